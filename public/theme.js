@@ -10,7 +10,8 @@
   const apply = () => {
     let isDark = false;
     try {
-      isDark = localStorage.getItem('themeSource') === 'system' ? system.matches : localStorage.getItem('theme') === '1';
+      isDark =
+        localStorage.getItem('themeSource') === 'system' ? system.matches : localStorage.getItem('theme') === '1';
     } catch {
       // Without storage there is no choice to follow.
     }
@@ -38,7 +39,10 @@
     if (!code) return;
     try {
       const saved = JSON.parse(sessionStorage.getItem('signUp'));
-      sessionStorage.setItem('signUp', JSON.stringify({ ...saved, invitations: `${code}\n${saved?.invitations ?? ''}`.slice(0, 200) }));
+      sessionStorage.setItem(
+        'signUp',
+        JSON.stringify({ ...saved, invitations: `${code}\n${saved?.invitations ?? ''}`.slice(0, 200) }),
+      );
     } catch {
       // What is saved there cannot be read, or there is no storage. A visit goes on without a code.
     }

@@ -27,8 +27,24 @@ const app = {
   steps: [
     ['vite', ['build', '--logLevel', 'warn']],
     // The same app for prerendering, without its packages.
-    ['vite', ['build', '--ssr', 'src/app/prerender.tsx', '--outDir', 'node_modules/.cache/prerender', '--emptyOutDir', '--logLevel', 'warn']],
-    ['node', ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'], { env: { ...environment, NODE_ENV: 'production' } }],
+    [
+      'vite',
+      [
+        'build',
+        '--ssr',
+        'src/app/prerender.tsx',
+        '--outDir',
+        'node_modules/.cache/prerender',
+        '--emptyOutDir',
+        '--logLevel',
+        'warn',
+      ],
+    ],
+    [
+      'node',
+      ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'],
+      { env: { ...environment, NODE_ENV: 'production' } },
+    ],
   ],
 };
 /** The visualizer compares today's charts with this revision. */
@@ -50,8 +66,16 @@ const flows = {
   others:
     earlier === null
       ? []
-      : [earlier, ...['machines', 'packages/flows/src', 'contract', 'domain'].map((path) => contentAt(earlier, path, root) ?? '')],
-  steps: ['production', 'observer'].map((mode) => ['vite', ['build', '--config', 'vite.flows.config.ts', '--mode', mode, '--logLevel', 'warn']]),
+      : [
+          earlier,
+          ...['machines', 'packages/flows/src', 'contract', 'domain'].map(
+            (path) => contentAt(earlier, path, root) ?? '',
+          ),
+        ],
+  steps: ['production', 'observer'].map((mode) => [
+    'vite',
+    ['build', '--config', 'vite.flows.config.ts', '--mode', mode, '--logLevel', 'warn'],
+  ]),
 };
 
 const filesOf = (path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]);
@@ -72,7 +96,13 @@ await Promise.all([app, flows].map(make));
 
 async function make({ dist, stamp, inputs, apart, others = [], steps }) {
   const newStamp = fingerprint(inputs, apart, others);
-  if (isStaleOnly && existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === newStamp) return;
+  if (
+    isStaleOnly &&
+    existsSync(join(dist, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === newStamp
+  )
+    return;
   for (const [command, args, options] of steps) {
     const code = await run(command, args, options);
     if (code !== 0) process.exit(code);

@@ -25,12 +25,19 @@ function touchedProjects() {
   };
   const code = changed.filter((path) => /\.(ts|tsx|mjs|json|css)$/.test(path));
   const touched = new Set(
-    code.flatMap((path) => [...(above[path.split('/')[0]] ?? ['.', 'domain', 'contract', 'packages/flows', 'machines', 'src', 'server']), 'tests']),
+    code.flatMap((path) => [
+      ...(above[path.split('/')[0]] ?? ['.', 'domain', 'contract', 'packages/flows', 'machines', 'src', 'server']),
+      'tests',
+    ]),
   );
-  return ['.', 'domain', 'contract', 'machines', 'src', 'server', 'packages/flows', 'tests'].filter((project) => touched.has(project));
+  return ['.', 'domain', 'contract', 'machines', 'src', 'server', 'packages/flows', 'tests'].filter((project) =>
+    touched.has(project),
+  );
 }
 
-const statics = async () => sum([await types(changedOnly ? touchedProjects() : undefined), await lint(), await unused()]);
+const statics = async () =>
+  sum([await types(changedOnly ? touchedProjects() : undefined), await lint(), await unused()]);
 const onlyChanged = { args: [`--changed=${since}`, '--passWithNoTests'] };
-const runs = async () => sum([await tests(['machines', 'words'], changedOnly ? onlyChanged : {}), await tests(['views'], onlyChanged)]);
+const runs = async () =>
+  sum([await tests(['machines', 'words'], changedOnly ? onlyChanged : {}), await tests(['views'], onlyChanged)]);
 finish(await Promise.all([statics(), runs()]));

@@ -21,10 +21,14 @@ for (const [file, text] of pages) writeFileSync(join(folder, file), text);
 writeFileSync(join(root, 'docs', 'staff-rights.md'), rightsPage());
 writeFileSync(join(root, '.env.example'), envExample());
 writeFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), noticesText(root));
-process.stdout.write(`wrote ${pages.size} pages to docs/machines, docs/staff-rights.md, .env.example, and THIRD-PARTY-NOTICES.txt\n`);
+process.stdout.write(
+  `wrote ${pages.size} pages to docs/machines, docs/staff-rights.md, .env.example, and THIRD-PARTY-NOTICES.txt\n`,
+);
 
 const absent = absentNames(lockedPackages(root));
 if (absent.length > 0) {
-  process.stderr.write(`THIRD-PARTY-NOTICES.txt lacks what is not installed: ${absent.join(', ')}. Run npm ci again before a release.\n`);
+  process.stderr.write(
+    `THIRD-PARTY-NOTICES.txt lacks what is not installed: ${absent.join(', ')}. Run npm ci again before a release.\n`,
+  );
   process.exitCode = 1;
 }

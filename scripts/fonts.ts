@@ -15,12 +15,19 @@ const letters = 'Åãçèéíôü';
 
 const fonts = [
   // The lightest and the heaviest weight in use.
-  { name: 'geist', file: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2', variationAxes: { wght: { min: 400, max: 620 } } },
+  {
+    name: 'geist',
+    file: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    variationAxes: { wght: { min: 400, max: 620 } },
+  },
   { name: 'newsreader', file: '@fontsource/newsreader/files/newsreader-latin-400-normal.woff2' },
 ];
 
 for (const { name, file, ...options } of fonts) {
-  const cut = await subsetFont(readFileSync(join(root, 'node_modules', file)), ascii + signs + letters, { targetFormat: 'woff2', ...options });
+  const cut = await subsetFont(readFileSync(join(root, 'node_modules', file)), ascii + signs + letters, {
+    targetFormat: 'woff2',
+    ...options,
+  });
   writeFileSync(join(root, 'src/ui/theme/fonts', `${name}-basic.woff2`), cut);
   process.stdout.write(`${name}: ${cut.length} bytes\n`);
 }

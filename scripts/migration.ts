@@ -34,7 +34,8 @@ function committedSchema(): DrizzleSnapshotJSON {
 }
 
 async function writeMigration(name: string | undefined): Promise<string> {
-  if (name === undefined || !/^[a-z][a-z-]*$/.test(name)) return 'Give the migration a name: npm run db:generate -- --name tickets';
+  if (name === undefined || !/^[a-z][a-z-]*$/.test(name))
+    return 'Give the migration a name: npm run db:generate -- --name tickets';
   if (!isUnchangedSince('HEAD', [migrations], root))
     return 'A migration is not committed yet, and the schema is compared with the last commit: commit it, or delete it.';
   const statements = await generateMigration(committedSchema(), await schemaOf(root));
@@ -43,10 +44,18 @@ async function writeMigration(name: string | undefined): Promise<string> {
   const journal = JSON.parse(readFileSync(path, 'utf8'));
   const tag = `${String(journal.entries.length).padStart(4, '0')}_${name}`;
   writeFileSync(join(root, migrations, `${tag}.sql`), `${statements.join('--> statement-breakpoint\n')}\n`);
-  journal.entries.push({ idx: journal.entries.length, version: journal.version, when: Date.now(), tag, breakpoints: true });
+  journal.entries.push({
+    idx: journal.entries.length,
+    version: journal.version,
+    when: Date.now(),
+    tag,
+    breakpoints: true,
+  });
   writeFileSync(path, `${JSON.stringify(journal, null, 2)}\n`);
   return `wrote ${migrations}/${tag}.sql`;
 }
 
 const { describe, name } = parseArgs({ options: { name: { type: 'string' }, describe: { type: 'string' } } }).values;
-process.stdout.write(`${describe === undefined ? await writeMigration(name) : JSON.stringify(await schemaOf(describe))}\n`);
+process.stdout.write(
+  `${describe === undefined ? await writeMigration(name) : JSON.stringify(await schemaOf(describe))}\n`,
+);

@@ -38,7 +38,8 @@ function section(title: string, heading: Row, rows: readonly Row[]): string {
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 /** A state by its path; the machine itself is "anywhere". */
-const placeOf = (chart: Chart, id: string): string => (id === chart.id ? 'anywhere' : code(id.slice(chart.id.length + 1)));
+const placeOf = (chart: Chart, id: string): string =>
+  id === chart.id ? 'anywhere' : code(id.slice(chart.id.length + 1));
 
 const transitionCells = (chart: Chart, state: ChartState, { guard, targets, actions }: ChartTransition): Row => [
   placeOf(chart, state.id),
@@ -48,12 +49,17 @@ const transitionCells = (chart: Chart, state: ChartState, { guard, targets, acti
 ];
 
 const transitionsOf = (chart: Chart, ...kinds: readonly ChartTransition['kind'][]) =>
-  statesOf(chart.root).flatMap((state) => state.transitions.filter(({ kind }) => kinds.includes(kind)).map((transition) => ({ state, transition })));
+  statesOf(chart.root).flatMap((state) =>
+    state.transitions.filter(({ kind }) => kinds.includes(kind)).map((transition) => ({ state, transition })),
+  );
 
 function rowsOf(chart: Chart, ...kinds: readonly ChartTransition['kind'][]): readonly Row[] {
   const nameOf = ({ kind, on, label, guard }: ChartTransition) =>
     kind === 'event' ? code(on) : guard === null ? label : label.replace(` [${guardText(guard)}]`, '');
-  return transitionsOf(chart, ...kinds).map(({ state, transition }) => [nameOf(transition), ...transitionCells(chart, state, transition)]);
+  return transitionsOf(chart, ...kinds).map(({ state, transition }) => [
+    nameOf(transition),
+    ...transitionCells(chart, state, transition),
+  ]);
 }
 
 const timerRows = (chart: Chart): readonly Row[] =>
@@ -78,7 +84,11 @@ const stateRows = (chart: Chart): readonly Row[] =>
       tags.map(code).join(', '),
       textOf(meta.rail),
       invokes.map(({ source }) => code(source)).join(', '),
-      [description ?? textOf(meta.title), type === 'final' ? 'The end.' : '', meta.requirement ? `(${textOf(meta.requirement)})` : '']
+      [
+        description ?? textOf(meta.title),
+        type === 'final' ? 'The end.' : '',
+        meta.requirement ? `(${textOf(meta.requirement)})` : '',
+      ]
         .filter(Boolean)
         .join(' '),
     ]);

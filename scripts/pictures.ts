@@ -18,10 +18,15 @@ const chosen = process.argv.slice(2);
 
 mkdirSync(folder, { recursive: true });
 const server = await startServer({ SANDBOX_NOW: now, SANDBOX_SEED: '7' });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const desk = new Desk(server.url, browser, now);
-  const sizes = new Map<string, Size>(chosen.length === 0 ? [] : Object.entries(JSON.parse(readFileSync(sizesFile, 'utf8'))));
+  const sizes = new Map<string, Size>(
+    chosen.length === 0 ? [] : Object.entries(JSON.parse(readFileSync(sizesFile, 'utf8'))),
+  );
   for (const shot of shots.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     const page = await desk.visit(shot.width ?? phoneWidth, shot.who);
     await page.goto(shot.path);

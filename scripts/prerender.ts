@@ -25,7 +25,9 @@ interface Renderer {
 
 // The app has no events to listen to here.
 Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
-const { outlineOf, renderFrame, renderPage }: Renderer = await import(join(root, 'node_modules/.cache/prerender/prerender.js'));
+const { outlineOf, renderFrame, renderPage }: Renderer = await import(
+  join(root, 'node_modules/.cache/prerender/prerender.js')
+);
 
 const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
@@ -57,14 +59,28 @@ async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolea
   const body = `<body>\n<div id="root">${await renderPage(route?.path ?? '/not-found', sandbox)}</div>\n</body>`;
   const scripts = [...scriptsOf(manifest, route)].map((file) => `/${file}`).join(' ');
   const loader = `<script src="/theme.js" data-start="/${script}" data-style="/${lateStyle}" data-scripts="${scripts}"></script>`;
-  const fonts = fontFiles.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`);
+  const fonts = fontFiles.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
+  );
   const open = '<!doctype html>\n<html lang="en" data-theme="0">';
   const critical = await styleOf(`${open}<head></head>${body}`);
-  return [open, '<head>', ...headOf(route, facts), loader, `<style>${critical}</style>`, ...fonts, '</head>', body, '</html>', ''].join('\n');
+  return [
+    open,
+    '<head>',
+    ...headOf(route, facts),
+    loader,
+    `<style>${critical}</style>`,
+    ...fonts,
+    '</head>',
+    body,
+    '</html>',
+    '',
+  ].join('\n');
 }
 
 /** Customer pages with the same first paint for everyone: not preferences, with their clock. */
-const isFramed = ({ path, guard }: Route): boolean => guard === 'customer' && path !== '/settings-preferences' && path !== '/logout';
+const isFramed = ({ path, guard }: Route): boolean =>
+  guard === 'customer' && path !== '/settings-preferences' && path !== '/logout';
 
 const pages: Array<{ readonly route: Route; readonly facts: NonNullable<PageFacts> }> = [];
 for (const route of routes) {
@@ -75,7 +91,8 @@ for (const route of routes) {
 for (const variant of ['sandbox', 'live'] as const) {
   mkdirSync(join(folder, variant), { recursive: true });
   const write = (slug: string, html: string) => writeFileSync(join(folder, variant, `${slug}.html`), html);
-  for (const { route, facts } of pages) write(slugOf(route.path), await documentOf(route, facts, variant === 'sandbox'));
+  for (const { route, facts } of pages)
+    write(slugOf(route.path), await documentOf(route, facts, variant === 'sandbox'));
   write('not-found', await documentOf(null, null, variant === 'sandbox'));
   for (const { path } of routes.filter(isFramed)) write(frameOf(path), await renderFrame(path, variant === 'sandbox'));
 }

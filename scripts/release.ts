@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { release } from './release/release.ts';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean', default: false } },
+});
 const [version] = positionals;
 if (version === undefined || positionals.length > 1) {
   process.stderr.write('Usage: npm run release -- <version> [--dry-run]\n');

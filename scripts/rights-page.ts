@@ -5,7 +5,10 @@ const cells: Readonly<Record<Grant, string>> = { allowed: 'yes', withReason: 're
 const cellOf = (action: (typeof staffActions)[number], role: StaffRole): string => {
   const { grants, approvers = [] } = staffRights[action];
   const grant = grants[role];
-  return [...(grant === undefined ? [] : [cells[grant]]), ...(approvers.includes(role) ? ['approves'] : [])].join(', ') || '–';
+  return (
+    [...(grant === undefined ? [] : [cells[grant]]), ...(approvers.includes(role) ? ['approves'] : [])].join(', ') ||
+    '–'
+  );
 };
 
 const rowOf = (cellsOfRow: readonly string[]): string => `| ${cellsOfRow.join(' | ')} |`;

@@ -7,7 +7,11 @@ const sources = productionSources();
 for (const place of places.length > 0 ? places : ['server/backend', 'server/sandbox', 'src/app', 'machines']) {
   const { floors, circles } = houseOf(`${place.replace(/\/$/, '')}/`, sources);
   const rooms = floors.flat().length;
-  console.log(circles.length > 0 ? `${place}: in a circle` : `${place}: ${rooms} rooms on ${floors.length} floors, nothing in a circle`);
+  console.log(
+    circles.length > 0
+      ? `${place}: in a circle`
+      : `${place}: ${rooms} rooms on ${floors.length} floors, nothing in a circle`,
+  );
   for (const line of circles) console.log(`  ${line}`);
   for (const [height, floor] of [...floors.entries()].toReversed()) console.log(`  ${height}  ${floor.join('  ')}`);
   if (circles.length > 0) process.exitCode = 1;

@@ -32,9 +32,13 @@ const deep = (part, ...args) => ({ env: { ...chromium, TEST_DEEP: part }, args }
 
 async function engines() {
   const { installed, missing } = findEngines();
-  for (const names of missing) process.stdout.write(`not run: a browser that is not installed (apt-get install ${names})\n`);
+  for (const names of missing)
+    process.stdout.write(`not run: a browser that is not installed (apt-get install ${names})\n`);
   const { env, args } = deep('engines', 'tests/browser/engines');
-  const ran = Object.keys(installed).length > 0 ? await tests(['browser'], { env: { ...env, ENGINES: JSON.stringify(installed) }, args }) : {};
+  const ran =
+    Object.keys(installed).length > 0
+      ? await tests(['browser'], { env: { ...env, ENGINES: JSON.stringify(installed) }, args })
+      : {};
   return { passed: 0, failed: 0, ...ran, notRun: missing.length };
 }
 

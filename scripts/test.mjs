@@ -17,4 +17,9 @@ const runs = async () => {
   return sum(results);
 };
 // Static checks overlap with the build, to use every core.
-finish(await Promise.all([...(wants('static') ? [statics()] : []), ...(wants('server') || wants('browser') ? [runs()] : [])]));
+finish(
+  await Promise.all([
+    ...(wants('static') ? [statics()] : []),
+    ...(wants('server') || wants('browser') ? [runs()] : []),
+  ]),
+);

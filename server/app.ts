@@ -33,7 +33,10 @@ export function createApp(services: Services) {
   });
   app.get('/metrics', async (c) => {
     if (!mayReadMetrics(c, config))
-      return c.json({ status: 403, message: 'Send the metrics token as a bearer.', data: null, code: 'forbidden' }, 403);
+      return c.json(
+        { status: 403, message: 'Send the metrics token as a bearer.', data: null, code: 'forbidden' },
+        403,
+      );
     return c.text(await metrics.read(), 200, { 'Content-Type': metrics.contentType });
   });
   if (traces) app.use(tracedRequests(traces));
@@ -50,7 +53,15 @@ export function createApp(services: Services) {
       return refused(c, storageUnavailable());
     }
     log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'request failed');
-    return c.json({ status: 500, message: 'Something went wrong on our side. Please try again.', data: null, code: 'internal_error' }, 500);
+    return c.json(
+      {
+        status: 500,
+        message: 'Something went wrong on our side. Please try again.',
+        data: null,
+        code: 'internal_error',
+      },
+      500,
+    );
   });
   return app;
 }

@@ -126,7 +126,9 @@ function mangledIn(name: string, value: string): readonly string[] {
 /** @throws ConfigError naming every wrong or missing variable */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   // Shells and compose files pass empty for "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = v.safeParse(settingsSchema, given);
   const mangled = Object.keys(settingsSchema.entries).flatMap((name) => mangledIn(name, given[name] ?? ''));
   if (!parsed.success || mangled.length > 0) {
@@ -136,17 +138,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.output;
   if (env.SANDBOX === 'off') {
     // Emulator tokens are unsigned: anyone could sign in as anyone.
-    if (env.FIREBASE_AUTH_EMULATOR_HOST) throw new ConfigError('Configuration: FIREBASE_AUTH_EMULATOR_HOST cannot be set with SANDBOX=off');
+    if (env.FIREBASE_AUTH_EMULATOR_HOST)
+      throw new ConfigError('Configuration: FIREBASE_AUTH_EMULATOR_HOST cannot be set with SANDBOX=off');
     const missing = neededLive.filter((name) => env[name] === undefined);
     if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
     if (env.GOOGLE_APPLICATION_CREDENTIALS && !isJsonFile(env.GOOGLE_APPLICATION_CREDENTIALS))
-      throw new ConfigError('Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a readable service account file');
+      throw new ConfigError(
+        'Configuration: GOOGLE_APPLICATION_CREDENTIALS must be the path of a readable service account file',
+      );
   }
   if (env.WORKERS > 1 && env.DATABASE_URL === undefined)
-    throw new ConfigError(`Configuration: WORKERS ${env.WORKERS} needs DATABASE_URL, as the embedded database belongs to one process`);
+    throw new ConfigError(
+      `Configuration: WORKERS ${env.WORKERS} needs DATABASE_URL, as the embedded database belongs to one process`,
+    );
   if (env.DATABASE_CONNECTIONS !== undefined && env.DATABASE_CONNECTIONS < env.WORKERS * fewestConnections)
-    throw new ConfigError(`Configuration: DATABASE_CONNECTIONS ${env.DATABASE_CONNECTIONS} is too few: each worker needs ${fewestConnections}`);
-  const isOnNetwork = !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
+    throw new ConfigError(
+      `Configuration: DATABASE_CONNECTIONS ${env.DATABASE_CONNECTIONS} is too few: each worker needs ${fewestConnections}`,
+    );
+  const isOnNetwork =
+    !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
   // On a network, neither the console nor a bank with a known password may be open to everyone.
   const unguessable = isOnNetwork ? randomBytes(18).toString('base64url') : null;
   return {

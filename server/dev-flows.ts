@@ -18,7 +18,9 @@ export const flowsInDevelopment: Plugin = {
   transformIndexHtml: {
     order: 'pre',
     handler: (_, { path }) =>
-      path === view ? [] : [{ tag: 'script', attrs: { type: 'module', src: '/src/viewer/observer/main.ts' }, injectTo: 'head' }],
+      path === view
+        ? []
+        : [{ tag: 'script', attrs: { type: 'module', src: '/src/viewer/observer/main.ts' }, injectTo: 'head' }],
   },
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {

@@ -62,7 +62,11 @@ function writtenByTurn(sink: DestinationStream): DestinationStream {
 export const withoutSecrets = (log: Logger): Logger => log.child({}, { redact: [] });
 
 /** Drops query parameters, which the driver's message repeats: they are customer data. */
-export function faultOf(error: Error): { readonly name: string; readonly message: string; readonly stack: string | undefined } {
+export function faultOf(error: Error): {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+} {
   const origin = error.cause instanceof Error ? error.cause : error;
   return { name: origin.name, message: origin.message, stack: origin.stack };
 }

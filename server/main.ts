@@ -45,7 +45,12 @@ async function serveAlone(config: Config): Promise<string> {
 }
 
 main().catch(async (error: unknown) => {
-  const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const message =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   // The primary reports once for all workers.
   if (cluster.isWorker) await report({ kind: 'failed', message, isAway: isOutage(error) });
   else process.stderr.write(`${message}\n`);

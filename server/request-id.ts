@@ -14,7 +14,8 @@ export const withRequestId = <Result>(id: string, work: () => Result): Result =>
 export const newRequestId = (): string => randomUUID();
 
 /** Up to 64 letters, digits, `_`, `=` and `-`; not necessarily unique. */
-export const acceptedId = (given: string | undefined): string | null => (given !== undefined && /^[\w=-]{1,64}$/.test(given) ? given : null);
+export const acceptedId = (given: string | undefined): string | null =>
+  given !== undefined && /^[\w=-]{1,64}$/.test(given) ? given : null;
 
 /** Appends a suffix with a point, which given ids cannot contain. */
 export const uniqueId = (given: string): string => `${given}.${randomUUID().slice(0, 13)}`;

@@ -104,7 +104,10 @@ export async function createServer(
   const drain = createDrain(app.fetch);
   const listener = await new Promise<Server<typeof IncomingMessage, typeof CompressedResponse>>((resolve, reject) => {
     const answer = services.overload.guard(withOneHost(getRequestListener(drain.fetch, { hostname: config.host })));
-    const server = createListener({ ...arrivalLimits(config.keepAlive, given.maxArrivalMs), ServerResponse: CompressedResponse }, answer);
+    const server = createListener(
+      { ...arrivalLimits(config.keepAlive, given.maxArrivalMs), ServerResponse: CompressedResponse },
+      answer,
+    );
     server.listen(config.port, config.host, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));

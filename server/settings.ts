@@ -49,14 +49,22 @@ const httpUrl = v.pipe(
 /** Emailed links would carry a password to everyone. */
 const publicUrl = v.pipe(
   httpUrl,
-  v.check((text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '', 'must not hold a name or a password'),
-  v.check((text) => `${URL.parse(text)?.origin}/` === URL.parse(text)?.href, 'must be an address without a path: everything is served from its root'),
+  v.check(
+    (text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '',
+    'must not hold a name or a password',
+  ),
+  v.check(
+    (text) => `${URL.parse(text)?.origin}/` === URL.parse(text)?.href,
+    'must be an address without a path: everything is served from its root',
+  ),
 );
 
 /** By name: an offset such as `-05:00` has no daylight saving time. */
 function isTimeZone(text: string): boolean {
   try {
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
+    return (
+      /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== ''
+    );
   } catch {
     return false;
   }
@@ -64,7 +72,9 @@ function isTimeZone(text: string): boolean {
 
 /** Splits at the first equals sign. */
 const addressesByName = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(text.split(',').map((each) => [each.slice(0, each.indexOf('=')).trim(), each.slice(each.indexOf('=') + 1)]));
+  Object.fromEntries(
+    text.split(',').map((each) => [each.slice(0, each.indexOf('=')).trim(), each.slice(each.indexOf('=') + 1)]),
+  );
 
 const pointsByAsset = (text: string): TradeFees =>
   Object.fromEntries(text.split(',').map((each) => [each.split('=')[0], Number(each.split('=')[1])]));
@@ -86,15 +96,25 @@ const listening = {
     v.optional(wholeNumber(1, 3_600), '75'),
     'Seconds that an idle connection stays open. Longer than at the proxy in front, or it now and then sends a request on a connection that was just closed.',
   ),
-  WORKERS: setting(v.optional(workerCount, '1'), 'Processes behind the port: a number, or cores for one a core. More than one needs DATABASE_URL.'),
+  WORKERS: setting(
+    v.optional(workerCount, '1'),
+    'Processes behind the port: a number, or cores for one a core. More than one needs DATABASE_URL.',
+  ),
 };
 
 const watching = {
   LOG_LEVEL: setting(
-    v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
+    v.optional(
+      v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'),
+      'info',
+    ),
     'silent, error, warn, info or debug',
   ),
-  METRICS_TOKEN: setting(v.optional(secret), 'Lets callers on other machines read /metrics, as a bearer. At least 16 characters.', ''),
+  METRICS_TOKEN: setting(
+    v.optional(secret),
+    'Lets callers on other machines read /metrics, as a bearer. At least 16 characters.',
+    '',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     v.optional(v.pipe(httpUrl, v.excludes('?', 'must have no query'))),
     'Where traces are sent, by OTLP over HTTP (docs/observability.md); unset, none are made. The other names are OpenTelemetry’s, too.',
@@ -130,7 +150,10 @@ const database = {
     `Connections of this server, shared by its workers: at least ${fewestConnections} each. Unset, at most 20 each and 80 in all.`,
     '80',
   ),
-  DATABASE_WAIT: setting(v.optional(wholeNumber(0, 3_600), '60'), 'Seconds that a start waits for a database that is away.'),
+  DATABASE_WAIT: setting(
+    v.optional(wholeNumber(0, 3_600), '60'),
+    'Seconds that a start waits for a database that is away.',
+  ),
   WITNESS_DIR: setting(
     v.optional(filled),
     'A folder that each promise to a customer is written down in before it is given, outside of the database (docs/operations.md).',
@@ -148,12 +171,18 @@ const sandbox = {
     v.optional(switchValue, 'on'),
     'on: the bank, sign-in, market data and mail are stand-ins inside this process. off: the live services below are required.',
   ),
-  SANDBOX_SEED: setting(v.optional(filled, '1'), 'What prices and invented records are drawn from: another one gives others.'),
+  SANDBOX_SEED: setting(
+    v.optional(filled, '1'),
+    'What prices and invented records are drawn from: another one gives others.',
+  ),
   SANDBOX_NOW: setting(
     v.optional(
       v.pipe(
         v.string(),
-        v.check((text) => isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-01-15T12:00:00Z'),
+        v.check(
+          (text) => isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+          'must be a time such as 2026-01-15T12:00:00Z',
+        ),
         v.transform((text) => Date.parse(text)),
       ),
     ),
@@ -173,7 +202,10 @@ const sandbox = {
     'Divides every waiting time of the sandbox.',
   ),
   SANDBOX_TOKEN_TTL: setting(v.optional(wholeNumber(1, 86_400), '1800'), 'Seconds that a bank access token lives.'),
-  SANDBOX_OPENING_BALANCE: setting(v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'), 'Cents given to a customer who has just been verified.'),
+  SANDBOX_OPENING_BALANCE: setting(
+    v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'),
+    'Cents given to a customer who has just been verified.',
+  ),
   SANDBOX_DEMO: setting(v.optional(switchValue, 'on'), 'off: no demo customers.'),
   SANDBOX_OPENINGS: setting(
     v.optional(switchValue),
@@ -232,14 +264,20 @@ const live = {
 const company = {
   MAIL_FROM: setting(v.optional(filled, 'Statechange <no-reply@statechange.test>'), 'The sender of our emails.'),
   SUPPORT_EMAIL: setting(
-    v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
+    v.optional(
+      v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')),
+      'support@statechange.test',
+    ),
     'Where the contact form goes, and where answers to our emails go.',
   ),
   SOCIAL_LINKS: setting(
     v.optional(
       v.pipe(
         v.string(),
-        v.regex(/^[^=,]+=https:\/\/[^\s,]+(,[^=,]+=https:\/\/[^\s,]+)*$/, 'must be https addresses by name, such as X=https://x.com/us'),
+        v.regex(
+          /^[^=,]+=https:\/\/[^\s,]+(,[^=,]+=https:\/\/[^\s,]+)*$/,
+          'must be https addresses by name, such as X=https://x.com/us',
+        ),
         v.transform(addressesByName),
       ),
     ),
@@ -262,7 +300,10 @@ const company = {
     'New York,Hawaii',
   ),
   REPORTING_ZONE: setting(
-    v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')), 'America/New_York'),
+    v.optional(
+      v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')),
+      'America/New_York',
+    ),
     'The zone in which the days, weeks and months of sales begin.',
   ),
 };

@@ -3,7 +3,12 @@ import { type Amount, amount } from '#domain/money/money.ts';
 
 const minute = 60_000;
 
-function sampleOf({ kind, values, isNullable }: Field, name: string, index: number, newest: number): string | number | Amount | null {
+function sampleOf(
+  { kind, values, isNullable }: Field,
+  name: string,
+  index: number,
+  newest: number,
+): string | number | Amount | null {
   if (isNullable && index % 4 === 3) return null;
   if (values) return values[(index * 7) % values.length] ?? null;
   const number = (index * 37) % 101;
@@ -18,5 +23,7 @@ function sampleOf({ kind, values, isNullable }: Field, name: string, index: numb
 export const sampleRows = <List extends RowList>(list: List, count: number, newest: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: String(index),
-    ...Object.fromEntries(Object.entries(list.fields).map(([name, field]) => [name, sampleOf(field, name, index, newest)])),
+    ...Object.fromEntries(
+      Object.entries(list.fields).map(([name, field]) => [name, sampleOf(field, name, index, newest)]),
+    ),
   })) as unknown as readonly RowOf<List>[];

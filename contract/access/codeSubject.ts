@@ -11,7 +11,12 @@ const digits = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send the last digits.'))
 const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
 const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable));
 /** Enough digits for any amount. */
-const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
+const baseUnits = v.pipe(
+  v.string(),
+  v.maxLength(28),
+  v.guard(isAmount),
+  v.check(isPositive, 'Send a positive amount.'),
+);
 
 const bankActs = [
   v.strictObject({ kind: v.picklist(['deposit', 'withdrawal']), asset, amount: baseUnits, end: v.nullable(end) }),

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { declareCall } from '../kit/call.ts';
 import { customerGuidField, emailField, field } from '../kit/fields.ts';
-import { bankRefusal, expiredCodeRefusal, foreignRefusal, mailRefusal, type RefusalNote, sentRecentlyRefusal } from '../kit/refusals.ts';
+import {
+  bankRefusal,
+  expiredCodeRefusal,
+  foreignRefusal,
+  mailRefusal,
+  type RefusalNote,
+  sentRecentlyRefusal,
+} from '../kit/refusals.ts';
 import { shape, text, time } from '../kit/shape.ts';
 import { createdCode, emailedCode } from './codeFields.ts';
 import { codeSubject } from './codeSubject.ts';
@@ -14,7 +21,8 @@ const lockedRefusal: RefusalNote = {
   code: 'code_locked',
   when: 'Five incorrect codes of this variant, the fifth included, in the last fifteen minutes. `Retry-After` says when a new code can be requested.',
 };
-const variants = 'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
+const variants =
+  'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
 
 export const codes = {
   create: declareCall('POST', '/customers/create-otp', {
@@ -30,7 +38,9 @@ export const codes = {
       for: v.optional(
         v.pipe(
           codeSubject,
-          v.description('What the code is for, which its email says. It does for nothing else; of the crypto variant, its token does nothing else.'),
+          v.description(
+            'What the code is for, which its email says. It does for nothing else; of the crypto variant, its token does nothing else.',
+          ),
         ),
       ),
     }),
@@ -82,7 +92,12 @@ export const codes = {
         ),
         expiresAt: v.optional(v.pipe(time, v.description('Crypto variant: when the bank stops accepting the token.'))),
         transfersPaused: v.optional(
-          v.pipe(v.literal(true), v.description('The token makes no transfers: withdrawals are paused, and the bank can’t tell them from deposits.')),
+          v.pipe(
+            v.literal(true),
+            v.description(
+              'The token makes no transfers: withdrawals are paused, and the bank can’t tell them from deposits.',
+            ),
+          ),
         ),
       }),
       example: {

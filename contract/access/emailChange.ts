@@ -11,7 +11,10 @@ const timeout = 28_000;
 const ofLink = v.object({ token: field(tokenField) });
 const example = { token: 'q83v…' };
 const email = 'ada.byron@example.com';
-const appliesAt = v.pipe(v.nullable(time), v.description('When the address becomes the account’s, for a change that waits; null otherwise.'));
+const appliesAt = v.pipe(
+  v.nullable(time),
+  v.description('When the address becomes the account’s, for a change that waits; null otherwise.'),
+);
 
 const linkRefusals: readonly RefusalNote[] = [
   { status: 422, code: 'link_unknown', when: 'There is no such link.' },
@@ -70,11 +73,19 @@ export const emailChange = {
     body: ofLink,
     example,
     refusals: [
-      { status: 409, code: 'email_taken', when: 'Somebody opened an account with the address after the link was emailed.' },
+      {
+        status: 409,
+        code: 'email_taken',
+        when: 'Somebody opened an account with the address after the link was emailed.',
+      },
       busyRefusal,
       ...linkRefusals,
       identityRefusal,
-      { status: 503, code: 'mail_unavailable', when: 'The old address could not be emailed about a change that has to wait. Nothing has changed.' },
+      {
+        status: 503,
+        code: 'mail_unavailable',
+        when: 'The old address could not be emailed about a change that has to wait. Nothing has changed.',
+      },
     ],
     reply: {
       message: 'Your email address was changed. Sign in with it.',
@@ -85,7 +96,9 @@ export const emailChange = {
   stop: declareCall('POST', '/customers/stop-email-change', {
     timeout,
     summary: 'Stop a change of email address that waits',
-    description: ['The token is the one of the link that was emailed to the old address, which is the proof: no session is needed.'],
+    description: [
+      'The token is the one of the link that was emailed to the old address, which is the proof: no session is needed.',
+    ],
     body: ofLink,
     example,
     refusals: [busyRefusal, ...linkRefusals],
@@ -93,7 +106,9 @@ export const emailChange = {
   }),
   cancel: declareCall('DELETE', path, {
     summary: 'Cancel a change of your email address',
-    description: ['Whether it waits, or its link was not opened yet. Needs no fresh check: the account keeps what it has.'],
+    description: [
+      'Whether it waits, or its link was not opened yet. Needs no fresh check: the account keeps what it has.',
+    ],
     refusals: [busyRefusal],
     reply: { message: 'Your email address stays the same.' },
   }),

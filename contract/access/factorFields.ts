@@ -28,7 +28,13 @@ export const anyCodeField = field(
 
 /** Six digits. */
 const authenticatorCodeField = field(
-  v.pipe(v.string(codeRule), v.transform(tidyCode), v.string(), v.regex(/^\d{6}$/, codeRule), v.description('The six digits that your app shows.')),
+  v.pipe(
+    v.string(codeRule),
+    v.transform(tidyCode),
+    v.string(),
+    v.regex(/^\d{6}$/, codeRule),
+    v.description('The six digits that your app shows.'),
+  ),
 );
 
 const recoveryRule = 'Enter one of your recovery codes.';
@@ -54,7 +60,9 @@ export const assertionField = v.optional(v.nullable(assertionWith(assertionRespo
 export type Assertion = NonNullable<v.InferOutput<typeof assertionField>>;
 
 /** The same for a passkey that names its user, with the user id of its options in base64url. */
-export const passkeySignInBody = v.object({ passkey: assertionWith({ ...assertionResponse, userHandle: encoded(128) }) });
+export const passkeySignInBody = v.object({
+  passkey: assertionWith({ ...assertionResponse, userHandle: encoded(128) }),
+});
 export type SignInAssertion = v.InferOutput<typeof passkeySignInBody>['passkey'];
 
 const nameMissing = 'Enter a name for this passkey.';
@@ -103,10 +111,16 @@ export const methodsReply = v.pipe(
   knownOf(confirmMethods),
   v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
 );
-export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
+export const passkeyReply = v.pipe(
+  v.nullable(requestOptions),
+  v.description('Options for `navigator.credentials.get`; null without a passkey.'),
+);
 /** An empty list would leave no way back in. */
 export const codesReply = v.pipe(
   v.array(v.string()),
   v.check((codes) => codes.length > 0),
 );
-export const newCodesReply = v.pipe(v.nullable(codesReply), v.description('Ten recovery codes, when this is the first factor; null otherwise.'));
+export const newCodesReply = v.pipe(
+  v.nullable(codesReply),
+  v.description('Ten recovery codes, when this is the first factor; null otherwise.'),
+);

@@ -12,7 +12,14 @@ import {
   unavailableRefusal,
 } from '../kit/refusals.ts';
 import { shape, time } from '../kit/shape.ts';
-import { codesReply, confirmBody, creationOptions, newCodesReply, passkeyBody, recoveryCodeField } from './factorFields.ts';
+import {
+  codesReply,
+  confirmBody,
+  creationOptions,
+  newCodesReply,
+  passkeyBody,
+  recoveryCodeField,
+} from './factorFields.ts';
 
 interface Owners {
   /** The refusal without a recent check. */
@@ -78,7 +85,11 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       body: confirmBody,
       example: { otp: '402913' },
       refusals: [setupRefusal, ...factorRefusals],
-      reply: { message: 'Your authenticator app was added.', data: shape({ recoveryCodes: newCodesReply }), example: codesExample },
+      reply: {
+        message: 'Your authenticator app was added.',
+        data: shape({ recoveryCodes: newCodesReply }),
+        example: codesExample,
+      },
     }),
     remove: declareCall('DELETE', `${base}/authenticator`, {
       summary: 'Remove the authenticator app',
@@ -106,7 +117,12 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       body: passkeyBody,
       example: {
         name: 'Laptop',
-        credential: { id, rawId: id, type: 'public-key', response: { clientDataJSON: 'eyJ0eXBl', attestationObject: 'o2NmbXRkbm9uZQ' } },
+        credential: {
+          id,
+          rawId: id,
+          type: 'public-key',
+          response: { clientDataJSON: 'eyJ0eXBl', attestationObject: 'o2NmbXRkbm9uZQ' },
+        },
       },
       refusals: [
         {
@@ -120,12 +136,17 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       reply: {
         status: 201,
         message: 'Your passkey was added.',
-        data: shape({ passkey: shape({ id: v.string(), name: v.string(), createdAt: time }), recoveryCodes: newCodesReply }),
+        data: shape({
+          passkey: shape({ id: v.string(), name: v.string(), createdAt: time }),
+          recoveryCodes: newCodesReply,
+        }),
         example: { passkey: { id, name: 'Laptop', createdAt: Date.UTC(2026, 0, 15, 12) }, recoveryCodes: null },
       },
     }),
     remove: declareCall('DELETE', `${base}/passkeys/{id}`, {
-      params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.description('As the customer’s security lists it.')) }),
+      params: v.object({
+        id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.description('As the customer’s security lists it.')),
+      }),
       summary: 'Remove a passkey',
       description: [owners[base].lastRemoved.about],
       refusals: [owners[base].unchecked, notFoundRefusal, ...owners[base].lastRemoved.refusals],
@@ -135,10 +156,16 @@ const factorCalls = (base: '/customers' | '/admin') => ({
   recoveryCodes: {
     read: declareCall('GET', `${base}/recovery-codes`, {
       summary: 'Show new recovery codes again',
-      description: ['Until `PUT` was called with one of them, for 24 hours at most. They are encrypted where they are stored.'],
+      description: [
+        'Until `PUT` was called with one of them, for 24 hours at most. They are encrypted where they are stored.',
+      ],
       refusals: [
         owners[base].unchecked,
-        { status: 404, code: 'recovery_codes_gone', when: 'One of them was entered or used, more than 24 hours have passed, or there are none.' },
+        {
+          status: 404,
+          code: 'recovery_codes_gone',
+          when: 'One of them was entered or used, more than 24 hours have passed, or there are none.',
+        },
       ],
       reply: { message: 'Your recovery codes.', data: recoveryCodes, example: codesExample },
     }),

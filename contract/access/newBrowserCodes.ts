@@ -3,7 +3,10 @@ import { declareCall } from '../kit/call.ts';
 import { freshRefusal } from '../kit/refusals.ts';
 
 const setting = v.object({
-  on: v.pipe(v.boolean('Choose yes or no.'), v.description('Whether a sign-in from a new browser needs an emailed code.')),
+  on: v.pipe(
+    v.boolean('Choose yes or no.'),
+    v.description('Whether a sign-in from a new browser needs an emailed code.'),
+  ),
 });
 
 export const newBrowserCodes = {

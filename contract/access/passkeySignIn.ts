@@ -34,7 +34,12 @@ export const passkeySignIn = {
         id,
         rawId: id,
         type: 'public-key',
-        response: { clientDataJSON: 'eyJ0eXBl', authenticatorData: 'SZYN5YgO', signature: 'MEUCIQDx', userHandle: 'MGMxZDJl' },
+        response: {
+          clientDataJSON: 'eyJ0eXBl',
+          authenticatorData: 'SZYN5YgO',
+          signature: 'MEUCIQDx',
+          userHandle: 'MGMxZDJl',
+        },
       },
     },
     refusals: [
@@ -47,6 +52,10 @@ export const passkeySignIn = {
       unavailableRefusal,
       identityRefusal,
     ],
-    reply: { message: 'Your passkey was confirmed.', data: v.object({ token: v.string() }), example: { token: 'eyJhbGciOiJSUzI1NiJ9…' } },
+    reply: {
+      message: 'Your passkey was confirmed.',
+      data: v.object({ token: v.string() }),
+      example: { token: 'eyJhbGciOiJSUzI1NiJ9…' },
+    },
   }),
 };

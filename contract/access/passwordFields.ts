@@ -6,7 +6,10 @@ import { isStorable } from '#domain/text/storable.ts';
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
-  v.check((password) => isStorable(password) && !/\p{Cc}/u.test(password), 'The password contains characters that we can’t use.'),
+  v.check(
+    (password) => isStorable(password) && !/\p{Cc}/u.test(password),
+    'The password contains characters that we can’t use.',
+  ),
   v.minLength(minPasswordLength, `Use at least ${minPasswordLength} characters.`),
   v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   v.check((password) => !isPattern(password), 'This password is a pattern. Choose another password.'),
@@ -15,5 +18,6 @@ export const passwordField = v.pipe(
 );
 
 /** Cross-field rule for `v.partialCheck`. */
-export const passwordHasNoEmail = ({ email, password }: { readonly email: string; readonly password: string }) => !containsEmail(password, email);
+export const passwordHasNoEmail = ({ email, password }: { readonly email: string; readonly password: string }) =>
+  !containsEmail(password, email);
 export const passwordHasEmail = 'Your password cannot contain your email address.';

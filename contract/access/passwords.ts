@@ -22,7 +22,9 @@ export const passwords = {
   }),
   checkLink: declareCall('POST', '/customers/check-reset-link', {
     summary: 'Check a link before choosing a password',
-    description: ['Says why a link no longer works, so that nobody types a new password in vain. Only the holder of the link learns anything.'],
+    description: [
+      'Says why a link no longer works, so that nobody types a new password in vain. Only the holder of the link learns anything.',
+    ],
     // In the body, so that no access log has the token.
     body: v.object({ email: field(emailField), token: field(tokenField) }),
     example: { email: 'ada@example.com', token: 'q83v…' },
@@ -44,7 +46,11 @@ export const passwords = {
     refusals: [
       foreignRefusal,
       freshRefusal,
-      { status: 409, code: 'password_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
+      {
+        status: 409,
+        code: 'password_change_in_progress',
+        when: 'Another change for this customer did not finish within twenty seconds.',
+      },
       ...enteredCodeRefusals,
     ],
     reply: { message: 'Your password was changed. Sign in with the new one.' },

@@ -11,7 +11,10 @@ export const namePartField = v.pipe(
   v.string(nameMissing),
   v.transform(tidyName),
   v.string(),
-  v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Clear the field and type it again.'),
+  v.check(
+    (name) => !nameHasHiddenCharacter(name),
+    'The name contains a hidden character. Clear the field and type it again.',
+  ),
   v.maxLength(maxDisplayNameLength, `Use at most ${maxDisplayNameLength} characters for the name.`),
   v.regex(/^[^<>]*$/, 'The name must not contain < or >.'),
   v.check((name) => name === '' || hasLetter(name), 'Your name needs at least one letter.'),
@@ -46,7 +49,10 @@ export const referralField = v.pipe(
   v.string('The referral code is invalid.'),
   v.transform(tidyReferralCode),
   v.string(),
-  v.check((code) => referralCodeProblem(code) === null, 'This isn’t one of our referral codes. Correct it, or leave the field empty.'),
+  v.check(
+    (code) => referralCodeProblem(code) === null,
+    'This isn’t one of our referral codes. Correct it, or leave the field empty.',
+  ),
   v.description(
     'A customer’s code has eight characters. The last one is a check, so one with a typo is refused. Partners’ codes have 10 to 16 letters and digits. Letter case, blanks and hyphens do not matter.',
   ),

@@ -14,7 +14,9 @@ export const heldFactors = {
   recoveryCodesLeft: count,
   recoveryCodesStatus: v.pipe(
     v.picklist(recoveryCodesStatuses),
-    v.description('`unsaved` until one of the newest was entered: `GET …/recovery-codes` shows them for a day, then they are `unconfirmed`.'),
+    v.description(
+      '`unsaved` until one of the newest was entered: `GET …/recovery-codes` shows them for a day, then they are `unconfirmed`.',
+    ),
   ),
 };
 export const factorsExample = {
@@ -29,12 +31,17 @@ const choices = v.object(v.entriesFromList(mailKinds, v.boolean('Choose yes or n
 export const security = {
   read: declareCall('GET', '/customers/security', {
     summary: 'Get what protects your account',
-    description: ['Methods of two-step verification, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
+    description: [
+      'Methods of two-step verification, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.',
+    ],
     reply: {
       message: 'What protects your account.',
       data: shape({
         ...heldFactors,
-        sendsPausedUntil: v.pipe(v.nullable(time), v.description('Withdrawals are paused until then after a change to the account’s security.')),
+        sendsPausedUntil: v.pipe(
+          v.nullable(time),
+          v.description('Withdrawals are paused until then after a change to the account’s security.'),
+        ),
         sendsPausedBy: v.pipe(
           // Tolerates reasons from a newer server, so that the notice still shows.
           v.nullable(v.string()),
@@ -43,15 +50,26 @@ export const security = {
           v.description('The last change that paused them.'),
         ),
         session: shape({
-          device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
+          device: v.pipe(
+            v.nullable(v.string()),
+            v.description('The browser and the system, such as "Chrome on Linux".'),
+          ),
           signedInAt: time,
         }),
-        newBrowserCodes: v.pipe(v.boolean(), v.description('Whether a sign-in from a new browser needs an emailed code.')),
+        newBrowserCodes: v.pipe(
+          v.boolean(),
+          v.description('Whether a sign-in from a new browser needs an emailed code.'),
+        ),
         mailChoices: choices,
-        closesAt: v.pipe(v.nullable(time), v.description('When the account closes; null unless its customer requested it.')),
+        closesAt: v.pipe(
+          v.nullable(time),
+          v.description('When the account closes; null unless its customer requested it.'),
+        ),
         pendingEmailChange: v.pipe(
           v.nullable(shape({ email: v.string(), appliesAt: time })),
-          v.description('Another address that its owner has confirmed. Until it becomes the account’s, the old address can stop it.'),
+          v.description(
+            'Another address that its owner has confirmed. Until it becomes the account’s, the old address can stop it.',
+          ),
         ),
       }),
       example: {

@@ -45,7 +45,11 @@ export const sessions = {
       { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
       bankRefusal,
       identityRefusal,
-      { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
+      {
+        status: 503,
+        code: 'sign_up_interrupted',
+        when: 'The account could not be completed. Signing in again continues from there.',
+      },
     ],
     reply: {
       message: 'Signed in.',
@@ -58,7 +62,10 @@ export const sessions = {
     description: ['A new access token for the bank, as long as the session lasts.'],
     body: shape({
       cybridGuid: field(
-        v.pipe(requiredText('The customer guid is missing.', 'The customer guid is invalid.'), v.description('The customer’s own guid at the bank.')),
+        v.pipe(
+          requiredText('The customer guid is missing.', 'The customer guid is invalid.'),
+          v.description('The customer’s own guid at the bank.'),
+        ),
       ),
     }),
     example: { cybridGuid: someGuid },
@@ -79,7 +86,9 @@ export const sessions = {
           v.number('Give whole seconds.'),
           v.safeInteger('Give whole seconds.'),
           v.minValue(0, 'Give whole seconds.'),
-          v.description('How long ago the customer was last active. A session that has said so once ends after 15 minutes without activity.'),
+          v.description(
+            'How long ago the customer was last active. A session that has said so once ends after 15 minutes without activity.',
+          ),
         ),
       ),
     }),

@@ -34,7 +34,10 @@ export const signInCodes = {
   }),
   verify: declareCall('POST', '/customers/sign-in-verify-otp', {
     summary: 'Enter a code to sign in from a new browser',
-    description: ['The browser is then known by its cookie `device`, and `generate-customer-token` answers there.', proves],
+    description: [
+      'The browser is then known by its cookie `device`, and `generate-customer-token` answers there.',
+      proves,
+    ],
     body: identityProof,
     example: { ...example, otp: '402913' },
     refusals: [...refusals, ...enteredCodeRefusals],

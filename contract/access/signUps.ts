@@ -58,9 +58,17 @@ export const signUps = {
         code: 'email_exists',
         when: 'The email already has a confirmed account, or one that was opened a moment ago. This is the only call that reveals it.',
       },
-      { status: 409, code: 'sign_up_in_progress', when: 'Another request with the same email did not finish within 20 seconds.' },
+      {
+        status: 409,
+        code: 'sign_up_in_progress',
+        when: 'Another request with the same email did not finish within 20 seconds.',
+      },
       bankRefusal,
-      { status: 503, code: 'sign_up_interrupted', when: 'Another service failed. Submitting the form again continues from there.' },
+      {
+        status: 503,
+        code: 'sign_up_interrupted',
+        when: 'Another service failed. Submitting the form again continues from there.',
+      },
     ],
     reply: {
       status: 201,

@@ -13,14 +13,21 @@ import { shape } from '../kit/shape.ts';
 import { createdCode, emailedCode, identityProof, lockedCodeRefusal, verified } from './codeFields.ts';
 
 const proof = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
-const proves = 'The ID token of the authentication service proves the password, as for a session, which a locked account does not get.';
+const proves =
+  'The ID token of the authentication service proves the password, as for a session, which a locked account does not get.';
 
 const proofRefusals: readonly RefusalNote[] = [...idTokenRefusals, identityRefusal];
-const outdated: RefusalNote = { status: 409, code: 'unlock_outdated', when: 'The account is not locked, or was locked or unlocked elsewhere.' };
+const outdated: RefusalNote = {
+  status: 409,
+  code: 'unlock_outdated',
+  when: 'The account is not locked, or was locked or unlocked elsewhere.',
+};
 
 const stage = v.pipe(
   v.picklist(['none', 'preparing', 'open', 'checking', 'failed', 'unlocked']),
-  v.description('`none` and `failed`: an identity check can be opened. `preparing`, `open`, `checking`: one continues. `unlocked`: sign in.'),
+  v.description(
+    '`none` and `failed`: an identity check can be opened. `preparing`, `open`, `checking`: one continues. `unlocked`: sign in.',
+  ),
 );
 /** `none`: no check to continue. `preparing`, `open`, `checking`: one is running. */
 export type UnlockStage = v.InferOutput<typeof stage>;
@@ -36,7 +43,10 @@ export const unlocking = {
   }),
   verify: declareCall('POST', '/customers/unlock-verify-otp', {
     summary: 'Enter a code to unlock an account',
-    description: ['As `verify_otp`, plain variant, for a locked account. It lets this sign-in open the identity check.', proves],
+    description: [
+      'As `verify_otp`, plain variant, for a locked account. It lets this sign-in open the identity check.',
+      proves,
+    ],
     body: identityProof,
     example: { ...proof, otp: '402913' },
     refusals: [
@@ -58,7 +68,10 @@ export const unlocking = {
   }),
   openCheck: declareCall('POST', '/customers/unlock-identity-check', {
     summary: 'Open the identity check that unlocks an account',
-    description: ['Continues the check of this lock, or starts one at the bank with an identity document and a selfie.', proves],
+    description: [
+      'Continues the check of this lock, or starts one at the bank with an identity document and a selfie.',
+      proves,
+    ],
     body: identityProof,
     example: proof,
     refusals: [
@@ -73,7 +86,9 @@ export const unlocking = {
         stage,
         inquiry: v.pipe(
           v.nullable(shape({ id: v.string(), sessionToken: v.nullable(v.string()) })),
-          v.description('The hosted inquiry to show, once it is `open`; the session’s token continues one that was begun.'),
+          v.description(
+            'The hosted inquiry to show, once it is `open`; the session’s token continues one that was begun.',
+          ),
         ),
       }),
       example: { stage: 'open', inquiry: { id: 'inq_0c1d2e3f405162738495a6b7', sessionToken: null } },

@@ -12,11 +12,16 @@ const isHistory = (holds: readonly AddressHold[]): holds is AddressHoldHistory =
 
 const setting = shape({
   holdHours: v.pipe(hours, v.description('The hold of a wallet or bank account that is added now.')),
-  next: v.pipe(v.nullable(shape({ holdHours: hours, from: time })), v.description('The shorter hold that was chosen, and when it takes effect.')),
+  next: v.pipe(
+    v.nullable(shape({ holdHours: hours, from: time })),
+    v.description('The shorter hold that was chosen, and when it takes effect.'),
+  ),
   history: v.pipe(
     v.array(shape({ holdHours: hours, from: v.nullable(time) })),
     v.guard(isHistory),
-    v.description('Every hold, oldest first. A wallet or bank account has the one that was in force when it was added.'),
+    v.description(
+      'Every hold, oldest first. A wallet or bank account has the one that was in force when it was added.',
+    ),
   ),
 });
 const inForce = { holdHours: 24, from: null } as const;
@@ -26,8 +31,14 @@ const shorter = { holdHours: 0, from: Date.UTC(2026, 0, 16, 12) } as const;
 export const addressHold = {
   read: declareCall('GET', path, {
     summary: 'Get the hold of new wallets and bank accounts',
-    description: ['For how long the customer of this session cannot withdraw to a wallet or bank account that they just added.'],
-    reply: { message: 'Your hold for new wallets and bank accounts.', data: setting, example: { holdHours: 24, next: null, history: [inForce] } },
+    description: [
+      'For how long the customer of this session cannot withdraw to a wallet or bank account that they just added.',
+    ],
+    reply: {
+      message: 'Your hold for new wallets and bank accounts.',
+      data: setting,
+      example: { holdHours: 24, next: null, history: [inForce] },
+    },
   }),
   save: declareCall('PUT', path, {
     summary: 'Change the hold of new wallets and bank accounts',

@@ -5,7 +5,10 @@ import { bankRefusal, freshRefusal, mailRefusal } from '../kit/refusals.ts';
 import { count, shape, time } from '../kit/shape.ts';
 
 const path = '/customers/closing';
-const closesAt = v.pipe(v.nullable(time), v.description('When the account closes; null unless its customer requested it.'));
+const closesAt = v.pipe(
+  v.nullable(time),
+  v.description('When the account closes; null unless its customer requested it.'),
+);
 
 export const closing = {
   read: declareCall('GET', path, {

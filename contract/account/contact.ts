@@ -18,7 +18,10 @@ const line = (what: string, longest: number) =>
     v.transform(tidyLine),
     v.string(),
     v.check(isPlainLine, `${what} contains characters that we can’t store.`),
-    v.check((text) => !nameHasHiddenCharacter(text), `${what} contains a hidden character. Clear the field and type it again.`),
+    v.check(
+      (text) => !nameHasHiddenCharacter(text),
+      `${what} contains a hidden character. Clear the field and type it again.`,
+    ),
     v.maxLength(longest, `${what} can have at most ${longest} characters.`),
   );
 
@@ -49,7 +52,8 @@ const amountSentences: Readonly<Record<OtcAmountProblem, string>> = {
   notPositive: 'Enter an amount above zero.',
   spaceInside: 'Enter the amount without spaces.',
   negative: 'Enter the amount without a minus sign.',
-  ambiguousComma: 'A comma before three digits can be read two ways. For thousands, enter 1234. For decimals, add a zero: 1.2340.',
+  ambiguousComma:
+    'A comma before three digits can be read two ways. For thousands, enter 1234. For decimals, add a zero: 1.2340.',
   misplacedComma: 'Check the commas and periods. Enter the amount like 250,000.50 USD.',
   tooManyDecimals: 'The amount has more decimals than this currency.',
   tooLarge: 'The amount is too long.',
@@ -58,7 +62,12 @@ const amountSentences: Readonly<Record<OtcAmountProblem, string>> = {
 const otcFields = v.object(
   {
     side: v.picklist(otcSides, 'Choose buy or sell.'),
-    asset: v.pipe(v.string('Choose a coin.'), v.trim(), v.toUpperCase(), v.picklist(tradableCodes, `Choose a coin: ${tradableCodes.join(', ')}.`)),
+    asset: v.pipe(
+      v.string('Choose a coin.'),
+      v.trim(),
+      v.toUpperCase(),
+      v.picklist(tradableCodes, `Choose a coin: ${tradableCodes.join(', ')}.`),
+    ),
     amount: field(
       v.pipe(
         v.string(amountMissing),
@@ -106,7 +115,9 @@ const body = v.object({
   website: v.optional(
     v.pipe(
       v.unknown(),
-      v.description('A field that people do not see. A message with it filled in gets the usual reply, and is marked as possible spam.'),
+      v.description(
+        'A field that people do not see. A message with it filled in gets the usual reply, and is marked as possible spam.',
+      ),
     ),
   ),
 });

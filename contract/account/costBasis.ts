@@ -7,10 +7,16 @@ import { shape } from '../kit/shape.ts';
 /** Keeps the body below the general size limit. */
 export const mostAtOnce = 500;
 
-const depositGuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'A deposit is named by its guid: 32 digits and letters from a to f.'));
+const depositGuid = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{32}$/, 'A deposit is named by its guid: 32 digits and letters from a to f.'),
+);
 const cents = v.pipe(
   v.string('The cost must be text: cents as digits, or null to remove it.'),
-  v.regex(new RegExp(`^(0|[1-9]\\d{0,${maxCostDigits - 1}})$`), `The cost must be cents as at most ${maxCostDigits} digits.`),
+  v.regex(
+    new RegExp(`^(0|[1-9]\\d{0,${maxCostDigits - 1}})$`),
+    `The cost must be cents as at most ${maxCostDigits} digits.`,
+  ),
   v.guard(isCost),
 );
 
@@ -19,7 +25,9 @@ const body = shape({
     v.nullish(v.record(depositGuid, v.nullable(cents), 'Send the costs by the guid of their deposit.'), {}),
     v.minEntries(1, 'Send the cost of at least one deposit.'),
     v.maxEntries(mostAtOnce, `Send the costs of at most ${mostAtOnce} deposits at once.`),
-    v.description('Cents for the whole deposit, by its guid, or null to remove the cost. Deposits that are not named keep theirs.'),
+    v.description(
+      'Cents for the whole deposit, by its guid, or null to remove the cost. Deposits that are not named keep theirs.',
+    ),
   ),
   onlyNew: v.pipe(
     v.optional(v.boolean('only_new must be true or false.'), false),
@@ -49,7 +57,13 @@ export const costBasis = {
     ],
     body,
     example: { ...example, onlyNew: false },
-    refusals: [{ status: 409, code: 'too_many_costs', when: 'The customer has stored the cost of as many deposits as the backend keeps.' }],
+    refusals: [
+      {
+        status: 409,
+        code: 'too_many_costs',
+        when: 'The customer has stored the cost of as many deposits as the backend keeps.',
+      },
+    ],
     reply: { message: 'Costs saved.', data: costsReply, example },
   }),
 };

@@ -18,7 +18,11 @@ export const inviterCode = {
     body: shape({ referralCode: field(v.pipe(referralField, v.nonEmpty('Enter the code.'))) }),
     example: { referralCode: 'K7QM4TXF' },
     refusals: [
-      { status: 409, code: 'already_invited', when: 'The customer has an inviter, or gave a partner’s code when they signed up.' },
+      {
+        status: 409,
+        code: 'already_invited',
+        when: 'The customer has an inviter, or gave a partner’s code when they signed up.',
+      },
       { status: 409, code: 'code_too_late', when: 'The account is older than 30 days.' },
       { status: 422, code: 'own_code', when: 'It is the customer’s own code.' },
       { status: 422, code: 'unknown_code', when: 'Nobody has this code.' },

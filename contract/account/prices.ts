@@ -22,7 +22,11 @@ export const prices = {
           name: v.string(),
           id: v.string(),
           price: v.number(),
-          price_exact: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.description('The price with every digit that the market sent.')),
+          price_exact: v.pipe(
+            v.string(),
+            v.regex(/^-?\d+(\.\d+)?$/),
+            v.description('The price with every digit that the market sent.'),
+          ),
           change_24h: maybeNumber,
           change_24h_percent: maybeNumber,
           high_24h: maybeNumber,

@@ -19,7 +19,11 @@ export const profile = {
     ),
     example: { phone: '(519) 555-0123', country: 'CA' },
     refusals: [
-      { status: 409, code: 'country_verified', when: 'The bank has verified the customer, with another country than this one.' },
+      {
+        status: 409,
+        code: 'country_verified',
+        when: 'The bank has verified the customer, with another country than this one.',
+      },
       bankRefusal,
     ],
     reply: {

@@ -33,7 +33,9 @@ export const referrals = {
         ),
         canAddUntil: v.pipe(
           v.nullable(time),
-          v.description('Until when you can add the code of who invited you; null once there is one, and when the time is over.'),
+          v.description(
+            'Until when you can add the code of who invited you; null once there is one, and when the time is over.',
+          ),
         ),
       }),
       example: {

@@ -13,10 +13,18 @@ export const verifications = {
     body: emptyBody,
     example: {},
     refusals: [
-      { status: 403, code: 'support_needed', when: 'Another try cannot cure what failed, or the customer is not rejected.' },
+      {
+        status: 403,
+        code: 'support_needed',
+        when: 'Another try cannot cure what failed, or the customer is not rejected.',
+      },
       { status: 403, code: 'tries_used_up', when: 'Three verifications failed in the last 30 days.' },
       bankRefusal,
     ],
-    reply: { message: 'You can verify again.', data: v.object({ state: v.string() }), example: { state: 'unverified' } },
+    reply: {
+      message: 'You can verify again.',
+      data: v.object({ state: v.string() }),
+      example: { state: 'unverified' },
+    },
   }),
 };

@@ -59,7 +59,10 @@ export const walletCheck = {
         environment: v.picklist(['main', 'test', 'any']),
         address: v.pipe(text, v.description('In canonical form.')),
         valid: v.literal(true),
-        screened: v.pipe(v.boolean(), v.description('Whether the address was checked against a list of prohibited ones.')),
+        screened: v.pipe(
+          v.boolean(),
+          v.description('Whether the address was checked against a list of prohibited ones.'),
+        ),
       }),
       example: {
         asset: 'ETH',

@@ -16,7 +16,11 @@ export const bankEvents = {
       'Events hurry what is read every few seconds anyway: one that is lost or comes twice does no harm.',
     ],
     body: shape({ guid: id, eventType: id, objectGuid: id }),
-    example: { guid: '0123456789abcdef0123456789abcdef', eventType: 'trade.completed', objectGuid: 'fedcba9876543210fedcba9876543210' },
+    example: {
+      guid: '0123456789abcdef0123456789abcdef',
+      eventType: 'trade.completed',
+      objectGuid: 'fedcba9876543210fedcba9876543210',
+    },
     reply: { message: 'Received.' },
   }),
 };

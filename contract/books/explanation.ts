@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { amount } from '#domain/money/money.ts';
-import { explainedTradeFields, explainedTransferFields, postingFields, stepFields } from '#domain/staff/explanation/record.ts';
+import {
+  explainedTradeFields,
+  explainedTransferFields,
+  postingFields,
+  stepFields,
+} from '#domain/staff/explanation/record.ts';
 import { declareCall } from '../kit/call.ts';
 import { objectOf } from '../kit/rows.ts';
 import { time } from '../kit/shape.ts';
 
-const params = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of the record.')) });
+const params = v.object({
+  guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of the record.')),
+});
 const description = [
   'Read from the bank when it is asked, so its state may be newer than the lists. While the bank is away it is the copy, as of `at`.',
   '`steps` are the same rows for every record of a kind. What is unknown is null, with the reason in `why`.',
@@ -26,17 +33,57 @@ const explanation = v.object({
 
 const createdAt = Date.UTC(2026, 0, 15, 12);
 const customerGuid = 'c0ffee00000000000000000000000001';
-const common = { guid: 'f00d', customerGuid, state: 'completed', failureCode: null, fee: amount(100), createdAt, updatedAt: createdAt + 5000 };
+const common = {
+  guid: 'f00d',
+  customerGuid,
+  state: 'completed',
+  failureCode: null,
+  fee: amount(100),
+  createdAt,
+  updatedAt: createdAt + 5000,
+};
 const sampleTrade = {
-  ...{ ...common, quoteGuid: 'beef', symbol: 'BTC-USD', side: 'buy', delivered: amount(6600), received: amount(100_000) },
+  ...{
+    ...common,
+    quoteGuid: 'beef',
+    symbol: 'BTC-USD',
+    side: 'buy',
+    delivered: amount(6600),
+    received: amount(100_000),
+  },
   ...{ buyPrice: amount(6_500_000), sellPrice: amount(6_480_000) },
 };
 const sampleTransfer = {
-  ...{ ...common, quoteGuid: null, transferType: 'funding', side: 'deposit', asset: 'USD', amount: amount(50_000), estimatedAmount: amount(50_000) },
-  ...{ networkFee: null, networkFeeAsset: null, returnCode: null, referenceGuid: null, transactionHash: null, rail: 'ach', holdStartedAt: null },
-  ...{ holdEndsAt: null, sourceGuid: 'bead', sourceType: 'external_bank_account', destinationGuid: 'cafe', destinationType: 'fiat' },
+  ...{
+    ...common,
+    quoteGuid: null,
+    transferType: 'funding',
+    side: 'deposit',
+    asset: 'USD',
+    amount: amount(50_000),
+    estimatedAmount: amount(50_000),
+  },
+  ...{
+    networkFee: null,
+    networkFeeAsset: null,
+    returnCode: null,
+    referenceGuid: null,
+    transactionHash: null,
+    rail: 'ach',
+    holdStartedAt: null,
+  },
+  ...{
+    holdEndsAt: null,
+    sourceGuid: 'bead',
+    sourceType: 'external_bank_account',
+    destinationGuid: 'cafe',
+    destinationType: 'fiat',
+  },
 };
-const sample: Pick<v.InferOutput<typeof explanation>, 'counterpart' | 'customer' | 'source' | 'at' | 'steps' | 'postings'> = {
+const sample: Pick<
+  v.InferOutput<typeof explanation>,
+  'counterpart' | 'customer' | 'source' | 'at' | 'steps' | 'postings'
+> = {
   ...{ counterpart: null, customer: 'A. E.', source: 'bank', at: createdAt + 60_000 },
   steps: [{ kind: 'fee', asset: 'USD', amount: amount(100), decimals: null, why: null }],
   postings: [{ account: 'fee', guid: 'fee1', asset: 'USD', amount: amount(100) }],
@@ -54,6 +101,10 @@ export const explanations = {
     params,
     summary: 'Explain a transfer',
     description,
-    reply: { message: 'The transfer.', data: explanation, example: { ...sample, trade: null, transfer: sampleTransfer } },
+    reply: {
+      message: 'The transfer.',
+      data: explanation,
+      example: { ...sample, trade: null, transfer: sampleTransfer },
+    },
   }),
 };

@@ -25,7 +25,9 @@ const refusals: readonly RefusalNote[] = [
   keyRefusal,
 ];
 const change = {
-  params: v.object({ month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/), v.description('Such as `2026-01`.')) }),
+  params: v.object({
+    month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/), v.description('Such as `2026-01`.')),
+  }),
   body: changeBody,
   example: { reason: 'End of the month', version: 0 },
 };
@@ -47,7 +49,17 @@ export const periods = {
         zone: 'America/New_York',
         periods: [
           {
-            ...{ month: '2026-01', state: 'closed', version: 1, from, before, obstacle: null, openBreaks: 0, changedAt: at, asOf: at },
+            ...{
+              month: '2026-01',
+              state: 'closed',
+              version: 1,
+              from,
+              before,
+              obstacle: null,
+              openBreaks: 0,
+              changedAt: at,
+              asOf: at,
+            },
             ...{ requestedBy: 'Bo Example', approvedBy: 'Ada Example', changedTrades: 2, changedTransfers: 0 },
             figures: [{ key: 'fees', asset: 'USD', amount: amount(120_000n), current: amount(119_680n) }],
           },
@@ -67,7 +79,11 @@ export const periods = {
     reply: {
       message: 'Your change was accepted.',
       data: decision,
-      example: { outcome: 'requested', requestId: '7d0e…', effect: 'Closes January 2026 (America/New_York) and stores 12 figures.' },
+      example: {
+        outcome: 'requested',
+        requestId: '7d0e…',
+        effect: 'Closes January 2026 (America/New_York) and stores 12 figures.',
+      },
     },
   }),
   reopen: declareCall('POST', '/admin/periods/{month}/reopen', {

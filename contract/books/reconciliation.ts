@@ -40,10 +40,19 @@ export const reconciliation = {
         last: v.pipe(run, v.description('The last one that compared everything.')),
         checks: v.array(objectOf(checkFields)),
         open: objectOf(openBreakFields),
-        explained: v.pipe(objectOf(openBreakFields), v.description('The two sides still differ, and somebody said why.')),
+        explained: v.pipe(
+          objectOf(openBreakFields),
+          v.description('The two sides still differ, and somebody said why.'),
+        ),
       }),
       example: {
-        ...{ reconciledAt: at, notCheckedSince: null, running: null, last: runExample, open: { breaks: 0, cents: amount(0), unknown: 0 } },
+        ...{
+          reconciledAt: at,
+          notCheckedSince: null,
+          running: null,
+          last: runExample,
+          open: { breaks: 0, cents: amount(0), unknown: 0 },
+        },
         explained: { breaks: 1, cents: amount(12), unknown: 0 },
         checks: [{ check: 'R1', state: 'checked', reason: '', compared: 48_112, late: 0, found: 0, upTo: at }],
       },
@@ -70,7 +79,11 @@ export const reconciliation = {
     reply: {
       message: 'Your explanation was accepted.',
       data: decision,
-      example: { outcome: 'done', requestId: null, effect: 'Explains the break of trade …f00d: another fee, ours $1.00, the bank’s $1.12.' },
+      example: {
+        outcome: 'done',
+        requestId: null,
+        effect: 'Explains the break of trade …f00d: another fee, ours $1.00, the bank’s $1.12.',
+      },
     },
   }),
 };

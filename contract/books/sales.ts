@@ -8,10 +8,16 @@ import { count, day, shape, time } from '../kit/shape.ts';
 import { salesQuery, zoned } from './salesQuery.ts';
 
 /** A read-only list. */
-const listOf = <Item extends v.GenericSchema>(item: Item): v.GenericSchema<ReadonlyArray<v.InferInput<Item>>, ReadonlyArray<v.InferOutput<Item>>> =>
-  v.array(item);
+const listOf = <Item extends v.GenericSchema>(
+  item: Item,
+): v.GenericSchema<ReadonlyArray<v.InferInput<Item>>, ReadonlyArray<v.InferOutput<Item>>> => v.array(item);
 
-const spanFields = { from: day, to: v.pipe(day, v.description('Included.')), begins: time, ends: v.pipe(time, v.description('Not included.')) };
+const spanFields = {
+  from: day,
+  to: v.pipe(day, v.description('Included.')),
+  begins: time,
+  ends: v.pipe(time, v.description('Not included.')),
+};
 const bucket = shape({
   ...spanFields,
   isCut: v.pipe(v.boolean(), v.description('Whether the range or the present cuts it short.')),
@@ -25,14 +31,20 @@ const span = shape({
     listOf(v.object({ bucket: count, ...entriesOf(assetSumFields) })),
     v.description('By the place of the bucket, and by asset. Where nothing happened there is nothing.'),
   ),
-  traders: v.pipe(v.nullable(listOf(v.object(traders))), v.description('By bucket; null with `asset`, as customers are counted over all of them.')),
+  traders: v.pipe(
+    v.nullable(listOf(v.object(traders))),
+    v.description('By bucket; null with `asset`, as customers are counted over all of them.'),
+  ),
   allTraders: v.nullable(v.object({ ...traders, lost: count })),
 });
 
 const holding = shape({
   asset: v.string(),
   units: v.pipe(amount, v.description('Base units that customers hold together.')),
-  price: v.pipe(v.nullable(amount), v.description('Hundred-millionths of a dollar for a whole one; null where it is not known.')),
+  price: v.pipe(
+    v.nullable(amount),
+    v.description('Hundred-millionths of a dollar for a whole one; null where it is not known.'),
+  ),
   pricedAt: v.nullable(time),
 });
 const cents = v.nullable(amount);
@@ -48,7 +60,12 @@ const read = {
   refusals: [{ status: 503, code: 'not_read', when: 'The bank’s records are being read for the first time.' }],
 };
 const known = { zone: 'America/New_York', asOf: Date.UTC(2026, 0, 15, 12) };
-const sampleSpan = { from: '2026-01-05', to: '2026-01-11', begins: Date.UTC(2026, 0, 5, 5), ends: Date.UTC(2026, 0, 12, 5) };
+const sampleSpan = {
+  from: '2026-01-05',
+  to: '2026-01-11',
+  begins: Date.UTC(2026, 0, 5, 5),
+  ends: Date.UTC(2026, 0, 12, 5),
+};
 const sampleBucket = { ...sampleSpan, isCut: false };
 const zero = amountOf(0n);
 
@@ -67,7 +84,10 @@ export const sales = {
       data: shape({
         zone: v.pipe(v.string(), v.description('In which days begin.')),
         asOf: time,
-        completeSince: v.pipe(v.nullable(time), v.description('While the history is being read: how far back it goes.')),
+        completeSince: v.pipe(
+          v.nullable(time),
+          v.description('While the history is being read: how far back it goes.'),
+        ),
         grain: v.picklist(grains),
         isRunning: v.boolean(),
         span,
@@ -106,8 +126,26 @@ export const sales = {
         ...{ buckets: listOf(bucket), holdings: listOf(listOf(holding)), bridge },
       }),
       example: {
-        ...{ ...known, grain: 'week', from: '2026-01-05', to: '2026-01-11', begins: 0, ends: 0, buckets: [sampleBucket] },
-        holdings: [[], [{ asset: 'BTC', units: amountOf(100_000n), price: amountOf(6_500_000_000_000n), pricedAt: Date.UTC(2026, 0, 12, 4) }]],
+        ...{
+          ...known,
+          grain: 'week',
+          from: '2026-01-05',
+          to: '2026-01-11',
+          begins: 0,
+          ends: 0,
+          buckets: [sampleBucket],
+        },
+        holdings: [
+          [],
+          [
+            {
+              asset: 'BTC',
+              units: amountOf(100_000n),
+              price: amountOf(6_500_000_000_000n),
+              pricedAt: Date.UTC(2026, 0, 12, 4),
+            },
+          ],
+        ],
         bridge: {
           ...{ begin: zero, netFlows: amountOf(100n), prices: zero, fees: zero, spread: zero, end: amountOf(100n) },
           ...{ remainder: zero, uncovered: zero },
@@ -143,8 +181,25 @@ export const sales = {
       }),
       example: {
         ...known,
-        cohorts: [{ month: '2026-01-01', customers: 2, months: [{ month: '2026-01-01', active: 2, ourFees: amountOf(528n), isRunning: true }] }],
-        funnel: [{ week: '2026-01-05', signedUp: 4, verified: 3, funded: 2, traded: 2, toVerified: 300, toFunded: 3600, toTraded: 86_400 }],
+        cohorts: [
+          {
+            month: '2026-01-01',
+            customers: 2,
+            months: [{ month: '2026-01-01', active: 2, ourFees: amountOf(528n), isRunning: true }],
+          },
+        ],
+        funnel: [
+          {
+            week: '2026-01-05',
+            signedUp: 4,
+            verified: 3,
+            funded: 2,
+            traded: 2,
+            toVerified: 300,
+            toFunded: 3600,
+            toTraded: 86_400,
+          },
+        ],
       },
     },
   }),
@@ -159,7 +214,10 @@ export const sales = {
       message: 'The concentration.',
       data: shape({
         ...{ zone: v.string(), asOf: time },
-        middle: v.pipe(v.nullable(shape({ volume: amount, ourFees: amount })), v.description('Null where nobody traded.')),
+        middle: v.pipe(
+          v.nullable(shape({ volume: amount, ourFees: amount })),
+          v.description('Null where nobody traded.'),
+        ),
         topTen: v.nullable(shape({ volume: amount, ofVolume: amount })),
       }),
       example: {

@@ -16,7 +16,9 @@ const rules = {
 } as const;
 
 const parameter = (rule: string) =>
-  v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)));
+  v.optional(
+    v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)),
+  );
 
 /** @param more the call's own parameters, each with its description */
 export function salesQuery(more: Readonly<Record<string, string>> = {}) {
@@ -26,14 +28,20 @@ export function salesQuery(more: Readonly<Record<string, string>> = {}) {
     v.object(parameters),
     v.rawTransform<Readonly<Record<string, string | undefined>>, SalesQuery>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
-      const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined || name in more ? [] : [[name, text]])));
+      const given = Object.fromEntries(
+        Object.entries(input).flatMap(([name, text]) => (text === undefined || name in more ? [] : [[name, text]])),
+      );
       const { query, unusable } = readSalesQuery(given);
       for (const key of unusable)
-        addIssue({ message: `\`${key}\` isn’t valid. ${all[key]}`, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+        addIssue({
+          message: `\`${key}\` isn’t valid. ${all[key]}`,
+          path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
+        });
       return unusable.length > 0 ? NEVER : query;
     }),
   );
 }
 
 /** Explains days and zones in call descriptions. */
-export const zoned = 'Days, ISO weeks and months are those of one zone, `zone`. A record belongs to the day on which it was created.';
+export const zoned =
+  'Days, ISO weeks and months are those of one zone, `zone`. A record belongs to the day on which it was created.';

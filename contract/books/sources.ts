@@ -24,7 +24,9 @@ export const sources = {
         ),
       }),
       example: {
-        sources: [{ name: 'trades', freshAt: Date.UTC(2026, 0, 15, 12), completeSince: null, rhythmSeconds: 15, failure: null }],
+        sources: [
+          { name: 'trades', freshAt: Date.UTC(2026, 0, 15, 12), completeSince: null, rhythmSeconds: 15, failure: null },
+        ],
       },
     },
   }),

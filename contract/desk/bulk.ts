@@ -14,12 +14,20 @@ const result = v.object({
 export type BulkResult = v.InferOutput<typeof result>;
 
 /** The result for each of several customers. */
-export const triedEach = v.object({ outcome: v.picklist(['done', 'faulty']), effect: v.string(), results: v.array(result) });
+export const triedEach = v.object({
+  outcome: v.picklist(['done', 'faulty']),
+  effect: v.string(),
+  results: v.array(result),
+});
 
 const body = v.pipe(
   v.object({
     action: v.picklist(Object.keys(bulkActs) as [BulkAct, ...BulkAct[]]),
-    guids: v.pipe(v.array(guid), v.minLength(1, 'Select customers.'), v.maxLength(mostInBulk, `Select at most ${mostInBulk} customers.`)),
+    guids: v.pipe(
+      v.array(guid),
+      v.minLength(1, 'Select customers.'),
+      v.maxLength(mostInBulk, `Select at most ${mostInBulk} customers.`),
+    ),
     reason: reasonField('required'),
     text: v.optional(v.pipe(noteText, v.description('Of a note.'))),
   }),
@@ -44,7 +52,13 @@ export const bulk = {
       data: triedEach,
       example: {
         ...{ outcome: 'done', effect: '1 of 1 done.' },
-        results: [{ guid: 'c0ffee00000000000000000000000001', outcome: 'done', text: 'Ends 1 session. They can sign in again.' }],
+        results: [
+          {
+            guid: 'c0ffee00000000000000000000000001',
+            outcome: 'done',
+            text: 'Ends 1 session. They can sign in again.',
+          },
+        ],
       },
     },
   }),

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import type { RowList } from '#domain/lists/rows.ts';
-import { bankCheckFields, begunFields, breakFields, caseFields, caseParts, messageFields } from '#domain/staff/caseDetail.ts';
+import {
+  bankCheckFields,
+  begunFields,
+  breakFields,
+  caseFields,
+  caseParts,
+  messageFields,
+} from '#domain/staff/caseDetail.ts';
 import { longestAnswer } from '#domain/staff/caseOutcomes.ts';
 import { isStorable } from '#domain/text/storable.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
@@ -12,7 +19,14 @@ import { idParams, isReadable, reasonField, versionField } from '../staff/people
 const id = '5b1c…';
 /** A sample row for the document. */
 export const caseRowExample = {
-  ...{ id, createdAt: Date.UTC(2026, 0, 15, 12), dueAt: Date.UTC(2026, 0, 17, 12), customer: 'A. E.', customerGuid: 'c0ff…', assignee: '' },
+  ...{
+    id,
+    createdAt: Date.UTC(2026, 0, 15, 12),
+    dueAt: Date.UTC(2026, 0, 17, 12),
+    customer: 'A. E.',
+    customerGuid: 'c0ff…',
+    assignee: '',
+  },
   ...{ assigneeId: '', claimedUntil: null, closedAt: null, outcome: '' },
   kind: 'return',
   state: 'open',
@@ -38,16 +52,27 @@ const staffCase = v.object({
   }),
 });
 
-const done = v.object({ outcome: v.literal('done'), effect: v.pipe(v.string(), v.description('What it did, as a sentence.')) });
+const done = v.object({
+  outcome: v.literal('done'),
+  effect: v.pipe(v.string(), v.description('What it did, as a sentence.')),
+});
 const doneOf = (effect: string) => ({ outcome: 'done', effect }) as const;
 
 const closed: RefusalNote = { status: 409, code: 'case_closed', when: 'It is closed.' };
-const claimed: RefusalNote = { status: 409, code: 'claimed_meanwhile', when: 'Somebody else works on it. `data` says who, and until when at least.' };
+const claimed: RefusalNote = {
+  status: 409,
+  code: 'claimed_meanwhile',
+  when: 'Somebody else works on it. `data` says who, and until when at least.',
+};
 const changed: RefusalNote = {
   ...{ status: 409, code: 'changed_meanwhile' },
   when: 'Somebody else changed it since that version. `data` has the `version`, the `changes` by field, `by` whom and `at` what time.',
 };
-const own: RefusalNote = { status: 403, code: 'own_account', when: 'It is about the caller’s own account, or the caller’s own message.' };
+const own: RefusalNote = {
+  status: 403,
+  code: 'own_account',
+  when: 'It is about the caller’s own account, or the caller’s own message.',
+};
 
 const unexplained: RefusalNote = {
   status: 409,
@@ -61,14 +86,21 @@ const answerText = v.pipe(
   v.nonEmpty('Enter an answer.'),
   v.maxLength(longestAnswer, `Use at most ${longestAnswer} characters.`),
   v.check(isReadable, 'The answer contains characters that can’t be seen.'),
-  v.check((text) => isStorable(text) && !/[^\P{Cc}\n\t]/u.test(text.replaceAll('\r', '')), 'The answer contains characters that we can’t use.'),
+  v.check(
+    (text) => isStorable(text) && !/[^\P{Cc}\n\t]/u.test(text.replaceAll('\r', '')),
+    'The answer contains characters that we can’t use.',
+  ),
 );
 
 export const cases = {
   countOpen: declareCall('GET', '/admin/open-cases', {
     summary: 'Count the cases that wait for you',
     description: ['Those that nobody works on, of the kinds that the caller decides.'],
-    reply: { message: 'How many there are.', data: v.object({ open: count, late: count }), example: { open: 4, late: 1 } },
+    reply: {
+      message: 'How many there are.',
+      data: v.object({ open: count, late: count }),
+      example: { open: 4, late: 1 },
+    },
   }),
   claimNext: declareCall('POST', '/admin/next-case', {
     timeout: 30_000,
@@ -93,7 +125,15 @@ export const cases = {
       data: staffCase,
       example: {
         ...{ ...caseRowExample, record: 'f00d…', version: 1, bankCheck: null, message: null, begun: null, break: null },
-        parts: { events: [], earlier: [], money: [], others: [], balances: [], postings: [], colleagues: [{ id: '9a3f…', name: 'Bo Example' }] },
+        parts: {
+          events: [],
+          earlier: [],
+          money: [],
+          others: [],
+          balances: [],
+          postings: [],
+          colleagues: [{ id: '9a3f…', name: 'Bo Example' }],
+        },
       },
     },
   }),
@@ -118,7 +158,9 @@ export const cases = {
   decide: declareCall('POST', '/admin/cases/{id}/decide', {
     params: idParams,
     summary: 'Decide a case',
-    description: ['Says what we did, and closes it. What the bank decides is the bank’s: it stands beside ours, and ends an open case.'],
+    description: [
+      'Says what we did, and closes it. What the bank decides is the bank’s: it stands beside ours, and ends an open case.',
+    ],
     body: v.object({
       outcome: v.pipe(v.string('Choose what was done.'), v.nonEmpty('Choose what was done.'), v.maxLength(40)),
       reason: reasonField('optional'),
@@ -132,15 +174,32 @@ export const cases = {
     params: idParams,
     summary: 'Answer a message',
     description: ['The answer is emailed to the address that the message came with, once it is stored.'],
-    body: v.object({ text: answerText, afterwards: v.picklist(['close', 'keep'], 'Choose what comes after.'), version: versionField }),
+    body: v.object({
+      text: answerText,
+      afterwards: v.picklist(['close', 'keep'], 'Choose what comes after.'),
+      version: versionField,
+    }),
     example: { text: 'You can withdraw $5,000.00 a day.', afterwards: 'close', version: 2 },
-    refusals: [closed, claimed, changed, own, { status: 409, code: 'not_a_message', when: 'The case is about something else.' }, keyRefusal],
-    reply: { message: 'The answer is on its way.', data: done, example: doneOf('The answer is on its way, and the case is closed.') },
+    refusals: [
+      closed,
+      claimed,
+      changed,
+      own,
+      { status: 409, code: 'not_a_message', when: 'The case is about something else.' },
+      keyRefusal,
+    ],
+    reply: {
+      message: 'The answer is on its way.',
+      data: done,
+      example: doneOf('The answer is on its way, and the case is closed.'),
+    },
   }),
   reassign: declareCall('POST', '/admin/cases/{id}/reassign', {
     params: idParams,
     summary: 'Give a case to somebody else',
-    description: ['To somebody who decides cases of its kind, as the caller does. It takes the case from whoever works on it.'],
+    description: [
+      'To somebody who decides cases of its kind, as the caller does. It takes the case from whoever works on it.',
+    ],
     body: v.object({
       to: v.pipe(v.string('Choose a person.'), v.regex(/^[\w-]{1,64}$/, 'Choose a person.')),
       reason: reasonField('required'),

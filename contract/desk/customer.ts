@@ -9,7 +9,9 @@ import { keyRefusal } from '../kit/refusals.ts';
 import { entriesOf, objectOf } from '../kit/rows.ts';
 import { count } from '../kit/shape.ts';
 
-export const customerParams = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) });
+export const customerParams = v.object({
+  guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')),
+});
 
 export const noteText = v.pipe(
   v.string('Enter a note.'),
@@ -17,7 +19,10 @@ export const noteText = v.pipe(
   v.nonEmpty('Enter a note.'),
   v.maxLength(longestNote, `Use at most ${longestNote} characters.`),
   v.check(isStorable, 'The note contains characters that we can’t use.'),
-  v.check((typed) => !hasSecretNumber(typed), 'Leave out social security and card numbers. Notes can’t be changed later.'),
+  v.check(
+    (typed) => !hasSecretNumber(typed),
+    'Leave out social security and card numbers. Notes can’t be changed later.',
+  ),
 );
 
 const createdAt = Date.UTC(2026, 0, 1, 12);
@@ -53,12 +58,35 @@ export const customer = {
       data: v.object({
         ...entriesOf(customerFields),
         holds: v.array(objectOf(holdFields)),
-        version: v.pipe(v.nullable(v.number()), v.description('What acts are sent with; null for a customer whom only the bank has.')),
+        version: v.pipe(
+          v.nullable(v.number()),
+          v.description('What acts are sent with; null for a customer whom only the bank has.'),
+        ),
       }),
       example: {
-        ...{ name: 'A. E.', guid: 'c0ffee00000000000000000000000001', email: 'a•••@example.com', state: 'verified', country: 'US', createdAt },
-        ...{ verification: 'completed passed', dollars: amount(1_000_000), openCases: 1, seenAt: Date.UTC(2026, 0, 15, 12), version: 3 },
-        holds: [{ kind: 'paused', cause: 'passwordChanged', since: Date.UTC(2026, 0, 15, 12), until: Date.UTC(2026, 0, 16, 12) }],
+        ...{
+          name: 'A. E.',
+          guid: 'c0ffee00000000000000000000000001',
+          email: 'a•••@example.com',
+          state: 'verified',
+          country: 'US',
+          createdAt,
+        },
+        ...{
+          verification: 'completed passed',
+          dollars: amount(1_000_000),
+          openCases: 1,
+          seenAt: Date.UTC(2026, 0, 15, 12),
+          version: 3,
+        },
+        holds: [
+          {
+            kind: 'paused',
+            cause: 'passwordChanged',
+            since: Date.UTC(2026, 0, 15, 12),
+            until: Date.UTC(2026, 0, 16, 12),
+          },
+        ],
       },
     },
   }),
@@ -66,14 +94,34 @@ export const customer = {
     ...{ what: 'the accounts', about: 'All of them, dollars first.' },
     example: {
       total: 1,
-      items: [{ guid: 'f00d', asset: 'BTC', type: 'trading', balance: amount(100_000), available: amount(90_000), state: 'created', ...stamps }],
+      items: [
+        {
+          guid: 'f00d',
+          asset: 'BTC',
+          type: 'trading',
+          balance: amount(100_000),
+          available: amount(90_000),
+          state: 'created',
+          ...stamps,
+        },
+      ],
     },
   }),
   verifications: readPart('verifications', partData(customerParts.verifications), {
     ...{ what: 'the verifications', about: 'The newest 25, of the person and of their bank accounts.' },
     example: {
       total: 1,
-      items: [{ guid: 'f00d', type: 'kyc', method: 'id_and_selfie', state: 'completed', outcome: 'passed', failureCodes: '', ...stamps }],
+      items: [
+        {
+          guid: 'f00d',
+          type: 'kyc',
+          method: 'id_and_selfie',
+          state: 'completed',
+          outcome: 'passed',
+          failureCodes: '',
+          ...stamps,
+        },
+      ],
     },
   }),
   'bank-accounts': readPart('bank-accounts', partData(customerParts['bank-accounts']), {
@@ -85,7 +133,10 @@ export const customer = {
     example: { total: 1, items: [{ ...external, asset: 'BTC', address: 'bc1q…x0z9' }] },
   }),
   'security-events': readPart('security-events', partData(customerParts['security-events']), {
-    ...{ what: 'the security events', about: 'The newest 25, without what they were about: it may be an email address.' },
+    ...{
+      what: 'the security events',
+      about: 'The newest 25, without what they were about: it may be an email address.',
+    },
     example: { total: 1, items: [{ id: '42', kind: 'signedIn', device: 'Chrome on Linux', createdAt }] },
   }),
   notes: readPart('notes', partData(customerParts.notes), {

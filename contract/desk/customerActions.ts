@@ -54,7 +54,11 @@ const ownAct = (
     body: v.object({ reason: reasonField('required'), version: versionField, ...fields }),
     example: { ...example, ...sample },
     refusals: [...refusals, ...(act === 'reset-factors' ? [checkRefusal] : []), keyRefusal],
-    reply: { message: 'Your change was accepted.', data: decision, example: { outcome: 'done', requestId: null, effect } },
+    reply: {
+      message: 'Your change was accepted.',
+      data: decision,
+      example: { outcome: 'done', requestId: null, effect },
+    },
   }),
 });
 
@@ -70,7 +74,8 @@ const hours = v.pipe(
 export const ownActs = {
   freeze: ownAct('freeze', {
     summary: 'Freeze a customer',
-    description: 'Sessions, codes and links end, and nobody can sign in. What the bank is doing already continues. It opens a case.',
+    description:
+      'Sessions, codes and links end, and nobody can sign in. What the bank is doing already continues. It opens a case.',
     effect: 'Ends 1 session. Nobody can sign in until compliance lifts the freeze, with a second person.',
   }),
   'lift-freeze': ownAct('lift-freeze', {
@@ -114,11 +119,19 @@ const bankAct = <Body extends v.GenericSchema>(
   declareCall('POST', `/admin/customers/{guid}/${act}`, {
     params: customerParams,
     summary: words.summary,
-    description: [words.description, 'The log has it before the bank is asked, and again with what came of it.', repeatable],
+    description: [
+      words.description,
+      'The log has it before the bank is asked, and again with what came of it.',
+      repeatable,
+    ],
     body,
     example: words.example,
     refusals: [...refusals, ...(words.refusals ?? []), keyRefusal, bankRefusal],
-    reply: { message: 'It was done.', data: decision, example: { outcome: 'done', requestId: null, effect: words.effect } },
+    reply: {
+      message: 'It was done.',
+      data: decision,
+      example: { outcome: 'done', requestId: null, effect: words.effect },
+    },
   });
 
 const common = { reason: reasonField('optional'), version: versionField };
@@ -126,19 +139,29 @@ const guidField = (what: string) => field(v.pipe(v.string(what), v.regex(/^[\w-]
 
 /** Actions at the bank. */
 export const bankActs = {
-  'request-check': bankAct('request-check', v.object({ check: v.picklist(requestedChecks, 'Choose documents or due diligence.'), ...common }), {
-    summary: 'Have the bank ask for documents or due diligence',
-    description: 'The bank decides about what the customer sends. We email the customer.',
-    effect: 'The bank asks customer …4f2a for documents. We email them.',
-    example: { check: 'document_submission', ...example },
-    refusals: [{ status: 409, code: 'too_many_checks', when: 'Staff asked the customer three times within 30 days.' }],
-  }),
-  'refresh-bank-account': bankAct('refresh-bank-account', shape({ bankAccount: guidField('Choose a bank account.'), ...common }), {
-    summary: 'Have a bank account connected again',
-    description: 'The customer has to sign in to their bank before it is used again.',
-    effect: 'The customer has to connect the account ending in 4321 again before it is used.',
-    example: { bankAccount: 'f00d', ...example },
-  }),
+  'request-check': bankAct(
+    'request-check',
+    v.object({ check: v.picklist(requestedChecks, 'Choose documents or due diligence.'), ...common }),
+    {
+      summary: 'Have the bank ask for documents or due diligence',
+      description: 'The bank decides about what the customer sends. We email the customer.',
+      effect: 'The bank asks customer …4f2a for documents. We email them.',
+      example: { check: 'document_submission', ...example },
+      refusals: [
+        { status: 409, code: 'too_many_checks', when: 'Staff asked the customer three times within 30 days.' },
+      ],
+    },
+  ),
+  'refresh-bank-account': bankAct(
+    'refresh-bank-account',
+    shape({ bankAccount: guidField('Choose a bank account.'), ...common }),
+    {
+      summary: 'Have a bank account connected again',
+      description: 'The customer has to sign in to their bank before it is used again.',
+      effect: 'The customer has to connect the account ending in 4321 again before it is used.',
+      example: { bankAccount: 'f00d', ...example },
+    },
+  ),
   'resend-mail': bankAct('resend-mail', v.object({ record: guidField('Choose a transfer or an order.'), ...common }), {
     summary: 'Send the email about a transfer or an order again',
     description: 'To the address on file only.',

@@ -6,7 +6,9 @@ import { shape, time } from '../kit/shape.ts';
 const longest = 20_000;
 
 const path = '/admin/drafts/{key}';
-const params = v.object({ key: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/), v.description('Where it is typed, as the console names it.')) });
+const params = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/), v.description('Where it is typed, as the console names it.')),
+});
 const draft = shape({ text: v.string(), savedAt: time });
 const example = { text: 'The documents match, and the', savedAt: Date.UTC(2026, 0, 15, 12) };
 

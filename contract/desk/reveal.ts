@@ -35,7 +35,11 @@ export const reveal = {
           v.description('In lines, as the bank has it. Empty where it has none; null while the bank does not answer.'),
         ),
       }),
-      example: { email: 'ada@example.com', phone: '+15195550123', address: ['1 Main St', 'Springfield IL 62701', 'US'] },
+      example: {
+        email: 'ada@example.com',
+        phone: '+15195550123',
+        address: ['1 Main St', 'Springfield IL 62701', 'US'],
+      },
     },
   }),
   identity: declareCall('POST', '/admin/customers/{guid}/reveal-identity', {
@@ -49,7 +53,10 @@ export const reveal = {
       message,
       data: shape({
         birthDate: v.pipe(text, v.description(`\`1990-01-31\`; ${unknown}`)),
-        idNumbers: v.pipe(v.array(v.object({ type: v.string(), end: v.string() })), v.description('Empty where the bank gives none.')),
+        idNumbers: v.pipe(
+          v.array(v.object({ type: v.string(), end: v.string() })),
+          v.description('Empty where the bank gives none.'),
+        ),
       }),
       example: { birthDate: '1990-01-31', idNumbers: [{ type: 'social_security_number', end: '6789' }] },
     },

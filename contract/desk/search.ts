@@ -29,12 +29,22 @@ export const search = {
     reply: {
       message: 'What was found.',
       data: shape({
-        hits: v.array(shape({ kind: v.string(), label: v.string(), detail: v.string(), customerGuid: v.string(), record })),
+        hits: v.array(
+          shape({ kind: v.string(), label: v.string(), detail: v.string(), customerGuid: v.string(), record }),
+        ),
         searched: v.array(v.string()),
         upTo: v.nullable(time),
       }),
       example: {
-        hits: [{ kind: 'email', label: 'Ada Example', detail: 'a•••@example.com', customerGuid: '0123456789abcdef0123456789abcdef', record: null }],
+        hits: [
+          {
+            kind: 'email',
+            label: 'Ada Example',
+            detail: 'a•••@example.com',
+            customerGuid: '0123456789abcdef0123456789abcdef',
+            record: null,
+          },
+        ],
         searched: ['email', 'name'],
         upTo: Date.UTC(2026, 0, 15, 12),
       },

@@ -40,7 +40,14 @@ export const timeline = {
       example: {
         entries: [
           {
-            ...{ id: 'trade:f00d', at: Date.UTC(2026, 0, 15, 12), kind: 'trade', what: 'buy', state: 'completed', asset: 'BTC' },
+            ...{
+              id: 'trade:f00d',
+              at: Date.UTC(2026, 0, 15, 12),
+              kind: 'trade',
+              what: 'buy',
+              state: 'completed',
+              asset: 'BTC',
+            },
             ...{ amount: amount(100_000), detail: null, record: 'f00d' },
           },
         ],

@@ -39,8 +39,12 @@ export interface Call<
 // biome-ignore lint/suspicious/noExplicitAny: what differs from call to call stands in places that take it and in places that give it.
 export type AnyCall = Call<any, any, any, any>;
 
-interface Declared<Data extends v.GenericSchema, Body extends MaybeSchema, Query extends MaybeParameters, Params extends MaybeParameters>
-  extends Pick<Call, 'timeout' | 'summary' | 'description'> {
+interface Declared<
+  Data extends v.GenericSchema,
+  Body extends MaybeSchema,
+  Query extends MaybeParameters,
+  Params extends MaybeParameters,
+> extends Pick<Call, 'timeout' | 'summary' | 'description'> {
   /** Path parameters. A mismatch is a 404. */
   readonly params?: Params;
   readonly query?: Query;
@@ -68,17 +72,39 @@ export function declareCall<
   Query extends MaybeParameters = null,
   Params extends MaybeParameters = null,
 >(method: Call['method'], path: string, details: Declared<Data, Body, Query, Params>): Call<Data, Body, Query, Params> {
-  const { params = null as Params, query = null as Query, body = null as Body, example = null, refusals = [], reply, ...words } = details;
+  const {
+    params = null as Params,
+    query = null as Query,
+    body = null as Body,
+    example = null,
+    refusals = [],
+    reply,
+    ...words
+  } = details;
   const { status = 200, message, data = v.null() as unknown as Data, example: sample = null } = reply;
-  return { method, path, ...words, params, query, body, example, refusals, reply: { status, message, data, example: sample } };
+  return {
+    method,
+    path,
+    ...words,
+    params,
+    query,
+    body,
+    example,
+    refusals,
+    reply: { status, message, data, example: sample },
+  };
 }
 
 /** A call's reply data. */
 export type DataOf<Of extends AnyCall> = v.InferOutput<Of['reply']['data']>;
 
-type Part<Name extends string, Schema> = Schema extends v.GenericSchema ? { readonly [Key in Name]: v.InferInput<Schema> } : unknown;
+type Part<Name extends string, Schema> = Schema extends v.GenericSchema
+  ? { readonly [Key in Name]: v.InferInput<Schema> }
+  : unknown;
 
 /** A call's input: body, path parameters, query. */
 export type Sent<Of extends AnyCall> = Part<'body', Of['body']> &
   Part<'params', Of['params']> &
-  (Of['query'] extends v.GenericSchema ? { readonly query?: Readonly<Record<string, string | number | undefined>> } : unknown);
+  (Of['query'] extends v.GenericSchema
+    ? { readonly query?: Readonly<Record<string, string | number | undefined>> }
+    : unknown);

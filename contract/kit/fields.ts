@@ -7,7 +7,8 @@ import { isPlainLine } from '#domain/text/storable.ts';
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
 
 /** A trimmed, non-empty line; `odd` is the message for characters that can't be stored. */
-export const requiredText = (missing: string, odd: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
+export const requiredText = (missing: string, odd: string) =>
+  v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
 
 const emailMissing = 'Enter your email address.';
 const emailRule = 'Enter an email address such as name@example.com.';
@@ -18,7 +19,10 @@ export const emailField = v.pipe(
   v.transform(tidyText),
   v.string(),
   v.nonEmpty(emailMissing),
-  v.check((email) => !hasHiddenCharacter(email), 'The email address contains a hidden character. Clear the field and type it again.'),
+  v.check(
+    (email) => !hasHiddenCharacter(email),
+    'The email address contains a hidden character. Clear the field and type it again.',
+  ),
   v.toLowerCase(),
   v.maxLength(maxEmailLength, 'The email address is too long.'),
   v.regex(emailShape, emailRule),
@@ -27,7 +31,10 @@ export const emailField = v.pipe(
 
 /** Any token of an emailed link; only the server's check tells whether the link exists. */
 export const tokenField = v.pipe(
-  requiredText('The link is incomplete. Open it again from the email.', 'The link is invalid. Open it again from the email.'),
+  requiredText(
+    'The link is incomplete. Open it again from the email.',
+    'The link is invalid. Open it again from the email.',
+  ),
   v.maxLength(200, 'The link is invalid. Open it again from the email.'),
 );
 

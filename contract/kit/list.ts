@@ -10,7 +10,10 @@ const sum = v.object({
   asset: v.string(),
   amount: v.pipe(amount, v.description('In base units of the asset.')),
   unknown: v.pipe(integer, v.description('How many rows are left out, as their amount is unknown.')),
-  ledger: v.pipe(v.nullable(amount), v.description('The same by the bank’s ledger; null where there is nothing to compare with.')),
+  ledger: v.pipe(
+    v.nullable(amount),
+    v.description('The same by the bank’s ledger; null where there is nothing to compare with.'),
+  ),
 });
 
 /*@__NO_SIDE_EFFECTS__*/
@@ -26,10 +29,15 @@ export const pageOf = <List extends RowList>(list: List) =>
     total: v.pipe(integer, v.description('How many match, on all pages.')),
     page: v.pipe(v.nullable(v.number()), v.description('Null with `after`.')),
     perPage: integer,
-    sums: v.pipe(v.nullable(v.array(sum)), v.description('What all that match come to; null for a list that adds nothing up.')),
+    sums: v.pipe(
+      v.nullable(v.array(sum)),
+      v.description('What all that match come to; null for a list that adds nothing up.'),
+    ),
     counts: v.pipe(
       v.nullable(v.record(v.string(), v.record(v.string(), v.number()))),
-      v.description('How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted.'),
+      v.description(
+        'How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted.',
+      ),
     ),
     items: v.array(rowOf(list)),
     next: cursor,

@@ -18,7 +18,11 @@ export const queryRefusal: RefusalNote = {
   when: 'A part of the query is invalid; `fields` has a sentence for each.',
 };
 
-export const paramsRefusal: RefusalNote = { status: 404, code: 'not_found', when: 'Nothing of the caller’s has the name in the path.' };
+export const paramsRefusal: RefusalNote = {
+  status: 404,
+  code: 'not_found',
+  when: 'Nothing of the caller’s has the name in the path.',
+};
 
 export const limitRefusal: RefusalNote = {
   status: 429,
@@ -26,7 +30,11 @@ export const limitRefusal: RefusalNote = {
   when: 'Too many calls for this account or from this address. `Retry-After` gives the seconds to wait.',
 };
 
-export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error', when: 'An unexpected error. Trying again may help.' };
+export const internalRefusal: RefusalNote = {
+  status: 500,
+  code: 'internal_error',
+  when: 'An unexpected error. Trying again may help.',
+};
 
 export const storageRefusal: RefusalNote = {
   status: 503,
@@ -40,19 +48,35 @@ export const busyRefusal: RefusalNote = {
   when: 'More calls are pending than we can answer in time. `Retry-After` gives the seconds to wait.',
 };
 
-export const identityRefusal: RefusalNote = { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' };
+export const identityRefusal: RefusalNote = {
+  status: 503,
+  code: 'identity_unavailable',
+  when: 'The authentication service is unavailable.',
+};
 export const sessionRefusals: readonly RefusalNote[] = [
-  { status: 401, code: 'session_expired', when: 'The user token is missing, has expired, or was ended by a newer sign-in or a new password.' },
+  {
+    status: 401,
+    code: 'session_expired',
+    when: 'The user token is missing, has expired, or was ended by a newer sign-in or a new password.',
+  },
   identityRefusal,
 ];
 /** For calls with an ID token. */
 export const idTokenRefusals: readonly RefusalNote[] = [
-  { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
+  {
+    status: 401,
+    code: 'invalid_token',
+    when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.',
+  },
   { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
   { status: 403, code: 'account_closed', when: 'The customer has closed the account.' },
 ];
 
-export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names a different customer than the session.' };
+export const foreignRefusal: RefusalNote = {
+  status: 403,
+  code: 'forbidden',
+  when: 'The body names a different customer than the session.',
+};
 export const bankRefusal: RefusalNote = { status: 503, code: 'bank_unavailable', when: 'The bank is unavailable.' };
 
 /** For calls that codes confirm. */
@@ -83,26 +107,54 @@ export const enteredCodeRefusals: readonly RefusalNote[] = [
 ];
 /** For calls that take a factor. */
 export const factorRefusals: readonly RefusalNote[] = [
-  { status: 422, code: 'code_wrong', when: 'The code or the passkey is wrong, or was used before. The message says how many tries are left.' },
+  {
+    status: 422,
+    code: 'code_wrong',
+    when: 'The code or the passkey is wrong, or was used before. The message says how many tries are left.',
+  },
   {
     status: 423,
     code: 'code_locked',
     when: 'Five incorrect tries for this purpose, the fifth included, in the last fifteen minutes. `Retry-After` gives the seconds to wait.',
   },
 ];
-export const setupRefusal: RefusalNote = { status: 409, code: 'setup_expired', when: 'No new secret waits for its first code.' };
-export const notFoundRefusal: RefusalNote = { status: 404, code: 'factor_not_found', when: 'The customer has no such factor.' };
+export const setupRefusal: RefusalNote = {
+  status: 409,
+  code: 'setup_expired',
+  when: 'No new secret waits for its first code.',
+};
+export const notFoundRefusal: RefusalNote = {
+  status: 404,
+  code: 'factor_not_found',
+  when: 'The customer has no such factor.',
+};
 export const unavailableRefusal: RefusalNote = {
   status: 409,
   code: 'passkeys_unavailable',
   when: 'The app was opened at an address for which passkeys cannot be made: an IP address, or another domain than `PUBLIC_URL`.',
 };
-export const tooManyRefusal: RefusalNote = { status: 409, code: 'too_many_passkeys', when: 'The customer has ten passkeys.' };
+export const tooManyRefusal: RefusalNote = {
+  status: 409,
+  code: 'too_many_passkeys',
+  when: 'The customer has ten passkeys.',
+};
 /** For calls refused while the account is locked. */
-export const lockedRefusal: RefusalNote = { status: 403, code: 'account_locked', when: 'The customer has locked the account.' };
+export const lockedRefusal: RefusalNote = {
+  status: 403,
+  code: 'account_locked',
+  when: 'The customer has locked the account.',
+};
 /** For calls refused while staff has the account frozen. */
-export const frozenRefusal: RefusalNote = { status: 403, code: 'account_frozen', when: 'Staff has frozen the account.' };
-export const keyRefusal: RefusalNote = { status: 422, code: 'key_reused', when: 'The `Idempotency-Key` came with another call before.' };
+export const frozenRefusal: RefusalNote = {
+  status: 403,
+  code: 'account_frozen',
+  when: 'Staff has frozen the account.',
+};
+export const keyRefusal: RefusalNote = {
+  status: 422,
+  code: 'key_reused',
+  when: 'The `Idempotency-Key` came with another call before.',
+};
 export const checkRefusal: RefusalNote = {
   status: 403,
   code: 'recent_sign_in_required',

@@ -31,7 +31,10 @@ export const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter
 
 /** An object whose names are in camel case in code and in snake case on the wire. */
 export interface Shape<Entries extends v.ObjectEntries>
-  extends v.GenericSchema<v.InferInput<v.ObjectSchema<Entries, undefined>>, v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+  extends v.GenericSchema<
+    v.InferInput<v.ObjectSchema<Entries, undefined>>,
+    v.InferOutput<v.ObjectSchema<Entries, undefined>>
+  > {
   readonly type: 'object';
   /** By the names on the wire. */
   readonly entries: v.ObjectEntries;

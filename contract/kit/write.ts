@@ -36,7 +36,10 @@ export function write(schema: v.GenericSchema, value: unknown): unknown {
     case 'loose_object': {
       const { type, entries, wireNames } = part;
       const names = wireNames ?? Object.fromEntries(Object.keys(entries).map((name) => [name, name]));
-      const written = Object.entries(names).map(([name, wired]) => [wired, write(entries[wired] as v.GenericSchema, (value as Fields)[name])]);
+      const written = Object.entries(names).map(([name, wired]) => [
+        wired,
+        write(entries[wired] as v.GenericSchema, (value as Fields)[name]),
+      ]);
       return { ...(type === 'loose_object' && value), ...Object.fromEntries(written) };
     }
     case 'union':

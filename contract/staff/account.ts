@@ -19,7 +19,10 @@ export const ownAccount = {
         sessions: v.array(
           shape({
             id: v.string(),
-            device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
+            device: v.pipe(
+              v.nullable(v.string()),
+              v.description('The browser and the system, such as "Chrome on Linux".'),
+            ),
             signedInAt: time,
             activeAt: time,
             isThis: v.boolean(),

@@ -27,7 +27,12 @@ export const invitation = {
     reply: {
       message: 'Your invitation.',
       data: shape({ email: v.string(), name: v.string(), roles: knownRoles, expiresAt: time }),
-      example: { email: 'ada@statechange.example', name: 'Ada Example', roles: ['compliance'], expiresAt: Date.UTC(2026, 0, 16, 12) },
+      example: {
+        email: 'ada@statechange.example',
+        name: 'Ada Example',
+        roles: ['compliance'],
+        expiresAt: Date.UTC(2026, 0, 16, 12),
+      },
     },
   }),
   startAuthenticator: declareCall('POST', '/admin/invitation/authenticator', {

@@ -11,7 +11,12 @@ const roles = v.pipe(
   v.minLength(1, 'Choose at least one role.'),
   v.maxLength(staffRoles.length, 'Name each role once.'),
 );
-const inviteBody = v.object({ name: field(nameField), email: field(emailField), roles, reason: reasonField('required') });
+const inviteBody = v.object({
+  name: field(nameField),
+  email: field(emailField),
+  roles,
+  reason: reasonField('required'),
+});
 const rolesBody = v.object({ roles, ...changeBody.entries });
 
 const repeatable = 'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.';
@@ -54,26 +59,42 @@ const changeCall = <Body extends typeof changeBody | typeof rolesBody>({
     body,
     example: sample,
     refusals: [...personRefusals, ...refusals, checkRefusal, keyRefusal],
-    reply: { message: 'Your change was accepted.', data: decision, example: { outcome: 'done', requestId: null, effect } },
+    reply: {
+      message: 'Your change was accepted.',
+      data: decision,
+      example: { outcome: 'done', requestId: null, effect },
+    },
   });
 
 export const people = {
   invite: declareCall('POST', '/admin/staff', {
     summary: 'Invite somebody to staff',
-    description: ['They get a link by email, which works once within 24 hours. A role of owner or compliance needs a second person.', repeatable],
+    description: [
+      'They get a link by email, which works once within 24 hours. A role of owner or compliance needs a second person.',
+      repeatable,
+    ],
     body: inviteBody,
     example: { name: 'Ada Example', email: 'ada@statechange.example', roles: ['support'], reason: example.reason },
-    refusals: [{ status: 409, code: 'email_taken', when: 'Somebody on staff has the address.' }, checkRefusal, keyRefusal],
+    refusals: [
+      { status: 409, code: 'email_taken', when: 'Somebody on staff has the address.' },
+      checkRefusal,
+      keyRefusal,
+    ],
     reply: {
       message: 'Your change was accepted.',
       data: decision,
-      example: { outcome: 'done', requestId: null, effect: 'Invites Ada Example (ada@statechange.example) as support.' },
+      example: {
+        outcome: 'done',
+        requestId: null,
+        effect: 'Invites Ada Example (ada@statechange.example) as support.',
+      },
     },
   }),
   sendLink: changeCall({
     path: 'invitation',
     summary: 'Send a new link to somebody of staff',
-    description: 'In place of older ones. It replaces the password and the methods of whoever lost them, and ends their sessions.',
+    description:
+      'In place of older ones. It replaces the password and the methods of whoever lost them, and ends their sessions.',
     ...{ body: changeBody, example, effect: 'Emails Ada Example a new link, …', refusals: [deactivated] },
   }),
   changeRoles: changeCall({
@@ -87,12 +108,18 @@ export const people = {
     path: 'deactivate',
     summary: 'Deactivate somebody of staff',
     description: 'Ends their sessions and withdraws their requests. It acts on their next call.',
-    ...{ body: changeBody, example, effect: 'Deactivates Ada Example, ends their sessions and withdraws their requests.', refusals: [lastOwner] },
+    ...{
+      body: changeBody,
+      example,
+      effect: 'Deactivates Ada Example, ends their sessions and withdraws their requests.',
+      refusals: [lastOwner],
+    },
   }),
   activate: changeCall({
     path: 'activate',
     summary: 'Activate somebody of staff again',
-    description: 'With the password, the methods and the roles of before. Somebody who was an owner or in compliance needs a second person.',
+    description:
+      'With the password, the methods and the roles of before. Somebody who was an owner or in compliance needs a second person.',
     ...{ body: changeBody, example, effect: 'Activates Ada Example as support.' },
   }),
   endSessions: changeCall({

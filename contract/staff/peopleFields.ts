@@ -18,9 +18,14 @@ export const reasonField = (text: 'required' | 'optional') =>
       v.description('Kept in the audit log.'),
     ),
   );
-export const versionField = v.pipe(v.number('Send the version that you saw.'), v.safeInteger('Send the version that you saw.'));
+export const versionField = v.pipe(
+  v.number('Send the version that you saw.'),
+  v.safeInteger('Send the version that you saw.'),
+);
 
-export const idParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('As the list has it.')) });
+export const idParams = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('As the list has it.')),
+});
 
 export const changeBody = v.object({ reason: reasonField('required'), version: versionField });
 

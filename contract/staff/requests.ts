@@ -26,7 +26,10 @@ interface Words extends Pick<Call, 'summary' | 'refusals'> {
   readonly message: string;
 }
 
-const decisionCall = (decision: 'approve' | 'reject' | 'withdraw', { summary, description, message, refusals }: Words) =>
+const decisionCall = (
+  decision: 'approve' | 'reject' | 'withdraw',
+  { summary, description, message, refusals }: Words,
+) =>
   declareCall('POST', `/admin/requests/{id}/${decision}`, {
     params: idParams,
     summary,
@@ -41,7 +44,8 @@ const decisionCall = (decision: 'approve' | 'reject' | 'withdraw', { summary, de
 export const requests = {
   approve: decisionCall('approve', {
     summary: 'Approve a request',
-    description: 'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
+    description:
+      'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
     ...{ message: 'The request was approved.', refusals: [own, choice, aboutSelf, changed, checkRefusal] },
   }),
   reject: decisionCall('reject', {

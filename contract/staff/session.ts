@@ -35,7 +35,9 @@ const id = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
 const confirmed: v.GenericSchema<ConfirmedSubject> = v.variant(
   'kind',
   [
-    v.strictObject({ kind: v.picklist(['password', 'authenticator', 'passkey', 'recoveryCodes', 'recoveryCodesShown']) }),
+    v.strictObject({
+      kind: v.picklist(['password', 'authenticator', 'passkey', 'recoveryCodes', 'recoveryCodesShown']),
+    }),
     v.strictObject({ kind: v.literal('factorRemoval'), passkey: v.nullable(id) }),
     v.strictObject({
       kind: v.literal('decision'),
@@ -45,7 +47,10 @@ const confirmed: v.GenericSchema<ConfirmedSubject> = v.variant(
   ],
   'It can’t be confirmed for that.',
 );
-const act = v.pipe(confirmed, v.description('The act that it counts for. Of a `decision`: its path, and the address and the roles that it names.'));
+const act = v.pipe(
+  confirmed,
+  v.description('The act that it counts for. Of a `decision`: its path, and the address and the roles that it names.'),
+);
 
 /** A signed-in staff member. */
 export const staffSession = {
@@ -58,7 +63,11 @@ export const staffSession = {
     ],
     body: v.object({
       email: field(emailField),
-      password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.'), v.maxLength(1000, 'The password is too long.')),
+      password: v.pipe(
+        v.string('Enter your password.'),
+        v.nonEmpty('Enter your password.'),
+        v.maxLength(1000, 'The password is too long.'),
+      ),
       ...factor,
     }),
     example: { email: 'ada@statechange.example', password: 'correct-horse-9', otp: '402913' },
@@ -85,7 +94,9 @@ export const staffSession = {
           v.number('Give whole seconds.'),
           v.safeInteger('Give whole seconds.'),
           v.minValue(0, 'Give whole seconds.'),
-          v.description('How long ago somebody last pressed a key or a button. The calls that a console makes on its own do not count.'),
+          v.description(
+            'How long ago somebody last pressed a key or a button. The calls that a console makes on its own do not count.',
+          ),
         ),
       ),
     }),
@@ -118,7 +129,10 @@ export const staffSession = {
     body: v.object({ ...factor, for: act }),
     example: { otp: '402913', for: { kind: 'password' } },
     refusals: [
-      { ...factorRefusal, when: 'The call has nothing for two-step verification. `POST /admin/confirm-options` says what can be given.' },
+      {
+        ...factorRefusal,
+        when: 'The call has nothing for two-step verification. `POST /admin/confirm-options` says what can be given.',
+      },
       ...factorRefusals,
     ],
     reply: { message: 'You confirmed that it’s you.' },

@@ -21,7 +21,10 @@ const name = v.pipe(
   v.string(),
   v.nonEmpty('Enter a name.'),
   v.maxLength(longestViewName, `Use at most ${longestViewName} characters.`),
-  v.check((text) => isPlainLine(text) && !nameHasHiddenCharacter(text), 'The name contains characters that can’t be seen.'),
+  v.check(
+    (text) => isPlainLine(text) && !nameHasHiddenCharacter(text),
+    'The name contains characters that can’t be seen.',
+  ),
 );
 const version = v.pipe(v.number(), v.integer(), v.description('Of the view, as it was read.'));
 
@@ -48,7 +51,10 @@ export const views = {
     description: ['Your own and the shared ones. Those that come with the product are not among them.'],
     reply: {
       message: 'The views.',
-      data: v.object({ views: v.array(view), default: v.pipe(v.nullable(v.string()), v.description('The view that you begin with.')) }),
+      data: v.object({
+        views: v.array(view),
+        default: v.pipe(v.nullable(v.string()), v.description('The view that you begin with.')),
+      }),
       example: { views: [example], default: null },
     },
   }),
@@ -78,7 +84,9 @@ export const views = {
   remove: declareCall('POST', '/admin/views/{list}/{id}/deletion', {
     params: ofView,
     summary: 'Delete a view',
-    description: ['Your own, or with the right to it a shared one of somebody else’s. Whoever begins with it begins with all rows again.'],
+    description: [
+      'Your own, or with the right to it a shared one of somebody else’s. Whoever begins with it begins with all rows again.',
+    ],
     body: v.object({}),
     example: {},
     refusals: [keyRefusal],

@@ -1,7 +1,10 @@
 import type { AssetCode } from '../assets/assets.ts';
 import type { AssetAmount, Trade } from '../trades/trade.ts';
 
-/** A movement of the customer's money. `return`: a transfer that the bank at the other end sent back. */
+/**
+ * A movement of the customer's money. `return`: a transfer that the bank at the other end sent
+ * back.
+ */
 export type ActivityKind = 'buy' | 'sell' | 'deposit' | 'withdrawal' | 'return';
 export const activityKinds: readonly ActivityKind[] = ['buy', 'sell', 'deposit', 'withdrawal', 'return'];
 
@@ -55,12 +58,17 @@ export interface TransferActivity extends Entry {
 export type Activity = TradeActivity | TransferActivity;
 
 /** Whether it has not ended yet. */
-export const isOpen = ({ status }: Pick<Activity, 'status'>): boolean => status === 'pending' || status === 'onHold' || status === 'inReview';
+export const isOpen = ({ status }: Pick<Activity, 'status'>): boolean =>
+  status === 'pending' || status === 'onHold' || status === 'inReview';
 
 /** Whether it counts in the balances: an amount on hold has arrived, but cannot be spent. */
-export const countsInBalances = ({ status }: Pick<Activity, 'status'>): boolean => status === 'completed' || status === 'onHold';
+export const countsInBalances = ({ status }: Pick<Activity, 'status'>): boolean =>
+  status === 'completed' || status === 'onHold';
 
-/** The effect of an activity on the balance of an asset, in base units; negative for a decrease, zero until it counts. */
+/**
+ * The effect of an activity on the balance of an asset, in base units; negative for a decrease,
+ * zero until it counts.
+ */
 export function effectOn(asset: AssetCode, activity: Activity): bigint {
   if (!countsInBalances(activity)) return 0n;
   const part = (side: AssetAmount | null): bigint => (side?.asset === asset ? BigInt(side.amount) : 0n);
@@ -68,5 +76,6 @@ export function effectOn(asset: AssetCode, activity: Activity): bigint {
 }
 
 /** Newest first, with a stable order for equal times. */
-export const newestFirst = (a: Activity, b: Activity): number => b.createdAt - a.createdAt || (a.guid < b.guid ? 1 : -1);
+export const newestFirst = (a: Activity, b: Activity): number =>
+  b.createdAt - a.createdAt || (a.guid < b.guid ? 1 : -1);
 export const oldestFirst = (a: Activity, b: Activity): number => -newestFirst(a, b);

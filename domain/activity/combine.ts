@@ -18,6 +18,8 @@ export function combine(lists: readonly PartialHistory[]): readonly Activity[] {
   // An unfinished list with no records has no gapless part.
   if (unfinished.includes(undefined)) return nothing;
   const horizon = unfinished.filter((last) => last !== undefined).sort(newestFirst)[0];
-  const all = [...new Map(lists.flatMap(({ activities }) => activities).map((activity) => [activity.guid, activity])).values()].sort(newestFirst);
+  const all = [
+    ...new Map(lists.flatMap(({ activities }) => activities).map((activity) => [activity.guid, activity])).values(),
+  ].sort(newestFirst);
   return horizon === undefined ? all : all.filter((activity) => newestFirst(activity, horizon) <= 0);
 }

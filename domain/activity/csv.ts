@@ -18,7 +18,8 @@ const transferCell = (read: (activity: Extract<Activity, { source: 'transfer' }>
 };
 
 /** Plain decimals with every digit: no grouping, no currency sign, no exponent. */
-const decimal = (side: AssetAmount | null): string | null => side && toDecimal(side.amount, assets[side.asset].decimals);
+const decimal = (side: AssetAmount | null): string | null =>
+  side && toDecimal(side.amount, assets[side.asset].decimals);
 
 const columns: readonly Column[] = [
   column('id', ({ guid }) => guid),
@@ -63,13 +64,22 @@ function rateOf(activity: Activity): string | null {
 }
 
 /** One activity per line, in the given order. @param ends possible coin counterparties */
-export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, counterparties: readonly Counterparty[]): string {
+export function csvOf(
+  activities: readonly Activity[],
+  offsetAt: OffsetAt,
+  counterparties: readonly Counterparty[],
+): string {
   const lines = activities.map((activity) => columns.map(({ cell }) => cell(activity, offsetAt, counterparties)));
   return csvFile([columns.map(({ name }) => name), ...lines]);
 }
 
 /** @param isComplete false is noted in the name, since on-screen notices are soon forgotten */
-export function csvName(activities: readonly Activity[], { from, to }: Pick<ActivityFilter, 'from' | 'to'>, dayOf: DayOf, isComplete = true): string {
+export function csvName(
+  activities: readonly Activity[],
+  { from, to }: Pick<ActivityFilter, 'from' | 'to'>,
+  dayOf: DayOf,
+  isComplete = true,
+): string {
   const days = activities.map(({ createdAt }) => dayOf(createdAt)).sort();
   const parts = ['activity', from ?? days[0], to ?? days.at(-1), isComplete ? undefined : 'incomplete'];
   return `${parts.filter((part) => part !== undefined).join('_')}.csv`;

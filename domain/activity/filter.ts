@@ -34,10 +34,17 @@ export interface SearchSources {
 }
 
 /** The activities that match a filter, in their original order. */
-export function matching(activities: readonly Activity[], filter: ActivityFilter, dayOf: DayOf, sources: SearchSources): readonly Activity[] {
+export function matching(
+  activities: readonly Activity[],
+  filter: ActivityFilter,
+  dayOf: DayOf,
+  sources: SearchSources,
+): readonly Activity[] {
   if (!isFiltering(filter)) return activities;
   const matchesSearch = searchMatcher(filter.q, sources);
-  return activities.filter((activity) => matchesCriteria(activity, filter) && isInPeriod(activity, filter, dayOf) && matchesSearch(activity));
+  return activities.filter(
+    (activity) => matchesCriteria(activity, filter) && isInPeriod(activity, filter, dayOf) && matchesSearch(activity),
+  );
 }
 
 const matchesCriteria = (activity: Activity, { kind, asset, status }: ActivityFilter): boolean =>
@@ -67,8 +74,13 @@ function searchMatcher(q: string, { counterparties, wordsOf }: SearchSources): (
 /** A reference by its beginning, or shortened as in lists: `4fd5…d316`. */
 function matchesReference(activity: Activity, text: string): boolean {
   const [start = '', counterparty = ''] = text.split('…');
-  const references = [activity.guid, ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : [])];
-  return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(counterparty));
+  const references = [
+    activity.guid,
+    ...(activity.source === 'transfer' ? [activity.transactionHash, activity.returnOf] : []),
+  ];
+  return references.some(
+    (reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(counterparty),
+  );
 }
 
 /** Coin transfers only: searching bank names would match half of all records. */
@@ -76,7 +88,8 @@ const matchesCounterparty = (counterparty: Counterparty | null, text: string): b
   text.length >= minSearchLength &&
   counterparty !== null &&
   counterparty.address !== null &&
-  (counterparty.address.toLowerCase().startsWith(text) || ` ${counterparty.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
+  (counterparty.address.toLowerCase().startsWith(text) ||
+    ` ${counterparty.name?.toLowerCase() ?? ''}`.includes(` ${text}`));
 
 /** Amounts that a customer may search for: both sides, with and without the fee. */
 function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetAmount[] {
@@ -93,11 +106,15 @@ const minSearchLength = 3;
 /** Whether any word of either asset's name starts with the text. */
 function matchesName({ asset, in: received, out: given }: Activity, text: string): boolean {
   const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
-  return text.length >= minSearchLength && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
+  return (
+    text.length >= minSearchLength &&
+    [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)))
+  );
 }
 
 /** Whether consecutive words of the row start with the text: `failed`, `in rev`, `nov 20`. */
-const matchesWords = (words: string, text: string): boolean => text.length >= minSearchLength && ` ${words.toLowerCase()}`.includes(` ${text}`);
+const matchesWords = (words: string, text: string): boolean =>
+  text.length >= minSearchLength && ` ${words.toLowerCase()}`.includes(` ${text}`);
 
 const namesOf = (asset: AssetCode): readonly string[] =>
   [assets[asset].name, asset, ...(asset === 'USD' ? ['US dollars'] : [])].map((name) => name.toLowerCase());
@@ -110,7 +127,9 @@ interface Figure {
 }
 
 const codes = Object.keys(assets) as readonly AssetCode[];
-const figurePattern = new RegExp(`^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
+const figurePattern = new RegExp(
+  `^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`,
+);
 
 /** Parses a pasted amount. References may look numeric, but amounts have no leading zero. */
 function figureIn(text: string): Figure | null {

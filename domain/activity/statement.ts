@@ -67,9 +67,15 @@ export function statementOf({ activities, balances, openedAt, from, to }: Statem
 }
 
 /** The unexplained rest; negative if the records explain more. Needs all records. */
-export const unexplainedOf = ({ activities, balances }: Pick<StatementInput, 'activities' | 'balances'>): readonly AssetAmount[] =>
+export const unexplainedOf = ({
+  activities,
+  balances,
+}: Pick<StatementInput, 'activities' | 'balances'>): readonly AssetAmount[] =>
   (Object.keys(assets) as AssetCode[])
-    .map((asset) => ({ asset, amount: amount(balanceOf(asset, balances) - sum(activities, (activity) => effectOn(asset, activity))) }))
+    .map((asset) => ({
+      asset,
+      amount: amount(balanceOf(asset, balances) - sum(activities, (activity) => effectOn(asset, activity))),
+    }))
     .filter(({ amount: rest }) => BigInt(rest) !== 0n);
 
 const balanceOf = (asset: AssetCode, balances: readonly Balance[]): bigint =>
@@ -79,15 +85,27 @@ const balanceOf = (asset: AssetCode, balances: readonly Balance[]): bigint =>
   );
 
 /** @param startsAtZero whether unexplained amounts arrived during this period */
-function assetStatementOf(asset: AssetCode, within: readonly Activity[], closing: bigint, startsAtZero: boolean): AssetStatement {
+function assetStatementOf(
+  asset: AssetCode,
+  within: readonly Activity[],
+  closing: bigint,
+  startsAtZero: boolean,
+): AssetStatement {
   const moved = (side: 'in' | 'out', isTrade: boolean): bigint =>
     sum(
       within.filter(({ kind }) => isTradeKind(kind) === isTrade),
       (activity) => (activity[side]?.asset === asset ? BigInt(activity[side].amount) : 0n),
     );
-  const [deposited, fromTrades, withdrawn, toTrades] = [moved('in', false), moved('in', true), moved('out', false), moved('out', true)];
+  const [deposited, fromTrades, withdrawn, toTrades] = [
+    moved('in', false),
+    moved('in', true),
+    moved('out', false),
+    moved('out', true),
+  ];
   const onHold = sum(within, (activity) =>
-    activity.source === 'transfer' && activity.status === 'onHold' && activity.in?.asset === asset ? BigInt(activity.in.amount) : 0n,
+    activity.source === 'transfer' && activity.status === 'onHold' && activity.in?.asset === asset
+      ? BigInt(activity.in.amount)
+      : 0n,
   );
   const unexplained = closing - deposited - fromTrades + withdrawn + toTrades;
   const fees = sum(within, ({ fee }) => (fee.asset === asset ? BigInt(fee.amount) : 0n));
@@ -110,4 +128,5 @@ function assetStatementOf(asset: AssetCode, within: readonly Activity[], closing
 const isTradeKind = (kind: ActivityKind): boolean => kind === 'buy' || kind === 'sell';
 const hasMovement = ({ opening, in: came, out, credited, closing }: AssetStatement): boolean =>
   [opening, came, out, credited, closing].some((figure) => BigInt(figure) !== 0n);
-const sum = <Item>(items: readonly Item[], of: (item: Item) => bigint): bigint => items.reduce((total, item) => total + of(item), 0n);
+const sum = <Item>(items: readonly Item[], of: (item: Item) => bigint): bigint =>
+  items.reduce((total, item) => total + of(item), 0n);

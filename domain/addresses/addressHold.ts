@@ -20,13 +20,16 @@ const hasBegun =
     from === null || from <= at;
 
 /** The hold that applies to a destination added at this time. */
-export const holdInForce = (holds: AddressHoldHistory, at: number): HoldHours => (holds.findLast(hasBegun(at)) ?? holds[0]).holdHours;
+export const holdInForce = (holds: AddressHoldHistory, at: number): HoldHours =>
+  (holds.findLast(hasBegun(at)) ?? holds[0]).holdHours;
 
 /** The shorter hold that will take effect later, or null. */
-export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null => holds.find(({ from }) => from !== null && from > now) ?? null;
+export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null =>
+  holds.find(({ from }) => from !== null && from > now) ?? null;
 
 /** When a destination can be withdrawn to, by the hold at its creation. */
-export const availableAt = (holds: AddressHoldHistory, createdAt: number): number => createdAt + holdInForce(holds, createdAt) * hour;
+export const availableAt = (holds: AddressHoldHistory, createdAt: number): number =>
+  createdAt + holdInForce(holds, createdAt) * hour;
 
 /**
  * A longer hold applies at once. A shorter one waits out the current one, so that an intruder can't

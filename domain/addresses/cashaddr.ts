@@ -26,11 +26,16 @@ function checksum(prefix: string, digits: readonly number[]): bigint {
 /** The hash sizes in bytes, by the low bits of the version byte. */
 const sizes = [20, 24, 28, 32, 40, 48, 56, 64];
 
-/** A CashAddr with its prefix. @param type 0 to 15: 0 pays a key's hash, 1 a script's. @param hash in one of the sizes above */
+/**
+ * A CashAddr with its prefix. @param type 0 to 15: 0 pays a key's hash, 1 a script's. @param hash
+ * in one of the sizes above
+ */
 export function encodeCashAddr(prefix: string, type: number, hash: Uint8Array): string {
   const digits = bech32.toWords(Uint8Array.of((type << 3) | sizes.indexOf(hash.length), ...hash));
   const sum = checksum(prefix, [...digits, ...new Array<number>(checksumDigits).fill(0)]);
-  const check = Array.from({ length: checksumDigits }, (_, index) => Number((sum >> BigInt(5 * (checksumDigits - 1 - index))) & 31n));
+  const check = Array.from({ length: checksumDigits }, (_, index) =>
+    Number((sum >> BigInt(5 * (checksumDigits - 1 - index))) & 31n),
+  );
   return `${prefix}:${[...digits, ...check].map((digit) => alphabet[digit] ?? '').join('')}`;
 }
 

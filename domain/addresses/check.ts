@@ -32,11 +32,17 @@ export function checkAddress(asset: TradableCode, address: string): AddressCheck
   // Lowercasing turns some non-Latin letters into Latin ones.
   if (!/^[\x21-\x7e]+$/.test(text)) return { ok: false, reason: 'characters' };
   const request = readPaymentRequest(text);
-  if (request) return { ok: false, reason: request.hasRequirement ? 'requirement' : request.candidates.length === 0 ? 'no_address' : 'characters' };
+  if (request)
+    return {
+      ok: false,
+      reason: request.hasRequirement ? 'requirement' : request.candidates.length === 0 ? 'no_address' : 'characters',
+    };
   const reading = read(text);
   if (!reading.ok) {
     const { network, reason } = reading;
-    return network === null || network === expected ? { ok: false, reason } : { ok: false, reason: 'other_network', belongsTo: network };
+    return network === null || network === expected
+      ? { ok: false, reason }
+      : { ok: false, reason: 'other_network', belongsTo: network };
   }
   const place = reading.places.find(({ network }) => network === expected);
   if (place !== undefined) {

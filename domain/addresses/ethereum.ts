@@ -4,7 +4,9 @@ import { isMixedCase, type Reading, unreadable } from './networks.ts';
 
 const digits = 40;
 
-/** An address with the capitalization of EIP-55. @param hex 40 hexadecimal digits without the `0x` */
+/**
+ * An address with the capitalization of EIP-55. @param hex 40 hexadecimal digits without the `0x`
+ */
 export function checksummed(hex: string): string {
   const lower = hex.toLowerCase();
   const hash = keccak_256(Uint8Array.from(lower, (character) => character.charCodeAt(0)));

@@ -14,7 +14,8 @@ const comparedEnds = 4;
 /** Case is meaningless in Ethereum addresses and significant in legacy Bitcoin ones. */
 const folded = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
-const endsOf = (address: string): string => `${address.slice(0, comparedEnds)}…${address.slice(-comparedEnds)}`.toLowerCase();
+const endsOf = (address: string): string =>
+  `${address.slice(0, comparedEnds)}…${address.slice(-comparedEnds)}`.toLowerCase();
 
 /** Same first four and last four characters. Null for known addresses. */
 export function lookAlikeOf(address: string, sentTo: readonly string[]): LookAlike | null {

@@ -1,6 +1,9 @@
 import { type TradableCode, tradableCodes } from '../assets/assets.ts';
 
-/** The chains that coins are sent over. USDC is a token on Ethereum, so both have the same addresses. */
+/**
+ * The chains that coins are sent over. USDC is a token on Ethereum, so both have the same
+ * addresses.
+ */
 export type Network = 'bitcoin' | 'ethereum' | 'litecoin' | 'bitcoin-cash';
 /** Where an address is valid. Ethereum addresses are the same on every chain: `any`. */
 export type Environment = 'main' | 'test' | 'any';

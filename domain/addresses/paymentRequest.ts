@@ -31,7 +31,9 @@ function decoded(text: string): string {
 const parametersOf = (query = ''): Parameters =>
   query.split('&').map((part) => {
     const end = part.indexOf('=');
-    return end < 0 ? [decoded(part).toLowerCase(), ''] : [decoded(part.slice(0, end)).toLowerCase(), decoded(part.slice(end + 1))];
+    return end < 0
+      ? [decoded(part).toLowerCase(), '']
+      : [decoded(part.slice(0, end)).toLowerCase(), decoded(part.slice(end + 1))];
   });
 
 const valuesOf = (parameters: Parameters, keys: readonly string[]): readonly string[] =>

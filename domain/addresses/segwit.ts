@@ -20,13 +20,17 @@ const lastVersion = 16;
 /** Version 0 has the checksum of BIP 173, later ones that of BIP 350. */
 const formOf = (version: number) => (version === 0 ? bech32 : bech32m);
 
-/** A native segwit address: `bc1…`, `tltc1…`. @param program 2 to 40 bytes; 20 or 32 for version 0. */
+/**
+ * A native segwit address: `bc1…`, `tltc1…`. @param program 2 to 40 bytes; 20 or 32 for version 0.
+ */
 export function encodeSegwit(prefix: string, version: number, program: Uint8Array): string {
   const form = formOf(version);
   return form.encode(prefix, [version, ...form.toWords(program)]);
 }
 
-/** Reads what starts like a native segwit address of Bitcoin or Litecoin; `null` for anything else. */
+/**
+ * Reads what starts like a native segwit address of Bitcoin or Litecoin; `null` for anything else.
+ */
 export function readSegwit(text: string): Reading | null {
   const address = text.toLowerCase();
   const [, prefix = '', data = ''] = shape.exec(address) ?? [];
@@ -40,7 +44,9 @@ export function readSegwit(text: string): Reading | null {
   const decoded = formOf(data.startsWith('q') ? 0 : 1).decodeUnsafe(address, longest);
   if (decoded === undefined) return faulty('checksum');
   const [version = 0, ...program] = decoded.words;
-  return isProgram(version, bech32.fromWordsUnsafe(program) ?? null) ? { ok: true, places: [{ ...place, address }] } : faulty('program');
+  return isProgram(version, bech32.fromWordsUnsafe(program) ?? null)
+    ? { ok: true, places: [{ ...place, address }] }
+    : faulty('program');
 }
 
 function isProgram(version: number, program: Uint8Array | null): boolean {

@@ -18,7 +18,9 @@ const zeroAddresses: ReadonlySet<string> = new Set([
   `0x${'0'.repeat(40)}`,
   ...[0, 5, 111, 196, 48, 50, 58].map((version) => encodeBase58Check(version, zeroHash)),
   ...['bc', 'tb', 'bcrt', 'ltc', 'tltc', 'rltc'].map((prefix) => encodeSegwit(prefix, 0, zeroHash)),
-  ...['bitcoincash', 'bchtest', 'bchreg'].flatMap((prefix) => [0, 1].map((type) => encodeCashAddr(prefix, type, zeroHash))),
+  ...['bitcoincash', 'bchtest', 'bchreg'].flatMap((prefix) =>
+    [0, 1].map((type) => encodeCashAddr(prefix, type, zeroHash)),
+  ),
 ]);
 
 /** Readable texts that no key leads to: coins are sent there to destroy them. */
@@ -31,7 +33,9 @@ const burnAddresses: ReadonlySet<string> = new Set([
 const smallNumber = /^0x0{36}/;
 
 /** Why nobody could spend coins sent to a valid address, or null. */
-export function unownedFault({ address }: Place): Extract<AddressFault, 'token_contract' | 'zero_address' | 'burn_address'> | null {
+export function unownedFault({
+  address,
+}: Place): Extract<AddressFault, 'token_contract' | 'zero_address' | 'burn_address'> | null {
   if (tokenContracts.has(address)) return 'token_contract';
   if (zeroAddresses.has(address)) return 'zero_address';
   return burnAddresses.has(address) || smallNumber.test(address) ? 'burn_address' : null;

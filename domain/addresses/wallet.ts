@@ -37,5 +37,8 @@ export function canonicalAddress(asset: string, address: string): string {
 
 export const walletOfAddress = (wallets: readonly Wallet[], asset: string, address: string): Wallet | null =>
   wallets.find(
-    (wallet) => isInUse(wallet) && wallet.asset === asset && canonicalAddress(asset, wallet.address) === canonicalAddress(asset, address),
+    (wallet) =>
+      isInUse(wallet) &&
+      wallet.asset === asset &&
+      canonicalAddress(asset, wallet.address) === canonicalAddress(asset, address),
   ) ?? null;

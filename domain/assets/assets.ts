@@ -17,16 +17,65 @@ export const tradableCodes = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'] as const satis
 export type TradableCode = (typeof tradableCodes)[number];
 
 export const assets: Readonly<Record<AssetCode, Asset>> = {
-  USD: { code: 'USD', name: 'United States Dollar', kind: 'fiat', decimals: 2, displayDecimals: 2, symbol: '$', marketId: null },
-  BTC: { code: 'BTC', name: 'Bitcoin', kind: 'crypto', decimals: 8, displayDecimals: 8, symbol: '₿', marketId: 'bitcoin' },
-  ETH: { code: 'ETH', name: 'Ethereum', kind: 'crypto', decimals: 18, displayDecimals: 8, symbol: 'Ξ', marketId: 'ethereum' },
-  USDC: { code: 'USDC', name: 'USDC', kind: 'crypto', decimals: 6, displayDecimals: 6, symbol: 'USDC', marketId: 'usd-coin' },
-  LTC: { code: 'LTC', name: 'Litecoin', kind: 'crypto', decimals: 8, displayDecimals: 8, symbol: 'Ł', marketId: 'litecoin' },
-  BCH: { code: 'BCH', name: 'Bitcoin Cash', kind: 'crypto', decimals: 8, displayDecimals: 8, symbol: 'BCH', marketId: 'bitcoin-cash' },
+  USD: {
+    code: 'USD',
+    name: 'United States Dollar',
+    kind: 'fiat',
+    decimals: 2,
+    displayDecimals: 2,
+    symbol: '$',
+    marketId: null,
+  },
+  BTC: {
+    code: 'BTC',
+    name: 'Bitcoin',
+    kind: 'crypto',
+    decimals: 8,
+    displayDecimals: 8,
+    symbol: '₿',
+    marketId: 'bitcoin',
+  },
+  ETH: {
+    code: 'ETH',
+    name: 'Ethereum',
+    kind: 'crypto',
+    decimals: 18,
+    displayDecimals: 8,
+    symbol: 'Ξ',
+    marketId: 'ethereum',
+  },
+  USDC: {
+    code: 'USDC',
+    name: 'USDC',
+    kind: 'crypto',
+    decimals: 6,
+    displayDecimals: 6,
+    symbol: 'USDC',
+    marketId: 'usd-coin',
+  },
+  LTC: {
+    code: 'LTC',
+    name: 'Litecoin',
+    kind: 'crypto',
+    decimals: 8,
+    displayDecimals: 8,
+    symbol: 'Ł',
+    marketId: 'litecoin',
+  },
+  BCH: {
+    code: 'BCH',
+    name: 'Bitcoin Cash',
+    kind: 'crypto',
+    decimals: 8,
+    displayDecimals: 8,
+    symbol: 'BCH',
+    marketId: 'bitcoin-cash',
+  },
   XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, displayDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
 };
 
-export const assetOfMarket = (marketId: string): AssetCode | null => Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
+export const assetOfMarket = (marketId: string): AssetCode | null =>
+  Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
 
 /** Joined for a sentence: "Bitcoin, Ethereum and USDC". */
 export const tradedNames = (joined: 'and' | 'or'): string => {

@@ -20,7 +20,8 @@ function lineProblem(text: string, longest: number): FieldProblem | null {
 
 export const subjectProblem = (text: string): FieldProblem | null => lineProblem(text, longestSubject);
 export const companyProblem = (text: string): FieldProblem | null => lineProblem(text, longestCompany);
-export const contactPhoneProblem = (text: string): FieldProblem | null => (phoneShape.test(tidyText(text)) ? null : 'phoneShape');
+export const contactPhoneProblem = (text: string): FieldProblem | null =>
+  phoneShape.test(tidyText(text)) ? null : 'phoneShape';
 
 export function messageProblem(text: string): FieldProblem | null {
   const tidy = tidyMessage(text);

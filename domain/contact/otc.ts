@@ -16,7 +16,9 @@ export interface OtcAmount {
 
 /** `otherUnit`: the text names a coin other than the one to trade. */
 export type OtcAmountProblem = InvalidDecimal | 'unitMissing' | 'otherUnit' | 'notPositive';
-export type ParsedOtcAmount = ({ readonly ok: true } & OtcAmount) | { readonly ok: false; readonly reason: OtcAmountProblem };
+export type ParsedOtcAmount =
+  | ({ readonly ok: true } & OtcAmount)
+  | { readonly ok: false; readonly reason: OtcAmountProblem };
 
 /** Reads `$250,000` or `2.5 BTC`, exactly. A bare number is ambiguous and not read. */
 export function parseOtcAmount(text: string, coin: TradableCode): ParsedOtcAmount {

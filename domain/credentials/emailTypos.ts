@@ -18,7 +18,18 @@ const providers = [
 ] as const;
 
 /** Real domains that look like typos of a provider's. */
-const own = new Set<string>([...providers, 'ymail.com', 'gmx.com', 'mail.com', 'email.com', 'me.com', 'mac.com', 'pm.me', 'live.ca', 'outlook.ca']);
+const own = new Set<string>([
+  ...providers,
+  'ymail.com',
+  'gmx.com',
+  'mail.com',
+  'email.com',
+  'me.com',
+  'mac.com',
+  'pm.me',
+  'live.ca',
+  'outlook.ca',
+]);
 
 /** Whether the words differ by one typo: an extra, missing or wrong character, or two swapped. */
 function isSlip(typed: string, meant: string): boolean {

@@ -19,7 +19,10 @@ export function passwordProblem(password: string, email: string): FieldProblem |
 }
 
 /** Each rule and whether the password meets it. An empty password meets none. */
-export function passwordRules(password: string, email: string): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
+export function passwordRules(
+  password: string,
+  email: string,
+): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
   return [
     { rule: 'length', met: password.length >= minPasswordLength },
     { rule: 'notPattern', met: password !== '' && !isPattern(password) },
@@ -59,5 +62,8 @@ export function containsEmail(password: string, email: string): boolean {
   return address !== '' && password.toLowerCase().includes(address);
 }
 
-/** How hard a password is to guess, from 0 (at once) to 4 (not in a lifetime): only advice, while `passwordProblem` decides. */
+/**
+ * How hard a password is to guess, from 0 (at once) to 4 (not in a lifetime): only advice, while
+ * `passwordProblem` decides.
+ */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;

@@ -13,7 +13,8 @@ const modulus = 29;
 const ownShape = new RegExp(`^[${symbols}]{${codeLength}}$`);
 /** At least two characters longer than ours, so that a typo never matches one. */
 const partnerShape = new RegExp(`^[A-Z0-9]{${codeLength + 2},16}$`);
-const sumOf = (code: string): number => [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
+const sumOf = (code: string): number =>
+  [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
 
 /** @returns null for the few without a fitting check character: draw again */
 export function referralCodeOf(drawn: readonly number[]): string | null {

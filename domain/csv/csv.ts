@@ -1,7 +1,10 @@
 /** Minutes that local time is ahead of UTC at a given time (ms since 1970 UTC). */
 export type OffsetAt = (at: number) => number;
 
-/** `2026-11-20T09:30:00-05:00`; without an offset `2026-11-20T14:30:00Z`. Whole seconds, as the bank's times are. */
+/**
+ * `2026-11-20T09:30:00-05:00`; without an offset `2026-11-20T14:30:00Z`. Whole seconds, as the
+ * bank's times are.
+ */
 export function isoWithOffset(at: number, minutes: number): string {
   const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19);
   if (minutes === 0) return `${local}Z`;
@@ -34,4 +37,5 @@ export const byteOrderMark = '\ufeff';
 /** A line with its end. */
 export const csvLine = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string => byteOrderMark + lines.map(csvLine).join('');
+export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string =>
+  byteOrderMark + lines.map(csvLine).join('');

@@ -45,11 +45,19 @@ export interface ListShape {
   readonly sums?: readonly string[];
 }
 
-export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({ filters: {}, sort, page: 0, perPage, columns: null });
+export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({
+  filters: {},
+  sort,
+  page: 0,
+  perPage,
+  columns: null,
+});
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 const isTime = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
 
 /** Cents from typed dollars, such as `1,250.5` or `12,50`; null for anything else. */
 export function centsIn(text: string): bigint | null {
@@ -83,7 +91,9 @@ const wholeNumber = (text: string, least: number, most: number): number | null =
 
 const readSort = (text: string, { sortable, sortsByOne = false }: ListShape): readonly Sort[] | null => {
   const keys = text.split(',').map((key) => ({ column: key.replace(/^-/, ''), descending: key.startsWith('-') }));
-  const isSortable = keys.every(({ column }, index) => sortable.includes(column) && keys.findIndex((key) => key.column === column) === index);
+  const isSortable = keys.every(
+    ({ column }, index) => sortable.includes(column) && keys.findIndex((key) => key.column === column) === index,
+  );
   return isSortable && (keys.length === 1 || !sortsByOne) ? keys : null;
 };
 
@@ -133,7 +143,9 @@ function readWidths(text: string, { columns }: ListShape): Readonly<Record<strin
     const [column = '', pixels = ''] = part.split(':');
     return [column, columns.includes(column) ? wholeNumber(pixels, narrowest, widest) : null] as const;
   });
-  return widths.every((width): width is readonly [string, number] => width[1] !== null) ? Object.fromEntries(widths) : null;
+  return widths.every((width): width is readonly [string, number] => width[1] !== null)
+    ? Object.fromEntries(widths)
+    : null;
 }
 
 const widthsText = (widths: Readonly<Record<string, number>>): string =>
@@ -141,11 +153,17 @@ const widthsText = (widths: Readonly<Record<string, number>>): string =>
     .map(([column, pixels]) => `${column}:${pixels}`)
     .join(',');
 
-const sortText = (sort: readonly Sort[]): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
+const sortText = (sort: readonly Sort[]): string =>
+  sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
 /** As call parameters; defaults from {@link initialQuery} are left out. */
-export function listParams(shape: ListShape, { filters, sort, page, perPage, columns, widths = {} }: ListQuery): Readonly<Record<string, string>> {
-  const chosen = Object.keys(shape.filters).flatMap((name) => (filters[name]?.length ? [[name, filters[name].join(',')] as const] : []));
+export function listParams(
+  shape: ListShape,
+  { filters, sort, page, perPage, columns, widths = {} }: ListQuery,
+): Readonly<Record<string, string>> {
+  const chosen = Object.keys(shape.filters).flatMap((name) =>
+    filters[name]?.length ? [[name, filters[name].join(',')] as const] : [],
+  );
   return {
     ...Object.fromEntries(chosen),
     ...(sortText(sort) !== sortText(shape.sort) && { sort: sortText(sort) }),
@@ -162,7 +180,8 @@ export const writeListQuery = (shape: ListShape, query: ListQuery): string =>
     .join('&');
 
 /** Commas and pluses are legal in a query, and people read addresses. */
-const readable = (encoded: string): string => encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%20', '+');
+const readable = (encoded: string): string =>
+  encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%20', '+');
 
 /** Drops what only affects how columns look. */
 export const withoutLooks = ({ widths: _, ...query }: ListQuery): ListQuery => ({ ...query, columns: null });

@@ -20,7 +20,11 @@ export const field = {
   amount: { kind: 'amount' } as Field<Amount>,
   time: { kind: 'time' } as Field<number>,
   oneOf: <const Value extends string>(values: readonly Value[]): Field<Value> => ({ kind: 'text', values }),
-  orNull: <Value>(of: Field<Value>, about?: string): Field<Value | null> => ({ ...of, isNullable: true, ...(about !== undefined && { about }) }),
+  orNull: <Value>(of: Field<Value>, about?: string): Field<Value | null> => ({
+    ...of,
+    isNullable: true,
+    ...(about !== undefined && { about }),
+  }),
 } as const;
 
 type Fields = Readonly<Record<string, Field>>;
@@ -39,7 +43,9 @@ export type RowOf<List extends RowList> = { readonly id: string } & {
 type Usual = 'columns' | 'perPage' | 'mostPerPage';
 
 /** Defaults: every field is a column; a page has 25 rows, at most 100. */
-export const declareRows = <const Of extends Fields>(list: Omit<RowList<Of>, Usual> & Partial<Pick<ListShape, Usual>>): RowList<Of> => ({
+export const declareRows = <const Of extends Fields>(
+  list: Omit<RowList<Of>, Usual> & Partial<Pick<ListShape, Usual>>,
+): RowList<Of> => ({
   columns: Object.keys(list.fields),
   perPage: 25,
   mostPerPage: 100,

@@ -6,7 +6,10 @@
 import { foldTyped } from './typedText.ts';
 
 declare const amountBrand: unique symbol;
-/** Base units of some asset (cents, satoshi, wei) as a canonical integer string: `-?[1-9][0-9]*` or `0`. */
+/**
+ * Base units of some asset (cents, satoshi, wei) as a canonical integer string: `-?[1-9][0-9]*` or
+ * `0`.
+ */
 export type Amount = string & { readonly [amountBrand]: true };
 
 /** How a quotient is rounded to an integer. `halfUp` rounds halves away from zero. */
@@ -16,15 +19,18 @@ export const zero = '0' as Amount;
 
 /** @throws RangeError unless it is an integer */
 export function amount(baseUnits: bigint | number | string): Amount {
-  if (typeof baseUnits === 'number' && !Number.isSafeInteger(baseUnits)) throw new RangeError(`not a safe integer: ${baseUnits}`);
+  if (typeof baseUnits === 'number' && !Number.isSafeInteger(baseUnits))
+    throw new RangeError(`not a safe integer: ${baseUnits}`);
   const text = String(baseUnits).trim();
   if (!/^-?\d+$/.test(text)) throw new RangeError(`not an integer amount: ${JSON.stringify(text.slice(0, 40))}`);
   return BigInt(text).toString() as Amount;
 }
 
-export const isAmount = (value: unknown): value is Amount => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
+export const isAmount = (value: unknown): value is Amount =>
+  typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
 
-export const add = (...terms: readonly Amount[]): Amount => terms.reduce((sum, term) => sum + BigInt(term), 0n).toString() as Amount;
+export const add = (...terms: readonly Amount[]): Amount =>
+  terms.reduce((sum, term) => sum + BigInt(term), 0n).toString() as Amount;
 export const subtract = (from: Amount, ...terms: readonly Amount[]): Amount =>
   terms.reduce((rest, term) => rest - BigInt(term), BigInt(from)).toString() as Amount;
 export const negate = (value: Amount): Amount => (-BigInt(value)).toString() as Amount;
@@ -38,7 +44,12 @@ export const isPositive = (value: Amount): boolean => BigInt(value) > 0n;
 export const isZero = (value: Amount): boolean => BigInt(value) === 0n;
 
 /** `value × numerator ÷ denominator`, computed without loss and rounded once, as stated. */
-export function multiplyDivide(value: Amount, numerator: bigint | Amount, denominator: bigint | Amount, rounding: Rounding): Amount {
+export function multiplyDivide(
+  value: Amount,
+  numerator: bigint | Amount,
+  denominator: bigint | Amount,
+  rounding: Rounding,
+): Amount {
   return divide(BigInt(value) * BigInt(numerator), BigInt(denominator), rounding).toString() as Amount;
 }
 
@@ -94,12 +105,16 @@ export function parseDecimal(text: string, decimals: number): ParsedDecimal {
   const { whole = '', fraction = '' } = read;
   if (`${whole}${fraction}` === '') return { ok: false, reason: 'notANumber' };
   if (fraction.replace(/0+$/, '').length > decimals) return { ok: false, reason: 'tooManyDecimals' };
-  return { ok: true, amount: amount(`${whole.replaceAll(/\D/g, '') || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) };
+  return {
+    ok: true,
+    amount: amount(`${whole.replaceAll(/\D/g, '') || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`),
+  };
 }
 
 const groupLength = 3;
 /** Groups never start with a zero: reading `0,005` as 5 would be a thousand times too much. */
-const groupedBy = (separator: string, times: '+' | '{2,}'): string => `(?<whole>[1-9]\\d{0,2}(?:${separator}\\d{${groupLength}})${times})`;
+const groupedBy = (separator: string, times: '+' | '{2,}'): string =>
+  `(?<whole>[1-9]\\d{0,2}(?:${separator}\\d{${groupLength}})${times})`;
 
 const readings = [
   /^(?<whole>\d*)(?:\.(?<fraction>\d*))?$/,

@@ -15,7 +15,9 @@ const whole = 10_000n;
 const text = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
 
 /** Largest remainder method: adds up to exactly 100.00. Zero or less has no share. */
-export function allocationOf(values: readonly { readonly asset: AssetCode; readonly value: Amount }[]): readonly Share[] {
+export function allocationOf(
+  values: readonly { readonly asset: AssetCode; readonly value: Amount }[],
+): readonly Share[] {
   const parts = values.map(({ value }, index) => ({ index, value: BigInt(value) > 0n ? BigInt(value) : 0n }));
   const total = parts.reduce((sum, { value }) => sum + value, 0n);
   if (total === 0n) return values.map(({ asset, value }) => ({ asset, value, percent: text(0n) }));
@@ -23,7 +25,8 @@ export function allocationOf(values: readonly { readonly asset: AssetCode; reado
   const remainderOf = (value: bigint) => (value * whole) % total;
   const descending = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0);
   const byRemainder = parts.toSorted(
-    (a, b) => descending(remainderOf(a.value), remainderOf(b.value)) || descending(a.value, b.value) || a.index - b.index,
+    (a, b) =>
+      descending(remainderOf(a.value), remainderOf(b.value)) || descending(a.value, b.value) || a.index - b.index,
   );
   const roundedUp = new Set(byRemainder.slice(0, Number(missing)).map(({ index }) => index));
   return values.map(({ asset, value }, index) => {

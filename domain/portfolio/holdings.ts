@@ -33,7 +33,10 @@ export const holdingOf = (holdings: readonly Holding[], asset: AssetCode): Holdi
 export const onHold = ({ balance, available }: Holding): Amount => subtract(balance, available);
 
 /** Cents at mid-market, rounded down, like the charts; null without a price. */
-export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PricesBySymbol): Amount | null {
+export function holdingValue(
+  { asset, balance }: Pick<Holding, 'asset' | 'balance'>,
+  prices: PricesBySymbol,
+): Amount | null {
   if (asset === 'USD') return balance;
   if (isZero(balance)) return zero;
   const price = isTradable(asset) ? prices[symbolOf(asset)] : undefined;

@@ -21,14 +21,19 @@ interface HoldClaim {
   readonly releasesAt: number | null;
 }
 
-const unitsOf = (side: AssetAmount | null, asset: AssetCode): bigint => (side?.asset === asset ? BigInt(side.amount) : 0n);
+const unitsOf = (side: AssetAmount | null, asset: AssetCode): bigint =>
+  side?.asset === asset ? BigInt(side.amount) : 0n;
 
 /** The held amount: a deposit's until its release, anything else's while open. */
 function claimOf(activity: Activity, asset: AssetCode): HoldClaim | null {
   if (activity.kind === 'deposit') {
     // A deposit returned during its hold is gone, and so is its hold.
     if (activity.source !== 'transfer' || activity.status !== 'onHold' || activity.returnCode !== null) return null;
-    return { amount: unitsOf(activity.in, asset), reason: 'depositClearing', releasesAt: activity.hold?.endsAt ?? null };
+    return {
+      amount: unitsOf(activity.in, asset),
+      reason: 'depositClearing',
+      releasesAt: activity.hold?.endsAt ?? null,
+    };
   }
   // A return's amount will not be released to the customer: it is part of the rest.
   if (activity.kind === 'return' || !isOpen(activity)) return null;
@@ -48,7 +53,8 @@ export function holdsOf(activities: readonly Activity[], asset: AssetCode, amoun
   };
   for (const activity of activities.toSorted(oldestFirst)) {
     const claim = claimOf(activity, asset);
-    if (claim !== null) addLine(claim.amount, { reason: claim.reason, releasesAt: claim.releasesAt, activityGuid: activity.guid });
+    if (claim !== null)
+      addLine(claim.amount, { reason: claim.reason, releasesAt: claim.releasesAt, activityGuid: activity.guid });
   }
   addLine(rest, { reason: 'other', releasesAt: null, activityGuid: null });
   return lines;

@@ -41,7 +41,10 @@ function split(lot: Lot, quantity: bigint): Disposal {
   if (quantity >= lot.quantity) return { taken: [lot], remaining: [] };
   const cost = lot.cost === null ? null : divide(lot.cost * quantity, lot.quantity, 'halfUp');
   const rest = lot.cost === null || cost === null ? null : lot.cost - cost;
-  return { taken: [{ ...lot, quantity, cost }], remaining: [{ ...lot, quantity: lot.quantity - quantity, cost: rest }] };
+  return {
+    taken: [{ ...lot, quantity, cost }],
+    remaining: [{ ...lot, quantity: lot.quantity - quantity, cost: rest }],
+  };
 }
 
 const joined = (...parts: readonly Disposal[]): Disposal => ({
@@ -72,7 +75,10 @@ export const fifo: CostRule = {
     });
     if (used < 0) return { taken: lots, remaining: [] };
     const whole = { taken: lots.slice(0, used), remaining: [] };
-    return joined(whole, ...lots.slice(used, used + 1).map((lot) => split(lot, remaining)), { taken: [], remaining: lots.slice(used + 1) });
+    return joined(whole, ...lots.slice(used, used + 1).map((lot) => split(lot, remaining)), {
+      taken: [],
+      remaining: lots.slice(used + 1),
+    });
   },
   isFrom: ({ origin }, { guid }) => origin === guid,
 };
@@ -93,7 +99,12 @@ export const average: CostRule = {
 };
 
 /** Takes what is left of an activity's coins first, then the rest by the rule. */
-export function reverseAcquisition(rule: CostRule, lots: readonly Lot[], quantity: bigint, acquisition: Acquisition): Disposal {
+export function reverseAcquisition(
+  rule: CostRule,
+  lots: readonly Lot[],
+  quantity: bigint,
+  acquisition: Acquisition,
+): Disposal {
   const own = rule.take(
     lots.filter((lot) => rule.isFrom(lot, acquisition)),
     quantity,

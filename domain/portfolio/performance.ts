@@ -48,7 +48,10 @@ export interface Performance {
   readonly start: Amount;
   readonly end: Amount;
   readonly gain: Amount;
-  /** The gain in percent of the capital invested over time, signed, two decimals; `0.00` without any. */
+  /**
+   * The gain in percent of the capital invested over time, signed, two decimals; `0.00` without
+   * any.
+   */
   readonly percent: string;
   /** Held in the range but not in the values, for lack of a price. */
   readonly unpriced: readonly TradableCode[];
@@ -70,7 +73,15 @@ const isNonZero = ([, units]: readonly [HeldAsset, bigint]): boolean => units !=
  * Past balances are computed backwards from today's, so they always agree: unexplained amounts were
  * there when the account opened.
  */
-export function performanceOf({ activities, balances, series, prices, openedAt, from, to }: PerformanceInput): Performance {
+export function performanceOf({
+  activities,
+  balances,
+  series,
+  prices,
+  openedAt,
+  from,
+  to,
+}: PerformanceInput): Performance {
   // Clock skew must not put an account or a record after now.
   const opened = Math.min(openedAt, to);
   const changes = changesOf(activities, balances, opened, to);
@@ -88,7 +99,8 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   const flowTimes = changes.flatMap(({ at, flow }) => (flow === null ? [] : [at]));
   const points = samplingTimes(series, held, flowTimes, begin, to).map((at): ValuePoint => {
     for (let change = changes[next]; change !== undefined && change.at <= at; change = changes[++next]) {
-      if (change.flow !== null) flows.push({ at: change.at, value: amount(runningBalances.differenceOf(change)), ...change.flow });
+      if (change.flow !== null)
+        flows.push({ at: change.at, value: amount(runningBalances.differenceOf(change)), ...change.flow });
       runningBalances.apply(change);
     }
     return { at, value: amount(runningBalances.valueAt(at)) };
@@ -97,7 +109,15 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   const end = BigInt(points.at(-1)?.value ?? zero);
   const gain = flows.reduce((rest, { value }) => rest - BigInt(value), end - start);
   const percent = percentOf(gain * BigInt(to - begin), weightedCapital(start, flows, begin, to));
-  return { points, flows, start: amount(start), end: amount(end), gain: amount(gain), percent, unpriced: runningBalances.unpriced() };
+  return {
+    points,
+    flows,
+    start: amount(start),
+    end: amount(end),
+    gain: amount(gain),
+    percent,
+    unpriced: runningBalances.unpriced(),
+  };
 }
 
 /** Cents times ms: the start value, plus each flow over its time (Modified Dietz). */
@@ -105,7 +125,12 @@ const weightedCapital = (start: bigint, flows: readonly Flow[], begin: number, t
   flows.reduce((sum, { at, value }) => sum + BigInt(value) * BigInt(to - at), start * BigInt(to - begin));
 
 /** Every balance change, oldest first, between the account's opening and now. */
-function changesOf(activities: readonly Activity[], balances: PerformanceInput['balances'], opened: number, to: number): readonly Change[] {
+function changesOf(
+  activities: readonly Activity[],
+  balances: PerformanceInput['balances'],
+  opened: number,
+  to: number,
+): readonly Change[] {
   const unexplained = new Map(heldAssets.map((asset) => [asset, BigInt(balances[asset] ?? zero)]));
   const recorded = inEffectiveOrder(activities).map((activity): Change => {
     const effects = effectsOf(activity);
@@ -115,7 +140,9 @@ function changesOf(activities: readonly Activity[], balances: PerformanceInput['
     return { at: Math.min(Math.max(effectiveAt(activity), opened), to), effects, flow };
   });
   const opening = [...unexplained].filter(isNonZero);
-  return opening.length === 0 ? recorded : [{ at: opened, effects: opening, flow: { activityGuid: null, kind: 'opening' } }, ...recorded];
+  return opening.length === 0
+    ? recorded
+    : [{ at: opened, effects: opening, flow: { activityGuid: null, kind: 'opening' } }, ...recorded];
 }
 
 /** A counted transfer's kind in a look back. */
@@ -127,7 +154,8 @@ export const flowKindOf = (activity: Activity): Exclude<FlowKind, 'opening'> => 
 /** A return is the opposite of its transfer: a flow in the other direction. */
 function effectsOf(activity: Activity): readonly (readonly [HeldAsset, bigint])[] {
   const { asset, source } = activity;
-  const codes: readonly HeldAsset[] = asset === 'USD' ? ['USD'] : isTradable(asset) ? (source === 'trade' ? [asset, 'USD'] : [asset]) : [];
+  const codes: readonly HeldAsset[] =
+    asset === 'USD' ? ['USD'] : isTradable(asset) ? (source === 'trade' ? [asset, 'USD'] : [asset]) : [];
   return codes.map((code) => [code, effectOn(code, activity)] as const).filter(isNonZero);
 }
 
@@ -145,12 +173,17 @@ function createRunningBalances(priceAt: PriceHistory) {
   return {
     /** The change's effect in cents, at the prices of its time. */
     differenceOf: ({ effects, at }: Change): bigint =>
-      effects.reduce((sum, [asset, units]) => sum + assetValue(asset, balanceOf(asset) + units, at) - assetValue(asset, balanceOf(asset), at), 0n),
+      effects.reduce(
+        (sum, [asset, units]) =>
+          sum + assetValue(asset, balanceOf(asset) + units, at) - assetValue(asset, balanceOf(asset), at),
+        0n,
+      ),
     apply: ({ effects }: Change): void => {
       for (const [asset, units] of effects) balances.set(asset, balanceOf(asset) + units);
     },
     /** Cents. */
-    valueAt: (at: number): bigint => [...balances].reduce((sum, [asset, units]) => sum + assetValue(asset, units, at), 0n),
+    valueAt: (at: number): bigint =>
+      [...balances].reduce((sum, [asset, units]) => sum + assetValue(asset, units, at), 0n),
     unpriced: (): readonly TradableCode[] => tradableCodes.filter((asset) => unpriced.has(asset)),
   };
 }

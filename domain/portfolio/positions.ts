@@ -6,7 +6,16 @@ import { type Amount, add, amount, compare, divide, isPositive, subtract, zero }
 import { percentOf } from '../money/percent.ts';
 import { type UnitPrice, unitPriceOf } from '../trades/price.ts';
 import { inEffectiveOrder } from './effectiveTime.ts';
-import { average, type CostRule, costOf, fifo, knownQuantityOf, type Lot, quantityOf, reverseAcquisition } from './lots.ts';
+import {
+  average,
+  type CostRule,
+  costOf,
+  fifo,
+  knownQuantityOf,
+  type Lot,
+  quantityOf,
+  reverseAcquisition,
+} from './lots.ts';
 import { valueAtPrice } from './value.ts';
 
 /** Which coins leave first: an average of all, or the oldest. */
@@ -103,7 +112,13 @@ function costBasisOf({ guid }: Activity, { costs }: Accounting): bigint | null {
 /** Cents; the fee of a transfer is in coins and leaves with them. */
 const feeOf = ({ source, fee }: Activity): bigint => (source === 'trade' ? BigInt(fee.amount) : 0n);
 
-function withAcquisition(ledger: CostLedger, { guid }: Activity, quantity: bigint, cost: bigint | null, { rule }: Accounting): CostLedger {
+function withAcquisition(
+  ledger: CostLedger,
+  { guid }: Activity,
+  quantity: bigint,
+  cost: bigint | null,
+  { rule }: Accounting,
+): CostLedger {
   return { ...ledger, lots: rule.put(ledger.lots, { sequence: ledger.sequence, origin: guid, quantity, cost }) };
 }
 
@@ -124,31 +139,57 @@ function withSale(ledger: CostLedger, quantity: bigint, proceeds: bigint, { rule
   };
 }
 
-function withWithdrawal(ledger: CostLedger, guid: string, quantity: bigint, { rule, withdrawnLots }: Accounting): CostLedger {
+function withWithdrawal(
+  ledger: CostLedger,
+  guid: string,
+  quantity: bigint,
+  { rule, withdrawnLots }: Accounting,
+): CostLedger {
   const { taken, remaining } = rule.take(ledger.lots, quantity);
   withdrawnLots.set(guid, taken);
   return { ...ledger, lots: remaining };
 }
 
 /** Coins return to their source or at their cost; unrecorded ones have unknown cost. */
-function withReturn(ledger: CostLedger, activity: Activity, effect: bigint, { rule, costs, withdrawnLots }: Accounting): CostLedger {
+function withReturn(
+  ledger: CostLedger,
+  activity: Activity,
+  effect: bigint,
+  { rule, costs, withdrawnLots }: Accounting,
+): CostLedger {
   const returnedGuid = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
   if (effect <= 0n)
     return {
       ...ledger,
-      lots: reverseAcquisition(rule, ledger.lots, -effect, { guid: returnedGuid, hasKnownCost: lookUp(costs, returnedGuid) !== undefined }).remaining,
+      lots: reverseAcquisition(rule, ledger.lots, -effect, {
+        guid: returnedGuid,
+        hasKnownCost: lookUp(costs, returnedGuid) !== undefined,
+      }).remaining,
     };
   const { taken, remaining } = rule.take(withdrawnLots.get(returnedGuid) ?? [], effect);
   withdrawnLots.set(returnedGuid, remaining);
   const back = taken.reduce(rule.put, ledger.lots);
   const unmatched = effect - quantityOf(taken);
   if (unmatched === 0n) return { ...ledger, lots: back };
-  return { ...ledger, lots: rule.put(back, { sequence: ledger.sequence, origin: activity.guid, quantity: unmatched, cost: null }) };
+  return {
+    ...ledger,
+    lots: rule.put(back, { sequence: ledger.sequence, origin: activity.guid, quantity: unmatched, cost: null }),
+  };
 }
 
 function positionOf(asset: TradableCode, { lots, realized, soldCost, unknownProceeds, fees }: CostLedger): Position {
-  const [quantity, known, cost] = [quantityOf(lots), knownQuantityOf(lots), costOf(lots)].map(amount) as [Amount, Amount, Amount];
-  const bought = { side: 'buy', symbol: symbolOf(asset), deliverAmount: cost, receiveAmount: known, fee: zero } as const;
+  const [quantity, known, cost] = [quantityOf(lots), knownQuantityOf(lots), costOf(lots)].map(amount) as [
+    Amount,
+    Amount,
+    Amount,
+  ];
+  const bought = {
+    side: 'buy',
+    symbol: symbolOf(asset),
+    deliverAmount: cost,
+    receiveAmount: known,
+    fee: zero,
+  } as const;
   return {
     asset,
     quantity,
@@ -164,9 +205,9 @@ function positionOf(asset: TradableCode, { lots, realized, soldCost, unknownProc
 }
 
 /** The position in a coin without any activity. */
-export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asset, positionOf(asset, emptyLedger)])) as Readonly<
-  Record<TradableCode, Position>
->;
+export const noPositions = Object.fromEntries(
+  tradableCodes.map((asset) => [asset, positionOf(asset, emptyLedger)]),
+) as Readonly<Record<TradableCode, Position>>;
 
 /** The part of a balance that no record explains; zero if the records explain more. */
 export function unrecordedOf({ quantity }: Position, balance: Amount): Amount {
@@ -181,7 +222,8 @@ export function withUnrecorded(position: Position, balance: Amount): Position {
 }
 
 /** A gain in percent of the cost, two decimals; null if the coins cost nothing. */
-export const gainPercentOf = (gain: Amount, cost: Amount): string | null => (isPositive(cost) ? percentOf(BigInt(gain), BigInt(cost)) : null);
+export const gainPercentOf = (gain: Amount, cost: Amount): string | null =>
+  isPositive(cost) ? percentOf(BigInt(gain), BigInt(cost)) : null;
 
 /** The value of known-cost coins in cents, compared with their cost. */
 export interface Unrealized {

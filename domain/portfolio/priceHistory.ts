@@ -31,7 +31,8 @@ function countUntil(points: readonly PricePoint[], at: number): number {
 /** Finer than a cent per coin, so that a large holding is still valued to the cent. */
 const leastDecimals = 8;
 
-const scaledTo = (decimals: number, price: UnitPrice): bigint => BigInt(price.amount) * 10n ** BigInt(decimals - price.decimals);
+const scaledTo = (decimals: number, price: UnitPrice): bigint =>
+  BigInt(price.amount) * 10n ** BigInt(decimals - price.decimals);
 
 interface KnownPrice {
   readonly at: number;
@@ -42,7 +43,11 @@ interface KnownPrice {
 function between(before: KnownPrice, after: KnownPrice, at: number): UnitPrice {
   const decimals = Math.max(leastDecimals, before.price.decimals, after.price.decimals);
   const [low, high] = [scaledTo(decimals, before.price), scaledTo(decimals, after.price)];
-  const rise = divide((high - low) * BigInt(Math.round(at - before.at)), BigInt(Math.round(after.at - before.at)), 'floor');
+  const rise = divide(
+    (high - low) * BigInt(Math.round(at - before.at)),
+    BigInt(Math.round(after.at - before.at)),
+    'floor',
+  );
   return { amount: amount(low + rise), decimals };
 }
 
@@ -61,7 +66,10 @@ export function priceHistoryOf(series: PriceSeries, prices: PricesBySymbol, now:
   const today = new Map<TradableCode, KnownPrice>();
   for (const asset of tradableCodes) {
     const price = prices[symbolOf(asset)];
-    past.set(asset, series[asset]?.filter((point) => known(point) !== null && (price === undefined || point.at < now)) ?? []);
+    past.set(
+      asset,
+      series[asset]?.filter((point) => known(point) !== null && (price === undefined || point.at < now)) ?? [],
+    );
     if (price !== undefined) today.set(asset, { at: now, price: midPriceOf(price) });
   }
   return (asset, at) => {

@@ -15,7 +15,9 @@ const minuteOf = (at: number): number => Math.floor(at / 60_000);
 function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const last = items.length - 1;
-  return Array.from({ length: most }, (_, index) => items[Math.round((index * last) / (most - 1))]).filter((item) => item !== undefined);
+  return Array.from({ length: most }, (_, index) => items[Math.round((index * last) / (most - 1))]).filter(
+    (item) => item !== undefined,
+  );
 }
 
 /**
@@ -33,7 +35,9 @@ export function samplingTimes(
   const isInside = (at: number) => at > from && at < to;
   const timestamps = held.map((asset) => series[asset]?.map(({ at }) => at).filter(isInside) ?? []);
   const densest = timestamps.reduce((best, each) => (each.length > best.length ? each : best), []);
-  const even = Array.from({ length: evenSteps - 1 }, (_, index) => Math.round(from + ((index + 1) * (to - from)) / evenSteps));
+  const even = Array.from({ length: evenSteps - 1 }, (_, index) =>
+    Math.round(from + ((index + 1) * (to - from)) / evenSteps),
+  );
   const between = densest.length > 0 ? densest : even;
   const fixed = [from, ...thinned(flows.filter(isInside), maxFlows), to];
   const byMinute = new Map(between.map((at) => [minuteOf(at), at]));

@@ -27,7 +27,8 @@ const scale = 26;
 const cent = 10n ** BigInt(scale - 2);
 const dollarPrice = 10n ** 8n;
 const decimalsOf = (asset: string): number => assets[asset as AssetCode]?.decimals ?? 0;
-const exact = (asset: string, units: bigint, price: bigint): bigint => units * price * 10n ** BigInt(scale - 8 - decimalsOf(asset));
+const exact = (asset: string, units: bigint, price: bigint): bigint =>
+  units * price * 10n ** BigInt(scale - 8 - decimalsOf(asset));
 const cents = (value: bigint): bigint => divide(value, cent, 'halfUp');
 
 /** Cents. `end = begin + netFlows + prices − fees − spread + remainder`. */

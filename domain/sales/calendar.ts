@@ -12,7 +12,11 @@ const [firstDay, lastDay] = ['1970-01-01', '2999-12-31'];
 
 /** Whether a text is a real day in this range, such as `2026-03-08`. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= firstDay && text <= lastDay && !Number.isNaN(utc(text)) && dayOfUtc(utc(text)) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text >= firstDay &&
+  text <= lastDay &&
+  !Number.isNaN(utc(text)) &&
+  dayOfUtc(utc(text)) === text;
 
 export const addDays = (day: string, days: number): string => dayOfUtc(utc(day) + days * dayLength);
 export const daysBetween = (from: string, to: string): number => (utc(to) - utc(from)) / dayLength;
@@ -40,7 +44,8 @@ export const nextOf = (grain: Grain, start: string): string =>
 export function periodBefore({ from, to }: { readonly from: string; readonly to: string }): string {
   const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
   if (!isWhole) return addDays(from, -(daysBetween(from, to) + 1));
-  const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+  const months =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
   return addMonths(from, -months);
 }
 
@@ -55,7 +60,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const parts = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...parts });
   formats.set(zone, made);
   return made;
@@ -78,6 +90,8 @@ export const dayAt = (at: number, zone: string): string => dayOfUtc(clockAt(at, 
 export function beginOf(day: string, zone: string): number {
   const midnight = utc(day);
   const offsetAt = (at: number) => clockAt(at, zone) - Math.floor(at / 1000) * 1000;
-  const begins = [midnight - dayLength, midnight + dayLength].map((at) => midnight - offsetAt(at)).toSorted((one, other) => one - other);
+  const begins = [midnight - dayLength, midnight + dayLength]
+    .map((at) => midnight - offsetAt(at))
+    .toSorted((one, other) => one - other);
   return begins.find((at) => dayAt(at, zone) >= day && dayAt(at - 1, zone) < day) ?? Number.POSITIVE_INFINITY;
 }

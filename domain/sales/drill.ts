@@ -16,7 +16,9 @@ export interface Drill {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   /** The figure in the list: sums by name (`asset` null: per asset), or the number of rows. */
-  readonly total: 'rows' | ReadonlyArray<{ readonly name: string; readonly asset: string | null; readonly sign: 1 | -1 }>;
+  readonly total:
+    | 'rows'
+    | ReadonlyArray<{ readonly name: string; readonly asset: string | null; readonly sign: 1 | -1 }>;
 }
 
 /** A figure's position in a report. */
@@ -47,7 +49,11 @@ function placeOf(
 ): Place {
   const { begins, from, to } = span;
   const ofAsset = sums.filter(({ asset }) => rest.asset === null || asset === rest.asset);
-  return { ...{ begins, from, to, ...rest, sums: ofAsset }, ends: Math.min(span.ends, until), isCut: until < span.ends };
+  return {
+    ...{ begins, from, to, ...rest, sums: ofAsset },
+    ends: Math.min(span.ends, until),
+    isCut: until < span.ends,
+  };
 }
 
 export const wholePlace = (report: SpanReport, { asset }: Pick<Reported, 'asset'>): Place =>
@@ -81,7 +87,9 @@ function tradesOf(place: Place, total: Drill['total']): readonly Drill[] {
   // Trades are priced in dollars, never of dollars.
   if (place.asset === usd) return [];
   const symbol: Readonly<Record<string, string>> = place.asset === null ? {} : { symbol: `${place.asset}-${usd}` };
-  return [{ path: tradeList.path, params: { state: countedTradeStates.join(','), ...symbol, ...within(place) }, total }];
+  return [
+    { path: tradeList.path, params: { state: countedTradeStates.join(','), ...symbol, ...within(place) }, total },
+  ];
 }
 
 interface Moved {
@@ -99,7 +107,11 @@ function transfersOf(place: Place, { flow, asset: usual, names }: Moved): Drill 
   // Dollar figures have nothing under another asset.
   const counted = usual === usd ? usd : (place.asset ?? null);
   const total = names.map(([name, sign]) => ({ name, sign, asset: counted }));
-  return { path: transferList.path, params: { state: movedState, flow: flow.join(','), ...asset, ...within(place) }, total };
+  return {
+    path: transferList.path,
+    params: { state: movedState, flow: flow.join(','), ...asset, ...within(place) },
+    total,
+  };
 }
 
 function customersOf(place: Place, trader: (typeof traderKinds)[number] | null): readonly Drill[] {
@@ -121,7 +133,10 @@ function both(
   const isThere = (isCounted: (sums: AssetSums) => boolean) => place.sums.some(isCounted);
   const hasTransfers = isThere((sums) => sums.asset === usd && sums[ofTransfers] !== '0');
   const hasTrades = isThere((sums) => sums[ofTrades] !== '0');
-  return [...(hasTrades || !hasTransfers ? tradesOf(place, sumOf(name)) : []), ...(hasTransfers ? [transfersOf(place, dollars(charged, name))] : [])];
+  return [
+    ...(hasTrades || !hasTransfers ? tradesOf(place, sumOf(name)) : []),
+    ...(hasTransfers ? [transfersOf(place, dollars(charged, name))] : []),
+  ];
 }
 
 /** Usually one, two for trades plus transfers; none for rates and derived figures. */
@@ -191,7 +206,10 @@ export const cohortDrill = (cohort: string, month: string): Drill => ({
 /** @param week its Monday, in the reporting zone */
 export const funnelDrill = (week: string, step: (typeof customerSteps)[number] | null, zone: string): Drill => ({
   path: customerList.path,
-  params: { ...(step !== null && { step }), ...within({ begins: beginOf(week, zone), ends: beginOf(nextOf('week', week), zone) }) },
+  params: {
+    ...(step !== null && { step }),
+    ...within({ begins: beginOf(week, zone), ends: beginOf(nextOf('week', week), zone) }),
+  },
   total: 'rows',
 });
 

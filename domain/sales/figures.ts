@@ -7,7 +7,9 @@ import { type AssetSums, addSums } from './sums.ts';
  * with a reason, never zero.
  */
 
-/** Customers who traded in a span, by whether they did before. Active is the three of them together. */
+/**
+ * Customers who traded in a span, by whether they did before. Active is the three of them together.
+ */
 export interface Traders {
   readonly fresh: number;
   readonly returning: number;
@@ -24,7 +26,14 @@ export interface Basis {
 
 export type Unit = 'cents' | 'count' | 'basisPoints' | 'percent';
 /** Why a figure, or part of it, is unknown. */
-export type Missing = 'notSplit' | 'noPrice' | 'noVolume' | 'notCovered' | 'noOriginal' | 'incomplete' | 'allAssetsOnly';
+export type Missing =
+  | 'notSplit'
+  | 'noPrice'
+  | 'noVolume'
+  | 'notCovered'
+  | 'noOriginal'
+  | 'incomplete'
+  | 'allAssetsOnly';
 
 export interface Figure {
   /** Cents or a number; basis points and percent count hundredths. Null where it is not known. */
@@ -83,7 +92,11 @@ function feesOf(totals: AssetSums, basis: Basis): Fees {
   };
 }
 
-function valueSum({ assets }: Basis, name: 'netFlowValue' | 'transferFeeValue' | 'networkFeeValue', wanted: (asset: string) => boolean): Figure {
+function valueSum(
+  { assets }: Basis,
+  name: 'netFlowValue' | 'transferFeeValue' | 'networkFeeValue',
+  wanted: (asset: string) => boolean,
+): Figure {
   const parts = assets.filter(({ asset }) => wanted(asset)).map((each) => each[name]);
   if (parts.some((part) => part === null)) return unknown('noPrice');
   return known(parts.reduce((sum, part) => sum + BigInt(part ?? 0), 0n));
@@ -112,7 +125,8 @@ const transfers = 'completed transfers, by when they were created';
 const definitions = {
   volume: {
     ...{ title: 'Volume', unit: 'cents', source: trades },
-    formula: 'What changed hands for the coins alone: buying, dollars paid less the fee; selling, dollars received plus the fee.',
+    formula:
+      'What changed hands for the coins alone: buying, dollars paid less the fee; selling, dollars received plus the fee.',
     read: ({ volume, unknownTrades }) => openWhere(unknownTrades > 0, known(big(volume))),
   },
   trades: {
@@ -128,7 +142,11 @@ const definitions = {
     },
   },
   ourFees: {
-    ...{ title: 'Our fees', unit: 'cents', source: 'the parts of a fee that the bank names (fee_details), of the type platform' },
+    ...{
+      title: 'Our fees',
+      unit: 'cents',
+      source: 'the parts of a fee that the bank names (fee_details), of the type platform',
+    },
     formula: 'Our part of gross fees. Fees that the bank does not split are not in it.',
     read(totals, basis) {
       const { gross, ours, unsplit, isIncomplete } = feesOf(totals, basis);
@@ -191,23 +209,33 @@ const definitions = {
     read(totals, basis) {
       const net = netRevenueOf(totals, basis);
       if (big(totals.volume) === 0n) return unknown(totals.unknownTrades > 0 ? 'incomplete' : 'noVolume');
-      return net.value === null ? net : { value: amount(pointsOf(big(net.value), big(totals.volume))), missing: net.missing };
+      return net.value === null
+        ? net
+        : { value: amount(pointsOf(big(net.value), big(totals.volume))), missing: net.missing };
     },
   },
   spreadCost: {
-    ...{ title: 'Customers’ cost of spread', unit: 'cents', source: 'the two prices that a trade was quoted at, where it carries them' },
+    ...{
+      title: 'Customers’ cost of spread',
+      unit: 'cents',
+      source: 'the two prices that a trade was quoted at, where it carries them',
+    },
     formula:
       'Buying, what was paid less the coins’ value at mid-market; selling, their value less what was received. The fee is apart. It is no income of ours.',
     read({ spread, covered, volume, unknownTrades }) {
       if (big(volume) === 0n) return unknownTrades > 0 ? unknown('incomplete') : known(0n);
       if (big(covered) === 0n) return unknown('notCovered');
-      return { value: spread, missing: covered === volume ? null : { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
+      return {
+        value: spread,
+        missing: covered === volume ? null : { why: 'notCovered', amount: amount(big(volume) - big(covered)) },
+      };
     },
   },
   spreadCoverage: {
     ...{ title: 'Covered by prices', unit: 'percent', source: trades },
     formula: 'The volume of trades that carry both prices, by all volume.',
-    read: ({ covered, volume }) => (big(volume) === 0n ? unknown('noVolume') : known(divide(big(covered) * 10_000n, big(volume), 'floor'))),
+    read: ({ covered, volume }) =>
+      big(volume) === 0n ? unknown('noVolume') : known(divide(big(covered) * 10_000n, big(volume), 'floor')),
   },
   allInCost: {
     ...{ title: 'All-in cost', unit: 'basisPoints', source: 'the figures of these names, over covered trades' },
@@ -215,7 +243,8 @@ const definitions = {
     read({ tradeFees, spread, covered, volume, unknownTrades }) {
       if (unknownTrades > 0) return unknown('incomplete');
       if (big(volume) === 0n) return unknown('noVolume');
-      if (covered !== volume) return { value: null, missing: { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
+      if (covered !== volume)
+        return { value: null, missing: { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
       return known(pointsOf(big(tradeFees) + big(spread), big(volume)));
     },
   },
@@ -229,11 +258,21 @@ const definitions = {
     read: countOf(({ fresh }) => fresh),
   },
   returning: {
-    ...{ title: 'Returning', unit: 'count', source: trades, formula: 'Customers who traded in the period before, too.' },
+    ...{
+      title: 'Returning',
+      unit: 'count',
+      source: trades,
+      formula: 'Customers who traded in the period before, too.',
+    },
     read: countOf(({ returning }) => returning),
   },
   reactivated: {
-    ...{ title: 'Reactivated', unit: 'count', source: trades, formula: 'Customers who traded before, and not in the period before.' },
+    ...{
+      title: 'Reactivated',
+      unit: 'count',
+      source: trades,
+      formula: 'Customers who traded before, and not in the period before.',
+    },
     read: countOf(({ reactivated }) => reactivated),
   },
   revenuePerCustomer: {
@@ -244,7 +283,9 @@ const definitions = {
       if (basis.traders === null) return unknown('allAssetsOnly');
       const active = activeOf(basis.traders);
       if (active === 0) return unknown('noVolume');
-      return net.value === null ? net : { value: amount(divide(big(net.value), BigInt(active), 'halfUp')), missing: net.missing };
+      return net.value === null
+        ? net
+        : { value: amount(divide(big(net.value), BigInt(active), 'halfUp')), missing: net.missing };
     },
   },
   netFlows: {
@@ -271,7 +312,9 @@ export function figuresOf(basis: Basis): Figures {
 }
 
 /** Percent in hundredths; for rates, the difference in hundredths of a basis point. */
-export type Change = { readonly kind: 'percent' | 'points'; readonly value: Amount } | { readonly kind: 'new' | 'same' | 'unknown' };
+export type Change =
+  | { readonly kind: 'percent' | 'points'; readonly value: Amount }
+  | { readonly kind: 'new' | 'same' | 'unknown' };
 
 export function changeOf(unit: Unit, now: Figure, before: Figure): Change {
   if (now.value === null || before.value === null) return { kind: 'unknown' };

@@ -1,6 +1,17 @@
 import { isTradable, type TradableCode } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
-import { addDays, addMonths, beginOf, dayAt, daysBetween, type Grain, grains, isDay, nextOf, startOf } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  beginOf,
+  dayAt,
+  daysBetween,
+  type Grain,
+  grains,
+  isDay,
+  nextOf,
+  startOf,
+} from './calendar.ts';
 
 /** As in an address: `?range=90d&grain=week&asset=BTC&compare=before`. */
 
@@ -27,10 +38,14 @@ const longestYears = 10;
 /** The last possible end of a range. */
 export const longestDays = (from: string): string => addDays(addMonths(from, 12 * longestYears), -1);
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | null => values.find((value) => value === text) ?? null;
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | null =>
+  values.find((value) => value === text) ?? null;
 
 /** Reads address parameters. Unusable ones are named and fall back to {@link initialSales}. */
-export function readSalesQuery(params: Readonly<Record<string, string>>): { readonly query: SalesQuery; readonly unusable: readonly string[] } {
+export function readSalesQuery(params: Readonly<Record<string, string>>): {
+  readonly query: SalesQuery;
+  readonly unusable: readonly string[];
+} {
   const unusable: string[] = [];
   const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value): Value => {
     const text = lookUp(params, name) ?? '';
@@ -38,7 +53,10 @@ export function readSalesQuery(params: Readonly<Record<string, string>>): { read
     if (text !== '' && value === null) unusable.push(name);
     return value ?? initial;
   };
-  const [from, to] = [read('from', (text) => (isDay(text) ? text : null), ''), read('to', (text) => (isDay(text) ? text : null), '')];
+  const [from, to] = [
+    read('from', (text) => (isDay(text) ? text : null), ''),
+    read('to', (text) => (isDay(text) ? text : null), ''),
+  ];
   const isSpan = from !== '' && to !== '' && from <= to && to <= longestDays(from);
   if ((from !== '' || to !== '') && !isSpan && unusable.length === 0) unusable.push('from', 'to');
   const range = read<SalesQuery['range']>('range', (text) => oneOf(presets, text), initialSales.range);
@@ -99,7 +117,8 @@ function fittingGrain(from: string, to: string): Grain {
 }
 
 /** The grains that a range can be shown in. */
-export const possibleGrains = (from: string, to: string): readonly Grain[] => grains.filter((grain) => countOf(grain, from, to) <= mostBuckets);
+export const possibleGrains = (from: string, to: string): readonly Grain[] =>
+  grains.filter((grain) => countOf(grain, from, to) <= mostBuckets);
 
 function countOf(grain: Grain, from: string, to: string): number {
   if (grain === 'month') return 0;
@@ -130,7 +149,13 @@ function daysOf(preset: Preset, today: string): readonly [from: string, to: stri
 }
 
 /** A span cut into days, weeks or months; the first and the last may be parts of theirs. */
-export function bucketsOf(grain: Grain, from: string, to: string, zone: string, asOf = Number.POSITIVE_INFINITY): readonly Bucket[] {
+export function bucketsOf(
+  grain: Grain,
+  from: string,
+  to: string,
+  zone: string,
+  asOf = Number.POSITIVE_INFINITY,
+): readonly Bucket[] {
   const buckets: Bucket[] = [];
   for (let start = startOf(grain, from); start <= to; start = nextOf(grain, start)) {
     const end = addDays(nextOf(grain, start), -1);
@@ -141,7 +166,11 @@ export function bucketsOf(grain: Grain, from: string, to: string, zone: string, 
 }
 
 /** Calendar months and years compare with the previous ones, others by length. */
-function daysBefore({ range, compare }: SalesQuery, from: string, to: string): readonly [from: string, to: string] | null {
+function daysBefore(
+  { range, compare }: SalesQuery,
+  from: string,
+  to: string,
+): readonly [from: string, to: string] | null {
   if (compare === 'none') return null;
   if (compare === 'year') return [addMonths(from, -12), addMonths(to, -12)];
   if (range === 'month' || range === 'lastMonth') {
@@ -160,10 +189,17 @@ export function planOf(query: SalesQuery, zone: string, asOf: number): Plan {
   const today = dayAt(asOf, zone);
   const [from, to] = typeof query.range === 'string' ? daysOf(query.range, today) : [query.range.from, query.range.to];
   const range = spanOf(from, to, zone);
-  const grain = query.grain !== null && possibleGrains(from, to).includes(query.grain) ? query.grain : fittingGrain(from, to);
+  const grain =
+    query.grain !== null && possibleGrains(from, to).includes(query.grain) ? query.grain : fittingGrain(from, to);
   const isRunning = range.begins <= asOf && range.ends > asOf;
   const before = daysBefore(query, from, to);
-  return { range, grain, isRunning, buckets: bucketsOf(grain, from, to, zone, asOf), compared: before && comparedWith(before) };
+  return {
+    range,
+    grain,
+    isRunning,
+    buckets: bucketsOf(grain, from, to, zone, asOf),
+    compared: before && comparedWith(before),
+  };
 
   function comparedWith([first, last]: readonly [string, string]): NonNullable<Plan['compared']> {
     const span = spanOf(first, last, zone);

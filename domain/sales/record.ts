@@ -12,7 +12,10 @@ interface FeePart {
 }
 
 /** Our part of a fee; null if the bank does not split it, or if the parts do not add up. */
-export function ourPartOf(fee: bigint | number | null | undefined, parts: readonly FeePart[] | null | undefined): bigint | null {
+export function ourPartOf(
+  fee: bigint | number | null | undefined,
+  parts: readonly FeePart[] | null | undefined,
+): bigint | null {
   if (fee === null || fee === undefined) return null;
   if (BigInt(fee) === 0n) return 0n;
   if (!parts || parts.some(({ amount }) => amount === null || amount === undefined)) return null;
@@ -42,11 +45,22 @@ export function notionalOf({ side, delivered, received, fee }: TradedAmounts): b
  * the market moved in the customer's favor. Null without both quoted prices (cents for a whole
  * coin).
  */
-export function spreadOf(trade: TradedAmounts, market: { readonly buy: string; readonly sell: string } | null): bigint | null {
+export function spreadOf(
+  trade: TradedAmounts,
+  market: { readonly buy: string; readonly sell: string } | null,
+): bigint | null {
   const [coin = '', counter] = trade.symbol.split('-');
   const quantity = trade.side === 'buy' ? trade.received : trade.delivered;
   const notional = notionalOf(trade);
-  if (market === null || notional === null || quantity === null || quantity === undefined || !isTradable(coin) || counter !== 'USD') return null;
+  if (
+    market === null ||
+    notional === null ||
+    quantity === null ||
+    quantity === undefined ||
+    !isTradable(coin) ||
+    counter !== 'USD'
+  )
+    return null;
   const twiceUnit = 2n * 10n ** BigInt(assets[coin].decimals);
   const value = divide(BigInt(quantity) * (BigInt(market.buy) + BigInt(market.sell)), twiceUnit, 'halfUp');
   return trade.side === 'buy' ? notional - value : value - notional;

@@ -63,9 +63,13 @@ export interface AssetSums {
   readonly networkFeeValue: Amount | null;
 }
 
-export const counted = ['trades', 'unknownTrades', 'transfers', 'unknownTransfers', 'unmatchedReturns'] as const satisfies ReadonlyArray<
-  keyof AssetSums
->;
+export const counted = [
+  'trades',
+  'unknownTrades',
+  'transfers',
+  'unknownTransfers',
+  'unmatchedReturns',
+] as const satisfies ReadonlyArray<keyof AssetSums>;
 export const summed = [
   ...([
     'volume',
@@ -82,7 +86,9 @@ export const summed = [
   ] as const),
   ...(['transferFees', 'ourTransferFees', 'unsplitTransferFees', 'losses', 'feesReturned', 'networkFees'] as const),
 ] as const satisfies ReadonlyArray<keyof AssetSums>;
-export const valued = ['netFlowValue', 'transferFeeValue', 'networkFeeValue'] as const satisfies ReadonlyArray<keyof AssetSums>;
+export const valued = ['netFlowValue', 'transferFeeValue', 'networkFeeValue'] as const satisfies ReadonlyArray<
+  keyof AssetSums
+>;
 
 export const noSums = (asset: string): AssetSums => ({
   asset,
@@ -97,7 +103,9 @@ export const noSums = (asset: string): AssetSums => ({
 export function addSums(parts: readonly AssetSums[], asset: string): AssetSums {
   const total = (name: (typeof summed)[number]) => amount(parts.reduce((sum, part) => sum + BigInt(part[name]), 0n));
   const value = (name: (typeof valued)[number]) =>
-    parts.some((part) => part[name] === null) ? null : amount(parts.reduce((sum, part) => sum + BigInt(part[name] ?? 0), 0n));
+    parts.some((part) => part[name] === null)
+      ? null
+      : amount(parts.reduce((sum, part) => sum + BigInt(part[name] ?? 0), 0n));
   return {
     asset,
     ...(Object.fromEntries(counted.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)])) as Pick<

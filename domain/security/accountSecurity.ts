@@ -53,4 +53,5 @@ export interface AccountSecurity extends HeldFactors {
 }
 
 /** Whether the account has a second factor. */
-export const hasMfa = ({ authenticator, passkeys }: HeldFactors): boolean => authenticator !== null || passkeys.length > 0;
+export const hasMfa = ({ authenticator, passkeys }: HeldFactors): boolean =>
+  authenticator !== null || passkeys.length > 0;

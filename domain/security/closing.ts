@@ -10,4 +10,5 @@ export interface Obstacles {
   readonly transfers: number;
 }
 
-export const hasObstacles = ({ balances, orders, transfers }: Obstacles): boolean => balances.length > 0 || orders > 0 || transfers > 0;
+export const hasObstacles = ({ balances, orders, transfers }: Obstacles): boolean =>
+  balances.length > 0 || orders > 0 || transfers > 0;

@@ -4,7 +4,12 @@ import type { Amount } from '../money/money.ts';
 
 /** Its mail says so, so that an owner talked into reading it out sees what it would do. */
 export type CodeSubject =
-  | { readonly kind: 'deposit' | 'withdrawal'; readonly asset: AssetCode; readonly amount: Amount; readonly end: string | null }
+  | {
+      readonly kind: 'deposit' | 'withdrawal';
+      readonly asset: AssetCode;
+      readonly amount: Amount;
+      readonly end: string | null;
+    }
   | { readonly kind: 'walletAdded' | 'walletRemoved'; readonly asset: TradableCode; readonly end: string }
   | { readonly kind: 'bankAccountAdded' | 'bankAccountRemoved'; readonly end: string | null }
   | { readonly kind: 'emailChange'; readonly address: string }
@@ -14,9 +19,17 @@ export type CodeSubject =
   | { readonly kind: (typeof plainSubjects)[number] };
 
 /** Actions by the bank with the code's token: its scopes distinguish these. */
-const bankActKinds = ['deposit', 'withdrawal', 'walletAdded', 'walletRemoved', 'bankAccountAdded', 'bankAccountRemoved'] as const;
+const bankActKinds = [
+  'deposit',
+  'withdrawal',
+  'walletAdded',
+  'walletRemoved',
+  'bankAccountAdded',
+  'bankAccountRemoved',
+] as const;
 export type BankAct = Extract<CodeSubject, { readonly kind: (typeof bankActKinds)[number] }>;
-export const isBankAct = (subject: CodeSubject): subject is BankAct => bankActKinds.some((kind) => kind === subject.kind);
+export const isBankAct = (subject: CodeSubject): subject is BankAct =>
+  bankActKinds.some((kind) => kind === subject.kind);
 
 /** Those that need no more words. */
 export const plainSubjects = [
@@ -65,4 +78,5 @@ const endLength = 6;
 /** The end of an address or account number, as mails show it. */
 export const addressEnd = (address: string): string => address.replace(/[^0-9A-Za-z]/g, '').slice(-endLength);
 /** A bank account's last digits; null if the bank gave none. */
-export const accountEnd = (mask: string | null | undefined): string | null => (mask ?? '').replace(/\D/g, '').slice(-endLength) || null;
+export const accountEnd = (mask: string | null | undefined): string | null =>
+  (mask ?? '').replace(/\D/g, '').slice(-endLength) || null;

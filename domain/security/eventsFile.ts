@@ -17,8 +17,19 @@ export function eventsFile(
 ): { readonly name: string; readonly text: string } {
   const lines = events.map((event) => {
     const { id, kind, device, detail, createdAt } = event;
-    return [id, wordsOf(event), kind, isoWithOffset(createdAt, 0), isoWithOffset(createdAt, offsetAt(createdAt)), device, detail];
+    return [
+      id,
+      wordsOf(event),
+      kind,
+      isoWithOffset(createdAt, 0),
+      isoWithOffset(createdAt, offsetAt(createdAt)),
+      device,
+      detail,
+    ];
   });
   const days = events.map(({ createdAt }) => dayOf(createdAt)).toSorted();
-  return { name: `${['security-events', days[0], days.at(-1)].filter(Boolean).join('_')}.csv`, text: csvFile([columns, ...lines]) };
+  return {
+    name: `${['security-events', days[0], days.at(-1)].filter(Boolean).join('_')}.csv`,
+    text: csvFile([columns, ...lines]),
+  };
 }

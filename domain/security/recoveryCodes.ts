@@ -21,4 +21,5 @@ const shape = new RegExp(`^[${recoveryAlphabet}]{${recoveryCodeLength}}$`);
 export const isRecoveryCode = (tidied: string): boolean => shape.test(tidied);
 
 /** A code as it is shown: `7k3mq-x9rtw`. */
-export const presentRecoveryCode = (tidied: string): string => `${tidied.slice(0, recoveryCodeLength / 2)}-${tidied.slice(recoveryCodeLength / 2)}`;
+export const presentRecoveryCode = (tidied: string): string =>
+  `${tidied.slice(0, recoveryCodeLength / 2)}-${tidied.slice(recoveryCodeLength / 2)}`;

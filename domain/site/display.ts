@@ -17,4 +17,10 @@ export interface Display {
   readonly files: CellSeparator;
 }
 
-export const defaultDisplay: Display = { timeZone: null, coinDecimals: null, hidden: false, hidesByKey: true, files: 'comma' };
+export const defaultDisplay: Display = {
+  timeZone: null,
+  coinDecimals: null,
+  hidden: false,
+  hidesByKey: true,
+  files: 'comma',
+};

@@ -16,7 +16,12 @@ const open = (path: string, title: string): Route => ({ path, guard: 'open', tit
 const customer = (path: string, title: string): Route => ({ path, guard: 'customer', title });
 /** A public page that is a single form. */
 const form = (path: string, title: string): Route => ({ path, guard: 'open', title, narrow: true });
-const admin = (path: string, title: string, holds?: string): Route => ({ path, guard: 'admin', title, ...(holds !== undefined && { holds }) });
+const admin = (path: string, title: string, holds?: string): Route => ({
+  path,
+  guard: 'admin',
+  title,
+  ...(holds !== undefined && { holds }),
+});
 
 /** The coin page, its buying guide, and the guide's title if it covers more than the coin. */
 const coins: ReadonlyArray<readonly [name: string, about: string, guide: string, guideTitle?: string]> = [
@@ -71,7 +76,10 @@ export const routes: readonly Route[] = [
   open('/Safe-and-Secure-Crypto-Wallet', 'How to choose a safe and secure crypto wallet'),
   open('/decentralized-finance-defi-wallet', 'What is a DeFi (decentralized finance) wallet?'),
   open('/What-is-a-blockchain', 'What is a blockchain?'),
-  ...coins.flatMap(([name, about, guide, guideTitle = `How to buy ${name}`]) => [open(about, `What is ${name}?`), open(guide, guideTitle)]),
+  ...coins.flatMap(([name, about, guide, guideTitle = `How to buy ${name}`]) => [
+    open(about, `What is ${name}?`),
+    open(guide, guideTitle),
+  ]),
   form('/admin/signin', 'Staff sign in'),
   form('/admin/invitation', 'Your invitation'),
   admin('/admin/customer', 'Customers'),
@@ -98,4 +106,5 @@ const pattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+
 const patterns = routes.map((route) => ({ route, pattern: pattern(route.path) }));
 
 /** Null for the not-found page. */
-export const findRoute = (pathname: string): Route | null => patterns.find((entry) => entry.pattern.test(pathname))?.route ?? null;
+export const findRoute = (pathname: string): Route | null =>
+  patterns.find((entry) => entry.pattern.test(pathname))?.route ?? null;

@@ -28,7 +28,10 @@ export interface Settings {
   readonly firebase: {
     readonly projectId: string;
     readonly apiKey: string;
-    /** `self` for the page's own origin, an address for another emulator, `null` for the live service. */
+    /**
+     * `self` for the page's own origin, an address for another emulator, `null` for the live
+     * service.
+     */
     readonly emulatorUrl: string | null;
   };
 }

@@ -9,7 +9,10 @@ export const breakList = declareRows({
     check: field.oneOf(reconCheckIds),
     class: { ...field.oneOf(breakClasses), about: 'How the two sides differ.' },
     recordKind: field.oneOf(breakRecords),
-    record: { ...field.text, about: 'The guid of a trade or a transfer (of a return: of what came back), an asset, or a source and a day.' },
+    record: {
+      ...field.text,
+      about: 'The guid of a trade or a transfer (of a return: of what came back), an asset, or a source and a day.',
+    },
     customerGuid: field.orNull(field.text, 'Null for a sum, and where nobody is known.'),
     asset: { ...field.text, about: 'Empty where records were counted.' },
     ours: field.orNull(field.amount, 'In base units of the asset; null where our side has nothing, or does not say.'),

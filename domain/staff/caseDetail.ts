@@ -9,7 +9,8 @@ export const caseFields = {
   ...caseList.fields,
   record: {
     ...field.text,
-    about: 'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call.',
+    about:
+      'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call.',
   },
   version: { ...field.number, about: 'Send it with a decision.' },
 } as const;
@@ -37,7 +38,13 @@ export const caseParts = {
     text: { ...field.text, about: 'The reason, the answer, what the bank decided.' },
     createdAt: field.time,
   },
-  earlier: { id: field.text, kind: caseFields.kind, state: caseFields.state, outcome: field.text, createdAt: field.time },
+  earlier: {
+    id: field.text,
+    kind: caseFields.kind,
+    state: caseFields.state,
+    outcome: field.text,
+    createdAt: field.time,
+  },
   /** The return and the money that came back, or money that moved after a freeze. */
   money: moneyFields,
   /** Other transfers of the bank account behind a return, newest first. */
@@ -77,7 +84,13 @@ export const messageFields = {
 } as const;
 
 /** A call with an unknown outcome. */
-export const begunFields = { action: field.text, by: field.text, reason: field.text, targets: field.text, createdAt: field.time } as const;
+export const begunFields = {
+  action: field.text,
+  by: field.text,
+  reason: field.text,
+  targets: field.text,
+  createdAt: field.time,
+} as const;
 
 const { caseId: _, customerGuid: __, ...ofBreak } = breakList.fields;
 /** A difference from the bank. */

@@ -1,7 +1,11 @@
 import type { CaseKind } from './cases.ts';
 
 const looked = { noAction: 'No action needed', escalated: 'Escalated' } as const;
-const documents = { documentsRequested: 'Requested documents', customerAsked: 'Asked the customer', ...looked } as const;
+const documents = {
+  documentsRequested: 'Requested documents',
+  customerAsked: 'Asked the customer',
+  ...looked,
+} as const;
 const answered = { answered: 'Answered', noAnswer: 'No answer needed', spam: 'Spam' } as const;
 
 /** Our own outcomes per kind of case; none of them stands for a decision of the bank's. */
@@ -35,11 +39,18 @@ const unasked: Readonly<Record<string, string>> = {
 export const outcomesOf = (kind: CaseKind): Readonly<Record<string, string>> => caseOutcomes[kind];
 
 /** An outcome's text for any kind of case. */
-export const outcomeText = (kind: CaseKind, outcome: string): string => unasked[outcome] ?? outcomesOf(kind)[outcome] ?? outcome;
+export const outcomeText = (kind: CaseKind, outcome: string): string =>
+  unasked[outcome] ?? outcomesOf(kind)[outcome] ?? outcome;
 
 /** Reasons for an outcome. Each can have a note. */
 export const caseReasons = {
-  verification: ['Documents are missing', 'Documents can’t be read', 'Data differs from the account', 'Customer didn’t finish', 'Bank is looking'],
+  verification: [
+    'Documents are missing',
+    'Documents can’t be read',
+    'Data differs from the account',
+    'Customer didn’t finish',
+    'Bank is looking',
+  ],
   diligence: ['Source of money unclear', 'Documents are missing', 'Customer didn’t finish', 'Bank is looking'],
   return: ['Insufficient funds', 'Account closed', 'Not authorized', 'Wrong account details'],
   movement: ['Began before the freeze', 'Customer confirmed it', 'Suspected theft'],

@@ -25,7 +25,9 @@ export const mostChecks = 3;
 export const checkDays = 30;
 
 /** Personal data that is revealed together. */
-export const revealGroups = { contact: 'revealContact', identity: 'revealIdentity' } as const satisfies Readonly<Record<string, StaffAction>>;
+export const revealGroups = { contact: 'revealContact', identity: 'revealIdentity' } as const satisfies Readonly<
+  Record<string, StaffAction>
+>;
 export type RevealGroup = keyof typeof revealGroups;
 /** Seconds until it is hidden again. */
 export const revealSeconds = 60;

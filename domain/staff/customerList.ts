@@ -26,12 +26,18 @@ export const customerList = declareRows({
   fields: {
     name: field.orNull(field.text, 'The initials; null where we have no name.'),
     guid: field.text,
-    email: field.orNull(field.text, 'The first letter and the domain; null for a customer who is not in our own records.'),
+    email: field.orNull(
+      field.text,
+      'The first letter and the domain; null for a customer who is not in our own records.',
+    ),
     state: field.orNull(field.text, 'The bank’s; null until the bank was asked.'),
     verification: field.orNull(field.text, 'State and outcome of the newest one of the person: `completed passed`.'),
     holds: { ...field.text, about: `Some of \`${customerHolds.join(' ')}\`, separated by blanks.` },
     country: field.orNull(field.text),
-    dollars: field.orNull(field.amount, 'The balance of their dollar account, in cents; null where no account is known.'),
+    dollars: field.orNull(
+      field.amount,
+      'The balance of their dollar account, in cents; null where no account is known.',
+    ),
     openCases: { ...field.number, about: 'How many of their cases are open.' },
     seenAt: field.orNull(field.time, 'When they were last signed in.'),
     createdAt: { ...field.time, about: 'When the bank stored them; until the bank was asked, when they joined.' },

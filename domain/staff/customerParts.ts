@@ -6,7 +6,18 @@ type Fields = Readonly<Record<string, Field>>;
 
 const { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } = customerList.fields;
 /** A customer's summary, masked as in the list. */
-export const customerFields = { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } as const;
+export const customerFields = {
+  name,
+  guid,
+  email,
+  state,
+  verification,
+  country,
+  dollars,
+  openCases,
+  seenAt,
+  createdAt,
+} as const;
 
 export const holdFields = {
   kind: field.oneOf(customerHolds),
@@ -46,8 +57,17 @@ export const customerParts = {
     updatedAt: field.time,
   },
   'bank-accounts': { ...external, mask: field.orNull(field.text, 'Its last four digits.') },
-  wallets: { ...external, asset: field.orNull(field.text), address: field.orNull(field.text, 'Its first and last four characters.') },
-  'security-events': { id: field.text, kind: field.oneOf(securityEventKinds), device: field.orNull(field.text), createdAt: field.time },
+  wallets: {
+    ...external,
+    asset: field.orNull(field.text),
+    address: field.orNull(field.text, 'Its first and last four characters.'),
+  },
+  'security-events': {
+    id: field.text,
+    kind: field.oneOf(securityEventKinds),
+    device: field.orNull(field.text),
+    createdAt: field.time,
+  },
   notes: { id: field.text, text: field.text, author: { ...field.text, about: 'Who wrote it.' }, createdAt: field.time },
 } as const satisfies Readonly<Record<string, Fields>>;
 export type CustomerPart = keyof typeof customerParts;

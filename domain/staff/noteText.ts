@@ -11,6 +11,8 @@ export function hasSecretNumber(text: string): boolean {
   const numbers = text.match(/(?<![\w.$])\d(?:[ -]?\d){8,18}(?!\w|\.\d)/g) ?? [];
   return numbers.some((written) => {
     const digits = written.replace(/\D/g, '');
-    return digits.length === 9 ? /^\d{9}$|^\d{3}[ -]\d{2}[ -]\d{4}$/.test(written) : digits.length >= 13 && isCardNumber(digits);
+    return digits.length === 9
+      ? /^\d{9}$|^\d{3}[ -]\d{2}[ -]\d{4}$/.test(written)
+      : digits.length >= 13 && isCardNumber(digits);
   });
 }

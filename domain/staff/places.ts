@@ -23,7 +23,9 @@ export const staffPlaces: readonly StaffPlace[] = [
   { href: '/admin/account', label: 'Your account', letter: 'o', right: 'keepOwnAccount' },
 ];
 
-export const placesFor = (roles: readonly StaffRole[]): readonly StaffPlace[] => staffPlaces.filter(({ right }) => grantOf(roles, right) !== null);
+export const placesFor = (roles: readonly StaffRole[]): readonly StaffPlace[] =>
+  staffPlaces.filter(({ right }) => grantOf(roles, right) !== null);
 
 /** The page that a path is on or below. */
-export const placeOf = (path: string): StaffPlace | null => staffPlaces.find(({ href }) => path === href || path.startsWith(`${href}/`)) ?? null;
+export const placeOf = (path: string): StaffPlace | null =>
+  staffPlaces.find(({ href }) => path === href || path.startsWith(`${href}/`)) ?? null;

@@ -14,9 +14,27 @@ export const otherReason = 'Other';
 export const shortestNote = 10;
 
 /** Reasons for actions on a customer. */
-export const protectionReasons = ['Customer reported a theft', 'Account looks taken over', 'Suspected fraud', 'Authorities want it'] as const;
+export const protectionReasons = [
+  'Customer reported a theft',
+  'Account looks taken over',
+  'Suspected fraud',
+  'Authorities want it',
+] as const;
 export const liftReasons = ['Customer proved their identity', 'Cause is resolved', 'Placed by mistake'] as const;
-export const resetReasons = ['Customer lost their phone', 'Customer lost their passkey', 'Account was taken over'] as const;
-export const checkReasons = ['Legal name changed', 'Document expired', 'Unusual activity', 'Source of money unclear'] as const;
+export const resetReasons = [
+  'Customer lost their phone',
+  'Customer lost their passkey',
+  'Account was taken over',
+] as const;
+export const checkReasons = [
+  'Legal name changed',
+  'Document expired',
+  'Unusual activity',
+  'Source of money unclear',
+] as const;
 export const reconnectReasons = ['Returned deposit', 'Connection looks broken', 'Customer wants it'] as const;
-export const revealReasons = ['Customer wants a call or a letter', 'Confirming who is writing', 'Deciding about a case'] as const;
+export const revealReasons = [
+  'Customer wants a call or a letter',
+  'Confirming who is writing',
+  'Deciding about a case',
+] as const;

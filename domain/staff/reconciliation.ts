@@ -42,7 +42,10 @@ export const checkFields = {
 
 export const runFields = {
   id: field.text,
-  trigger: { ...field.oneOf(runTriggers), about: 'Everything once a day or on demand; what changed after each change.' },
+  trigger: {
+    ...field.oneOf(runTriggers),
+    about: 'Everything once a day or on demand; what changed after each change.',
+  },
   by: { ...field.text, about: 'Who demanded it; empty for nobody.' },
   beganAt: field.time,
   endedAt: field.orNull(field.time, 'Null while it is in progress.'),
@@ -56,6 +59,12 @@ export const openBreakFields = {
 } as const;
 
 export const reconciliationFields = {
-  reconciledAt: field.orNull(field.time, 'Up to when everything is equal to the cent or explained; null where it is not, or was not all compared.'),
-  notCheckedSince: field.orNull(field.time, 'Since when something was not compared; null where all was, or where it never was.'),
+  reconciledAt: field.orNull(
+    field.time,
+    'Up to when everything is equal to the cent or explained; null where it is not, or was not all compared.',
+  ),
+  notCheckedSince: field.orNull(
+    field.time,
+    'Since when something was not compared; null where all was, or where it never was.',
+  ),
 } as const;

@@ -20,13 +20,27 @@ interface Right {
   readonly why: string;
 }
 
-const everybody: Right['grants'] = { viewer: 'allowed', support: 'allowed', compliance: 'allowed', finance: 'allowed', owner: 'allowed' };
+const everybody: Right['grants'] = {
+  viewer: 'allowed',
+  support: 'allowed',
+  compliance: 'allowed',
+  finance: 'allowed',
+  owner: 'allowed',
+};
 const nobody: Right['grants'] = {};
 
 /** The single source for server checks, console, documentation and tests. */
 const table = {
-  keepOwnAccount: { title: 'change your own sign-in, and read your own sessions and audit entries', grants: everybody, why: 'It is theirs.' },
-  readCustomers: { title: 'read customers, trades, transfers and accounts, masked', grants: everybody, why: 'All work needs masked data.' },
+  keepOwnAccount: {
+    title: 'change your own sign-in, and read your own sessions and audit entries',
+    grants: everybody,
+    why: 'It is theirs.',
+  },
+  readCustomers: {
+    title: 'read customers, trades, transfers and accounts, masked',
+    grants: everybody,
+    why: 'All work needs masked data.',
+  },
   readSales: {
     title: 'read sales and reconciliation',
     grants: { viewer: 'allowed', finance: 'allowed', owner: 'allowed' },
@@ -79,13 +93,21 @@ const table = {
     approvers: ['compliance', 'owner'],
     why: 'The commonest way to take an account over.',
   },
-  signInAsCustomer: { title: 'set a customer’s email address or password, or sign in as them', grants: nobody, why: 'There is no such call.' },
+  signInAsCustomer: {
+    title: 'set a customer’s email address or password, or sign in as them',
+    grants: nobody,
+    why: 'There is no such call.',
+  },
   editContact: {
     title: 'change a customer’s phone number or display name',
     grants: { support: 'withReason', compliance: 'withReason' },
     why: 'The legal name is the bank’s.',
   },
-  requestDocuments: { title: 'ask for documents or verify again', grants: { compliance: 'withReason' }, why: 'It opens a check at the bank.' },
+  requestDocuments: {
+    title: 'ask for documents or verify again',
+    grants: { compliance: 'withReason' },
+    why: 'It opens a check at the bank.',
+  },
   refreshBankAccount: {
     title: 'ask a customer to reconnect a bank account',
     grants: { support: 'withReason', compliance: 'withReason', finance: 'withReason' },
@@ -97,20 +119,32 @@ const table = {
     approvers: ['compliance', 'owner'],
     why: 'It opens or cuts a way for money.',
   },
-  answerMessages: { title: 'answer and close messages', grants: { support: 'allowed', compliance: 'allowed' }, why: 'It is support’s work.' },
+  answerMessages: {
+    title: 'answer and close messages',
+    grants: { support: 'allowed', compliance: 'allowed' },
+    why: 'It is support’s work.',
+  },
   decideIdentityCases: {
     title: 'decide cases of verification, due diligence and signals',
     grants: { compliance: 'allowed' },
     why: 'They answer for it.',
   },
-  decideReturnCases: { title: 'decide cases of returned deposits', grants: { compliance: 'allowed', finance: 'allowed' }, why: 'The money side.' },
+  decideReturnCases: {
+    title: 'decide cases of returned deposits',
+    grants: { compliance: 'allowed', finance: 'allowed' },
+    why: 'The money side.',
+  },
   decideBreakCases: { title: 'decide cases of breaks', grants: { finance: 'allowed' }, why: 'The money side.' },
   reassignCases: {
     title: 'reassign cases and change when they are due',
     grants: { compliance: 'withReason', finance: 'withReason' },
     why: 'Within their own kinds.',
   },
-  draftSignalRules: { title: 'draft and try signal rules', grants: { compliance: 'allowed' }, why: 'A dry run changes nothing.' },
+  draftSignalRules: {
+    title: 'draft and try signal rules',
+    grants: { compliance: 'allowed' },
+    why: 'A dry run changes nothing.',
+  },
   switchSignalRules: {
     title: 'switch a signal rule on',
     grants: { compliance: 'withApproval' },
@@ -122,8 +156,16 @@ const table = {
     grants: { compliance: 'withReason' },
     why: 'Export in bulk is a right of its own.',
   },
-  exportMoney: { title: 'export trades, transfers and accounts', grants: { finance: 'withReason' }, why: 'Export in bulk is a right of its own.' },
-  explainSmallBreaks: { title: 'explain a break of $1 or less', grants: { finance: 'withReason' }, why: 'Rounding and timing.' },
+  exportMoney: {
+    title: 'export trades, transfers and accounts',
+    grants: { finance: 'withReason' },
+    why: 'Export in bulk is a right of its own.',
+  },
+  explainSmallBreaks: {
+    title: 'explain a break of $1 or less',
+    grants: { finance: 'withReason' },
+    why: 'Rounding and timing.',
+  },
   explainLargeBreaks: {
     title: 'explain a break of more than $1',
     grants: { finance: 'withApproval' },
@@ -136,19 +178,31 @@ const table = {
     approvers: ['finance', 'owner'],
     why: 'Its figures are reported.',
   },
-  readAudit: { title: 'read the whole audit log', grants: { compliance: 'allowed', owner: 'allowed' }, why: 'They answer for what staff does.' },
+  readAudit: {
+    title: 'read the whole audit log',
+    grants: { compliance: 'allowed', owner: 'allowed' },
+    why: 'They answer for what staff does.',
+  },
   readMoneyAudit: {
     title: 'read audit entries about money',
     grants: { compliance: 'allowed', finance: 'allowed', owner: 'allowed' },
     why: 'The entries of their own work.',
   },
-  exportAudit: { title: 'verify and export the audit log', grants: { compliance: 'withReason', owner: 'withReason' }, why: 'For auditors.' },
+  exportAudit: {
+    title: 'verify and export the audit log',
+    grants: { compliance: 'withReason', owner: 'withReason' },
+    why: 'For auditors.',
+  },
   shareViews: {
     title: 'share saved views',
     grants: { support: 'allowed', compliance: 'allowed', finance: 'allowed' },
     why: 'Whoever works with lists.',
   },
-  removeSharedViews: { title: 'delete other people’s shared views', grants: { owner: 'allowed' }, why: 'Others use them.' },
+  removeSharedViews: {
+    title: 'delete other people’s shared views',
+    grants: { owner: 'allowed' },
+    why: 'Others use them.',
+  },
   readStaff: { title: 'see who is on staff, with their roles', grants: everybody, why: 'One must know whom to ask.' },
   manageStaff: {
     title: 'invite people, change roles, deactivate people and end their sessions',
@@ -184,10 +238,13 @@ export function grantOf(roles: readonly StaffRole[], action: StaffAction): Grant
 export const approversOf = (action: StaffAction): readonly StaffRole[] => staffRights[action].approvers ?? [];
 
 /** Whether these roles may approve a request. Requests check that approver and requester differ. */
-export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean => approversOf(action).some((role) => roles.includes(role));
+export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean =>
+  approversOf(action).some((role) => roles.includes(role));
 
 /** Whether it lets somebody in who could not sign in before; needs a second factor. */
-export const handsOutAccess = (action: StaffAction): boolean => ['manageStaff', 'grantStrongRoles', 'resetFactors'].includes(action);
+export const handsOutAccess = (action: StaffAction): boolean =>
+  ['manageStaff', 'grantStrongRoles', 'resetFactors'].includes(action);
 
 /** As in "Needs compliance or owner"; empty if nobody can. */
-export const rolesFor = (action: StaffAction): StaffRole[] => staffRoles.filter((role) => staffRights[action].grants[role] !== undefined);
+export const rolesFor = (action: StaffAction): StaffRole[] =>
+  staffRoles.filter((role) => staffRights[action].grants[role] !== undefined);

@@ -11,7 +11,10 @@ export const staffList = declareRows({
     email: field.text,
     roles: { ...field.text, about: 'Separated by blanks.' },
     state: field.oneOf(staffStates),
-    factors: { ...field.text, about: 'Methods of two-step verification, separated by blanks: `authenticator`, `passkey`.' },
+    factors: {
+      ...field.text,
+      about: 'Methods of two-step verification, separated by blanks: `authenticator`, `passkey`.',
+    },
     lastSeenAt: field.orNull(field.time, 'When they last pressed a key or a button in the console.'),
     sessions: { ...field.number, about: 'How many they are signed in with.' },
     version: { ...field.number, about: 'Grows with each change of them.' },

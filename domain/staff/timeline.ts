@@ -3,7 +3,17 @@ import { field } from '../lists/rows.ts';
 /** A customer's history, from the bank's records and ours, in order of time. */
 
 /** Kinds to filter by. */
-export const timelineKinds = ['account', 'security', 'verification', 'destination', 'trade', 'transfer', 'case', 'note', 'staff'] as const;
+export const timelineKinds = [
+  'account',
+  'security',
+  'verification',
+  'destination',
+  'trade',
+  'transfer',
+  'case',
+  'note',
+  'staff',
+] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 export const timelineFields = {

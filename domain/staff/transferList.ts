@@ -25,9 +25,13 @@ export const transferList = declareRows({
     ourFee: field.orNull(field.amount, 'Our part of the fee; null where the bank does not split it.'),
     flow: {
       ...field.oneOf(transferFlows),
-      about: 'To customers, from them, back to where a deposit came from, from one of their accounts to another, or neither.',
+      about:
+        'To customers, from them, back to where a deposit came from, from one of their accounts to another, or neither.',
     },
-    loss: field.orNull(field.amount, 'Of a return: what it could not take back; null for others, and while the deposit is not known.'),
+    loss: field.orNull(
+      field.amount,
+      'Of a return: what it could not take back; null for others, and while the deposit is not known.',
+    ),
     feeReturned: field.orNull(field.amount, 'Of a return: the fee of the deposit that it gives back; null as before.'),
     state: field.text,
     failureCode: field.orNull(field.text),

@@ -10,7 +10,16 @@ import type { Trade } from './trade.ts';
  * `valueAtMid` is the coins' value at mid-market; `value`, without a market price, at the trade's
  * price.
  */
-export type BreakdownKind = 'pay' | 'unitPrice' | 'averagePrice' | 'fee' | 'spread' | 'rounding' | 'valueAtMid' | 'value' | 'receive';
+export type BreakdownKind =
+  | 'pay'
+  | 'unitPrice'
+  | 'averagePrice'
+  | 'fee'
+  | 'spread'
+  | 'rounding'
+  | 'valueAtMid'
+  | 'value'
+  | 'receive';
 
 /** A row of a review or receipt, in 10^-decimals of the asset (or of a dollar). */
 export interface BreakdownLine {
@@ -53,10 +62,17 @@ export function costsOf(terms: TradeTerms, market: Price): Costs {
   const spread = divide(quantity * twiceSpread, 2n * unit, 'halfUp');
   const value = divide(quantity * price, unit, 'halfUp');
   const rounding = costSign * (cents - value);
-  return costs({ fee: terms.fee, spread, rounding, valueAtMid: value - costSign * spread, spreadPercent: percentOf(twiceSpread, twiceMid) });
+  return costs({
+    fee: terms.fee,
+    spread,
+    rounding,
+    valueAtMid: value - costSign * spread,
+    spreadPercent: percentOf(twiceSpread, twiceMid),
+  });
 }
 
-type CostsInCents = Pick<Costs, 'fee' | 'spreadPercent'> & Readonly<Record<'spread' | 'rounding' | 'valueAtMid', bigint>>;
+type CostsInCents = Pick<Costs, 'fee' | 'spreadPercent'> &
+  Readonly<Record<'spread' | 'rounding' | 'valueAtMid', bigint>>;
 const costs = ({ spread, rounding, valueAtMid, ...rest }: CostsInCents): Costs => ({
   ...rest,
   spread: amount(spread),

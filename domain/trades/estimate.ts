@@ -11,7 +11,11 @@ export type FixedAmount = { readonly deliverAmount: Amount } | { readonly receiv
 const whole = 10_000n;
 
 /** Rounds like the bank: fees and deliveries up, receipts down. Null if nothing is left. */
-export function estimateTerms(order: { asset: TradableCode; side: Side } & FixedAmount, market: Price, basisPoints: number): TradeTerms | null {
+export function estimateTerms(
+  order: { asset: TradableCode; side: Side } & FixedAmount,
+  market: Price,
+  basisPoints: number,
+): TradeTerms | null {
   const { asset, side } = order;
   const unit = 10n ** BigInt(assets[asset].decimals);
   const price = BigInt(market[side]);
@@ -20,7 +24,14 @@ export function estimateTerms(order: { asset: TradableCode; side: Side } & Fixed
   const feeOn = (cents: bigint) => divide(cents * rate, whole, 'ceil');
   const terms = (deliver: bigint, receive: bigint, fee: bigint): TradeTerms | null =>
     deliver > 0n && receive > 0n
-      ? { side, symbol: symbolOf(asset), deliverAmount: amount(deliver), receiveAmount: amount(receive), fee: amount(fee), market }
+      ? {
+          side,
+          symbol: symbolOf(asset),
+          deliverAmount: amount(deliver),
+          receiveAmount: amount(receive),
+          fee: amount(fee),
+          market,
+        }
       : null;
   if (side === 'buy' && 'deliverAmount' in order) {
     const deliver = BigInt(order.deliverAmount);

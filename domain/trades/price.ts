@@ -37,7 +37,12 @@ export const assetOf = ({ symbol }: Pick<TradeTerms, 'symbol'>): AssetCode => {
 };
 
 /** Cents for the asset alone, without the fee, and its quantity. */
-export const exchangedAmounts = ({ side, deliverAmount, receiveAmount, fee }: TradeTerms): { readonly cents: bigint; readonly quantity: bigint } =>
+export const exchangedAmounts = ({
+  side,
+  deliverAmount,
+  receiveAmount,
+  fee,
+}: TradeTerms): { readonly cents: bigint; readonly quantity: bigint } =>
   side === 'buy'
     ? { cents: BigInt(deliverAmount) - BigInt(fee), quantity: BigInt(receiveAmount) }
     : { cents: BigInt(receiveAmount) + BigInt(fee), quantity: BigInt(deliverAmount) };
@@ -77,7 +82,10 @@ function priceDecimals(terms: TradeTerms): number {
 }
 
 /** All costs included, as an exact fraction, so that no change is missed. */
-const allIn = (side: Side, { deliverAmount, receiveAmount }: TradeTerms): readonly [dollars: bigint, quantity: bigint] =>
+const allIn = (
+  side: Side,
+  { deliverAmount, receiveAmount }: TradeTerms,
+): readonly [dollars: bigint, quantity: bigint] =>
   side === 'buy' ? [BigInt(deliverAmount), BigInt(receiveAmount)] : [BigInt(receiveAmount), BigInt(deliverAmount)];
 
 /** Over a common denominator: `change / before`. */
@@ -108,5 +116,11 @@ export function priceNoteOf(before: TradeTerms, after: TradeTerms): PriceNote | 
   if (kind === 'same') return null;
   const { change, before: base } = changeOf(before, after);
   const to = unitPriceOf(after);
-  return { kind, from: unitPriceOf(before, to.decimals).amount, to: to.amount, decimals: to.decimals, percent: percentOf(change, base) };
+  return {
+    kind,
+    from: unitPriceOf(before, to.decimals).amount,
+    to: to.amount,
+    decimals: to.decimals,
+    percent: percentOf(change, base),
+  };
 }

@@ -11,5 +11,7 @@ export const marketLabels = (market: Price | null): readonly string[] =>
 export function marketOfLabels(labels: readonly string[] | null | undefined, at: number): Price | null {
   const cents = (name: string) => labels?.find((label) => label.startsWith(name))?.slice(name.length) ?? '';
   const [buy, sell] = [cents(names.buy), cents(names.sell)];
-  return [buy, sell].every((text) => /^[1-9]\d{0,17}$/.test(text)) ? { buy: amount(buy), sell: amount(sell), at } : null;
+  return [buy, sell].every((text) => /^[1-9]\d{0,17}$/.test(text))
+    ? { buy: amount(buy), sell: amount(sell), at }
+    : null;
 }

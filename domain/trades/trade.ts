@@ -7,7 +7,10 @@ import { exchangedAmounts, type TradeTerms, type UnitPrice, unitPriceOf } from '
 export interface Trade extends TradeTerms {
   readonly guid: string;
   readonly quoteGuid: string;
-  /** `storing | pending | executed | settling | completed | failed | cancelled`; the bank may add some. */
+  /**
+   * `storing | pending | executed | settling | completed | failed |
+   * cancelled`; the bank may add some.
+   */
   readonly state: string;
   readonly failureCode: string | null;
   /** ms since 1970 UTC. */
@@ -57,7 +60,10 @@ export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
     ];
   }
   const now = stagesToFilled.indexOf(stage);
-  return stagesToFilled.map((each, index) => ({ stage: each, state: index < now ? 'done' : index === now ? 'now' : 'later' }));
+  return stagesToFilled.map((each, index) => ({
+    stage: each,
+    state: index < now ? 'done' : index === now ? 'now' : 'later',
+  }));
 }
 
 export interface AssetAmount {

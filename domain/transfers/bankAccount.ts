@@ -6,7 +6,10 @@ export interface BankAccount {
   readonly accountName: string | null;
   /** The last digits of its number; null until the bank has them. */
   readonly mask: string | null;
-  /** `storing | unverified | completed | refresh_required | failed | deleting | deleted`. An open string: the bank may add some. */
+  /**
+   * `storing | unverified | completed | refresh_required | failed | deleting |
+   * deleted`. An open string: the bank may add some.
+   */
   readonly state: string;
   readonly failureCode: string | null;
   /** Linked with the bank picker, so it can be reconnected there. */

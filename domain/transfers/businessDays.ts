@@ -44,9 +44,12 @@ export const bankHolidays = (year: number): readonly CalendarDay[] => [
 ];
 
 const isBusinessDay = (date: CalendarDay): boolean =>
-  weekdayOf(date) !== sunday && weekdayOf(date) !== saturday && !bankHolidays(new Date(date).getUTCFullYear()).includes(date);
+  weekdayOf(date) !== sunday &&
+  weekdayOf(date) !== saturday &&
+  !bankHolidays(new Date(date).getUTCFullYear()).includes(date);
 
-const nextBusinessDay = (date: CalendarDay): CalendarDay => (isBusinessDay(date + day) ? date + day : nextBusinessDay(date + day));
+const nextBusinessDay = (date: CalendarDay): CalendarDay =>
+  isBusinessDay(date + day) ? date + day : nextBusinessDay(date + day);
 
 const inZone = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,

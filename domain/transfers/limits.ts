@@ -36,14 +36,21 @@ export interface ExceededLimit extends LimitUse {
   readonly fitsFrom: number | null;
 }
 
-const isLimited = ({ limit }: { limit: ActivityLimit }, { asset, side }: Pick<PlannedTransfer, 'asset' | 'side'>): boolean =>
-  limit.asset === asset && limit.sides.includes(side);
+const isLimited = (
+  { limit }: { limit: ActivityLimit },
+  { asset, side }: Pick<PlannedTransfer, 'asset' | 'side'>,
+): boolean => limit.asset === asset && limit.sides.includes(side);
 
 /** The amount that left the source: a deposit's fee comes on top. */
-const grossOf = ({ in: into, out, fee }: TransferActivity): Amount => (out === null ? add(into?.amount ?? zero, fee.amount) : out.amount);
+const grossOf = ({ in: into, out, fee }: TransferActivity): Amount =>
+  out === null ? add(into?.amount ?? zero, fee.amount) : out.amount;
 
 /** Oldest first, at `now` (ms), without failed ones and those within the bank. */
-const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], now: number): readonly TransferActivity[] =>
+const counted = (
+  limit: ActivityLimit,
+  transfers: readonly TransferActivity[],
+  now: number,
+): readonly TransferActivity[] =>
   transfers
     .filter(
       ({ transferType, kind, asset, failureCode, status, createdAt }) =>
@@ -57,7 +64,11 @@ const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], n
     .toSorted((a, b) => a.createdAt - b.createdAt);
 
 /** At `now` (ms), in the order of the limits. @param transfers all of the longest window */
-export const limitUses = (limits: readonly ActivityLimit[], transfers: readonly TransferActivity[], now: number): readonly LimitUse[] =>
+export const limitUses = (
+  limits: readonly ActivityLimit[],
+  transfers: readonly TransferActivity[],
+  now: number,
+): readonly LimitUse[] =>
   limits.map((limit) => {
     const rows = counted(limit, transfers, now);
     const used = add(...rows.map(grossOf));
@@ -97,7 +108,12 @@ export function exceededLimit(
 }
 
 /** When the amount fits one limit: transfers stop counting as they leave the window. */
-function fitsFrom(limit: ActivityLimit, transfers: readonly TransferActivity[], wanted: Amount, now: number): number | null {
+function fitsFrom(
+  limit: ActivityLimit,
+  transfers: readonly TransferActivity[],
+  wanted: Amount,
+  now: number,
+): number | null {
   if (compare(wanted, limit.amount) > 0) return null;
   let free = BigInt(limit.amount) - transfers.reduce((sum, transfer) => sum + BigInt(grossOf(transfer)), 0n);
   if (free >= BigInt(wanted)) return now;

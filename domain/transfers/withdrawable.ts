@@ -7,4 +7,5 @@ export function maxAfterFee(available: Amount, fee: Amount): Amount {
 }
 
 /** Whether the balance covers the amount and its fee. */
-export const coversWithFee = (available: Amount, sent: Amount, fee: Amount): boolean => compare(add(sent, fee), available) <= 0;
+export const coversWithFee = (available: Amount, sent: Amount, fee: Amount): boolean =>
+  compare(add(sent, fee), available) <= 0;

@@ -11,7 +11,8 @@ const supportOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether retrying might help; unknown codes may be worth a try. */
-export const canBeCured = (failureCodes: readonly string[]): boolean => !failureCodes.some((code) => supportOnly.has(code));
+export const canBeCured = (failureCodes: readonly string[]): boolean =>
+  !failureCodes.some((code) => supportOnly.has(code));
 
 /** A better photo or another document can fix these, unlike a wrong name. */
 const ofPhotos = /^(id_(quality|barcode|mrz|presence|expiration|double_side)_check_failure|selfie_|document_)/;

@@ -45,10 +45,15 @@ export const newestDueDiligence = (records: readonly VerificationRecord[]): Veri
   records.filter(({ method }) => method === dueDiligenceMethod).toSorted(newestFirst)[0] ?? null;
 
 /** Null while the bank's state is unknown. Without records, verified is assumed. */
-export function levelOf(customerState: string | null, records: readonly VerificationRecord[] | null): VerificationLevel | null {
+export function levelOf(
+  customerState: string | null,
+  records: readonly VerificationRecord[] | null,
+): VerificationLevel | null {
   if (customerState === null) return null;
   if (customerState !== 'verified') return 'notVerified';
-  const decided = (records ?? []).filter(({ method, outcome }) => method === dueDiligenceMethod && outcome !== null).toSorted(newestFirst);
+  const decided = (records ?? [])
+    .filter(({ method, outcome }) => method === dueDiligenceMethod && outcome !== null)
+    .toSorted(newestFirst);
   return decided[0]?.outcome === 'passed' ? 'enhanced' : 'verified';
 }
 

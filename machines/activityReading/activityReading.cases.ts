@@ -7,6 +7,7 @@ export const activityReadingCases: Cases<ActivityReadingMachine> = {
   actors: { watchNeed: { stream: true }, readEverything: { stream: true } },
   abstraction: ({ context }) => context.limit > rowsAtOnce,
   invariants: {
-    'rows are shown by whole pages': ({ context }) => (context.limit % rowsAtOnce === 0 ? undefined : `${context.limit} rows`),
+    'rows are shown by whole pages': ({ context }) =>
+      context.limit % rowsAtOnce === 0 ? undefined : `${context.limit} rows`,
   },
 };

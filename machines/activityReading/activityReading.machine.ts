@@ -1,6 +1,12 @@
 import { type AnyEventObject, assign, sendTo, setup } from 'xstate';
 import { type FlowTypes, streamContract } from '../shared/setup.ts';
-import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput, Histories, ReadingNeed } from './activityReading.types.ts';
+import type {
+  ActivityReadingContext,
+  ActivityReadingEvent,
+  ActivityReadingInput,
+  Histories,
+  ReadingNeed,
+} from './activityReading.types.ts';
 
 /** Reports when the address starts or stops needing every record. */
 const watchNeed = streamContract<ReadingNeed, Histories>('watchNeed');

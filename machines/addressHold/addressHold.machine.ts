@@ -62,9 +62,14 @@ export const addressHoldMachine = setup({
   actions: {
     ...problemActions,
     storeSetting: assign({ setting: (_, { setting }: { setting: HoldSetting }) => setting }),
-    storeCurrentChoice: assign({ chosen: ({ context }) => context.setting?.next?.holdHours ?? context.setting?.holdHours ?? 24, problem: null }),
+    storeCurrentChoice: assign({
+      chosen: ({ context }) => context.setting?.next?.holdHours ?? context.setting?.holdHours ?? 24,
+      problem: null,
+    }),
     storeChoice: assign({ chosen: (_, { holdHours }: { holdHours: HoldHours }) => holdHours, problem: null }),
-    storeSaved: assign({ setting: ({ context }, answer: SaveHoldResult) => (answer.ok ? answer.setting : context.setting) }),
+    storeSaved: assign({
+      setting: ({ context }, answer: SaveHoldResult) => (answer.ok ? answer.setting : context.setting),
+    }),
     announceChange: emit({ type: 'hold.changed' }),
   },
   delays: { requestLimit },
@@ -132,4 +137,5 @@ export const selectSetting = ({ context }: Snapshot) => context.setting;
 export const selectChosen = ({ context }: Snapshot) => context.chosen;
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving');
 /** What is chosen is shorter than the hold in force: it waits. */
-export const selectIsShorter = ({ context: { chosen, setting } }: Snapshot): boolean => setting !== null && chosen < setting.holdHours;
+export const selectIsShorter = ({ context: { chosen, setting } }: Snapshot): boolean =>
+  setting !== null && chosen < setting.holdHours;

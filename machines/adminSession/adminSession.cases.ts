@@ -7,7 +7,13 @@ import type { StaffToken } from './adminSession.types.ts';
 
 const starting =
   (stored: StaffToken | null, path: string, speed = 1, mayBeShared = false) =>
-  (now: () => number) => ({ stored, mayBeShared, path, now: () => startTime + (now() - startTime) * speed, reportTo: createEmptyActor() });
+  (now: () => number) => ({
+    stored,
+    mayBeShared,
+    path,
+    now: () => startTime + (now() - startTime) * speed,
+    reportTo: createEmptyActor(),
+  });
 
 /** Short, as the session is kept each half minute. */
 const life = 40;
@@ -20,7 +26,8 @@ export const adminSessionCases: Cases<typeof adminSessionMachine> = {
     starting(null, '/admin/sales', 1, true),
     starting(sampleStaffToken(-1), '/'),
     starting(sampleStaffToken(life), '/admin/sales'),
-    // Slower: the timer fires early. Faster: the token expires before its timer fires, as after a computer has slept.
+    // Slower: the timer fires early. Faster: the token expires before its timer fires, as after a
+    // computer has slept.
     starting(sampleStaffToken(life), '/admin/sales', 0.5),
     starting(sampleStaffToken(life), '/admin/customer', 4),
   ],
@@ -39,10 +46,18 @@ export const adminSessionCases: Cases<typeof adminSessionMachine> = {
         { token: null, person: samplePerson },
         { token: sampleStaffToken(life + 100), person: samplePerson },
       ],
-      faults: [new ProblemError(problem('offline', true)), new ProblemError({ code: 'staff_session_ended', retryable: false, status: 401 })],
+      faults: [
+        new ProblemError(problem('offline', true)),
+        new ProblemError({ code: 'staff_session_ended', retryable: false, status: 401 }),
+      ],
     },
   },
-  abstraction: ({ context: { held, former, path, now } }) => [held && held.exp * 1000 < now(), held?.staffId, former?.sessionId, path],
+  abstraction: ({ context: { held, former, path, now } }) => [
+    held && held.exp * 1000 < now(),
+    held?.staffId,
+    former?.sessionId,
+    path,
+  ],
   // A second session is as the first, and so is one of another tab.
   boundary: (snapshot) =>
     snapshot.context.now() - startTime > 2 * life * 1000 ||
@@ -51,6 +66,7 @@ export const adminSessionCases: Cases<typeof adminSessionMachine> = {
   invariants: {
     'a token is held while the session is active': (snapshot) =>
       snapshot.matches('active') && snapshot.context.held === null ? 'none is' : undefined,
-    'nobody is left once it has ended': ({ context }) => (context.held === null && context.person !== null ? 'the person is still there' : undefined),
+    'nobody is left once it has ended': ({ context }) =>
+      context.held === null && context.person !== null ? 'the person is still there' : undefined,
   },
 };

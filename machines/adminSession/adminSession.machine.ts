@@ -43,13 +43,21 @@ const adminSessionSetup = setup({
     askOtherTabs,
     shareToken,
     shareEnding,
-    storeToken: assign((_, { token, person }: TokenReceived) => ({ held: token, isRestored: false, person: person ?? null })),
+    storeToken: assign((_, { token, person }: TokenReceived) => ({
+      held: token,
+      isRestored: false,
+      person: person ?? null,
+    })),
     storeShared: assign({
       held: (_, { token }: Shared) => token,
       isRestored: false,
       person: ({ context: { held, person } }, { token }: Shared) => (token.staffId === held?.staffId ? person : null),
     }),
-    storeKept: assign(({ context }, { token, person }: KeptSession) => ({ held: token ?? context.held, person, failures: 0 })),
+    storeKept: assign(({ context }, { token, person }: KeptSession) => ({
+      held: token ?? context.held,
+      person,
+      failures: 0,
+    })),
     storeFormer: assign({ former: ({ context }) => context.held ?? context.former }),
     clearToken: assign({ held: null, person: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
@@ -58,7 +66,9 @@ const adminSessionSetup = setup({
       ({ context }) => context.reportTo,
       ({ context: { isRestored } }): AdminSessionReport => ({ type: 'adminSession.began', isRestored }),
     ),
-    reportEnding: sendTo(({ context }) => context.reportTo, { type: 'adminSession.ended' } satisfies AdminSessionReport),
+    reportEnding: sendTo(({ context }) => context.reportTo, {
+      type: 'adminSession.ended',
+    } satisfies AdminSessionReport),
   },
   guards: {
     nothingIsStored: ({ context }) => context.held === null,
@@ -71,8 +81,10 @@ const adminSessionSetup = setup({
     sessionIsRefused: (_, { error }: { error: unknown }) => problemOf(error).status === 401,
     tokenIsRenewed: (_, { token }: KeptSession) => token !== null,
     // A message already in flight must not revive a session that has ended.
-    sessionHasNotEnded: ({ context }, { token }: Shared) => token.sessionId !== context.former?.sessionId && !isExpired(token.exp, context.now()),
-    tokenIsNewer: ({ context: { held } }, { token }: Shared) => held !== null && token.staffId === held.staffId && token.exp > held.exp,
+    sessionHasNotEnded: ({ context }, { token }: Shared) =>
+      token.sessionId !== context.former?.sessionId && !isExpired(token.exp, context.now()),
+    tokenIsNewer: ({ context: { held } }, { token }: Shared) =>
+      held !== null && token.staffId === held.staffId && token.exp > held.exp,
     personIsOther: ({ context: { held } }, { token, isNew }: Shared) => isNew && token.staffId !== held?.staffId,
     sessionIsThis: ({ context: { held } }, { sessionId }: Ended) => sessionId === held?.sessionId,
   },
@@ -93,22 +105,46 @@ const saveHeld = {
   type: 'saveToken',
   params: ({ context }: Args) => ({ token: tokenOf(context), email: context.person?.email ?? null }),
 } as const;
-const shareHeld = { type: 'shareToken', params: ({ context }: Args) => ({ token: tokenOf(context), isNew: false }) } as const;
-const end = { type: 'endAtServer', params: ({ context }: Args) => ({ token: tokenOf(context), exp: context.held?.exp ?? 0 }) } as const;
+const shareHeld = {
+  type: 'shareToken',
+  params: ({ context }: Args) => ({ token: tokenOf(context), isNew: false }),
+} as const;
+const end = {
+  type: 'endAtServer',
+  params: ({ context }: Args) => ({ token: tokenOf(context), exp: context.held?.exp ?? 0 }),
+} as const;
 const signingOut = ['storeFormer', 'removeSavedToken', 'clearToken'] as const;
 
 const signedIn = {
   target: '#adminSession.active',
   reenter: true,
-  actions: [withEvent('storeToken'), saveHeld, { type: 'shareToken', params: ({ context }: Args) => ({ token: tokenOf(context), isNew: true }) }],
+  actions: [
+    withEvent('storeToken'),
+    saveHeld,
+    { type: 'shareToken', params: ({ context }: Args) => ({ token: tokenOf(context), isNew: true }) },
+  ],
 } as const;
 /** Another tab signed in, or already held the session when this one opened. */
-const taken = { guard: withEvent('sessionHasNotEnded'), target: '#adminSession.active', actions: [withEvent('storeShared'), saveHeld] } as const;
+const taken = {
+  guard: withEvent('sessionHasNotEnded'),
+  target: '#adminSession.active',
+  actions: [withEvent('storeShared'), saveHeld],
+} as const;
 
-/** The staff session: its token, where it is stored, and how it ends. Guards of staff pages redirect where this machine says. */
+/**
+ * The staff session: its token, where it is stored, and how it ends. Guards of staff pages redirect
+ * where this machine says.
+ */
 export const adminSessionMachine = adminSessionSetup.createMachine({
   id: 'adminSession',
-  context: ({ input: { stored, ...input } }) => ({ ...input, held: stored, isRestored: true, person: null, former: null, failures: 0 }),
+  context: ({ input: { stored, ...input } }) => ({
+    ...input,
+    held: stored,
+    isRestored: true,
+    person: null,
+    former: null,
+    failures: 0,
+  }),
   on: {
     'route.changed': { actions: withEvent('storePath') },
     'token.received': signedIn,
@@ -133,7 +169,9 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
     },
     signedOut: {
       description: 'Nobody of staff is signed in.',
-      on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: 'missing', actions: withEvent('storePath') } },
+      on: {
+        'route.changed': { guard: withEvent('staffPageIsOpened'), target: 'missing', actions: withEvent('storePath') },
+      },
     },
     active: {
       type: 'parallel',
@@ -144,16 +182,25 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         'staffIdle.ended': { target: 'expired', actions: end },
         'signOut.requested': {
           target: 'signedOut',
-          actions: [end, { type: 'shareEnding', params: ({ context }) => ({ sessionId: context.held?.sessionId ?? '' }) }, ...signingOut],
+          actions: [
+            end,
+            { type: 'shareEnding', params: ({ context }) => ({ sessionId: context.held?.sessionId ?? '' }) },
+            ...signingOut,
+          ],
         },
         'session.wanted': { actions: shareHeld },
         'staffSession.shared': [
           { guard: withEvent('tokenIsNewer'), target: '.token', actions: [withEvent('storeShared'), saveHeld] },
           { guard: withEvent('personIsOther'), actions: [withEvent('storeShared'), saveHeld, 'reloadDocument'] },
-          // A session that this tab already holds changes nothing: neither the person nor the idle time.
+          // A session that this tab already holds changes nothing: neither the person nor the idle
+          // time.
           {},
         ],
-        'staffSession.endedElsewhere': { guard: withEvent('sessionIsThis'), target: 'signedOut', actions: [...signingOut] },
+        'staffSession.endedElsewhere': {
+          guard: withEvent('sessionIsThis'),
+          target: 'signedOut',
+          actions: [...signingOut],
+        },
       },
       states: {
         token: {
@@ -173,7 +220,9 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
           description: 'The server learns that somebody is there, and says whose session it is, and that it goes on.',
           initial: 'checking',
           // Timers stop while the computer sleeps; the clock does not.
-          on: { 'window.focused': [{ guard: 'tokenHasExpired', target: '#adminSession.expired' }, { target: '.checking' }] },
+          on: {
+            'window.focused': [{ guard: 'tokenHasExpired', target: '#adminSession.expired' }, { target: '.checking' }],
+          },
           states: {
             checking: {
               invoke: {
@@ -181,7 +230,11 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
                 src: 'keepSession',
                 input: ({ context }) => ({ token: tokenOf(context) }),
                 onDone: [
-                  { guard: withOutput('tokenIsRenewed'), target: 'resting', actions: [withOutput('storeKept'), saveHeld, shareHeld] },
+                  {
+                    guard: withOutput('tokenIsRenewed'),
+                    target: 'resting',
+                    actions: [withOutput('storeKept'), saveHeld, shareHeld],
+                  },
                   { target: 'resting', actions: [withOutput('storeKept'), saveHeld] },
                 ],
                 onError: [
@@ -208,7 +261,11 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
       initial: 'deciding',
       states: {
         deciding: {
-          always: [{ guard: 'customersAreShown', target: 'ended' }, { guard: 'staffPageIsShown', target: 'leading' }, { target: 'waiting' }],
+          always: [
+            { guard: 'customersAreShown', target: 'ended' },
+            { guard: 'staffPageIsShown', target: 'leading' },
+            { target: 'waiting' },
+          ],
         },
         leading: {
           description: 'Route guard 3: the view leads to /admin/customer, and nothing is cleared.',
@@ -221,14 +278,27 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         ended: {
           description: 'Route guard 4: the view leads to /admin/signin.',
           entry: ['removeSavedToken', 'clearToken', { type: 'showEnding', params: { code: 'adminSessionEnded' } }],
-          on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: '#adminSession.missing', actions: withEvent('storePath') } },
+          on: {
+            'route.changed': {
+              guard: withEvent('staffPageIsOpened'),
+              target: '#adminSession.missing',
+              actions: withEvent('storePath'),
+            },
+          },
         },
       },
     },
     missing: {
       description: 'Route guard 4 without a token: the view leads to /admin/signin.',
       entry: ['removeSavedToken', { type: 'showEnding', params: { code: 'adminSessionMissing' } }],
-      on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: 'missing', reenter: true, actions: withEvent('storePath') } },
+      on: {
+        'route.changed': {
+          guard: withEvent('staffPageIsOpened'),
+          target: 'missing',
+          reenter: true,
+          actions: withEvent('storePath'),
+        },
+      },
     },
   },
 });

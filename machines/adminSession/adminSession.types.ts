@@ -14,7 +14,10 @@ export interface StaffToken {
 export interface AdminSessionInput {
   /** The token that the browser held at the start; null without one. */
   readonly stored: StaffToken | null;
-  /** Whether another tab may hold a session: a person of staff has signed in in this browser, and nobody has signed out since. */
+  /**
+   * Whether another tab may hold a session: a person of staff has signed in in this browser, and
+   * nobody has signed out since.
+   */
   readonly mayBeShared: boolean;
   /** The first pathname of the visit. */
   readonly path: string;
@@ -73,12 +76,18 @@ export type AdminSessionReport =
   /** `isRestored`: it went on from before this tab was loaded. */
   { readonly type: 'adminSession.began'; readonly isRestored: boolean } | { readonly type: 'adminSession.ended' };
 
-/** The session as the server has it; `token` is a new one, or null where the one that was sent stays. */
+/**
+ * The session as the server has it; `token` is a new one, or null where the one that was sent
+ * stays.
+ */
 export interface KeptSession {
   readonly token: StaffToken | null;
   readonly person: StaffPerson;
 }
-/** POST /admin/session, which also says how long ago somebody acted. Rejects with a ProblemError; status 401 ends the session. */
+/**
+ * POST /admin/session, which also says how long ago somebody acted. Rejects with a ProblemError;
+ * status 401 ends the session.
+ */
 export const keepSession = promiseContract<KeptSession, { token: string }>('keepSession');
 
 /** Saves the token, and the email of whoever it was given to, as far as that is known. */

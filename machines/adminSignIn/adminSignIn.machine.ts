@@ -34,7 +34,10 @@ export type AdminSignInEvent =
   | { readonly type: 'field.left'; readonly field: AdminSignInField }
   | { readonly type: 'form.submitted' | 'signIn.canceled' | 'credentials.revised' };
 
-/** `refused` never says which of the two was wrong, or that there is no such person. `mfaRequired`: the same with a second factor. */
+/**
+ * `refused` never says which of the two was wrong, or that there is no such person. `mfaRequired`:
+ * the same with a second factor.
+ */
 export type SignInStaffResult =
   | { readonly ok: true; readonly signedIn: StaffSignIn }
   | (Refusal<'mfaRequired'> & { readonly challenge: FactorChallenge })
@@ -51,7 +54,10 @@ const credentialsOf = ({ email, password }: AdminSignInContext): Credentials => 
 
 export type AdminSignInMachine = typeof adminSignInMachine;
 
-/** Signs a person of staff in: email and password, then a second factor, which everybody of staff has. */
+/**
+ * Signs a person of staff in: email and password, then a second factor, which everybody of staff
+ * has.
+ */
 export const adminSignInMachine = setup({
   types: {} as FlowTypes<{
     context: AdminSignInContext;
@@ -76,14 +82,21 @@ export const adminSignInMachine = setup({
       password: (_, params: { password: string }) => params.password,
       fieldProblems: ({ context }) => withoutField(context.fieldProblems, 'password'),
     }),
-    storeFieldProblem: assign({ fieldProblems: ({ context }, { field }: { field: AdminSignInField }) => checks.fieldProblemOf(context, field) }),
+    storeFieldProblem: assign({
+      fieldProblems: ({ context }, { field }: { field: AdminSignInField }) => checks.fieldProblemOf(context, field),
+    }),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => checks.formProblems(context) }),
     storeSession: assign({ signedIn: (_, answer: SignInStaffResult) => (answer.ok ? answer.signedIn : null) }),
-    storeChallenge: assign({ challenge: (_, answer: SignInStaffResult) => ('challenge' in answer ? answer.challenge : null) }),
-    storeGrant: assign({
-      signedIn: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'staffSignIn' ? output.grant.signedIn : null),
+    storeChallenge: assign({
+      challenge: (_, answer: SignInStaffResult) => ('challenge' in answer ? answer.challenge : null),
     }),
-    storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
+    storeGrant: assign({
+      signedIn: (_, output: MfaChallengeOutput) =>
+        output.kind === 'proved' && output.grant.kind === 'staffSignIn' ? output.grant.signedIn : null,
+    }),
+    storeCheckEnd: assign({
+      problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null),
+    }),
     clearChallenge: assign({ challenge: null }),
     clearPassword: assign({ password: '' }),
   },
@@ -141,7 +154,12 @@ export const adminSignInMachine = setup({
       },
       on: { 'credentials.revised': 'editing' },
     },
-    done: { type: 'final', tags: ['terminal'], meta: { title: 'Signed in' }, entry: ['clearPassword', 'clearChallenge'] },
+    done: {
+      type: 'final',
+      tags: ['terminal'],
+      meta: { title: 'Signed in' },
+      entry: ['clearPassword', 'clearChallenge'],
+    },
   },
 });
 

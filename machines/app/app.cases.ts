@@ -60,7 +60,8 @@ export const appCases: Cases<typeof appMachine> = {
     watchOtherTabs: { stream: true },
   },
   abstraction: () => null,
-  // The regions have nothing to do with one another: two that are away from their usual state at once are enough.
+  // The regions have nothing to do with one another: two that are away from their usual state at
+  // once are enough.
   boundary: (snapshot) => {
     const unusual = [
       snapshot.matches({ serviceWorkers: 'settled' }),
@@ -75,19 +76,26 @@ export const appCases: Cases<typeof appMachine> = {
   },
   invariants: {
     'the long-lived actors live': ({ children }) => {
-      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
-        (id) => children[id] === undefined,
-      );
+      const missing = (
+        ['session', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const
+      ).find((id) => children[id] === undefined);
       return missing && `"${missing}" is gone`;
     },
     'there is a customer exactly while a session is active': (snapshot) =>
-      snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
+      snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined)
+        ? undefined
+        : 'the customer and the session part',
     'staff’s session stays once it was needed': (snapshot) =>
-      snapshot.matches({ staff: 'here' }) === (snapshot.children.adminSession !== undefined) ? undefined : 'it was needed, and is not there',
+      snapshot.matches({ staff: 'here' }) === (snapshot.children.adminSession !== undefined)
+        ? undefined
+        : 'it was needed, and is not there',
     'there is staff exactly while their session is active': (snapshot) =>
-      snapshot.matches({ staff: { here: 'present' } }) === (snapshot.children.staff !== undefined) ? undefined : 'staff and their session part',
+      snapshot.matches({ staff: { here: 'present' } }) === (snapshot.children.staff !== undefined)
+        ? undefined
+        : 'staff and their session part',
     'whoever leaves is noticed': ({ children }) =>
-      (children.customer === undefined) === (children.idle === undefined) && (children.staff === undefined) === (children.staffIdle === undefined)
+      (children.customer === undefined) === (children.idle === undefined) &&
+      (children.staff === undefined) === (children.staffIdle === undefined)
         ? undefined
         : 'nobody looks',
   },

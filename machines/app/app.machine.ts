@@ -41,7 +41,10 @@ const watchOtherTabs = streamContract<OtherTabFact | OtherStaffTabFact | Activit
 /** Shows in the red banner why a call failed: the server's message, or ours for the code. */
 const showFailure = effectContract<{ message: string; code: string }>('showFailure');
 
-/** Removes the saved drafts of flows that sent nothing: from now on they are kept in memory, or not at all. */
+/**
+ * Removes the saved drafts of flows that sent nothing: from now on they are kept in memory, or not
+ * at all.
+ */
 const removeSavedDrafts = effectContract('removeSavedDrafts');
 /** Saves those drafts again once the same customer is back. */
 const saveDrafts = effectContract<{ byFlow: DraftsByFlow }>('saveDrafts');
@@ -68,29 +71,40 @@ const hears = {
 } as const;
 
 /** The drafts without the one that a flow has restored. */
-const withoutDraft = (drafts: Drafts | null, flow: string): Drafts | null => draftsLeft(drafts, ([name]) => name !== flow);
+const withoutDraft = (drafts: Drafts | null, flow: string): Drafts | null =>
+  draftsLeft(drafts, ([name]) => name !== flow);
 
 /** The drafts without the saved ones, which are strings: their flows read them from storage. */
-const withoutSavedDrafts = (drafts: Drafts | null): Drafts | null => draftsLeft(drafts, ([, draft]) => typeof draft !== 'string');
+const withoutSavedDrafts = (drafts: Drafts | null): Drafts | null =>
+  draftsLeft(drafts, ([, draft]) => typeof draft !== 'string');
 
 function draftsLeft(drafts: Drafts | null, isLeft: (entry: [flow: string, draft: unknown]) => boolean): Drafts | null {
   const left = Object.entries(drafts?.byFlow ?? {}).filter(isLeft);
   return drafts === null || left.length === 0 ? null : { ...drafts, byFlow: Object.fromEntries(left) };
 }
 
-const idleInput = (owner: IdleInput['owner'], { localNow }: AppContext, reportTo: IdleInput['reportTo'], lastActiveAt: number | null): IdleInput => ({
+const idleInput = (
+  owner: IdleInput['owner'],
+  { localNow }: AppContext,
+  reportTo: IdleInput['reportTo'],
+  lastActiveAt: number | null,
+): IdleInput => ({
   ...{ owner, limits: idleLimits[owner] },
   ...{ lastActiveAt: lastActiveAt ?? localNow(), now: localNow, reportTo },
 });
 
 /** The staff session's input. Only `staff.expected` starts it. */
-const staffStart = (event: AppEvent): StaffStart => (event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' });
+const staffStart = (event: AppEvent): StaffStart =>
+  event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' };
 
 /** The version check's input. Only the output of `loadNewVersion` starts it. */
 const versions = (event: AppEvent | { readonly output: NewVersionInput }): NewVersionInput =>
   'output' in event ? event.output : { build: '', reloadedFor: [] };
 
-/** The root: it owns the actors that live as long as the app, and those of a signed-in customer or staff member. */
+/**
+ * The root: it owns the actors that live as long as the app, and those of a signed-in customer or
+ * staff member.
+ */
 export const appMachine = setup({
   types: {
     context: {} as AppContext,
@@ -130,7 +144,9 @@ export const appMachine = setup({
         return { customerGuid: guid, byFlow: { ...own, ...readDrafts() } };
       },
     }),
-    clearOthersDrafts: assign({ drafts: ({ context: { drafts } }, { guid }: { guid: string }) => (drafts?.customerGuid === guid ? drafts : null) }),
+    clearOthersDrafts: assign({
+      drafts: ({ context: { drafts } }, { guid }: { guid: string }) => (drafts?.customerGuid === guid ? drafts : null),
+    }),
     clearSavedDrafts: assign({ drafts: ({ context }) => withoutSavedDrafts(context.drafts) }),
     clearDraft: assign({ drafts: ({ context }, { flow }: { flow: string }) => withoutDraft(context.drafts, flow) }),
     storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }),
@@ -153,13 +169,22 @@ export const appMachine = setup({
       systemId: 'resources',
       input: ({ context, self }) => ({ now: context.now, reportTo: self }),
     }),
-    spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
+    spawnChild('page', {
+      id: 'page',
+      systemId: 'page',
+      input: ({ context, self }) => ({ path: context.path, reportTo: self }),
+    }),
     spawnChild('revocation', { id: 'revocation', systemId: 'revocation', input: ({ context: { now } }) => ({ now }) }),
     // Last, since it may report at once.
     spawnChild('session', {
       id: 'session',
       systemId: 'session',
-      input: ({ context, self }) => ({ stored: context.stored, mayBeShared: context.mayBeShared, now: context.now, reportTo: self }),
+      input: ({ context, self }) => ({
+        stored: context.stored,
+        mayBeShared: context.mayBeShared,
+        now: context.now,
+        reportTo: self,
+      }),
     }),
   ],
   type: 'parallel',
@@ -214,7 +239,8 @@ export const appMachine = setup({
       states: {
         away: { on: { 'staff.expected': 'here' } },
         here: {
-          description: 'Whether a person of staff is signed in. What belongs to them lives and ends with their session.',
+          description:
+            'Whether a person of staff is signed in. What belongs to them lives and ends with their session.',
           entry: spawnChild('adminSession', {
             id: 'adminSession',
             systemId: 'adminSession',
@@ -235,7 +261,12 @@ export const appMachine = setup({
                   systemId: 'staffIdle',
                   // A person who just signed in is present, whatever this tab saved before.
                   input: ({ context, event, self }) =>
-                    idleInput('staff', context, self, 'isRestored' in event && event.isRestored ? context.lastActiveAt : null),
+                    idleInput(
+                      'staff',
+                      context,
+                      self,
+                      'isRestored' in event && event.isRestored ? context.lastActiveAt : null,
+                    ),
                 }),
                 // The page may already be open, as for a customer.
                 sendTo('page', { type: 'customer.signedIn' }),
@@ -263,7 +294,8 @@ export const appMachine = setup({
       },
     },
     window: {
-      description: 'Facts about the window, the tab and the network. A stream that breaks is taken up again after a moment.',
+      description:
+        'Facts about the window, the tab and the network. A stream that breaks is taken up again after a moment.',
       initial: 'watching',
       states: {
         watching: { invoke: { id: 'watchWindow', src: 'watchWindow', onError: 'pausing' } },
@@ -289,18 +321,33 @@ export const appMachine = setup({
             src: 'loadNewVersion',
             onDone: {
               target: 'settled',
-              actions: spawnChild('newVersion', { id: 'newVersion', systemId: 'newVersion', input: ({ event }) => versions(event) }),
+              actions: spawnChild('newVersion', {
+                id: 'newVersion',
+                systemId: 'newVersion',
+                input: ({ event }) => versions(event),
+              }),
             },
             onError: 'settled',
           },
         },
-        settled: { type: 'final', description: 'The watch runs. If it could not begin, a page whose code is gone can still be loaded anew by hand.' },
+        settled: {
+          type: 'final',
+          description:
+            'The watch runs. If it could not begin, a page whose code is gone can still be loaded anew by hand.',
+        },
       },
     },
     serviceWorkers: {
       initial: 'unregistering',
       states: {
-        unregistering: { invoke: { id: 'unregisterServiceWorkers', src: 'unregisterServiceWorkers', onDone: 'settled', onError: 'settled' } },
+        unregistering: {
+          invoke: {
+            id: 'unregisterServiceWorkers',
+            src: 'unregisterServiceWorkers',
+            onDone: 'settled',
+            onError: 'settled',
+          },
+        },
         settled: { description: 'None is left, or none could be removed: the app works with either.', type: 'final' },
       },
     },

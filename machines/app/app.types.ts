@@ -72,9 +72,15 @@ export interface AppInput extends PreferencesInput {
   readonly localNow: () => number;
   /** Reads what the customer's flows hold typed, and what a reload would find of it. */
   readonly readDrafts: () => DraftsByFlow;
-  /** When somebody was last active before this tab was loaded, on that clock; null if that is not known. */
+  /**
+   * When somebody was last active before this tab was loaded, on that clock; null if that is not
+   * known.
+   */
   readonly lastActiveAt: number | null;
-  /** What was typed when a session expired, or before this document was loaded anew, until its customer is back; null without. */
+  /**
+   * What was typed when a session expired, or before this document was loaded anew, until its
+   * customer is back; null without.
+   */
   readonly drafts: Drafts | null;
 }
 
@@ -101,14 +107,20 @@ export type AppEvent =
   /** From the sessions. */
   | SessionReport
   | AdminSessionReport
-  /** A page of staff is about to be shown, or their token is stored, and the code of their session is here. */
+  /**
+   * A page of staff is about to be shown, or their token is stored, and the code of their session
+   * is here.
+   */
   | { readonly type: 'staff.expected'; readonly start: StaffStart }
   /** From the open resources. */
   | ResourcesReport
   /** From the customer and from staff. */
   | OwnerReport;
 
-/** What flows of a customer held typed when their session expired, by flow. Never a code, a token or a password. */
+/**
+ * What flows of a customer held typed when their session expired, by flow. Never a code, a token or
+ * a password.
+ */
 export type DraftsByFlow = Readonly<Record<string, unknown>>;
 
 /** Kept in memory only, for the same customer to sign in again. */

@@ -25,7 +25,9 @@ export type ArrivalsEvent =
   { readonly type: 'deposits.updated'; readonly deposits: readonly Deposit[] } | { readonly type: 'news.dismissed' };
 
 /** Reports the customer's deposits once they are loaded, and then whenever the list changes. */
-const watchDeposits = streamContract<Extract<ArrivalsEvent, { type: 'deposits.updated' }>, ArrivalsInput>('watchDeposits');
+const watchDeposits = streamContract<Extract<ArrivalsEvent, { type: 'deposits.updated' }>, ArrivalsInput>(
+  'watchDeposits',
+);
 
 type Update = { readonly deposits: readonly Deposit[] };
 
@@ -39,7 +41,8 @@ export const arrivalsMachine = setup({
   guards: { depositChanged: ({ context }, update: Update) => changedOf(context, update) !== null },
   actions: {
     storeDeposits: assign({
-      known: (_, { deposits }: Update) => Object.fromEntries(deposits.map((deposit) => [deposit.guid, displayStatusOf(deposit)])),
+      known: (_, { deposits }: Update) =>
+        Object.fromEntries(deposits.map((deposit) => [deposit.guid, displayStatusOf(deposit)])),
     }),
     storeNews: assign({ news: ({ context }, update: Update) => changedOf(context, update) ?? context.news }),
     clearNews: assign({ news: null }),

@@ -8,12 +8,35 @@ import type { BankAccountContext, OwnershipCheck } from './bankAccount.types.ts'
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 
-export const inState = (state: string, more: Partial<BankAccount> = {}): BankAccount => ({ ...sampleAccount, state, ...more });
-export const openCheck: OwnershipCheck = { guid: '00000000000000000000000000000002', state: 'waiting', outcome: null, failureCodes: [] };
+export const inState = (state: string, more: Partial<BankAccount> = {}): BankAccount => ({
+  ...sampleAccount,
+  state,
+  ...more,
+});
+export const openCheck: OwnershipCheck = {
+  guid: '00000000000000000000000000000002',
+  state: 'waiting',
+  outcome: null,
+  failureCodes: [],
+};
 const passedCheck: OwnershipCheck = { ...openCheck, state: 'completed', outcome: 'passed' };
-export const failedCheck: OwnershipCheck = { ...openCheck, state: 'completed', outcome: 'failed', failureCodes: ['name_check_failure'] };
+export const failedCheck: OwnershipCheck = {
+  ...openCheck,
+  state: 'completed',
+  outcome: 'failed',
+  failureCodes: ['name_check_failure'],
+};
 
-const states = ['storing', 'unverified', 'completed', 'refresh_required', 'failed', 'deleting', 'deleted', 'paused_for_review'];
+const states = [
+  'storing',
+  'unverified',
+  'completed',
+  'refresh_required',
+  'failed',
+  'deleting',
+  'deleted',
+  'paused_for_review',
+];
 const older = inState('completed', { updatedAt: startTime - 1 });
 
 export const bankAccountCases: Cases<BankAccountMachine> = {
@@ -21,10 +44,14 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
   inputs: [inState('storing'), inState('unverified'), inState('refresh_required')].map((account) => ({
     ...{ customerGuid, account, now: () => startTime, reportTo: stubRef<BankAccountContext['reportTo']>() },
     isNew: account.state === 'unverified',
-    returned: account.state === 'refresh_required' ? { address: '/payment-method?oauth_state_id=1', link: sampleLink } : null,
+    returned:
+      account.state === 'refresh_required' ? { address: '/payment-method?oauth_state_id=1', link: sampleLink } : null,
   })),
   events: {
-    'account.reported': [...states.map((state) => inState(state)), older].map((account) => ({ type: 'account.reported', account })),
+    'account.reported': [...states.map((state) => inState(state)), older].map((account) => ({
+      type: 'account.reported',
+      account,
+    })),
   },
   actors: {
     readAccount: { done: [inState('storing'), inState('unverified'), inState('deleting'), inState('deleted')] },
@@ -49,10 +76,17 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
     bankLinking: { done: [{ kind: 'reconnected' }, { kind: 'left' }] },
     oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
   },
-  abstraction: ({ context: { account, check, isNew, returned } }) => [account.state, check?.outcome ?? check?.state, isNew, returned !== null],
+  abstraction: ({ context: { account, check, isNew, returned } }) => [
+    account.state,
+    check?.outcome ?? check?.state,
+    isNew,
+    returned !== null,
+  ],
   invariants: {
     'a step-up token lives only while it is used': (snapshot) =>
-      snapshot.context.stepUp !== null && !snapshot.matches({ removing: 'requesting' }) ? 'it is still in the context' : undefined,
+      snapshot.context.stepUp !== null && !snapshot.matches({ removing: 'requesting' })
+        ? 'it is still in the context'
+        : undefined,
     'an older report changes nothing': ({ context }) => (context.account === older ? 'it was stored' : undefined),
     'only the bank makes an account ready': (snapshot) =>
       snapshot.matches('completed') && snapshot.context.account.state !== 'completed' ? 'ready without it' : undefined,

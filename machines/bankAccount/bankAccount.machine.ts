@@ -30,7 +30,8 @@ import {
 /** Whether a report is out of date: a list that was read before a change must not undo it. */
 const isOlder = (account: BankAccount, { account: known }: BankAccountContext): boolean =>
   account.updatedAt !== null && known.updatedAt !== null && account.updatedAt < known.updatedAt;
-const isNews = (account: BankAccount, context: BankAccountContext): boolean => !isOlder(account, context) && account.state !== context.account.state;
+const isNews = (account: BankAccount, context: BankAccountContext): boolean =>
+  !isOlder(account, context) && account.state !== context.account.state;
 
 const stored = (account: BankAccount, context: BankAccountContext): Partial<BankAccountContext> => {
   if (isOlder(account, context)) return {};
@@ -76,10 +77,17 @@ const bankAccountSetup = setup({
     ...pollActions,
     storeReport: assign(({ context }, { account }: { account: BankAccount }) => stored(account, context)),
     storeAccount: assign(({ context }, account: BankAccount) => stored(account, context)),
-    storeChangedAccount: assign(({ context }, answer: ChangeAccountResult) => (answer.ok ? stored(answer.account, context) : {})),
-    storeOwnership: assign(({ context }, { check, account }: OwnershipStatus) => ({ ...stored(account, context), check })),
+    storeChangedAccount: assign(({ context }, answer: ChangeAccountResult) =>
+      answer.ok ? stored(answer.account, context) : {},
+    ),
+    storeOwnership: assign(({ context }, { check, account }: OwnershipStatus) => ({
+      ...stored(account, context),
+      check,
+    })),
     storeFoundCheck: assign({ check: (_, check: OwnershipCheck | null) => check }),
-    storeStartedCheck: assign({ check: ({ context }, answer: StartOwnershipResult) => (answer.ok ? answer.check : context.check) }),
+    storeStartedCheck: assign({
+      check: ({ context }, answer: StartOwnershipResult) => (answer.ok ? answer.check : context.check),
+    }),
     /** The first check starts automatically; another takes a click. */
     clearNew: assign({ isNew: false }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
@@ -109,7 +117,10 @@ function checkOf({ check }: Pick<BankAccountContext, 'check'>): OwnershipCheck {
 
 const ofAccount = ({ customerGuid, account }: BankAccountContext) => ({ customerGuid, accountGuid: account.guid });
 
-/** Polls the account until its state changes. The list reports changes too, so a failed read is harmless. */
+/**
+ * Polls the account until its state changes. The list reports changes too, so a failed read is
+ * harmless.
+ */
 const followed = (id: 'followStoring' | 'followDeleting') =>
   ({
     initial: 'waiting',
@@ -120,7 +131,11 @@ const followed = (id: 'followStoring' | 'followDeleting') =>
         id,
         input: ({ account }: BankAccountContext) => ({ guid: account.guid }),
         onDone: [
-          { guard: withOutput('answerIsNew'), target: '#bankAccount.deciding', actions: [withOutput('storeAccount'), 'reportChange'] },
+          {
+            guard: withOutput('answerIsNew'),
+            target: '#bankAccount.deciding',
+            actions: [withOutput('storeAccount'), 'reportChange'],
+          },
           { target: 'waiting', actions: withOutput('storeAccount') },
         ],
         failed: 'waiting',
@@ -170,7 +185,11 @@ const unverified = bankAccountSetup.createStateConfig({
         src: 'startOwnership',
         input: ({ context }) => ofAccount(context),
         onDone: [
-          { guard: withOutput('accepted'), target: 'checking', actions: [withOutput('storeStartedCheck'), 'resetPolls'] },
+          {
+            guard: withOutput('accepted'),
+            target: 'checking',
+            actions: [withOutput('storeStartedCheck'), 'resetPolls'],
+          },
           { target: 'unproven', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'looking', actions: storeFault },
@@ -185,9 +204,16 @@ const unverified = bankAccountSetup.createStateConfig({
         waiting: { after: { nextRead: { target: 'reading', actions: 'countPoll' } } },
         reading: trying({
           src: 'readOwnership',
-          input: (context: BankAccountContext) => ({ checkGuid: checkOf(context).guid, accountGuid: context.account.guid }),
+          input: (context: BankAccountContext) => ({
+            checkGuid: checkOf(context).guid,
+            accountGuid: context.account.guid,
+          }),
           onDone: [
-            { guard: withOutput('ownershipIsNew'), target: '#bankAccount.deciding', actions: [withOutput('storeOwnership'), 'reportChange'] },
+            {
+              guard: withOutput('ownershipIsNew'),
+              target: '#bankAccount.deciding',
+              actions: [withOutput('storeOwnership'), 'reportChange'],
+            },
             { target: 'deciding', actions: withOutput('storeOwnership') },
           ],
           failed: 'waiting',
@@ -227,7 +253,8 @@ const reconnecting = bankAccountSetup.createStateConfig({
 });
 
 const patching = bankAccountSetup.createStateConfig({
-  description: 'The customer has signed in, and our bank learns of it. The answer is `completed`, or `unverified` if ownership was never proven.',
+  description:
+    'The customer has signed in, and our bank learns of it. The answer is `completed`, or `unverified` if ownership was never proven.',
   tags: ['screen:accountPatching'],
   meta: { title: 'Finishing', requirement: '§5 external bank account' },
   initial: 'requesting',
@@ -239,7 +266,11 @@ const patching = bankAccountSetup.createStateConfig({
         src: 'completeAccount',
         input: ({ account }: BankAccountContext) => ({ guid: account.guid }),
         onDone: [
-          { guard: withOutput('accepted'), target: '#bankAccount.deciding', actions: [withOutput('storeChangedAccount'), 'reportChange'] },
+          {
+            guard: withOutput('accepted'),
+            target: '#bankAccount.deciding',
+            actions: [withOutput('storeChangedAccount'), 'reportChange'],
+          },
           { target: '#bankAccount.refreshRequired', actions: [withOutput('storeRefusal'), 'reportChange'] },
         ],
         failed: 'interrupted',
@@ -262,7 +293,10 @@ const removing = bankAccountSetup.createStateConfig({
     asking: {
       tags: ['screen:accountRemoval'],
       meta: { title: 'Remove this account?' },
-      on: { 'removal.confirmed': 'confirmingCode', 'removal.canceled': { target: '#bankAccount.deciding', actions: 'clearProblem' } },
+      on: {
+        'removal.confirmed': 'confirmingCode',
+        'removal.canceled': { target: '#bankAccount.deciding', actions: 'clearProblem' },
+      },
     },
     confirmingCode: {
       tags: ['screen:accountCode'],
@@ -290,7 +324,11 @@ const removing = bankAccountSetup.createStateConfig({
         src: 'deleteAccount',
         input: ({ context }) => ({ guid: context.account.guid, stepUp: stepUpOf(context) }),
         onDone: [
-          { guard: withOutput('accepted'), target: '#bankAccount.deciding', actions: [withOutput('storeChangedAccount'), 'reportChange'] },
+          {
+            guard: withOutput('accepted'),
+            target: '#bankAccount.deciding',
+            actions: [withOutput('storeChangedAccount'), 'reportChange'],
+          },
           { guard: withOutput('stepUpExpired'), target: 'confirmingCode', actions: withOutput('storeRefusal') },
           { target: 'asking', actions: [withOutput('storeRefusal'), 'reportChange'] },
         ],
@@ -344,7 +382,10 @@ export const bankAccountMachine = bankAccountSetup.createMachine({
       tags: ['screen:accountRefreshRequired'],
       meta: { title: 'Reconnect needed' },
       always: { guard: 'hasReturned', target: 'reconnecting' },
-      on: { 'reconnection.requested': { guard: 'canBeReconnected', target: 'reconnecting' }, 'removal.requested': 'removing' },
+      on: {
+        'reconnection.requested': { guard: 'canBeReconnected', target: 'reconnecting' },
+        'removal.requested': 'removing',
+      },
     },
     reconnecting,
     patching,
@@ -361,7 +402,8 @@ export const bankAccountMachine = bankAccountSetup.createMachine({
       on: { 'removal.requested': 'removing' },
     },
     unknown: {
-      description: 'A state that this app does not know. It is shown with the bank’s word, and the next report may lead out of it.',
+      description:
+        'A state that this app does not know. It is shown with the bank’s word, and the next report may lead out of it.',
       tags: ['blocked', 'screen:accountUnknown'],
       meta: { title: 'Unavailable' },
     },
@@ -384,4 +426,8 @@ export const selectMayReconnect = (snapshot: Snapshot): boolean => snapshot.can(
 export const selectMayRetryPatch = (snapshot: Snapshot): boolean => snapshot.can({ type: 'patch.retried' });
 /** The customer's current task on the account; null if there is none. */
 export const selectTask = (snapshot: Snapshot): 'reconnecting' | 'removing' | null =>
-  snapshot.matches('reconnecting') || snapshot.matches('patching') ? 'reconnecting' : snapshot.matches('removing') ? 'removing' : null;
+  snapshot.matches('reconnecting') || snapshot.matches('patching')
+    ? 'reconnecting'
+    : snapshot.matches('removing')
+      ? 'removing'
+      : null;

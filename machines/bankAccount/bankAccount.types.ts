@@ -22,7 +22,9 @@ export interface BankAccountInput {
   /** Server time in ms since 1970. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<BankAccountReport>;
-  /** The customer comes back from their bank's own page, where they reconnected it; null otherwise. */
+  /**
+   * The customer comes back from their bank's own page, where they reconnected it; null otherwise.
+   */
   readonly returned: BankReturn | null;
 }
 
@@ -52,22 +54,41 @@ export interface BankAccountReport {
 export const readAccount = promiseContract<BankAccount, { guid: string }>('readAccount');
 
 /** The newest ownership check of the account, or null before the first. */
-export const findOwnership = promiseContract<OwnershipCheck | null, { customerGuid: string; accountGuid: string }>('findOwnership');
+export const findOwnership = promiseContract<OwnershipCheck | null, { customerGuid: string; accountGuid: string }>(
+  'findOwnership',
+);
 
-export type StartOwnershipResult = { readonly ok: true; readonly check: OwnershipCheck } | Refusal<'tooManyAttempts' | 'refused'>;
-/** POST /api/identity_verifications of type `bank_account`. Not idempotent: after a fault the newest check is looked up. */
-export const startOwnership = promiseContract<StartOwnershipResult, { customerGuid: string; accountGuid: string }>('startOwnership');
+export type StartOwnershipResult =
+  | { readonly ok: true; readonly check: OwnershipCheck }
+  | Refusal<'tooManyAttempts' | 'refused'>;
+/**
+ * POST /api/identity_verifications of type `bank_account`. Not idempotent: after a fault the newest
+ * check is looked up.
+ */
+export const startOwnership = promiseContract<StartOwnershipResult, { customerGuid: string; accountGuid: string }>(
+  'startOwnership',
+);
 
-/** The check and then the account: reading the check advances it at the bank, and the account follows from it. */
+/**
+ * The check and then the account: reading the check advances it at the bank, and the account
+ * follows from it.
+ */
 export interface OwnershipStatus {
   readonly check: OwnershipCheck;
   readonly account: BankAccount;
 }
-export const readOwnership = promiseContract<OwnershipStatus, { checkGuid: string; accountGuid: string }>('readOwnership');
+export const readOwnership = promiseContract<OwnershipStatus, { checkGuid: string; accountGuid: string }>(
+  'readOwnership',
+);
 
-export type ChangeAccountResult = { readonly ok: true; readonly account: BankAccount } | Refusal<'stepUpExpired' | 'refused'>;
+export type ChangeAccountResult =
+  | { readonly ok: true; readonly account: BankAccount }
+  | Refusal<'stepUpExpired' | 'refused'>;
 /** PATCH /api/external_bank_accounts/{guid} `{state: completed}`. Harmless when repeated. */
 export const completeAccount = promiseContract<ChangeAccountResult, { guid: string }>('completeAccount');
 
-/** DELETE /api/external_bank_accounts/{guid}. Harmless when repeated. `stepUpExpired`: nothing was done, and a new code helps. */
+/**
+ * DELETE /api/external_bank_accounts/{guid}. Harmless when repeated. `stepUpExpired`: nothing was
+ * done, and a new code helps.
+ */
 export const deleteAccount = promiseContract<ChangeAccountResult, { guid: string; stepUp: StepUp }>('deleteAccount');

@@ -10,14 +10,23 @@ const deleted = { ...sampleAccount, guid: '00000000000000000000000000000010', st
 export const bankAccountsCases: Cases<BankAccountsMachine> = {
   inputs: [
     { customerGuid, now: () => startTime, saved: null, returned: null },
-    { customerGuid, now: () => startTime, saved: { customerGuid, picked: samplePicked, pickedAt: startTime, knownGuids: [] }, returned: null },
+    {
+      customerGuid,
+      now: () => startTime,
+      saved: { customerGuid, picked: samplePicked, pickedAt: startTime, knownGuids: [] },
+      returned: null,
+    },
     ...[null, sampleAccount.guid].map((accountGuid) => ({
       ...{ customerGuid, now: () => startTime, saved: null },
       returned: { address: '/payment-method?oauth_state_id=1', link: { ...sampleLink, accountGuid } },
     })),
   ],
   events: {
-    'accounts.reported': [{ accounts: [] }, { accounts: [sampleAccount, deleted] }, { accounts: [other, sampleAccount] }],
+    'accounts.reported': [
+      { accounts: [] },
+      { accounts: [sampleAccount, deleted] },
+      { accounts: [other, sampleAccount] },
+    ],
     'account.changed': [{ guid: sampleAccount.guid }],
   },
   actors: {

@@ -14,7 +14,9 @@ export interface BankAccountsInput {
   readonly customerGuid: string;
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /** An account that was selected before the page was loaded again and not yet sent; null without. */
+  /**
+   * An account that was selected before the page was loaded again and not yet sent; null without.
+   */
   readonly saved: SavedPick | null;
   /** The customer comes back from their bank's own page; null otherwise. */
   readonly returned: BankReturn | null;
@@ -23,7 +25,10 @@ export interface BankAccountsInput {
 export interface BankAccountsContext extends BankAccountsInput {
   /** Every account that the bank reported, deleted ones too. */
   readonly knownGuids: readonly string[];
-  /** One flow for each account that is not deleted, or was deleted in front of the customer; the newest first. */
+  /**
+   * One flow for each account that is not deleted, or was deleted in front of the customer; the
+   * newest first.
+   */
   readonly accounts: readonly BankAccountRef[];
   readonly problem: Problem | null;
 }
@@ -88,7 +93,10 @@ export const bankAccountsMachine = setup({
       if (output.kind !== 'linked' || context.knownGuids.includes(output.account.guid)) return {};
       const { customerGuid, now } = context;
       const { account } = output;
-      const ref = spawn('bankAccount', { id: account.guid, input: { customerGuid, account, isNew: true, now, reportTo: self, returned: null } });
+      const ref = spawn('bankAccount', {
+        id: account.guid,
+        input: { customerGuid, account, isNew: true, now, reportTo: self, returned: null },
+      });
       return { accounts: [ref, ...context.accounts], knownGuids: [account.guid, ...context.knownGuids] };
     }),
     forwardReports: enqueueActions(({ context, enqueue }, { accounts }: AccountsFact) => {
@@ -100,7 +108,9 @@ export const bankAccountsMachine = setup({
           accounts.find(({ guid }) => guid === guidOf(ref)),
         );
     }),
-    clearDeleted: assign({ accounts: ({ context }) => context.accounts.filter((ref) => ref.getSnapshot().status === 'active') }),
+    clearDeleted: assign({
+      accounts: ({ context }) => context.accounts.filter((ref) => ref.getSnapshot().status === 'active'),
+    }),
     announceChange: emit({ type: 'accounts.changed' }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
@@ -126,7 +136,11 @@ export const bankAccountsMachine = setup({
       description:
         'After a reload, an account that was selected is confirmed again. A bank’s own page leads back to the link that it was opened from.',
       meta: { title: 'Resuming' },
-      always: [{ guard: 'pickIsSaved', target: 'linking' }, { guard: 'hasReturnedToLink', target: 'linking' }, { target: 'resting' }],
+      always: [
+        { guard: 'pickIsSaved', target: 'linking' },
+        { guard: 'hasReturnedToLink', target: 'linking' },
+        { target: 'resting' },
+      ],
     },
     resting: {
       meta: { title: 'Linked accounts' },
@@ -144,7 +158,11 @@ export const bankAccountsMachine = setup({
           accountGuid: null,
         }),
         onDone: [
-          { guard: withOutput('accountWasLinked'), target: 'resting', actions: [withOutput('spawnLinked'), 'announceChange'] },
+          {
+            guard: withOutput('accountWasLinked'),
+            target: 'resting',
+            actions: [withOutput('spawnLinked'), 'announceChange'],
+          },
           { target: 'resting', actions: 'announceChange' },
         ],
         onError: { target: 'resting', actions: storeFault },

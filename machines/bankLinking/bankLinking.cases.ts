@@ -5,7 +5,13 @@ import type { BankLinkingMachine } from './bankLinking.machine.ts';
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const address = 'https://exchange.example.com/payment-method?oauth_state_id=1';
-export const sampleLink = { customerGuid, accountGuid: null, linkToken: 'link-sandbox-1', expiresAt: startTime + 3600_000, knownGuids: [] };
+export const sampleLink = {
+  customerGuid,
+  accountGuid: null,
+  linkToken: 'link-sandbox-1',
+  expiresAt: startTime + 3600_000,
+  knownGuids: [],
+};
 
 export const bankLinkingCases: Cases<BankLinkingMachine> = {
   inputs: [
@@ -19,14 +25,16 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
       saved: { customerGuid, picked: samplePicked, pickedAt: now(), knownGuids: [] },
       returned: null,
     }),
-    ...[sampleLink, { ...sampleLink, customerGuid: 'another' }, { ...sampleLink, expiresAt: startTime }, null].map((link) => (now: () => number) => ({
-      customerGuid,
-      accountGuid: null,
-      knownGuids: [],
-      now,
-      saved: null,
-      returned: { address, link },
-    })),
+    ...[sampleLink, { ...sampleLink, customerGuid: 'another' }, { ...sampleLink, expiresAt: startTime }, null].map(
+      (link) => (now: () => number) => ({
+        customerGuid,
+        accountGuid: null,
+        knownGuids: [],
+        now,
+        saved: null,
+        returned: { address, link },
+      }),
+    ),
   ],
   events: {},
   actors: {
@@ -41,11 +49,20 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
       ],
     },
     openBankLink: {
-      done: [{ kind: 'linked', ...samplePicked }, { kind: 'reconnected' }, { kind: 'exited' }, { kind: 'failed', code: 'selectOnlyOneAccount' }],
+      done: [
+        { kind: 'linked', ...samplePicked },
+        { kind: 'reconnected' },
+        { kind: 'exited' },
+        { kind: 'failed', code: 'selectOnlyOneAccount' },
+      ],
     },
     oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
     addAccount: {
-      done: [{ ok: true, account: { ...sampleAccount, state: 'storing' } }, refusal('stepUpExpired'), refusal('refused')],
+      done: [
+        { ok: true, account: { ...sampleAccount, state: 'storing' } },
+        refusal('stepUpExpired'),
+        refusal('refused'),
+      ],
     },
     findAccount: { done: [{ ...sampleAccount, state: 'storing' }, null] },
   },
@@ -57,8 +74,12 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
   ],
   invariants: {
     'a step-up token lives only while it is used': (snapshot) =>
-      snapshot.context.stepUp !== null && !snapshot.matches({ exchanging: 'sending' }) ? 'it is still in the context' : undefined,
+      snapshot.context.stepUp !== null && !snapshot.matches({ exchanging: 'sending' })
+        ? 'it is still in the context'
+        : undefined,
     'what was selected is there until it is added': (snapshot) =>
-      (snapshot.matches('confirmingCode') || snapshot.matches('exchanging')) && snapshot.context.picked === null ? 'it is lost' : undefined,
+      (snapshot.matches('confirmingCode') || snapshot.matches('exchanging')) && snapshot.context.picked === null
+        ? 'it is lost'
+        : undefined,
   },
 };

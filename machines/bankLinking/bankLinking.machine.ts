@@ -81,7 +81,10 @@ const bankLinkingSetup = setup({
       pickedAt: context.now(),
     })),
     storeLinkFailure: assign({
-      problem: (_, outcome: BankLinkOutcome) => ({ code: outcome.kind === 'failed' ? outcome.code : 'linkFailed', retryable: true }),
+      problem: (_, outcome: BankLinkOutcome) => ({
+        code: outcome.kind === 'failed' ? outcome.code : 'linkFailed',
+        retryable: true,
+      }),
     }),
     clearPicked: assign({ picked: null }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
@@ -101,9 +104,14 @@ const bankLinkingSetup = setup({
   },
 });
 
-/** The initial context: with the saved selection, if it is this customer's and can still be added. */
+/**
+ * The initial context: with the saved selection, if it is this customer's and can still be added.
+ */
 function initialContext({ saved, ...input }: BankLinkingInput): BankLinkingContext {
-  const isOwn = saved?.customerGuid === input.customerGuid && input.accountGuid === null && saved.pickedAt + pickedAccountLifetime > input.now();
+  const isOwn =
+    saved?.customerGuid === input.customerGuid &&
+    input.accountGuid === null &&
+    saved.pickedAt + pickedAccountLifetime > input.now();
   const own = isOwn ? saved : null;
   return {
     ...input,
@@ -137,7 +145,15 @@ const saveOpenedLink = {
   params: ({ context }: Args) => {
     const { customerGuid, accountGuid, knownGuids, now } = context;
     const lifetime = accountGuid === null ? linkTokenLifetime : updateTokenLifetime;
-    return { saved: { customerGuid, accountGuid, linkToken: textOf(context.linkToken), expiresAt: now() + lifetime, knownGuids } };
+    return {
+      saved: {
+        customerGuid,
+        accountGuid,
+        linkToken: textOf(context.linkToken),
+        expiresAt: now() + lifetime,
+        knownGuids,
+      },
+    };
   },
 } as const;
 
@@ -179,7 +195,11 @@ const awaitingLinkToken = bankLinkingSetup.createStateConfig({
       src: 'readWorkflow',
       input: ({ workflowGuid }: BankLinkingContext) => ({ guid: textOf(workflowGuid) }),
       onDone: [
-        { guard: withOutput('pickerIsReady'), target: '#bankLinking.linking', actions: [withOutput('storeLinkToken'), saveOpenedLink] },
+        {
+          guard: withOutput('pickerIsReady'),
+          target: '#bankLinking.linking',
+          actions: [withOutput('storeLinkToken'), saveOpenedLink],
+        },
         { guard: withOutput('pickerFailed'), target: '#bankLinking.interrupted', actions: stored('linkFailed') },
         { target: 'waiting' },
       ],
@@ -191,7 +211,8 @@ const awaitingLinkToken = bankLinkingSetup.createStateConfig({
 });
 
 const exchanging = bankLinkingSetup.createStateConfig({
-  description: 'One selection makes one account. After a fault the account is searched for before another try is offered.',
+  description:
+    'One selection makes one account. After a fault the account is searched for before another try is offered.',
   tags: ['busy', 'screen:linkAdding'],
   meta: { title: 'Adding your account', rail: 'Account' },
   // After a reload, an account that was sent is in the list.
@@ -203,10 +224,18 @@ const exchanging = bankLinkingSetup.createStateConfig({
       invoke: {
         id: 'addAccount',
         src: 'addAccount',
-        input: ({ context }) => ({ customerGuid: context.customerGuid, picked: pickedAccount(context), stepUp: stepUpOf(context) }),
+        input: ({ context }) => ({
+          customerGuid: context.customerGuid,
+          picked: pickedAccount(context),
+          stepUp: stepUpOf(context),
+        }),
         onDone: [
           { guard: withOutput('accepted'), target: '#bankLinking.linked', actions: withOutput('storeAddedAccount') },
-          { guard: withOutput('stepUpExpired'), target: '#bankLinking.confirmingCode', actions: withOutput('storeRefusal') },
+          {
+            guard: withOutput('stepUpExpired'),
+            target: '#bankLinking.confirmingCode',
+            actions: withOutput('storeRefusal'),
+          },
           { target: '#bankLinking.interrupted', actions: [withOutput('storeRefusal'), 'clearPicked'] },
         ],
         onError: { target: 'searching', actions: 'storeSentTime' },
@@ -214,7 +243,8 @@ const exchanging = bankLinkingSetup.createStateConfig({
       after: { placingLimit: { target: 'searching', actions: 'storeSentTime' } },
     },
     searching: {
-      description: 'It is unknown whether the account was added. The search ends without it once the request would have arrived.',
+      description:
+        'It is unknown whether the account was added. The search ends without it once the request would have arrived.',
       entry: 'storeSearchTime',
       ...trying({
         src: 'findAccount',
@@ -224,7 +254,11 @@ const exchanging = bankLinkingSetup.createStateConfig({
           knownGuids: context.knownGuids,
         }),
         onDone: [
-          { guard: withOutput('accountExists'), target: '#bankLinking.linked', actions: withOutput('storeFoundAccount') },
+          {
+            guard: withOutput('accountExists'),
+            target: '#bankLinking.linked',
+            actions: withOutput('storeFoundAccount'),
+          },
           { guard: 'searchIsFinal', target: '#bankLinking.interrupted', actions: stored('accountNotAdded') },
           { target: 'waiting' },
         ],
@@ -247,10 +281,15 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
     deciding: {
       description: 'After a reload, what was selected is confirmed again; nothing of it was sent.',
       meta: { title: 'Resuming' },
-      always: [{ guard: 'hasPicked', target: 'confirmingCode' }, { guard: 'hasReturned', target: 'returning' }, { target: 'creatingWorkflow' }],
+      always: [
+        { guard: 'hasPicked', target: 'confirmingCode' },
+        { guard: 'hasReturned', target: 'returning' },
+        { target: 'creatingWorkflow' },
+      ],
     },
     returning: {
-      description: 'The customer comes back from their bank’s own page. Only the link that they left with opens the picker again.',
+      description:
+        'The customer comes back from their bank’s own page. Only the link that they left with opens the picker again.',
       meta: { title: 'Returning from your bank' },
       always: [
         { guard: 'returnIsLost', target: 'interrupted', actions: stored('returnLost') },
@@ -276,7 +315,8 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
     },
     awaitingLinkToken,
     linking: {
-      description: 'The customer signs in to their bank and selects one account. What they type there never passes through this application.',
+      description:
+        'The customer signs in to their bank and selects one account. What they type there never passes through this application.',
       tags: ['screen:linkPicker'],
       exit: 'removeSaved',
       meta: { title: 'Choose your bank', rail: 'Bank' },
@@ -299,7 +339,8 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
       on: { 'link.closed': 'left' },
     },
     confirmingCode: {
-      description: 'The code comes after the picker, so that its token is fresh however long the bank’s own sign-in takes. The selection waits here.',
+      description:
+        'The code comes after the picker, so that its token is fresh however long the bank’s own sign-in takes. The selection waits here.',
       tags: ['screen:linkCode'],
       meta: { title: 'Confirm with a code', rail: 'Code' },
       entry: saveSelection,
@@ -315,7 +356,9 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
         onError: { target: 'interrupted', actions: storeFault },
       },
       on: { 'link.closed': 'left' },
-      after: { pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked', 'removeSaved'] } },
+      after: {
+        pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked', 'removeSaved'] },
+      },
     },
     exchanging,
     interrupted: {
@@ -323,11 +366,18 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
       tags: ['screen:linkStopped'],
       meta: { title: 'Your bank isn’t linked yet', rail: 'Bank' },
       on: {
-        'link.retried': [{ guard: 'hasPicked', target: 'confirmingCode', actions: 'clearProblem' }, { target: 'creatingWorkflow' }],
+        'link.retried': [
+          { guard: 'hasPicked', target: 'confirmingCode', actions: 'clearProblem' },
+          { target: 'creatingWorkflow' },
+        ],
         'link.closed': 'left',
       },
     },
-    linked: { type: 'final', tags: ['terminal'], output: ({ context }) => ({ kind: 'linked', account: addedAccount(context) }) },
+    linked: {
+      type: 'final',
+      tags: ['terminal'],
+      output: ({ context }) => ({ kind: 'linked', account: addedAccount(context) }),
+    },
     reconnected: { type: 'final', tags: ['terminal'], output: { kind: 'reconnected' } },
     left: {
       description: 'The customer gave up. Nothing was added by what is known here.',
@@ -345,14 +395,19 @@ type Snapshot = SnapshotFrom<BankLinkingMachine>;
 
 export const selectPicked = ({ context }: Snapshot) => context.picked?.account ?? null;
 /** The open picker's token. */
-export const selectLinkToken = (snapshot: Snapshot): string | null => (snapshot.matches('linking') ? snapshot.context.linkToken : null);
-/** The address that the bank sent the customer back to; null where the picker opens for the first time. */
+export const selectLinkToken = (snapshot: Snapshot): string | null =>
+  snapshot.matches('linking') ? snapshot.context.linkToken : null;
+/**
+ * The address that the bank sent the customer back to; null where the picker opens for the first
+ * time.
+ */
 export const selectReturnedTo = ({ context }: Snapshot): string | null => context.returned?.address ?? null;
 /** The bank takes longer than usual to prepare the picker. */
 export const selectIsLate = (snapshot: Snapshot): boolean =>
   snapshot.matches('awaitingLinkToken') && snapshot.context.polls > preparationSteps.length;
 /** The bank's reply was lost, and the account is looked up. */
-export const selectIsSearching = (snapshot: Snapshot): boolean => snapshot.matches('exchanging') && !snapshot.matches({ exchanging: 'sending' });
+export const selectIsSearching = (snapshot: Snapshot): boolean =>
+  snapshot.matches('exchanging') && !snapshot.matches({ exchanging: 'sending' });
 /** Reconnects an account that was linked before. */
 export const selectIsUpdate = ({ context }: Snapshot): boolean => context.accountGuid !== null;
 /** Bank, code, account. Reconnecting has one step only, and no rail. */

@@ -4,7 +4,10 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
-/** The selection as it is kept for a reload, until it is sent: the bank's own sign-in need not be done again. It adds nothing without a code. */
+/**
+ * The selection as it is kept for a reload, until it is sent: the bank's own sign-in need not be
+ * done again. It adds nothing without a code.
+ */
 export interface SavedPick {
   readonly customerGuid: string;
   readonly picked: PickedAccount;
@@ -13,7 +16,10 @@ export interface SavedPick {
   readonly knownGuids: readonly string[];
 }
 
-/** The link as it is kept while the customer is at their bank's own page. Its token opens the picker again. */
+/**
+ * The link as it is kept while the customer is at their bank's own page. Its token opens the picker
+ * again.
+ */
 export interface SavedLink {
   readonly customerGuid: string;
   /** The account that is reconnected; null where a new one is linked. */
@@ -50,7 +56,9 @@ export interface BankLinkingContext extends Omit<BankLinkingInput, 'saved'> {
   readonly workflowGuid: string | null;
   /** Opens the picker. */
   readonly linkToken: string | null;
-  /** What was selected, kept until it is added: a failure or a wrong code never costs the selection. */
+  /**
+   * What was selected, kept until it is added: a failure or a wrong code never costs the selection.
+   */
   readonly picked: PickedAccount | null;
   /** When it was selected, in ms since 1970. */
   readonly pickedAt: number;
@@ -77,7 +85,10 @@ export type BankLinkingOutput =
 
 export type CreateWorkflowResult = { readonly ok: true; readonly guid: string } | Refusal<'refused'>;
 /** POST /api/workflows: the bank begins to prepare a picker. A spare one does no harm. */
-export const createWorkflow = promiseContract<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>('createWorkflow');
+export const createWorkflow = promiseContract<
+  CreateWorkflowResult,
+  { customerGuid: string; accountGuid: string | null }
+>('createWorkflow');
 
 export interface WorkflowStatus {
   /** `storing | completed | failed`. */
@@ -93,21 +104,26 @@ export interface AddAccountInput {
   readonly stepUp: StepUp;
 }
 /** `stepUpExpired`: nothing was done, and a new code helps. */
-export type AddAccountResult = { readonly ok: true; readonly account: BankAccount } | Refusal<'stepUpExpired' | 'refused'>;
+export type AddAccountResult =
+  | { readonly ok: true; readonly account: BankAccount }
+  | Refusal<'stepUpExpired' | 'refused'>;
 /**
- * POST /api/external_bank_accounts. The implementation must not pass on the abort signal and must not retry: after a fault the machine
- * searches for the account first.
+ * POST /api/external_bank_accounts. The implementation must not pass on the abort signal and must
+ * not retry: after a fault the machine searches for the account first.
  */
 export const addAccount = promiseContract<AddAccountResult, AddAccountInput>('addAccount');
 
 /** The account that was made of a selection, or null if there is none yet. */
-export const findAccount = promiseContract<BankAccount | null, { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }>(
-  'findAccount',
-);
+export const findAccount = promiseContract<
+  BankAccount | null,
+  { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }
+>('findAccount');
 
 /** Saves the selection for a reload of the page. */
 export const savePick = effectContract<{ saved: SavedPick }>('savePick');
-/** Saves the link before the picker opens, for banks that sign customers in on a page of their own. */
+/**
+ * Saves the link before the picker opens, for banks that sign customers in on a page of their own.
+ */
 export const saveLink = effectContract<{ saved: SavedLink }>('saveLink');
 /** Removes what was saved. */
 export const removeSaved = effectContract('removeSaved');

@@ -11,6 +11,8 @@ export const bannerCases: Cases<typeof bannerMachine> = {
   abstraction: ({ context }) => context.notice,
   invariants: {
     'a message is held exactly while the banner is not hidden': (snapshot) =>
-      snapshot.matches('hidden') === (snapshot.context.notice === null) ? undefined : `the notice is ${JSON.stringify(snapshot.context.notice)}`,
+      snapshot.matches('hidden') === (snapshot.context.notice === null)
+        ? undefined
+        : `the notice is ${JSON.stringify(snapshot.context.notice)}`,
   },
 };

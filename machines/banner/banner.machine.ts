@@ -1,7 +1,10 @@
 import { assign, setup } from 'xstate';
 import { bannerTimes } from '../shared/waits.ts';
 
-/** A message for the customer. Success is green and error is red, but color must not be the only difference. */
+/**
+ * A message for the customer. Success is green and error is red, but color must not be the only
+ * difference.
+ */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly message: string;
@@ -23,7 +26,8 @@ export const bannerMachine = setup({
     storeNotice: assign({ notice: (_, params: Notice) => params }),
     clearNotice: assign({ notice: null }),
   },
-  // Each state starts when the previous one ends, so the waits add up to the times since the arrival.
+  // Each state starts when the previous one ends, so the waits add up to the times since the
+  // arrival.
   delays: {
     appearance: bannerTimes.appears,
     iconAppearance: bannerTimes.iconAppears - bannerTimes.appears,
@@ -40,7 +44,10 @@ export const bannerMachine = setup({
       target: '.entering',
       actions: { type: 'storeNotice', params: ({ event }) => ({ kind: 'success', message: event.message }) },
     },
-    'banner.failed': { target: '.entering', actions: { type: 'storeNotice', params: ({ event }) => ({ kind: 'error', message: event.message }) } },
+    'banner.failed': {
+      target: '.entering',
+      actions: { type: 'storeNotice', params: ({ event }) => ({ kind: 'error', message: event.message }) },
+    },
     'banner.dismissed': '.hidden',
   },
   states: {

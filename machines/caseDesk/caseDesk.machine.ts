@@ -24,11 +24,17 @@ const followKey = effectContract<{ key: string }>('followKey');
 interface CaseDeskContext {
   readonly problem: Problem | null;
 }
-const claimedIn = ({ event }: { readonly event: { readonly output: ClaimResult } }) => ({ id: event.output.ok ? event.output.id : '' });
+const claimedIn = ({ event }: { readonly event: { readonly output: ClaimResult } }) => ({
+  id: event.output.ok ? event.output.id : '',
+});
 const keyIn = ({ event }: { readonly event: DeskKey }) => ({ key: event.key });
 
 const base = setup({
-  types: {} as FlowTypes<{ context: CaseDeskContext; events: CaseDeskEvent; emitted: { readonly type: 'caseDesk.claimed' } }>,
+  types: {} as FlowTypes<{
+    context: CaseDeskContext;
+    events: CaseDeskEvent;
+    emitted: { readonly type: 'caseDesk.claimed' };
+  }>,
   actors: { watchKeys, claimNext },
   guards: {
     isNext: (_, { key }: { key: string }) => key === 'n',
@@ -81,7 +87,11 @@ export const caseDeskMachine = base.createMachine({
       }),
     },
     empty: { ...free, meta: { title: 'No case waits' } },
-    failed: { ...free, description: 'It may have been claimed all the same: the next try has the same key.', meta: { title: 'Not claimed' } },
+    failed: {
+      ...free,
+      description: 'It may have been claimed all the same: the next try has the same key.',
+      meta: { title: 'Not claimed' },
+    },
   },
 });
 

@@ -10,7 +10,11 @@ export const changeEmailCases: Cases<ChangeEmailMachine> = {
     draft,
   })),
   events: {
-    'newEmail.changed': [{ newEmail: 'maya.osei@example.test' }, { newEmail: 'Maya@example.test' }, { newEmail: 'maya' }],
+    'newEmail.changed': [
+      { newEmail: 'maya.osei@example.test' },
+      { newEmail: 'Maya@example.test' },
+      { newEmail: 'maya' },
+    ],
     'pending.updated': [{ pending: { email: 'maya.osei@example.test', appliesAt: startTime } }, { pending: null }],
   },
   actors: {
@@ -19,14 +23,23 @@ export const changeEmailCases: Cases<ChangeEmailMachine> = {
       done: [{ ok: true }, refusal('checkRequired'), refusal('refused')],
       faults: [new ProblemError(problem('serverFault', true))],
     },
-    cancelEmailChange: { done: [{ ok: true }, refusal('refused')], faults: [new ProblemError(problem('serverFault', true))] },
+    cancelEmailChange: {
+      done: [{ ok: true }, refusal('refused')],
+      faults: [new ProblemError(problem('serverFault', true))],
+    },
     watchPending: { stream: true },
   },
-  abstraction: ({ context: { newEmail, email, pending } }) => [emailProblem(newEmail), newEmail.toLowerCase() === email, pending === null],
+  abstraction: ({ context: { newEmail, email, pending } }) => [
+    emailProblem(newEmail),
+    newEmail.toLowerCase() === email,
+    pending === null,
+  ],
   invariants: {
     'what waits is shown wherever it can be canceled': (snapshot) =>
       snapshot.can({ type: 'pending.canceled' }) && snapshot.context.pending === null ? 'there is nothing' : undefined,
     'the countdown runs only while cooling': (snapshot) =>
-      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
+      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0
+        ? `${snapshot.context.secondsLeft} s left`
+        : undefined,
   },
 };

@@ -4,7 +4,13 @@ import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { second } from '#domain/time/units.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
+import {
+  type ChangeEvent,
+  changeFormEvents,
+  changeGuards,
+  confirmingChange,
+  submittingChange,
+} from '../shared/changing.ts';
 import { countdownActions, resending } from '../shared/emailedLink.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
@@ -32,7 +38,10 @@ export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
   readonly problem: Problem | null;
   /** Whole seconds until another email can be requested. */
   readonly secondsLeft: number;
-  /** A change that the new mailbox has confirmed, and that waits; null for none, and before it is known. */
+  /**
+   * A change that the new mailbox has confirmed, and that waits; null for none, and before it is
+   * known.
+   */
   readonly pending: PendingEmailChange | null;
 }
 
@@ -47,7 +56,10 @@ export interface ChangeEmailEmitted {
   readonly type: 'emailChange.updated';
 }
 
-/** `checkRequired`: a code or a second factor comes first. An address that is taken gets the same answer as any other. */
+/**
+ * `checkRequired`: a code or a second factor comes first. An address that is taken gets the same
+ * answer as any other.
+ */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/change-email. */
 const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');
@@ -60,8 +72,10 @@ const cancelEmailChange = promiseContract<CancelEmailChangeResult, null>('cancel
 const watchPending = streamContract<Extract<ChangeEmailEvent, { type: 'pending.updated' }>>('watchPending');
 
 /** Letter case does not matter in an address. */
-const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => tidyText(newEmail).toLowerCase() === email.toLowerCase();
-const problemOfEmail = (context: ChangeEmailContext) => emailProblem(context.newEmail) ?? (isSame(context) ? 'sameEmail' : null);
+const isSame = ({ newEmail, email }: ChangeEmailContext): boolean =>
+  tidyText(newEmail).toLowerCase() === email.toLowerCase();
+const problemOfEmail = (context: ChangeEmailContext) =>
+  emailProblem(context.newEmail) ?? (isSame(context) ? 'sameEmail' : null);
 
 export const changeEmailMachine = setup({
   types: {} as FlowTypes<{
@@ -83,7 +97,9 @@ export const changeEmailMachine = setup({
     ...problemActions,
     ...countdownActions,
     storeNewEmail: assign({ newEmail: (_, params: { newEmail: string }) => params.newEmail, fieldProblems: {} }),
-    storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangeEmailField>({ newEmail: problemOfEmail(context) }) }),
+    storeFieldProblem: assign({
+      fieldProblems: ({ context }) => problemsOf<ChangeEmailField>({ newEmail: problemOfEmail(context) }),
+    }),
     storeRefusal: assign((_, answer: Answer) => {
       const problem = problemOfAnswer(answer);
       const said = problem?.fields?.new_email;
@@ -171,7 +187,8 @@ export const changeEmailMachine = setup({
       address: tidyText(newEmail),
     })),
     sent: {
-      description: 'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
+      description:
+        'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],
       meta: { title: 'Check your new inbox' },
       // A change that waited gives way to the new one.

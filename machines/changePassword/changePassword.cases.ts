@@ -14,7 +14,11 @@ export const changePasswordCases: Cases<ChangePasswordMachine> = {
       done: [
         { ok: true },
         refusal('checkRequired'),
-        refusal('refused', { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } }),
+        refusal('refused', {
+          code: 'invalid_input',
+          retryable: false,
+          fields: { password: 'Choose another password.' },
+        }),
       ],
       faults: [new ProblemError(problem('serverFault', true))],
     },
@@ -22,6 +26,8 @@ export const changePasswordCases: Cases<ChangePasswordMachine> = {
   abstraction: ({ context }) => passwordProblem(context.password, context.email),
   invariants: {
     'a password that is not being changed is not kept': (snapshot) =>
-      (snapshot.matches('resting') || snapshot.status === 'done') && snapshot.context.password !== '' ? 'it is still in the context' : undefined,
+      (snapshot.matches('resting') || snapshot.status === 'done') && snapshot.context.password !== ''
+        ? 'it is still in the context'
+        : undefined,
   },
 };

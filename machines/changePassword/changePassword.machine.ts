@@ -1,7 +1,13 @@
 import { assign, emit, setup } from 'xstate';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
+import {
+  type ChangeEvent,
+  changeFormEvents,
+  changeGuards,
+  confirmingChange,
+  submittingChange,
+} from '../shared/changing.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { withEvent } from '../shared/requesting.ts';
@@ -28,7 +34,10 @@ export interface ChangePasswordEmitted {
   readonly type: 'password.replaced';
 }
 
-/** `checkRequired`: a code or a second factor comes first. A `refused` reply names the field in `problem.fields`. */
+/**
+ * `checkRequired`: a code or a second factor comes first. A `refused` reply names the field in
+ * `problem.fields`.
+ */
 export type UpdatePasswordResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/update-password with the user token. */
 const updatePassword = promiseContract<UpdatePasswordResult, { password: string }>('updatePassword');
@@ -51,7 +60,9 @@ export const changePasswordMachine = setup({
   actions: {
     ...formActions(['password']),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
-    storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangePasswordField>({ password: problemOfPassword(context) }) }),
+    storeFieldProblem: assign({
+      fieldProblems: ({ context }) => problemsOf<ChangePasswordField>({ password: problemOfPassword(context) }),
+    }),
     clearPassword: assign({ password: '' }),
     announceReplaced: emit({ type: 'password.replaced' }),
   },
@@ -78,7 +89,11 @@ export const changePasswordMachine = setup({
     submitting: {
       tags: ['busy', 'screen:passwordChoice'],
       meta: { title: 'Saving the password', requirement: '§7 update-password' },
-      ...submittingChange({ src: 'updatePassword', input: ({ password }: ChangePasswordContext) => ({ password }), done: 'replaced' }),
+      ...submittingChange({
+        src: 'updatePassword',
+        input: ({ password }: ChangePasswordContext) => ({ password }),
+        done: 'replaced',
+      }),
     },
     confirmingCode: confirmingChange('screen:passwordCode', (_: ChangePasswordContext) => ({ kind: 'password' })),
     replaced: {

@@ -26,7 +26,11 @@ export const changeProfileCases: Cases<ChangeProfileMachine> = {
     saveProfile: {
       done: [
         { ok: true, details: sampleDetails },
-        refusal('refused', { code: 'country_verified', retryable: false, fields: { country: 'You were verified with another country.' } }),
+        refusal('refused', {
+          code: 'country_verified',
+          retryable: false,
+          fields: { country: 'You were verified with another country.' },
+        }),
       ],
       faults: [fault],
     },
@@ -41,6 +45,8 @@ export const changeProfileCases: Cases<ChangeProfileMachine> = {
   ],
   invariants: {
     'nothing is sent while a field is wrong': (snapshot) =>
-      snapshot.matches('submitting') && Object.keys(formProblems(snapshot.context)).length > 0 ? 'a wrong form was submitted' : undefined,
+      snapshot.matches('submitting') && Object.keys(formProblems(snapshot.context)).length > 0
+        ? 'a wrong form was submitted'
+        : undefined,
   },
 };

@@ -19,8 +19,12 @@ import type {
 
 /** PUT /customers/profile. Repeating it has no further effect. */
 const saveProfile = promiseContract<SaveProfileResult, { phone: string; country: string }>('saveProfile');
-/** Sends the loaded details, and whether the bank has verified the customer, at once and after each load. */
-const watchProfile = streamContract<Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>>('watchProfile');
+/**
+ * Sends the loaded details, and whether the bank has verified the customer, at once and after each
+ * load.
+ */
+const watchProfile =
+  streamContract<Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>>('watchProfile');
 
 interface Values {
   readonly phone: string;
@@ -37,7 +41,10 @@ const checks = fieldChecks<ProfileField, Values>({
 export const { fields: profileFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
 
-/** The fields checked by code that loads on demand. Until a country is chosen, the phone number is checked against the loaded one. */
+/**
+ * The fields checked by code that loads on demand. Until a country is chosen, the phone number is
+ * checked against the loaded one.
+ */
 const lateFieldsOf = ({ phone, country, details }: ChangeProfileContext): LateFields => ({
   ...{ phone: tidyText(phone), password: '' },
   country: country || (details?.country ?? ''),
@@ -56,13 +63,19 @@ const opened = ({ details }: ChangeProfileContext, field: ProfileField): Partial
   country: details?.country ?? '',
 });
 
-/** Stores loaded details. If another tab has set a country, the form takes it over, since saving then requires one. */
+/**
+ * Stores loaded details. If another tab has set a country, the form takes it over, since saving
+ * then requires one.
+ */
 const withDetails = ({ country }: ChangeProfileContext, details: OwnDetails): Partial<ChangeProfileContext> => ({
   details,
   country: country === '' ? (details.country ?? '') : country,
 });
 
-/** An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once. */
+/**
+ * An edit clears the problem of its field, which is checked again when the field is left. A country
+ * that we do not serve is named at once.
+ */
 function afterEdit(context: ChangeProfileContext, field: ProfileField, text: string): Partial<ChangeProfileContext> {
   const edited = { ...context, [field]: text, fieldProblems: withoutField(context.fieldProblems, field) };
   const { fieldProblems } = edited;
@@ -74,8 +87,10 @@ const afterLeaving = (context: ChangeProfileContext, field: ProfileField): Parti
 });
 
 /** A verified customer's country cannot change. */
-export const countryIsFixed = ({ details, isVerified }: Pick<ChangeProfileContext, 'details' | 'isVerified'>): boolean =>
-  isVerified && details?.country != null;
+export const countryIsFixed = ({
+  details,
+  isVerified,
+}: Pick<ChangeProfileContext, 'details' | 'isVerified'>): boolean => isVerified && details?.country != null;
 
 /** The values to send, without surrounding blanks and invisible characters. */
 const typedDetails = ({ phone, country }: ChangeProfileContext) => ({ phone: tidyText(phone), country });
@@ -104,17 +119,30 @@ export const changeProfileMachine = setup({
     storeIdentity: assign({ isVerified: (_, { isVerified }: { isVerified: boolean }) => isVerified }),
     storeOpened: assign(({ context }, { field }: { field: ProfileField }) => opened(context, field)),
     storeRestored: assign(({ context: { draft } }) => ({ ...draft, draft: null })),
-    storeText: assign(({ context }, { field, text }: { field: ProfileField; text: string }) => afterEdit(context, field, text)),
+    storeText: assign(({ context }, { field, text }: { field: ProfileField; text: string }) =>
+      afterEdit(context, field, text),
+    ),
     storeLeft: assign(({ context }, { field }: { field: ProfileField }) => afterLeaving(context, field)),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeAllProblems: assign({ fieldProblems: ({ context }, found: LateProblems) => allProblems(context, found) }),
-    storeSaved: assign({ details: ({ context }, answer: SaveProfileResult) => (answer.ok ? answer.details : context.details) }),
+    storeSaved: assign({
+      details: ({ context }, answer: SaveProfileResult) => (answer.ok ? answer.details : context.details),
+    }),
     announceChange: emit({ type: 'profile.changed' }),
   },
   delays: { requestLimit, noticeTime },
 }).createMachine({
   id: 'changeProfile',
-  context: ({ input }) => ({ ...input, details: null, isVerified: false, field: 'phone', phone: '', country: '', fieldProblems: {}, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    details: null,
+    isVerified: false,
+    field: 'phone',
+    phone: '',
+    country: '',
+    fieldProblems: {},
+    problem: null,
+  }),
   initial: 'deciding',
   invoke: {
     id: 'watchProfile',
@@ -140,7 +168,8 @@ export const changeProfileMachine = setup({
       on: { 'change.requested': openForm },
     },
     editing: {
-      description: 'One form for both. Without a phone number it can be saved, and without a country where none is known.',
+      description:
+        'One form for both. Without a phone number it can be saved, and without a country where none is known.',
       tags: ['form', 'screen:profileForm'],
       meta: { title: 'Change phone and country' },
       on: {
@@ -154,7 +183,11 @@ export const changeProfileMachine = setup({
         'change.closed': 'resting',
       },
     },
-    checkingFields: { ...checkingFields(lateFieldsOf), tags: ['busy', 'screen:profileForm'], meta: { title: 'Checking the phone number' } },
+    checkingFields: {
+      ...checkingFields(lateFieldsOf),
+      tags: ['busy', 'screen:profileForm'],
+      meta: { title: 'Checking the phone number' },
+    },
     submitting: {
       description: 'After a fault what is shown is loaded again: the change may have been saved.',
       tags: ['busy', 'screen:profileForm'],

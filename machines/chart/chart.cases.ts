@@ -33,7 +33,9 @@ export const chartCases: Cases<ChartMachine> = {
   ],
   invariants: {
     'only a range that the coin has is drawn': (snapshot) =>
-      rangesOf(snapshot.context.marketId).includes(selectRange(snapshot)) ? undefined : `${snapshot.context.marketId} over ${selectRange(snapshot)}`,
+      rangesOf(snapshot.context.marketId).includes(selectRange(snapshot))
+        ? undefined
+        : `${snapshot.context.marketId} over ${selectRange(snapshot)}`,
     'only an existing point is selected': ({ context }) =>
       context.point !== null && context.point >= sampleSeries.points.length ? `point ${context.point}` : undefined,
   },

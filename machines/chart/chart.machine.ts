@@ -1,6 +1,14 @@
 import { assign, setup } from 'xstate';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
-import { outageDelays, outageGuards, requesting, rereading, trying, withEvent, withOutput } from '../shared/requesting.ts';
+import {
+  outageDelays,
+  outageGuards,
+  requesting,
+  rereading,
+  trying,
+  withEvent,
+  withOutput,
+} from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -38,7 +46,8 @@ const chartSetup = setup({
       params.chosen === params.range && rangesOf(context.marketId).includes(params.range),
     isUnavailable: ({ context }, params: { range: ChartRange }) => !rangesOf(context.marketId).includes(params.range),
     isLoaded: ({ context }, params: { range: ChartRange }) => seriesOf(context, params.range) !== null,
-    hasPoints: ({ context }, params: { range: ChartRange }) => (seriesOf(context, params.range)?.points.length ?? 0) > 0,
+    hasPoints: ({ context }, params: { range: ChartRange }) =>
+      (seriesOf(context, params.range)?.points.length ?? 0) > 0,
     answerHasPoints: (_, loaded: Series) => loaded.points.length > 0,
   },
   actions: {
@@ -72,8 +81,15 @@ const chartSetup = setup({
 /** A coin without a day series is drawn over a year. */
 const toYear = { guard: { type: 'isUnavailable', params: { range: 'day' } }, target: '#chart.year' } as const;
 
-/** The three ranges are the same chart over different data: loaded points are drawn at once, and refreshed when they are old. */
-const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly [] | readonly [typeof toYear] = []) => {
+/**
+ * The three ranges are the same chart over different data: loaded points are drawn at once, and
+ * refreshed when they are old.
+ */
+const rangeState = (
+  range: ChartRange,
+  title: string,
+  whereUnavailable: readonly [] | readonly [typeof toYear] = [],
+) => {
   const seriesRequest = ({ marketId }: ChartContext) => ({ marketId, range });
   const storeSeries = {
     type: 'storeSeries',
@@ -119,16 +135,23 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
         states: {
           resting: { after: { [`${range}IsOld` as const]: 'refreshing' } },
           refreshing: {
-            description: 'Newer points are loaded in the background. If that fails, the old ones stay and loading is retried later.',
+            description:
+              'Newer points are loaded in the background. If that fails, the old ones stay and loading is retried later.',
             ...trying({
               src: 'loadSeries',
               id: `refreshSeries.${range}`,
               input: seriesRequest,
-              onDone: [{ guard: withOutput('answerHasPoints'), target: 'resting', actions: storeSeries }, { target: 'outdated' }],
+              onDone: [
+                { guard: withOutput('answerHasPoints'), target: 'resting', actions: storeSeries },
+                { target: 'outdated' },
+              ],
               failed: 'outdated',
             }),
           },
-          outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing', 'network.online': 'refreshing' } },
+          outdated: {
+            after: { requestLimit: 'refreshing' },
+            on: { 'retry.requested': 'refreshing', 'network.online': 'refreshing' },
+          },
         },
       },
     },
@@ -148,8 +171,14 @@ export const chartMachine = chartSetup.createMachine({
   on: {
     'range.chosen': [
       { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'day' }) }, target: '.day' },
-      { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'year' }) }, target: '.year' },
-      { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'fiveYears' }) }, target: '.fiveYears' },
+      {
+        guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'year' }) },
+        target: '.year',
+      },
+      {
+        guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'fiveYears' }) },
+        target: '.fiveYears',
+      },
     ],
   },
   states: {

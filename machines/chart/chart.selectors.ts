@@ -42,10 +42,15 @@ export const selectMarketId = ({ context }: Snapshot): string => context.marketI
 /** A series of a day may miss this much of it. */
 const dayTolerance = 3_600_000;
 
-/** The coin's change over the last day in percent, for display only; null unless the series covers the day. */
+/**
+ * The coin's change over the last day in percent, for display only; null unless the series covers
+ * the day.
+ */
 export const selectDayChange = ({ context }: Snapshot): number | null => {
   const points = seriesOf(context, 'day')?.points ?? [];
   const [first, last] = [Number(points[0]?.price), Number(points.at(-1)?.price)];
   const covered = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-  return first > 0 && Number.isFinite(last) && covered >= 24 * 3_600_000 - dayTolerance ? ((last - first) / first) * 100 : null;
+  return first > 0 && Number.isFinite(last) && covered >= 24 * 3_600_000 - dayTolerance
+    ? ((last - first) / first) * 100
+    : null;
 };

@@ -4,7 +4,10 @@ import { promiseContract } from '../shared/setup.ts';
 
 export type ChartRange = 'day' | 'year' | 'fiveYears';
 
-/** One point to draw. `price` is the decimal text of the market service: a view turns it into a number for pixels only. */
+/**
+ * One point to draw. `price` is the decimal text of the market service: a view turns it into a
+ * number for pixels only.
+ */
 interface SeriesPoint {
   /** ms since 1970 UTC. */
   readonly at: number;
@@ -15,7 +18,10 @@ export interface Series {
   readonly currency: 'USD' | 'CAD';
   /** Oldest first. */
   readonly points: readonly SeriesPoint[];
-  /** Server time in ms when the market sent it, if an earlier request loaded it; otherwise it counts as loaded now. */
+  /**
+   * Server time in ms when the market sent it, if an earlier request loaded it; otherwise it counts
+   * as loaded now.
+   */
   readonly loadedAt?: number;
 }
 

@@ -32,7 +32,13 @@ export const clipboardMachine = setup({
     idle: {},
     copying: {
       description: 'The browser may ask the customer first, so this takes as long as it takes.',
-      invoke: { id: 'writeText', src: 'writeText', input: ({ context }) => ({ text: context.text }), onDone: 'copied', onError: 'refused' },
+      invoke: {
+        id: 'writeText',
+        src: 'writeText',
+        input: ({ context }) => ({ text: context.text }),
+        onDone: 'copied',
+        onError: 'refused',
+      },
     },
     copied: { after: { copyNoticeTime: 'idle' } },
     refused: { after: { copyNoticeTime: 'idle' } },

@@ -31,6 +31,8 @@ export const closeAccountCases: Cases<CloseAccountMachine> = {
     'an account that waits says until when': (snapshot) =>
       snapshot.matches('waiting') && snapshot.context.closesAt === null ? 'the time is unknown' : undefined,
     'nothing is closed unseen': (snapshot) =>
-      (snapshot.matches('asking') || snapshot.matches('submitting')) && snapshot.context.obstacles === null ? 'nobody looked' : undefined,
+      (snapshot.matches('asking') || snapshot.matches('submitting')) && snapshot.context.obstacles === null
+        ? 'nobody looked'
+        : undefined,
   },
 };

@@ -33,8 +33,13 @@ export type CloseAccountEmitted = { readonly type: 'closing.changed' };
 /** GET /backend/customers/closing. */
 const readObstacles = promiseContract<Obstacles>('readObstacles');
 
-/** `checkRequired`: it takes a code that was entered within five minutes. `notEmpty`: money has arrived since it was looked at. */
-export type RequestClosingResult = { readonly ok: true; readonly closesAt: number } | Refusal<'checkRequired' | 'notEmpty' | 'refused'>;
+/**
+ * `checkRequired`: it takes a code that was entered within five minutes. `notEmpty`: money has
+ * arrived since it was looked at.
+ */
+export type RequestClosingResult =
+  | { readonly ok: true; readonly closesAt: number }
+  | Refusal<'checkRequired' | 'notEmpty' | 'refused'>;
 /** POST /backend/customers/closing. Repeating it has no further effect. */
 const requestClosing = promiseContract<RequestClosingResult>('requestClosing');
 

@@ -37,7 +37,8 @@ export const contactFormCases: Cases<ContactFormMachine> = {
   },
   abstraction: ({ context }) => [...Object.keys(formProblems(context)), waitOf(context.problem) > 0],
   invariants: {
-    // The sender may sign out meanwhile, and their name and email with them, or give way to another customer, and all that they typed with them.
+    // The sender may sign out meanwhile, and their name and email with them, or give way to another
+    // customer, and all that they typed with them.
     'nothing is sent while a field is wrong': (snapshot) => {
       const { name: _name, email: _email, ...others } = formProblems(snapshot.context);
       return snapshot.matches('submitting') && snapshot.context.message !== '' && Object.keys(others).length > 0
@@ -45,6 +46,8 @@ export const contactFormCases: Cases<ContactFormMachine> = {
         : undefined;
     },
     'a message that was sent has its reference': (snapshot) =>
-      snapshot.matches('sent') === (snapshot.context.reference === '') ? `the reference is "${snapshot.context.reference}"` : undefined,
+      snapshot.matches('sent') === (snapshot.context.reference === '')
+        ? `the reference is "${snapshot.context.reference}"`
+        : undefined,
   },
 };

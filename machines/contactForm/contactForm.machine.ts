@@ -1,7 +1,14 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { companyProblem, contactPhoneProblem, messageProblem, subjectProblem } from '#domain/contact/message.ts';
-import { type OtcAmount, type OtcAmountProblem, type OtcSide, type OtcTiming, type ParsedOtcAmount, parseOtcAmount } from '#domain/contact/otc.ts';
+import {
+  type OtcAmount,
+  type OtcAmountProblem,
+  type OtcSide,
+  type OtcTiming,
+  type ParsedOtcAmount,
+  parseOtcAmount,
+} from '#domain/contact/otc.ts';
 import { displayNameProblem, tidyName } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
@@ -70,11 +77,13 @@ type ContactFormEvent =
   | SenderFact;
 
 /** A `refused` reply names the fields in `problem.fields` if it can (`email`, `amount`, …). */
-export type SendMessageResult = { readonly ok: true; readonly reference: string } | Refusal<'tooManyAttempts' | 'refused'>;
+export type SendMessageResult =
+  | { readonly ok: true; readonly reference: string }
+  | Refusal<'tooManyAttempts' | 'refused'>;
 export type Submission = ReturnType<typeof submissionOf>;
 /**
- * POST /customers/contact-form-details. Idempotent: the same message is sent once and gets the same reference. Once it is received, the saved form
- * is removed, even if the visitor has left.
+ * POST /customers/contact-form-details. Idempotent: the same message is sent once and gets the same
+ * reference. Once it is received, the saved form is removed, even if the visitor has left.
  */
 const sendMessage = promiseContract<SendMessageResult, Submission>('sendMessage');
 
@@ -111,7 +120,9 @@ const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext 
   reference: '',
 });
 
-/** The form to save, without the account's own details: those are filled in again from the session. */
+/**
+ * The form to save, without the account's own details: those are filled in again from the session.
+ */
 function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: boolean): SavedMessage {
   const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
   const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
@@ -128,7 +139,8 @@ const amountOf = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): string => {
 };
 
 /** The typed amount, with the unit that it names or the chosen one. */
-const typedOtcAmount = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): ParsedOtcAmount => parseOtcAmount(amountOf(draft), draft.coin);
+const typedOtcAmount = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): ParsedOtcAmount =>
+  parseOtcAmount(amountOf(draft), draft.coin);
 
 function amountProblem(draft: Draft): OtcAmountProblem | null {
   const parsed = typedOtcAmount(draft);
@@ -168,7 +180,10 @@ const afterChoice = (context: ContactFormContext, change: Partial<OtcChoices>): 
   fieldProblems: withoutField(context.fieldProblems, 'amount'),
 });
 
-/** Fills in the sender's details where fields are empty or hold the previous sender's. Another customer starts with an empty form. */
+/**
+ * Fills in the sender's details where fields are empty or hold the previous sender's. Another
+ * customer starts with an empty form.
+ */
 function afterSender(before: ContactFormContext, sender: Sender | null): Partial<ContactFormContext> {
   const isAnother = before.sender !== null && sender !== null && sender.email !== before.sender.email;
   const { reference: _, ...blank } = initialContext({ topic: before.topic, saved: null });
@@ -188,7 +203,13 @@ const submissionOf = (draft: Draft & Pick<ContactFormContext, 'website'>) => ({
   website: draft.website,
   otc:
     draft.topic === 'otc'
-      ? { side: draft.side, asset: draft.coin, amount: amountOf(draft), timing: draft.timing, company: tidyLine(draft.company) }
+      ? {
+          side: draft.side,
+          asset: draft.coin,
+          amount: amountOf(draft),
+          timing: draft.timing,
+          company: tidyLine(draft.company),
+        }
       : null,
 });
 
@@ -212,10 +233,14 @@ export const contactFormMachine = setup({
   actions: {
     ...formActions(contactFields),
     saveMessage,
-    storeText: assign(({ context }, { field, text }: { field: ContactText; text: string }) => afterEdit(context, field, text)),
+    storeText: assign(({ context }, { field, text }: { field: ContactText; text: string }) =>
+      afterEdit(context, field, text),
+    ),
     storeChoice: assign(({ context }, params: { change: Partial<OtcChoices> }) => afterChoice(context, params.change)),
     storeSender: assign(({ context }, params: { sender: Sender | null }) => afterSender(context, params.sender)),
-    storeFieldProblem: assign(({ context }, params: { field: ContactField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
+    storeFieldProblem: assign(({ context }, params: { field: ContactField }) => ({
+      fieldProblems: fieldProblemOf(context, params.field),
+    })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeReference: assign({ reference: (_, answer: SendMessageResult) => (answer.ok ? answer.reference : '') }),
     clearMessage: assign({ subject: '', message: '', amount: '', reference: '' }),
@@ -240,13 +265,22 @@ export const contactFormMachine = setup({
       states: {
         deciding: { always: [{ guard: 'mustWait', target: 'waiting' }, { target: 'ready' }] },
         ready: {
-          on: { 'form.submitted': [{ guard: 'formIsValid', target: '#contactForm.submitting' }, { actions: 'storeFieldProblems' }] },
+          on: {
+            'form.submitted': [
+              { guard: 'formIsValid', target: '#contactForm.submitting' },
+              { actions: 'storeFieldProblems' },
+            ],
+          },
         },
-        waiting: { description: 'The server takes another message only after a while.', after: { serverWait: 'ready' } },
+        waiting: {
+          description: 'The server takes another message only after a while.',
+          after: { serverWait: 'ready' },
+        },
       },
     },
     submitting: {
-      description: 'Can be repeated: after a fault the message may have arrived, and the server does not send it twice.',
+      description:
+        'Can be repeated: after a fault the message may have arrived, and the server does not send it twice.',
       tags: ['busy', 'screen:contactForm'],
       meta: { title: 'Sending the message', requirement: '§7 contact-form-details' },
       entry: ['clearProblems', saveSubmission],

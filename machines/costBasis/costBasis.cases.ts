@@ -21,13 +21,20 @@ export const costBasisCases: Cases<CostBasisMachine> = {
     loadCostBasis: { done: [savedCosts], faults: [fault] },
     saveCostBasis: { done: [savedCosts], faults: [fault] },
   },
-  abstraction: ({ context }) => [context.guid, context.draft === null, costOf(context.costs, context.guid) !== null, typedCost(context).ok],
+  abstraction: ({ context }) => [
+    context.guid,
+    context.draft === null,
+    costOf(context.costs, context.guid) !== null,
+    typedCost(context).ok,
+  ],
   invariants: {
     'a cost belongs to a deposit': (snapshot) =>
-      ['editing', 'questioning', 'saving', 'removing'].some((state) => snapshot.matches(state as 'editing')) === (snapshot.context.guid !== '')
+      ['editing', 'questioning', 'saving', 'removing'].some((state) => snapshot.matches(state as 'editing')) ===
+      (snapshot.context.guid !== '')
         ? undefined
         : 'a deposit is selected exactly while it is edited',
-    'only a valid cost is saved': (snapshot) => (snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it is invalid' : undefined),
+    'only a valid cost is saved': (snapshot) =>
+      snapshot.matches('saving') && !typedCost(snapshot.context).ok ? 'it is invalid' : undefined,
     'costs that did not load are not empty': (snapshot) =>
       (snapshot.matches('loading') || snapshot.matches('unavailable')) === (snapshot.context.costs === null)
         ? undefined

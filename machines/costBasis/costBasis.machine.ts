@@ -66,7 +66,8 @@ export function typedCost({ text }: Pick<CostBasisContext, 'text'>): ParsedDecim
 }
 
 /** The cost of a deposit; null while it is unknown. */
-export const costOf = (costs: CostBasisContext['costs'], guid: string): Amount | null => (costs && lookUp(costs, guid)) ?? null;
+export const costOf = (costs: CostBasisContext['costs'], guid: string): Amount | null =>
+  (costs && lookUp(costs, guid)) ?? null;
 
 /** A deposit's cost as field text; '' if unknown. */
 function textOf(costs: CostBasisContext['costs'], guid: string): string {
@@ -87,7 +88,12 @@ const removal = ({ guid }: CostBasisContext): { guid: string; cost: Amount | nul
 const noProblem = { invalid: null, problem: null } as const;
 
 const costBasisSetup = setup({
-  types: {} as FlowTypes<{ context: CostBasisContext; input: CostBasisInput; events: CostBasisEvent; emitted: CostBasisEmitted }>,
+  types: {} as FlowTypes<{
+    context: CostBasisContext;
+    input: CostBasisInput;
+    events: CostBasisEvent;
+    emitted: CostBasisEmitted;
+  }>,
   actors: { loadCostBasis, saveCostBasis },
   guards: {
     costIsReadable: ({ context }) => typedCost(context).ok,
@@ -100,7 +106,11 @@ const costBasisSetup = setup({
   },
   actions: {
     ...problemActions,
-    storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noProblem })),
+    storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({
+      guid,
+      text: textOf(costs, guid),
+      ...noProblem,
+    })),
     storeRestoredDraft: assign(({ context: { draft } }) => ({ ...draft, draft: null })),
     storeText: assign({ text: (_, { text }: { text: string }) => text, ...noProblem }),
     storeInvalid: assign(({ context }) => {
@@ -139,7 +149,10 @@ export const costBasisMachine = costBasisSetup.createMachine({
       ...requesting({
         src: 'loadCostBasis',
         input: noInput,
-        onDone: [{ guard: 'draftIsRestored', target: 'editing', actions: [...known.actions, 'storeRestoredDraft'] }, known],
+        onDone: [
+          { guard: 'draftIsRestored', target: 'editing', actions: [...known.actions, 'storeRestoredDraft'] },
+          known,
+        ],
         failed: 'unavailable',
       }),
     },
@@ -157,7 +170,8 @@ export const costBasisMachine = costBasisSetup.createMachine({
       states: {
         current: { on: { 'costs.requested': 'refreshing' } },
         refreshing: {
-          description: 'A page was opened: costs that another tab or device saved are loaded. If that fails, the known ones stay.',
+          description:
+            'A page was opened: costs that another tab or device saved are loaded. If that fails, the known ones stay.',
           ...trying({
             src: 'loadCostBasis',
             id: 'refreshCostBasis',
@@ -185,7 +199,8 @@ export const costBasisMachine = costBasisSetup.createMachine({
       },
     },
     questioning: {
-      description: 'The cost is more than the coins could ever have been bought for. It is saved only if the customer confirms it.',
+      description:
+        'The cost is more than the coins could ever have been bought for. It is saved only if the customer confirms it.',
       tags: ['form'],
       meta: { title: 'Check the cost' },
       on: {
@@ -219,11 +234,15 @@ export const selectEditedGuid = ({ context }: Snapshot): string | null => contex
 /** The parsed field text in cents; null if it is not a cost. */
 export const selectTypedCost = ({ context }: Snapshot): Amount | null => amountIn(typedCost(context));
 export const selectEdit = ({ context: { text, invalid, problem } }: Snapshot) => ({ text, invalid, problem });
-/** The cost in cents that is far above the value of the coins, until the customer confirms or changes it; null otherwise. */
+/**
+ * The cost in cents that is far above the value of the coins, until the customer confirms or
+ * changes it; null otherwise.
+ */
 export function selectQuestionedCost(snapshot: Snapshot): Amount | null {
   const typed = typedCost(snapshot.context);
   return snapshot.matches('questioning') && typed.ok ? typed.amount : null;
 }
-export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving') || snapshot.matches('removing');
+export const selectIsSaving = (snapshot: Snapshot): boolean =>
+  snapshot.matches('saving') || snapshot.matches('removing');
 /** The edited deposit has a cost that can be removed. */
 export const selectCanRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'cost.removed' });

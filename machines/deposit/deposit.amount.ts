@@ -12,7 +12,8 @@ const { decimals } = assets.USD;
 const deposits = { asset: 'USD', side: 'deposit' } as const;
 
 /** The typed amount in cents. */
-export const parseAmount = ({ amountText }: Pick<DepositDraft, 'amountText'>) => parseAmountIn(amountText, decimals, (unit) => unit === 'USD');
+export const parseAmount = ({ amountText }: Pick<DepositDraft, 'amountText'>) =>
+  parseAmountIn(amountText, decimals, (unit) => unit === 'USD');
 
 type Choice = Pick<DepositContext, 'facts' | 'draft'>;
 
@@ -20,7 +21,10 @@ type Choice = Pick<DepositContext, 'facts' | 'draft'>;
 export const listedAccounts = ({ facts, draft }: Choice): readonly BankAccount[] | null =>
   facts.bankAccounts?.filter((account) => !isGone(account) || account.guid === draft.accountGuid) ?? null;
 
-/** The account that money would come from: the chosen one, else the first that can be used; null without any, and while they load. */
+/**
+ * The account that money would come from: the chosen one, else the first that can be used; null
+ * without any, and while they load.
+ */
 export function chosenAccount({ facts: { bankAccounts }, draft: { accountGuid } }: Choice): BankAccount | null {
   if (accountGuid === null) return bankAccounts?.find(isUsable) ?? null;
   return bankAccounts?.find(({ guid }) => guid === accountGuid) ?? null;
@@ -33,19 +37,29 @@ export function accountIsUsable(choice: Choice): boolean {
 
 /** The account of the review is still there as it was shown, and can still be used. */
 export const endIsUnchanged = ({ facts, reviewed }: Pick<DepositContext, 'facts' | 'reviewed'>): boolean =>
-  reviewed !== null && (facts.bankAccounts?.some((account) => isUsable(account) && isSameEnd(bankAccountEnd(account), reviewed.end)) ?? false);
+  reviewed !== null &&
+  (facts.bankAccounts?.some((account) => isUsable(account) && isSameEnd(bankAccountEnd(account), reviewed.end)) ??
+    false);
 
 /** The most that one deposit from an account can be; null without such a limit. */
-const largestFrom = ({ largestDeposit }: Pick<DepositContext, 'largestDeposit'>, account: BankAccount | null): Amount | null =>
-  account?.isLinked ? largestDeposit : null;
+const largestFrom = (
+  { largestDeposit }: Pick<DepositContext, 'largestDeposit'>,
+  account: BankAccount | null,
+): Amount | null => (account?.isLinked ? largestDeposit : null);
 
-/** The customer's limits with what is left of them; null while that is not known, and the bank decides. */
+/**
+ * The customer's limits with what is left of them; null while that is not known, and the bank
+ * decides.
+ */
 function knownUses({ facts: { limits, transfers }, now }: Pick<DepositContext, 'facts' | 'now'>) {
   if (limits === null || transfers === null || !coversLimits(limits, transfers.since, now())) return null;
   return limitsLeft(limits, transfers.rows, deposits, now());
 }
 
-/** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
+/**
+ * The most that can be deposited at once now, in cents; null where nothing limits it, or that is
+ * not known.
+ */
 export function mostAtOnce(context: Pick<DepositContext, 'facts' | 'draft' | 'now' | 'largestDeposit'>): Amount | null {
   const left = mostNow(knownUses(context) ?? []);
   const largest = largestFrom(context, chosenAccount(context));

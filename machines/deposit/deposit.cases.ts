@@ -21,7 +21,10 @@ import type { DepositAddress, DepositFacts, DepositInput } from './deposit.types
 
 const fault = new ProblemError(problem('timeout', true));
 
-/** An account linked with the bank picker, from which at most $100.00 can be deposited at once in the sandbox. */
+/**
+ * An account linked with the bank picker, from which at most $100.00 can be deposited at once in
+ * the sandbox.
+ */
 export const sampleAccount: BankAccount = {
   guid: sampleBankAccount.guid,
   name: 'First Platypus Bank',
@@ -34,10 +37,14 @@ export const sampleAccount: BankAccount = {
   updatedAt: null,
 };
 
-/** A verified customer with one account and limits of $5,000.00 in a day, of which nothing is used. */
+/**
+ * A verified customer with one account and limits of $5,000.00 in a day, of which nothing is used.
+ */
 export const sampleFacts: DepositFacts = {
   customerState: 'verified',
-  limits: [{ name: 'Deposits in 24 hours', asset: 'USD', sides: ['deposit'], amount: amount(500_000), interval: 86_400 }],
+  limits: [
+    { name: 'Deposits in 24 hours', asset: 'USD', sides: ['deposit'], amount: amount(500_000), interval: 86_400 },
+  ],
   bankAccounts: [sampleAccount],
   transfers: { rows: [], since: null },
 };
@@ -58,7 +65,10 @@ export const sampleReload =
   (now: () => number): DepositInput => {
     const input = knownInput(now);
     const sent = sampleSent(sampleDepositQuote, sampleBankAccount, transfer);
-    return { ...input, saved: { customerGuid: input.customerGuid, draft: { accountGuid: null, amountText: '50' }, sent } };
+    return {
+      ...input,
+      saved: { customerGuid: input.customerGuid, draft: { accountGuid: null, amountText: '50' }, sent },
+    };
   };
 
 /** An address of Bitcoin's test chain. */
@@ -77,25 +87,41 @@ export const arrived = sampleTransfer(sampleDepositQuote, {
   hold: { startedAt: startTime, endsAt: startTime + 20_000 },
 });
 export const completed = sampleTransfer(sampleDepositQuote, { state: 'completed', amount: amount(5_000) });
-export const returned = sampleTransfer(sampleDepositQuote, { state: 'completed', amount: amount(5_000), returnCode: 'R01' });
+export const returned = sampleTransfer(sampleDepositQuote, {
+  state: 'completed',
+  amount: amount(5_000),
+  returnCode: 'R01',
+});
 export const failed = sampleTransfer(sampleDepositQuote, { state: 'failed', failureCode: 'non_sufficient_funds' });
 export const returnedRecord = activityOfTransfer(returned) as TransferActivity;
 
 type Snapshot = SnapshotFrom<DepositMachine>;
-const coinsHaveBegun = (snapshot: Snapshot): boolean => !snapshot.matches({ coins: 'choosing' }) || snapshot.context.addresses.BTC !== undefined;
-const dollarsHaveBegun = (snapshot: Snapshot): boolean => !snapshot.matches({ dollars: 'editing' }) || snapshot.context.draft.amountText !== '';
+const coinsHaveBegun = (snapshot: Snapshot): boolean =>
+  !snapshot.matches({ coins: 'choosing' }) || snapshot.context.addresses.BTC !== undefined;
+const dollarsHaveBegun = (snapshot: Snapshot): boolean =>
+  !snapshot.matches({ dollars: 'editing' }) || snapshot.context.draft.amountText !== '';
 
-/** What the guards of each state look at, and nothing else: of the dollars only while the coins have not begun. */
+/**
+ * What the guards of each state look at, and nothing else: of the dollars only while the coins have
+ * not begun.
+ */
 function guardFacts(snapshot: Snapshot): unknown {
   const { asset, facts, addresses } = snapshot.context;
   if (!coinsHaveBegun(snapshot)) return dollarFacts(snapshot);
-  return [dollarsHaveBegun(snapshot), asset, facts.customerState, knownAddress(snapshot.context)?.address, addresses.BTC?.address];
+  return [
+    dollarsHaveBegun(snapshot),
+    asset,
+    facts.customerState,
+    knownAddress(snapshot.context)?.address,
+    addresses.BTC?.address,
+  ];
 }
 
 function dollarFacts(snapshot: Snapshot): unknown {
   const { context } = snapshot;
   if (snapshot.matches({ dollars: 'editing' })) return [accountIsUsable(context), amountProblemOf(context) === null];
-  if (snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' })) return endIsUnchanged(context);
+  if (snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' }))
+    return endIsUnchanged(context);
   if (snapshot.matches({ dollars: 'submitting' }) && context.sent)
     return [searchIsFinal(context), context.sent.sentAt + 15_000 < context.now(), context.stepUp !== null];
   if (snapshot.matches({ dollars: 'completed' })) return returnedTransfer(context) !== null;
@@ -135,15 +161,22 @@ export const depositCases: Cases<DepositMachine> = {
     readTransfer: { done: [arrived, completed, returned, failed], faults: [fault] },
   },
   abstraction: guardFacts,
-  // The two regions know nothing of each other, so what one does once the other has begun adds nothing new.
+  // The two regions know nothing of each other, so what one does once the other has begun adds
+  // nothing new.
   boundary: (snapshot) => coinsHaveBegun(snapshot) && dollarsHaveBegun(snapshot),
   invariants: {
     'an address is shown only for the coin that is chosen': (snapshot) =>
-      snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.asset !== snapshot.context.asset ? 'another address' : undefined,
+      snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.asset !== snapshot.context.asset
+        ? 'another address'
+        : undefined,
     'an address is shown only once the bank has created it': (snapshot) =>
-      snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.address == null ? 'no address' : undefined,
+      snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.address == null
+        ? 'no address'
+        : undefined,
     'no problem is shown beside an address': (snapshot) =>
-      snapshot.matches({ coins: 'ready' }) && snapshot.context.addressProblem !== null ? snapshot.context.addressProblem.code : undefined,
+      snapshot.matches({ coins: 'ready' }) && snapshot.context.addressProblem !== null
+        ? snapshot.context.addressProblem.code
+        : undefined,
     ...transferInvariants((snapshot: Snapshot, state) => snapshot.matches({ dollars: state } as never)),
   },
 };

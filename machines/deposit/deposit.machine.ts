@@ -11,12 +11,26 @@ import { effectContract, type FlowTypes, promiseContract, streamContract } from 
 import { slowNotice } from '../shared/slowNotice.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
 import { isReturned, placedTransfer, withTransfer } from '../shared/transferring/transfer.facts.ts';
-import { initialTransfer, savingWith, transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
+import {
+  initialTransfer,
+  savingWith,
+  transferActions,
+  transferDelays,
+  transferGuards,
+} from '../shared/transferring/transfer.setup.ts';
 import * as transfer from '../shared/transferring/transfer.states.ts';
 import { resuming } from '../shared/transferring/transfer.states.ts';
 import type { TransferFact } from '../shared/transferring/transfer.types.ts';
 import { addressSteps, backOff, slowAddressAfter, timedOut, transferSteps } from '../shared/waits.ts';
-import { accountIsUsable, amountProblemOf, endIsUnchanged, maxText, mostAtOnce, quoteRequestOf, reviewOf } from './deposit.amount.ts';
+import {
+  accountIsUsable,
+  amountProblemOf,
+  endIsUnchanged,
+  maxText,
+  mostAtOnce,
+  quoteRequestOf,
+  reviewOf,
+} from './deposit.amount.ts';
 import type {
   AddressRequest,
   CreateAddressResult,
@@ -30,15 +44,19 @@ import type {
   SavedDeposit,
 } from './deposit.types.ts';
 
-/** Sends the facts about the customer, at once and on each change, and `tab.shown` and `network.online`. */
+/**
+ * Sends the facts about the customer, at once and on each change, and `tab.shown` and
+ * `network.online`.
+ */
 const watchFacts = streamContract<TransferFact<DepositFacts>>('watchFacts');
 
 /** GET /api/deposit_addresses: the customer's address for an asset, or null. */
 const findAddress = promiseContract<DepositAddress | null, AddressRequest>('findAddress');
 
 /**
- * POST /api/deposit_addresses, unless the list has an address by now. Every request that arrives creates an address, so the implementation
- * locks across tabs and does not pass on the abort signal.
+ * POST /api/deposit_addresses, unless the list has an address by now. Every request that arrives
+ * creates an address, so the implementation locks across tabs and does not pass on the abort
+ * signal.
  */
 const createAddress = promiseContract<CreateAddressResult, AddressRequest>('createAddress');
 
@@ -68,10 +86,16 @@ function chosenCoin({ asset }: Pick<DepositContext, 'asset'>): TradableCode {
 }
 
 /** The chosen coin's address: found, created, or still being created. */
-export const knownAddress = ({ asset, addresses }: Pick<DepositContext, 'asset' | 'addresses'>): DepositAddress | null =>
+export const knownAddress = ({
+  asset,
+  addresses,
+}: Pick<DepositContext, 'asset' | 'addresses'>): DepositAddress | null =>
   asset !== null && isTradable(asset) ? (addresses[asset] ?? null) : null;
 
-const addressRequest = (context: DepositContext): AddressRequest => ({ customerGuid: context.customerGuid, asset: chosenCoin(context) });
+const addressRequest = (context: DepositContext): AddressRequest => ({
+  customerGuid: context.customerGuid,
+  asset: chosenCoin(context),
+});
 
 /** The address that is being created. */
 function addressReading(context: DepositContext): { guid: string; asset: TradableCode } {
@@ -81,7 +105,10 @@ function addressReading(context: DepositContext): { guid: string; asset: Tradabl
 }
 
 /** Stores an address under its own asset, since the customer may have chosen another one by now. */
-const withAddress = ({ addresses }: Pick<DepositContext, 'addresses'>, address: DepositAddress | null): Pick<DepositContext, 'addresses'> => ({
+const withAddress = (
+  { addresses }: Pick<DepositContext, 'addresses'>,
+  address: DepositAddress | null,
+): Pick<DepositContext, 'addresses'> => ({
   addresses: address === null ? addresses : { ...addresses, [address.asset]: address },
 });
 
@@ -120,13 +147,15 @@ const depositSetup = setup({
     ...transferGuards,
     assetIsShown: ({ context }, { asset }: Choice) => context.asset === asset,
     assetIsCoin: (_, { asset }: Choice) => asset !== null && isTradable(asset),
-    addressIsKnown: ({ context }, { asset }: Choice) => asset !== null && isTradable(asset) && context.addresses[asset]?.address != null,
+    addressIsKnown: ({ context }, { asset }: Choice) =>
+      asset !== null && isTradable(asset) && context.addresses[asset]?.address != null,
     addressIsReady: ({ context }) => knownAddress(context)?.address != null,
     addressExists: ({ context }) => knownAddress(context) !== null,
     customerIsUnknown: ({ context }) => context.facts.customerState === null,
     customerIsVerified: ({ context }) => context.facts.customerState === 'verified',
     customerBecameKnown: (_, { facts }: News) => facts.customerState !== null,
-    customerBecameVerified: ({ context }, { facts }: News) => facts.customerState === 'verified' && context.facts.customerState !== 'verified',
+    customerBecameVerified: ({ context }, { facts }: News) =>
+      facts.customerState === 'verified' && context.facts.customerState !== 'verified',
     customerIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'unverifiedCustomer'),
     accountIsUnusable: ({ context }) => !accountIsUsable(context),
     amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,
@@ -143,19 +172,32 @@ const depositSetup = setup({
     storeFacts: assign({ facts: (_, { facts }: News) => facts }),
     storeAsset: assign({ asset: (_, { asset }: Choice) => asset, addressProblem: null }),
     storeAddress: assign(({ context }, address: DepositAddress | null) => withAddress(context, address)),
-    storeCreatedAddress: assign(({ context }, answer: CreateAddressResult) => withAddress(context, answer.ok ? answer.address : null)),
+    storeCreatedAddress: assign(({ context }, answer: CreateAddressResult) =>
+      withAddress(context, answer.ok ? answer.address : null),
+    ),
     storeAddressRefusal: assign({ addressProblem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeAddressProblem: assign({ addressProblem: (_, stored: Problem) => stored }),
     clearAddressProblem: assign({ addressProblem: null }),
     countAddressPoll: assign({ addressPolls: ({ context }) => context.addressPolls + 1 }),
     resetAddressPolls: assign({ addressPolls: 0 }),
-    storeAccount: assign(({ context: { draft } }, { guid }: { guid: string }) => ({ draft: { ...draft, accountGuid: guid }, ...noProblem })),
-    storeAmount: assign(({ context: { draft } }, { text }: { text: string }) => ({ draft: { ...draft, amountText: text }, ...noProblem })),
+    storeAccount: assign(({ context: { draft } }, { guid }: { guid: string }) => ({
+      draft: { ...draft, accountGuid: guid },
+      ...noProblem,
+    })),
+    storeAmount: assign(({ context: { draft } }, { text }: { text: string }) => ({
+      draft: { ...draft, amountText: text },
+      ...noProblem,
+    })),
     storeMax: assign(({ context }) => ({ draft: { ...context.draft, amountText: maxText(context) }, ...noProblem })),
     storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
     // An unusable quote is one that the fee uses up.
-    storeQuoteProblem: assign({ amountProblem: (_, __: RequestTransferQuoteResult) => ({ reason: 'tooSmall' }) as const }),
-    storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => ({ reviewed: reviewOf(context, answer), ...noProblem })),
+    storeQuoteProblem: assign({
+      amountProblem: (_, __: RequestTransferQuoteResult) => ({ reason: 'tooSmall' }) as const,
+    }),
+    storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => ({
+      reviewed: reviewOf(context, answer),
+      ...noProblem,
+    })),
     clearReview: assign(noReview),
     clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, amountText: '' }, ...noProblem })),
     storeReturn: assign({ sent: ({ context }) => withTransfer(context, returnedTransfer(context)) }),
@@ -200,7 +242,10 @@ const awaitingAddress = depositSetup.createStateConfig({
         judging: { always: [{ guard: 'addressIsReady', target: '#deposit.coins.ready' }, { target: 'waiting' }] },
       },
     },
-    patience: slowNotice('slowAddressAfter', 'The screen says that it takes longer than usual, and that the address will be there later.'),
+    patience: slowNotice(
+      'slowAddressAfter',
+      'The screen says that it takes longer than usual, and that the address will be there later.',
+    ),
   },
 });
 
@@ -216,9 +261,14 @@ const coins = depositSetup.createStateConfig({
     ],
   },
   states: {
-    choosing: { description: 'No coin is chosen.', tags: ['screen:coinChoice'], meta: { title: 'Choose what to deposit' } },
+    choosing: {
+      description: 'No coin is chosen.',
+      tags: ['screen:coinChoice'],
+      meta: { title: 'Choose what to deposit' },
+    },
     finding: {
-      description: 'An address that the customer already has is used again, so none is created before the list was read.',
+      description:
+        'An address that the customer already has is used again, so none is created before the list was read.',
       tags: ['busy', 'screen:coinLoading'],
       meta: { title: 'Looking for the address' },
       entry: 'clearAddressProblem',
@@ -246,7 +296,13 @@ const coins = depositSetup.createStateConfig({
       tags: ['busy', 'screen:coinLoading'],
       meta: { title: 'Looking for the address' },
       after: { requestLimit: 'creatingAddress' },
-      on: { 'facts.updated': { guard: withEvent('customerBecameKnown'), target: 'deciding', actions: withEvent('storeFacts') } },
+      on: {
+        'facts.updated': {
+          guard: withEvent('customerBecameKnown'),
+          target: 'deciding',
+          actions: withEvent('storeFacts'),
+        },
+      },
     },
     creatingAddress: {
       description: 'One request creates one address, so it is never simply repeated: after a fault the list is read.',
@@ -279,7 +335,10 @@ const coins = depositSetup.createStateConfig({
     },
     judging: {
       description: 'An address that was created after all is awaited. Without one, the customer may try again.',
-      always: [{ guard: 'addressExists', target: 'deciding', actions: 'clearAddressProblem' }, { target: 'unavailable' }],
+      always: [
+        { guard: 'addressExists', target: 'deciding', actions: 'clearAddressProblem' },
+        { target: 'unavailable' },
+      ],
     },
     awaitingAddress,
     ready: {
@@ -291,7 +350,13 @@ const coins = depositSetup.createStateConfig({
       description: 'The bank creates addresses for verified customers only.',
       tags: ['blocked', 'screen:coinUnverified'],
       meta: { title: 'Verify your identity first' },
-      on: { 'facts.updated': { guard: withEvent('customerBecameVerified'), target: 'deciding', actions: withEvent('storeFacts') } },
+      on: {
+        'facts.updated': {
+          guard: withEvent('customerBecameVerified'),
+          target: 'deciding',
+          actions: withEvent('storeFacts'),
+        },
+      },
     },
     unavailable: {
       description: 'The address did not load or was not created. Another try begins with the list.',
@@ -326,7 +391,9 @@ const reviewing = depositSetup.createStateConfig({
 });
 
 const confirmingCode = depositSetup.createStateConfig(transfer.confirmingCode(flow, []));
-const submitting = depositSetup.createStateConfig(transfer.submitting(flow, { title: 'Starting your deposit', rail: 'Confirm' }, saving));
+const submitting = depositSetup.createStateConfig(
+  transfer.submitting(flow, { title: 'Starting your deposit', rail: 'Confirm' }, saving),
+);
 const pending = depositSetup.createStateConfig({
   ...transfer.pending(flow, saving, [
     { guard: 'transferIsReturned', target: '#deposit.dollars.returned' },
@@ -334,12 +401,18 @@ const pending = depositSetup.createStateConfig({
     { guard: 'transferIsFailed', target: '#deposit.dollars.failed' },
   ]),
   // The list may have loaded the change first.
-  on: { 'records.updated': '.reading', 'deposit.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
+  on: {
+    'records.updated': '.reading',
+    'deposit.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] },
+  },
 });
 
 const another = { target: 'editing', actions: 'clearDraft' } as const;
 
-/** A dollar deposit from a linked bank account. It continues while a coin address is shown, and after the page is left. */
+/**
+ * A dollar deposit from a linked bank account. It continues while a coin address is shown, and
+ * after the page is left.
+ */
 const dollars = depositSetup.createStateConfig({
   description: 'A deposit of dollars from a linked bank account, by ACH.',
   initial: 'deciding',
@@ -355,7 +428,8 @@ const dollars = depositSetup.createStateConfig({
         'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
         'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
         'quote.requested': [
-          // Without an account there is no button; the account field shows why the chosen one cannot be used.
+          // Without an account there is no button; the account field shows why the chosen one
+          // cannot be used.
           { guard: 'accountIsUnusable' },
           { guard: 'amountIsAcceptable', target: 'quoting' },
           { actions: 'storeAmountProblem' },
@@ -388,7 +462,11 @@ const dollars = depositSetup.createStateConfig({
       entry: ['announceEnd', 'removeSavedDeposit'],
       on: {
         'facts.updated': [
-          { guard: withEvent('depositWasReturned'), target: 'returned', actions: [withEvent('storeFacts'), 'storeReturn'] },
+          {
+            guard: withEvent('depositWasReturned'),
+            target: 'returned',
+            actions: [withEvent('storeFacts'), 'storeReturn'],
+          },
           { actions: withEvent('storeFacts') },
         ],
         'deposit.anotherRequested': another,

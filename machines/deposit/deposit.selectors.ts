@@ -7,7 +7,15 @@ import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { slowNoticeOf } from '../shared/slowNotice.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { accountIsUsable, amountProblemOf, chosenAccount, isMostOfOne, listedAccounts, mostAtOnce, parseAmount } from './deposit.amount.ts';
+import {
+  accountIsUsable,
+  amountProblemOf,
+  chosenAccount,
+  isMostOfOne,
+  listedAccounts,
+  mostAtOnce,
+  parseAmount,
+} from './deposit.amount.ts';
 import { type DepositMachine, knownAddress } from './deposit.machine.ts';
 import type { AmountProblem, DepositAddress } from './deposit.types.ts';
 
@@ -23,10 +31,18 @@ export const selectCustomerState = ({ context }: Snapshot): string | null => con
 export const selectAddress = ({ context }: Snapshot): DepositAddress | null => knownAddress(context);
 export const selectAddressProblem = ({ context }: Snapshot): Problem | null => context.addressProblem;
 /** The bank takes longer than usual to create the address. */
-export const selectIsAddressSlow = (snapshot: Snapshot): boolean => snapshot.matches({ coins: { awaitingAddress: { patience: 'long' } } });
+export const selectIsAddressSlow = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ coins: { awaitingAddress: { patience: 'long' } } });
 
 /** The screens of a coin, one for each `screen:coin…` tag. */
-export const selectCoinScreen = screenSelector(['coinChoice', 'coinLoading', 'coinAwaiting', 'coinAddress', 'coinUnverified', 'coinUnavailable']);
+export const selectCoinScreen = screenSelector([
+  'coinChoice',
+  'coinLoading',
+  'coinAwaiting',
+  'coinAddress',
+  'coinUnverified',
+  'coinUnavailable',
+]);
 export type CoinScreen = ReturnType<typeof selectCoinScreen>;
 
 // Dollars.
@@ -56,12 +72,16 @@ export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.mat
 export const selectTypedAmount = ({ context }: Snapshot): Amount | null => amountIn(parseAmount(context.draft));
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
 export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
-/** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
+/**
+ * The most that can be deposited at once now, in cents; null where nothing limits it, or that is
+ * not known.
+ */
 export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(context);
 export const selectIsMostOfOne = ({ context }: Snapshot): boolean => isMostOfOne(context);
 /** The button of the review has just appeared, and ignores clicks for a second. */
 export const selectIsArming = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { reviewing: 'arming' } });
-export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting) => snapshot.matches({ dollars: { submitting } }));
+export const selectSlowNotice = (snapshot: Snapshot) =>
+  slowNoticeOf((submitting) => snapshot.matches({ dollars: { submitting } }));
 /** A deposit of dollars was sent and has not ended. */
 export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
   snapshot.matches({ dollars: 'submitting' }) || snapshot.matches({ dollars: 'pending' });

@@ -2,7 +2,10 @@ import { shownOf, shownProblem } from '../shared/shown.ts';
 import { shownTransfer, shownTransferContext, shownTransferQuote } from '../shared/transferring/shown.ts';
 import type { depositMachine } from './deposit.machine.ts';
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const depositShown = shownOf<typeof depositMachine>()({
   context: {
     ...shownTransferContext,
@@ -23,7 +26,9 @@ export const depositShown = shownOf<typeof depositMachine>()({
   },
   emitted: { 'deposit.sent': { transfer: shownTransfer }, 'deposit.ended': { transfer: shownTransfer } },
   actors: {
-    requestTransferQuote: { output: { ok: 'value', reason: 'value', problem: shownProblem, quote: shownTransferQuote } },
+    requestTransferQuote: {
+      output: { ok: 'value', reason: 'value', problem: shownProblem, quote: shownTransferQuote },
+    },
     sendTransfer: { output: { ok: 'value', reason: 'value', problem: shownProblem, transfer: shownTransfer } },
     readTransfer: { input: { guid: 'token' }, output: shownTransfer },
   },

@@ -6,7 +6,13 @@ import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
 import type { InvalidAmount } from '../shared/amount.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
-import type { SavedTransfer, TransferContext, TransferEmitted, TransferEvent, TransferInput } from '../shared/transferring/transfer.types.ts';
+import type {
+  SavedTransfer,
+  TransferContext,
+  TransferEmitted,
+  TransferEvent,
+  TransferInput,
+} from '../shared/transferring/transfer.types.ts';
 
 /** Where coins of one asset can be sent to the customer. An address stays good forever. */
 export interface DepositAddress {
@@ -28,7 +34,10 @@ export interface DepositFacts {
   readonly transfers: LoadedTransfers | null;
 }
 
-/** The transfers that have loaded. `since`: how far back they reach, in ms since 1970 UTC; null for all of them. */
+/**
+ * The transfers that have loaded. `since`: how far back they reach, in ms since 1970 UTC; null for
+ * all of them.
+ */
 export interface LoadedTransfers {
   readonly rows: readonly TransferActivity[];
   readonly since: number | null;
@@ -50,11 +59,16 @@ export type AmountProblem =
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 
 export interface DepositInput extends TransferInput<DepositFacts, DepositDraft> {
-  /** The most that one deposit from an account linked with the bank picker can be, in cents; null where only the customer's limits apply. */
+  /**
+   * The most that one deposit from an account linked with the bank picker can be, in cents; null
+   * where only the customer's limits apply.
+   */
   readonly largestDeposit: Amount | null;
 }
 
-export interface DepositContext extends TransferContext<DepositFacts, DepositDraft, AmountProblem>, Pick<DepositInput, 'largestDeposit'> {
+export interface DepositContext
+  extends TransferContext<DepositFacts, DepositDraft, AmountProblem>,
+    Pick<DepositInput, 'largestDeposit'> {
   /** What the customer wants to deposit, as the address bar names it; null before a choice. */
   readonly asset: AssetCode | null;
   /** The addresses found or created so far, by asset. */
@@ -84,4 +98,6 @@ export interface AddressRequest {
   readonly asset: TradableCode;
 }
 
-export type CreateAddressResult = { readonly ok: true; readonly address: DepositAddress } | Refusal<'unverifiedCustomer' | 'refused'>;
+export type CreateAddressResult =
+  | { readonly ok: true; readonly address: DepositAddress }
+  | Refusal<'unverifiedCustomer' | 'refused'>;

@@ -30,7 +30,10 @@ export const directoryCases: Cases<DirectoryMachine> = {
       done: [samplePage, { rows: [], total: 0 }],
       faults: [new ProblemError(problem('offline', true)), briefOutage],
     },
-    readMore: { done: [{ rows: [{ id: 'c' }], total: 3, next: null }], faults: [new ProblemError(problem('offline', true)), briefOutage] },
+    readMore: {
+      done: [{ rows: [{ id: 'c' }], total: 3, next: null }],
+      faults: [new ProblemError(problem('offline', true)), briefOutage],
+    },
     findPage: { done: [1, 0], faults: [new ProblemError(problem('offline', true))] },
     countRows: { done: [5, 3], faults: [new ProblemError(problem('offline', true))] },
     watchChanges: { stream: true },
@@ -45,12 +48,16 @@ export const directoryCases: Cases<DirectoryMachine> = {
   ],
   invariants: {
     'rows in sight are of the wanted filter': ({ context: { loaded, query } }) =>
-      loaded !== null && JSON.stringify(loaded.query.filters) !== JSON.stringify(query.filters) ? 'they are of another' : undefined,
+      loaded !== null && JSON.stringify(loaded.query.filters) !== JSON.stringify(query.filters)
+        ? 'they are of another'
+        : undefined,
     'a list that has loaded has its page': (snapshot) => {
       const { loaded, query } = snapshot.context;
       return snapshot.matches({ list: 'loaded' }) && loaded?.query.page !== query.page ? 'it has another' : undefined;
     },
     'rows are selected, or all that match, or none': (snapshot) =>
-      snapshot.matches({ selection: 'rows' }) === snapshot.context.selected.length > 0 ? undefined : `${snapshot.context.selected.length} rows`,
+      snapshot.matches({ selection: 'rows' }) === snapshot.context.selected.length > 0
+        ? undefined
+        : `${snapshot.context.selected.length} rows`,
   },
 };

@@ -12,11 +12,28 @@ import {
   writeListQuery,
 } from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
-import { outageDelays, outageGuards, requesting, rereading, trying, withEvent, withOutput } from '../shared/requesting.ts';
+import {
+  outageDelays,
+  outageGuards,
+  requesting,
+  rereading,
+  trying,
+  withEvent,
+  withOutput,
+} from '../shared/requesting.ts';
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
-import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from './directory.types.ts';
+import type {
+  DirectoryContext,
+  DirectoryEvent,
+  DirectoryInput,
+  ListChanged,
+  ListPage,
+  ListRow,
+  MoreWanted,
+  SoughtDay,
+} from './directory.types.ts';
 
 /** The selection with this row toggled. */
 const toggled = (selected: readonly string[], id: string): readonly string[] =>
@@ -32,7 +49,8 @@ function toggledPage(selected: readonly string[], rows: readonly ListRow[]): rea
   return allSelected(selected, rows) ? others : [...others, ...ids];
 }
 
-const withoutRow = (rows: readonly ListRow[], id: string): readonly string[] => rows.map((row) => row.id).filter((each) => each !== id);
+const withoutRow = (rows: readonly ListRow[], id: string): readonly string[] =>
+  rows.map((row) => row.id).filter((each) => each !== id);
 
 /** Rows shown at once; further rows replace earlier ones. */
 export const mostShown = 2_000;
@@ -41,8 +59,14 @@ type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
 
 /** Each change gets its own entry in the browser's history, or replaces the current one. */
-const writeEntry = { type: 'writeAddress', params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: false }) } as const;
-const rewriteEntry = { type: 'writeAddress', params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: true }) } as const;
+const writeEntry = {
+  type: 'writeAddress',
+  params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: false }),
+} as const;
+const rewriteEntry = {
+  type: 'writeAddress',
+  params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: true }),
+} as const;
 
 const lastPage = ({ query: { perPage } }: DirectoryContext, total: number): number => pageCount(total, perPage) - 1;
 
@@ -73,16 +97,28 @@ export const directoryOf = <Row extends ListRow>() =>
     actions: {
       ...problemActions,
       // Rows of another filter do not apply.
-      storeFilter: assign(({ context }, { name, values }: Chosen) => ({ query: withFilter(context.query, name, values), loaded: null })),
-      storeNoFilters: assign(({ context }) => ({ query: { ...context.query, page: 0, filters: initialQuery(context.shape).filters }, loaded: null })),
-      storeSort: assign({ query: ({ context }, { sort }: { sort: readonly Sort[] }) => ({ ...context.query, page: 0, sort }) }),
+      storeFilter: assign(({ context }, { name, values }: Chosen) => ({
+        query: withFilter(context.query, name, values),
+        loaded: null,
+      })),
+      storeNoFilters: assign(({ context }) => ({
+        query: { ...context.query, page: 0, filters: initialQuery(context.shape).filters },
+        loaded: null,
+      })),
+      storeSort: assign({
+        query: ({ context }, { sort }: { sort: readonly Sort[] }) => ({ ...context.query, page: 0, sort }),
+      }),
       storePage: assign({ query: ({ context }, { page }: { page: number }) => ({ ...context.query, page }) }),
-      storeLastPage: assign({ query: ({ context }, { total }: ListPage<Row>) => ({ ...context.query, page: lastPage(context, total) }) }),
+      storeLastPage: assign({
+        query: ({ context }, { total }: ListPage<Row>) => ({ ...context.query, page: lastPage(context, total) }),
+      }),
       storeFirstPage: assign({ query: ({ context }) => ({ ...context.query, page: 0 }) }),
       storeDay: assign({ day: (_, { day }: { day: string }) => day }),
       storeFoundPage: assign({ query: ({ context }, page: number) => ({ ...context.query, page }) }),
       storeArrived: assign({ arrived: ({ context: { loaded } }, total: number) => total - (loaded?.total ?? 0) }),
-      storeColumns: assign({ query: ({ context }, { columns }: { columns: readonly string[] | null }) => ({ ...context.query, columns }) }),
+      storeColumns: assign({
+        query: ({ context }, { columns }: { columns: readonly string[] | null }) => ({ ...context.query, columns }),
+      }),
       storeWidth: assign({
         query: ({ context: { query } }, { column, width }: { column: string; width: number }) => ({
           ...query,
@@ -99,12 +135,17 @@ export const directoryOf = <Row extends ListRow>() =>
       })),
       // The time stays that of the first rows, the oldest shown.
       storeMore: assign({
-        loaded: ({ context: { loaded } }, { rows, next = null }: ListPage<Row>) => loaded && { ...loaded, rows: [...loaded.rows, ...rows], next },
+        loaded: ({ context: { loaded } }, { rows, next = null }: ListPage<Row>) =>
+          loaded && { ...loaded, rows: [...loaded.rows, ...rows], next },
         problem: null,
       }),
       storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
-      storeToggledPage: assign({ selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []) }),
-      storePageWithoutRow: assign({ selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id) }),
+      storeToggledPage: assign({
+        selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []),
+      }),
+      storePageWithoutRow: assign({
+        selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id),
+      }),
       clearSelection: assign({ selected: [] }),
       writeAddress: effectContract<Written>('writeAddress'),
       requestExport: sendTo('listExport', ({ context: { query, selected } }, { reason }: { reason?: string }) => ({
@@ -124,7 +165,8 @@ export const directoryOf = <Row extends ListRow>() =>
       pageIsPastTheLast: ({ context }, { total }: ListPage<Row>) => context.query.page > lastPage(context, total),
       arrivalsAreCounted: ({ context: { countsArrivals, loaded } }) => countsArrivals === true && loaded !== null,
       someHaveArrived: ({ context: { loaded } }, total: number) => total > (loaded?.total ?? 0),
-      moreCanBeShown: ({ context: { loaded } }) => loaded !== null && loaded.next != null && loaded.rows.length < mostShown,
+      moreCanBeShown: ({ context: { loaded } }) =>
+        loaded !== null && loaded.next != null && loaded.rows.length < mostShown,
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
     delays: { ...outageDelays, arrivalsPause, requestLimit, typingPause },
@@ -142,7 +184,10 @@ export const directoryOf = <Row extends ListRow>() =>
       list: {
         initial: 'loading',
         on: {
-          'filter.changed': { target: '.loading', actions: [withEvent('storeFilter'), writeEntry, 'passQueryToExport'] },
+          'filter.changed': {
+            target: '.loading',
+            actions: [withEvent('storeFilter'), writeEntry, 'passQueryToExport'],
+          },
           'filter.typed': { target: '.typing', actions: [withEvent('storeFilter'), writeEntry, 'passQueryToExport'] },
           'filters.cleared': { target: '.loading', actions: ['storeNoFilters', writeEntry, 'passQueryToExport'] },
           'sort.changed': { target: '.loading', actions: [withEvent('storeSort'), writeEntry] },
@@ -152,7 +197,11 @@ export const directoryOf = <Row extends ListRow>() =>
           'column.resized': { actions: [withEvent('storeWidth'), rewriteEntry] },
           'columns.reset': { actions: ['clearColumns', rewriteEntry] },
           'address.changed': [
-            { guard: withEvent('filterDiffers'), target: '.loading', actions: [withEvent('storeOtherQuery'), 'passQueryToExport'] },
+            {
+              guard: withEvent('filterDiffers'),
+              target: '.loading',
+              actions: [withEvent('storeOtherQuery'), 'passQueryToExport'],
+            },
             { guard: withEvent('rowsDiffer'), target: '.loading', actions: withEvent('storeQuery') },
             { actions: withEvent('storeQuery') },
           ],
@@ -211,12 +260,17 @@ export const directoryOf = <Row extends ListRow>() =>
               counting: trying({
                 src: 'countRows',
                 input: ({ query }: DirectoryContext<Row>) => query,
-                onDone: [{ guard: withOutput('someHaveArrived'), target: 'arrived', actions: withOutput('storeArrived') }, { target: 'current' }],
+                onDone: [
+                  { guard: withOutput('someHaveArrived'), target: 'arrived', actions: withOutput('storeArrived') },
+                  { target: 'current' },
+                ],
                 failed: 'current',
               }),
               arrived: {
                 after: { arrivalsPause: 'counting' },
-                on: { 'arrivals.shown': { target: '#directory.list.loading', actions: ['storeFirstPage', writeEntry] } },
+                on: {
+                  'arrivals.shown': { target: '#directory.list.loading', actions: ['storeFirstPage', writeEntry] },
+                },
               },
             },
           },
@@ -230,7 +284,11 @@ export const directoryOf = <Row extends ListRow>() =>
             tags: ['busy'],
             after: { typingPause: 'loading' },
             on: {
-              'filter.typed': { target: 'typing', reenter: true, actions: [withEvent('storeFilter'), rewriteEntry, 'passQueryToExport'] },
+              'filter.typed': {
+                target: 'typing',
+                reenter: true,
+                actions: [withEvent('storeFilter'), rewriteEntry, 'passQueryToExport'],
+              },
             },
           },
         },
@@ -256,7 +314,10 @@ export const directoryOf = <Row extends ListRow>() =>
           matching: {
             description: 'All rows that match, on all pages.',
             entry: 'clearSelection',
-            on: { 'row.toggled': { target: 'rows', actions: withEvent('storePageWithoutRow') }, 'page.toggled': 'none' },
+            on: {
+              'row.toggled': { target: 'rows', actions: withEvent('storePageWithoutRow') },
+              'page.toggled': 'none',
+            },
           },
         },
       },

@@ -15,9 +15,14 @@ export interface ListPage<Row extends ListRow = ListRow> {
   readonly total: number;
   /** What all of them come to; null for a list that adds nothing up. */
   readonly sums?: readonly ListSum[] | null;
-  /** How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted. */
+  /**
+   * How many rows each value of a filter would leave, with the other filters as they are; null
+   * where that is not counted.
+   */
   readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
-  /** Where the rows after these begin, whatever comes and goes meanwhile; null where there are none. */
+  /**
+   * Where the rows after these begin, whatever comes and goes meanwhile; null where there are none.
+   */
   readonly next?: string | null;
 }
 
@@ -97,7 +102,9 @@ export type DirectorySnapshot<Row extends ListRow = ListRow> = Snapshot<unknown>
   readonly context: DirectoryContext<Row>;
   readonly children: { readonly listExport?: ListExportRef | undefined };
   matches(
-    state: { readonly list: 'loaded' | 'failed' | 'incomplete' | { readonly loaded: 'arrived' } } | { readonly selection: 'matching' },
+    state:
+      | { readonly list: 'loaded' | 'failed' | 'incomplete' | { readonly loaded: 'arrived' } }
+      | { readonly selection: 'matching' },
   ): boolean;
   hasTag(tag: Tag): boolean;
 };

@@ -41,7 +41,10 @@ export const emailChangeCases: Cases<EmailChangeMachine> = {
     'no address is confirmed that is not shown': (snapshot) =>
       snapshot.can({ type: 'change.confirmed' }) && snapshot.context.email === '' ? 'it can be confirmed' : undefined,
     'a change is stopped only by the link of the old mailbox': (snapshot) =>
-      snapshot.can({ type: 'change.stopped' }) && snapshot.context.effect !== 'pending' ? 'it can be stopped' : undefined,
-    'the token is gone in the end': ({ status, context }) => (status === 'done' && context.token !== '' ? 'it is still in the context' : undefined),
+      snapshot.can({ type: 'change.stopped' }) && snapshot.context.effect !== 'pending'
+        ? 'it can be stopped'
+        : undefined,
+    'the token is gone in the end': ({ status, context }) =>
+      status === 'done' && context.token !== '' ? 'it is still in the context' : undefined,
   },
 };

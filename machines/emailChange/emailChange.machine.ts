@@ -59,7 +59,12 @@ const confirmed = [
 ] as const;
 
 export const emailChangeMachine = setup({
-  types: {} as FlowTypes<{ input: EmailChangeInput; context: EmailChangeContext; events: EmailChangeEvent; emitted: EmailChangeEmitted }>,
+  types: {} as FlowTypes<{
+    input: EmailChangeInput;
+    context: EmailChangeContext;
+    events: EmailChangeEvent;
+    emitted: EmailChangeEmitted;
+  }>,
   actors: { checkEmailLink, confirmEmailChange, stopEmailChange },
   guards: {
     ...linkGuards,
@@ -73,7 +78,9 @@ export const emailChangeMachine = setup({
     storeChange: assign((_, answer: CheckEmailLinkResult) =>
       answer.ok ? { email: answer.email, effect: answer.effect, appliesAt: answer.appliesAt } : {},
     ),
-    storeConfirmed: assign((_, answer: ConfirmEmailChangeResult) => (answer.ok ? { email: answer.email, appliesAt: answer.appliesAt } : {})),
+    storeConfirmed: assign((_, answer: ConfirmEmailChangeResult) =>
+      answer.ok ? { email: answer.email, appliesAt: answer.appliesAt } : {},
+    ),
     clearToken: assign({ token: '' }),
     announceReplaced: emit({ type: 'email.replaced' }),
   },
@@ -110,7 +117,8 @@ export const emailChangeMachine = setup({
       }),
     },
     pending: {
-      description: 'The new mailbox has confirmed, and the old one, which this link was sent to, can stop the change or make it at once.',
+      description:
+        'The new mailbox has confirmed, and the old one, which this link was sent to, can stop the change or make it at once.',
       tags: ['screen:emailChangePending'],
       meta: { title: 'Stop or confirm the change' },
       on: { 'change.confirmed': 'hastening', 'change.stopped': 'stopping' },
@@ -133,7 +141,11 @@ export const emailChangeMachine = setup({
       ...requesting({
         src: 'stopEmailChange',
         input: tokenOf,
-        onDone: [{ guard: withOutput('accepted'), target: 'stopped' }, ...linkFaults, { target: 'pending', actions: withOutput('storeRefusal') }],
+        onDone: [
+          { guard: withOutput('accepted'), target: 'stopped' },
+          ...linkFaults,
+          { target: 'pending', actions: withOutput('storeRefusal') },
+        ],
         failed: 'pending',
       }),
     },
@@ -144,8 +156,18 @@ export const emailChangeMachine = setup({
       meta: { title: 'Change waiting' },
       entry: 'clearToken',
     },
-    stopped: { type: 'final', tags: ['terminal', 'screen:emailChangeStopped'], meta: { title: 'Change stopped' }, entry: 'clearToken' },
-    emailTaken: { type: 'final', tags: ['terminal', 'screen:emailTaken'], meta: { title: 'Address taken meanwhile' }, entry: 'clearToken' },
+    stopped: {
+      type: 'final',
+      tags: ['terminal', 'screen:emailChangeStopped'],
+      meta: { title: 'Change stopped' },
+      entry: 'clearToken',
+    },
+    emailTaken: {
+      type: 'final',
+      tags: ['terminal', 'screen:emailTaken'],
+      meta: { title: 'Address taken meanwhile' },
+      entry: 'clearToken',
+    },
     changed: {
       type: 'final',
       tags: ['terminal', 'screen:emailChanged'],

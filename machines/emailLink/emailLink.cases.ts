@@ -36,8 +36,12 @@ export const emailLinkCases: Cases<EmailLinkMachine> = {
     'an address is only confirmed with a password': (snapshot) =>
       snapshot.matches('confirming') && snapshot.context.password === '' ? 'confirmed without one' : undefined,
     'an email is only sent to a well-formed address': (snapshot) =>
-      snapshot.matches('sending') && emailProblem(snapshot.context.email) ? `sent to "${snapshot.context.email}"` : undefined,
+      snapshot.matches('sending') && emailProblem(snapshot.context.email)
+        ? `sent to "${snapshot.context.email}"`
+        : undefined,
     'the countdown runs only while cooling': (snapshot) =>
-      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
+      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0
+        ? `${snapshot.context.secondsLeft} s left`
+        : undefined,
   },
 };

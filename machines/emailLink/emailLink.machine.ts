@@ -1,15 +1,22 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { second } from '#domain/time/units.ts';
-import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
+import {
+  type LinkRequestContext,
+  type LinkRequestEvent,
+  linkRequestActions,
+  linkRequestGuards,
+  requestingLink,
+} from '../shared/emailedLink.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/problem.ts';
 import { requesting, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, stillWorkingAfter } from '../shared/waits.ts';
 
 /**
- * Without a code a link is requested; with the code of an opened link the address is confirmed, once the customer gives the account's password.
- * `alreadySent`: an email was just sent (sign-up sends one), so the wait for the next starts at once.
+ * Without a code a link is requested; with the code of an opened link the address is confirmed,
+ * once the customer gives the account's password. `alreadySent`: an email was just sent (sign-up
+ * sends one), so the wait for the next starts at once.
  */
 export interface EmailLinkInput {
   readonly email: string;
@@ -46,14 +53,21 @@ export type CheckLinkResult = { readonly ok: true } | Refusal<'linkSpent'>;
 const checkLink = promiseContract<CheckLinkResult, { code: string }>('checkLink');
 
 /** `wrongPassword` confirms nothing, as somebody else may have chosen it. */
-export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'wrongPassword' | 'signInPaused'>;
+export type ConfirmEmailResult =
+  | { readonly ok: true; readonly email: string }
+  | Refusal<'linkSpent' | 'wrongPassword' | 'signInPaused'>;
 /** Sends the code of the link to the authentication service, once it accepts the password. */
 const confirmEmail = promiseContract<ConfirmEmailResult, { code: string; password: string }>('confirmEmail');
 
 const codeOf = ({ code }: EmailLinkContext) => ({ code: code ?? '' });
 
 export const emailLinkMachine = setup({
-  types: {} as FlowTypes<{ input: EmailLinkInput; context: EmailLinkContext; events: EmailLinkEvent; output: EmailLinkOutput }>,
+  types: {} as FlowTypes<{
+    input: EmailLinkInput;
+    context: EmailLinkContext;
+    events: EmailLinkEvent;
+    output: EmailLinkOutput;
+  }>,
   actors: { sendEmailLink, checkLink, confirmEmail },
   guards: {
     ...linkRequestGuards,
@@ -67,18 +81,32 @@ export const emailLinkMachine = setup({
     ...linkRequestActions,
     storePassword: assign((_, { password }: { password: string }) => ({ password, passwordProblem: null })),
     storePasswordProblem: assign({ passwordProblem: 'required' as const }),
-    storeConfirmed: assign(({ context }, answer: ConfirmEmailResult) => ({ email: answer.ok ? answer.email : context.email, password: '' })),
+    storeConfirmed: assign(({ context }, answer: ConfirmEmailResult) => ({
+      email: answer.ok ? answer.email : context.email,
+      password: '',
+    })),
   },
   delays: { second, resendCooldown, requestLimit, stillWorkingAfter },
 }).createMachine({
   id: 'emailLink',
-  context: ({ input }) => ({ ...input, emailProblem: null, password: '', passwordProblem: null, problem: null, secondsLeft: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    emailProblem: null,
+    password: '',
+    passwordProblem: null,
+    problem: null,
+    secondsLeft: 0,
+  }),
   initial: 'deciding',
   output: ({ context }) => ({ kind: 'confirmed', email: context.email }),
   states: {
     deciding: {
       description: 'The flow starts with the code of an opened link, with an email just sent, or with the form.',
-      always: [{ guard: 'codeIsGiven', target: 'opened' }, { guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }],
+      always: [
+        { guard: 'codeIsGiven', target: 'opened' },
+        { guard: 'mailIsOnItsWay', target: 'sent' },
+        { target: 'editing' },
+      ],
     },
     ...requestingLink({
       machine: 'emailLink',
@@ -94,16 +122,23 @@ export const emailLinkMachine = setup({
       meta: { title: 'Confirm your email' },
       on: {
         'password.changed': { actions: withEvent('storePassword') },
-        'confirmation.chosen': [{ guard: 'passwordIsGiven', target: 'confirming' }, { actions: 'storePasswordProblem' }],
+        'confirmation.chosen': [
+          { guard: 'passwordIsGiven', target: 'confirming' },
+          { actions: 'storePasswordProblem' },
+        ],
       },
       initial: 'checking',
       states: {
         checking: {
-          description: 'Nearly every link can be used, so the form is there already. One that was used says so before anything is typed.',
+          description:
+            'Nearly every link can be used, so the form is there already. One that was used says so before anything is typed.',
           ...trying({
             src: 'checkLink',
             input: codeOf,
-            onDone: [{ guard: withOutput('linkIsSpent'), target: '#emailLink.failed', actions: withOutput('storeRefusal') }, { target: 'checked' }],
+            onDone: [
+              { guard: withOutput('linkIsSpent'), target: '#emailLink.failed', actions: withOutput('storeRefusal') },
+              { target: 'checked' },
+            ],
             failed: 'checked',
           }),
         },
@@ -131,7 +166,8 @@ export const emailLinkMachine = setup({
       },
     },
     failed: {
-      description: 'The opened link could not be confirmed. After a fault it can be tried again; a used link needs a new email.',
+      description:
+        'The opened link could not be confirmed. After a fault it can be tried again; a used link needs a new email.',
       tags: ['screen:emailLinkFailed'],
       meta: { title: 'The link didn’t work' },
       on: {
@@ -155,6 +191,9 @@ export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('sc
 /** The code of an opened link is being confirmed. */
 export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches('confirming');
 /** The password of an opened link, and what is wrong with it. */
-export const selectPassword = ({ context: { password, passwordProblem } }: Snapshot) => ({ password, problem: passwordProblem });
+export const selectPassword = ({ context: { password, passwordProblem } }: Snapshot) => ({
+  password,
+  problem: passwordProblem,
+});
 /** It takes longer than usual. */
 export const selectIsLateConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: 'long' });

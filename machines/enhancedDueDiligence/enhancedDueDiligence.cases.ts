@@ -3,7 +3,11 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleVerification } from '../shared/verifying/inquiry.cases.ts';
 import { inquiryState } from '../shared/verifying/inquiry.facts.ts';
 import type { Verification } from '../shared/verifying/inquiry.types.ts';
-import { type DueDiligenceStatus, type EnhancedDueDiligenceMachine, situationOf } from './enhancedDueDiligence.machine.ts';
+import {
+  type DueDiligenceStatus,
+  type EnhancedDueDiligenceMachine,
+  situationOf,
+} from './enhancedDueDiligence.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 const asked: Verification = { ...sampleVerification, method: 'enhanced_due_diligence' };
@@ -47,11 +51,17 @@ export const enhancedDueDiligenceCases: Cases<EnhancedDueDiligenceMachine> = {
   },
   abstraction: (snapshot) => {
     const resumes = snapshot.matches('abandoned') && inquiryState(snapshot.context) === 'pending';
-    return [situationOf(snapshot.context), resumes, waits.some((wait) => snapshot.matches(wait)) ? snapshot.context.polls : null];
+    return [
+      situationOf(snapshot.context),
+      resumes,
+      waits.some((wait) => snapshot.matches(wait)) ? snapshot.context.polls : null,
+    ];
   },
   invariants: {
     "only the bank's outcome makes a pass": (snapshot) =>
-      snapshot.matches('passed') && snapshot.context.reported?.verification?.outcome !== 'passed' ? 'passed without it' : undefined,
+      snapshot.matches('passed') && snapshot.context.reported?.verification?.outcome !== 'passed'
+        ? 'passed without it'
+        : undefined,
     'a session token lives no longer than the frame': (snapshot) =>
       !snapshot.matches('inquiry') && snapshot.context.sessionToken !== null ? 'it is still in the context' : undefined,
     'nothing is created while something can continue': (snapshot) =>

@@ -2,8 +2,21 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, storeTimeout, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
-import { type InquirySituation, inquiryState, type KnownInquiry, situationOfInquiry } from '../shared/verifying/inquiry.facts.ts';
-import { awaitingInquiry, inquiryDelays, inquiryFrame, inquiryGuards, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
+import {
+  type InquirySituation,
+  inquiryState,
+  type KnownInquiry,
+  situationOfInquiry,
+} from '../shared/verifying/inquiry.facts.ts';
+import {
+  awaitingInquiry,
+  inquiryDelays,
+  inquiryFrame,
+  inquiryGuards,
+  polling,
+  resuming,
+  reviewing,
+} from '../shared/verifying/inquiry.states.ts';
 import {
   type CreateInquirySessionResult,
   type CreateVerificationResult,
@@ -36,7 +49,9 @@ type EnhancedDueDiligenceEvent = InquiryEvent | RequestFact;
 /** Tells the app to reload the verifications. */
 type EnhancedDueDiligenceEmitted = { readonly type: 'dueDiligence.changed' };
 
-/** `notWanted`: the bank has no questions. `none`: the verification expired and is still required. */
+/**
+ * `notWanted`: the bank has no questions. `none`: the verification expired and is still required.
+ */
 type DueDiligenceSituation = 'notWanted' | 'passed' | InquirySituation;
 
 /** The verification's own outcome decides. Null before the first report. */
@@ -54,7 +69,10 @@ const enhancedDueDiligenceActors = {
   /** The newest verification with the method `enhanced_due_diligence`, with its details. */
   loadStatus: promiseContract<DueDiligenceStatus, { customerGuid: string }>('loadStatus'),
 
-  /** POST of another one. Not idempotent: after a fault the machine checks the newest one before it offers another try. */
+  /**
+   * POST of another one. Not idempotent: after a fault the machine checks the newest one before it
+   * offers another try.
+   */
   createVerification: promiseContract<CreateVerificationResult, { customerGuid: string }>('createVerification'),
 
   /** One verification with its details. */
@@ -84,7 +102,9 @@ const enhancedDueDiligenceSetup = setup({
       answer.ok ? { reported: { verification: answer.verification }, seen: null } : {},
     ),
     storeSeen: assign({ seen: (_, params: { seen: SeenInquiry }) => params.seen }),
-    storeSessionToken: assign({ sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null) }),
+    storeSessionToken: assign({
+      sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null),
+    }),
     clearSessionToken: assign({ sessionToken: null }),
     announceChange: emit({ type: 'dueDiligence.changed' }),
   },
@@ -94,7 +114,11 @@ const enhancedDueDiligenceSetup = setup({
 const situationIs = (situation: DueDiligenceSituation) => ({ type: 'situationIs', params: { situation } }) as const;
 
 /** The bank has questions, or new ones. */
-const found = { guard: withEvent('isAnother'), target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
+const found = {
+  guard: withEvent('isAnother'),
+  target: '#enhancedDueDiligence.loading',
+  actions: 'clearProblem',
+} as const;
 const recheck = { target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
 
 export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachine({
@@ -129,7 +153,11 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
         src: 'loadStatus',
         input: ({ customerGuid }: EnhancedDueDiligenceContext) => ({ customerGuid }),
         onDone: [
-          { guard: withOutput('reportIsNews'), target: 'deciding', actions: [withOutput('storeReport'), 'announceChange'] },
+          {
+            guard: withOutput('reportIsNews'),
+            target: 'deciding',
+            actions: [withOutput('storeReport'), 'announceChange'],
+          },
           { target: 'deciding', actions: withOutput('storeReport') },
         ],
         failed: 'unavailable',
@@ -175,7 +203,11 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
         src: 'createVerification',
         input: ({ context }) => ({ customerGuid: context.customerGuid }),
         onDone: [
-          { guard: withOutput('accepted'), target: 'awaitingInquiry', actions: [withOutput('storeVerification'), 'resetPolls', 'announceChange'] },
+          {
+            guard: withOutput('accepted'),
+            target: 'awaitingInquiry',
+            actions: [withOutput('storeVerification'), 'resetPolls', 'announceChange'],
+          },
           { target: 'requested', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'loading', actions: storeFault },
@@ -237,4 +269,5 @@ type Snapshot = SnapshotFrom<EnhancedDueDiligenceMachine>;
 /** The bank has questions, or had them: there is something to show. */
 export const selectIsRequested = (snapshot: Snapshot): boolean => !snapshot.hasTag('screen:dueDiligenceNone');
 /** Questions, review, done; empty while the current step is unknown. */
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasTag('screen:dueDiligenceFailed') ? 'failed' : 'now');
+export const selectRail = (snapshot: Snapshot) =>
+  railOf(snapshot, snapshot.hasTag('screen:dueDiligenceFailed') ? 'failed' : 'now');

@@ -17,7 +17,13 @@ export const sampleExplanation: Explanation = {
       symbol: 'BTC-USD',
       side: 'buy',
     },
-    ...{ fee: amount(100), delivered: amount(6600), received: amount(100_000), buyPrice: amount(6_500_000), sellPrice: amount(6_480_000) },
+    ...{
+      fee: amount(100),
+      delivered: amount(6600),
+      received: amount(100_000),
+      buyPrice: amount(6_500_000),
+      sellPrice: amount(6_480_000),
+    },
     ...{ createdAt: startTime, updatedAt: startTime },
   },
   ...{ transfer: null, counterpart: null, customer: 'A. L.', steps: [], postings: [], source: 'bank', at: startTime },
@@ -34,7 +40,10 @@ export const explanationCases: Cases<ExplanationMachine> = {
   abstraction: ({ context: { wanted, problem: found } }) => [wanted?.kind ?? null, isBriefOutage(found)],
   invariants: {
     'a closed panel holds nothing': (snapshot) =>
-      snapshot.matches('closed') && (snapshot.context.wanted ?? snapshot.context.found) !== null ? 'it holds a record' : undefined,
-    'what is shown was read': (snapshot) => (snapshot.matches({ open: 'shown' }) && snapshot.context.found === null ? 'nothing was' : undefined),
+      snapshot.matches('closed') && (snapshot.context.wanted ?? snapshot.context.found) !== null
+        ? 'it holds a record'
+        : undefined,
+    'what is shown was read': (snapshot) =>
+      snapshot.matches({ open: 'shown' }) && snapshot.context.found === null ? 'nothing was' : undefined,
   },
 };

@@ -30,7 +30,8 @@ const watchCopyKey = streamContract<{ readonly type: 'copy.requested' }>('watchC
 /** Takes the record out of the address. */
 const leaveRecord = effectContract('leaveRecord');
 
-const sameRecord = (one: WantedRecord | null, other: WantedRecord): boolean => one?.kind === other.kind && one.guid === other.guid;
+const sameRecord = (one: WantedRecord | null, other: WantedRecord): boolean =>
+  one?.kind === other.kind && one.guid === other.guid;
 
 function shown<Value>(value: Value | null): Value {
   if (value === null) throw new Error('there is none while the panel is closed');
@@ -41,7 +42,10 @@ function shown<Value>(value: Value | null): Value {
 export const explanationMachine = setup({
   types: {} as FlowTypes<{ context: ExplanationContext; events: ExplanationEvent }>,
   actors: { readExplanation, copySentence, watchCopyKey },
-  guards: { ...outageGuards, isAnother: ({ context }, { record }: { record: WantedRecord }) => !sameRecord(context.wanted, record) },
+  guards: {
+    ...outageGuards,
+    isAnother: ({ context }, { record }: { record: WantedRecord }) => !sameRecord(context.wanted, record),
+  },
   actions: {
     ...problemActions,
     leaveRecord,
@@ -109,4 +113,8 @@ export const selectWanted = ({ context }: Snapshot): WantedRecord | null => cont
 export const selectFound = ({ context }: Snapshot): Explanation | null => context.found;
 /** What became of copying the sentence; null when nothing was copied lately. */
 export const selectCopied = (snapshot: Snapshot): 'copied' | 'refused' | null =>
-  snapshot.matches({ open: { shown: 'copied' } }) ? 'copied' : snapshot.matches({ open: { shown: 'refused' } }) ? 'refused' : null;
+  snapshot.matches({ open: { shown: 'copied' } })
+    ? 'copied'
+    : snapshot.matches({ open: { shown: 'refused' } })
+      ? 'refused'
+      : null;

@@ -43,7 +43,12 @@ const picture: ImageFile = { size: 1, arrayBuffer: () => Promise.resolve(new Arr
 /** A deleted wallet with the ends of the sample's address, and other characters between. */
 export const similarWallet: Wallet = {
   ...storedWallet,
-  ...{ guid: 'c'.repeat(32), name: 'Old phone', address: 'tb1qw508d6qejxtdg4y5r3zzzzzzzzzzzzzzzzjzsx', state: 'deleted' },
+  ...{
+    guid: 'c'.repeat(32),
+    name: 'Old phone',
+    address: 'tb1qw508d6qejxtdg4y5r3zzzzzzzzzzzzzzzzjzsx',
+    state: 'deleted',
+  },
 };
 
 export const sampleInput: ExternalWalletInput = { customerGuid, saved: null };
@@ -65,7 +70,9 @@ function guardFacts(snapshot: SnapshotFrom<ExternalWalletMachine>): unknown {
   if (snapshot.matches({ work: 'adding' }) || snapshot.matches({ work: 'searching' }))
     return [changing, draft.asset && walletOfAddress(known, draft.asset, draft.address)?.state];
   const asksAboutRemoval =
-    snapshot.matches({ work: 'confirmingRemoval' }) || snapshot.matches({ work: 'confirmingRemovalCode' }) || snapshot.matches({ work: 'deleting' });
+    snapshot.matches({ work: 'confirmingRemoval' }) ||
+    snapshot.matches({ work: 'confirmingRemovalCode' }) ||
+    snapshot.matches({ work: 'deleting' });
   return [changing, wallets === null, asksAboutRemoval && known.find(({ guid }) => guid === removed?.guid)?.state];
 }
 
@@ -94,7 +101,10 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
       faults: [fault],
     },
     checkWallet: {
-      done: [acceptedAddress, { ok: false, reason: 'refused', problem: problem('prohibited_address'), refusedAddress: null }],
+      done: [
+        acceptedAddress,
+        { ok: false, reason: 'refused', problem: problem('prohibited_address'), refusedAddress: null },
+      ],
       faults: [fault],
     },
     addWallet: {
@@ -102,7 +112,12 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
       faults: [fault],
     },
     removeWallet: {
-      done: [{ ok: true, wallet: { ...sampleWallet, state: 'deleting' } }, { ok: true, wallet: null }, refusal('stepUpExpired'), refusal('refused')],
+      done: [
+        { ok: true, wallet: { ...sampleWallet, state: 'deleting' } },
+        { ok: true, wallet: null },
+        refusal('stepUpExpired'),
+        refusal('refused'),
+      ],
       faults: [fault],
     },
     readWallets: { done: [[sampleWallet], [sampleWallet, storedWallet]], faults: [fault] },
@@ -113,16 +128,21 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
   boundary: (snapshot) => snapshot.matches({ records: 'renewing' }) && !snapshot.matches({ work: 'listed' }),
   invariants: {
     'a token is there only while it is used': (snapshot) =>
-      (snapshot.context.stepUp !== null) === (snapshot.matches({ work: 'adding' }) || snapshot.matches({ work: { deleting: 'requesting' } }))
+      (snapshot.context.stepUp !== null) ===
+      (snapshot.matches({ work: 'adding' }) || snapshot.matches({ work: { deleting: 'requesting' } }))
         ? undefined
         : 'the token is kept, or missing',
     'only a form without problems is checked and sent': (snapshot) =>
-      snapshot.matches({ work: { form: 'checking' } }) && Object.keys(formProblems(snapshot.context)).length > 0 ? 'it has problems' : undefined,
+      snapshot.matches({ work: { form: 'checking' } }) && Object.keys(formProblems(snapshot.context)).length > 0
+        ? 'it has problems'
+        : undefined,
     'a saved wallet was accepted': (snapshot) =>
       snapshot.matches({ work: 'added' }) && !(snapshot.context.added && isAccepted(snapshot.context.added))
         ? `it is ${snapshot.context.added?.state}`
         : undefined,
     'a wallet is deleted only while it is in use': (snapshot) =>
-      snapshot.matches({ work: 'deleting' }) && !(snapshot.context.removed && isInUse(snapshot.context.removed)) ? 'it is gone' : undefined,
+      snapshot.matches({ work: 'deleting' }) && !(snapshot.context.removed && isInUse(snapshot.context.removed))
+        ? 'it is gone'
+        : undefined,
   },
 };

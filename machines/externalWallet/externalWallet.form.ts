@@ -16,14 +16,22 @@ export const emptyDraft: WalletDraft = { name: '', asset: null, network: null, a
 type NameFault = 'required' | 'tooLong' | 'hiddenCharacter' | 'taken';
 type AddressProblem = AddressFault | 'duplicate';
 /** Every problem that a field can have; those of a picture are the address's. */
-export type WalletFieldProblem = NameFault | 'wrongNetwork' | AddressProblem | 'notAnImage' | 'imageTooLarge' | 'noCode';
+export type WalletFieldProblem =
+  | NameFault
+  | 'wrongNetwork'
+  | AddressProblem
+  | 'notAnImage'
+  | 'imageTooLarge'
+  | 'noCode';
 
 function nameFault(text: string, wallets: readonly Wallet[]): NameFault | null {
   const name = tidyName(text);
   if (name === '') return 'required';
   if (nameHasHiddenCharacter(name)) return 'hiddenCharacter';
   if (name.length > longestName) return 'tooLong';
-  const isTaken = wallets.some((wallet) => isInUse(wallet) && tidyName(wallet.name).toLowerCase() === name.toLowerCase());
+  const isTaken = wallets.some(
+    (wallet) => isInUse(wallet) && tidyName(wallet.name).toLowerCase() === name.toLowerCase(),
+  );
   return isTaken ? 'taken' : null;
 }
 
@@ -34,7 +42,10 @@ function addressFault(asset: TradableCode, address: string, wallets: readonly Wa
 }
 
 /** What is wrong with the fields; empty when the wallet can be checked by others. */
-export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'draft' | 'wallets'>): FieldProblems<WalletField> {
+export function formProblems({
+  draft,
+  wallets,
+}: Pick<ExternalWalletContext, 'draft' | 'wallets'>): FieldProblems<WalletField> {
   const { name, asset, network, address, tag } = draft;
   const known = wallets ?? [];
   const needsTag = asset !== null && tagNames[networkOf[asset]] !== null;
@@ -51,19 +62,27 @@ export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'dr
   return problemsOf(found);
 }
 
-/** The draft of a form without problems, as it is checked and sent. @throws RangeError without an asset */
+/**
+ * The draft of a form without problems, as it is checked and sent. @throws RangeError without an
+ * asset
+ */
 export function completeDraft({ name, asset, address, tag }: WalletDraft) {
   if (asset === null) throw new RangeError('no asset is chosen');
   return { name: tidyName(name), asset, address: canonicalAddress(asset, address), tag: tidyText(tag) };
 }
 
 /**
- * The saved wallet whose address this one could be mistaken for. Deleted ones count: coins may have been sent there, and impostors copy the ends of
- * what was used.
+ * The saved wallet whose address this one could be mistaken for. Deleted ones count: coins may have
+ * been sent there, and impostors copy the ends of what was used.
  */
-export function lookAlikeOfDraft({ draft: { asset, address }, wallets }: Pick<ExternalWalletContext, 'draft' | 'wallets'>): LookAlike | null {
+export function lookAlikeOfDraft({
+  draft: { asset, address },
+  wallets,
+}: Pick<ExternalWalletContext, 'draft' | 'wallets'>): LookAlike | null {
   if (asset === null) return null;
-  const known = (wallets ?? []).filter(({ asset: code, state }) => state !== 'failed' && isTradable(code) && networkOf[code] === networkOf[asset]);
+  const known = (wallets ?? []).filter(
+    ({ asset: code, state }) => state !== 'failed' && isTradable(code) && networkOf[code] === networkOf[asset],
+  );
   return lookAlikeOf(
     canonicalAddress(asset, address),
     known.map((wallet) => canonicalAddress(wallet.asset, wallet.address)),

@@ -12,8 +12,22 @@ import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/p
 import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
-import { addressToCheck, completeDraft, emptyDraft, formProblems, lookAlikeOfDraft, walletOfDraft } from './externalWallet.form.ts';
+import {
+  backOff,
+  mostWalletLooks,
+  orderSearchSteps,
+  placingLimit,
+  requestLimit,
+  walletSteps,
+} from '../shared/waits.ts';
+import {
+  addressToCheck,
+  completeDraft,
+  emptyDraft,
+  formProblems,
+  lookAlikeOfDraft,
+  walletOfDraft,
+} from './externalWallet.form.ts';
 import {
   type AddWalletResult,
   addWallet,
@@ -56,28 +70,41 @@ function initialContext({ saved, ...input }: ExternalWalletInput): ExternalWalle
 
 type Args = { readonly context: ExternalWalletContext };
 const saving = (wasSubmitted: boolean) =>
-  ({ type: 'saveForm', params: ({ context: { customerGuid, draft } }: Args) => ({ saved: { customerGuid, draft, wasSubmitted } }) }) as const;
+  ({
+    type: 'saveForm',
+    params: ({ context: { customerGuid, draft } }: Args) => ({ saved: { customerGuid, draft, wasSubmitted } }),
+  }) as const;
 
 /** Saves the draft before it is sent. */
 const saveDraft = saving(false);
-/** Marks the saved draft as sent, so that after a reload the wallet is looked up and never sent again. */
+/**
+ * Marks the saved draft as sent, so that after a reload the wallet is looked up and never sent
+ * again.
+ */
 const saveIntent = saving(true);
 
 const noProblem = { problem: null, refusedAddress: null } as const;
 
 /** Changes one field of the draft and clears its problem and the form's. */
-const withField = <Field extends WalletField>({ draft, fieldProblems }: ExternalWalletContext, field: Field, value: WalletDraft[Field]) => ({
+const withField = <Field extends WalletField>(
+  { draft, fieldProblems }: ExternalWalletContext,
+  field: Field,
+  value: WalletDraft[Field],
+) => ({
   draft: { ...draft, [field]: value },
   fieldProblems: withoutField(fieldProblems, field),
   ...noProblem,
 });
 
 /** The wallet as in the list, or as it was if the list does not have it. */
-const newest = (known: Wallet | null, wallets: readonly Wallet[]): Wallet | null => wallets.find(({ guid }) => guid === known?.guid) ?? known;
+const newest = (known: Wallet | null, wallets: readonly Wallet[]): Wallet | null =>
+  wallets.find(({ guid }) => guid === known?.guid) ?? known;
 
-const mayChange = ({ wallets, polls }: ExternalWalletContext): boolean => (wallets ?? []).some(isChanging) && polls < mostWalletLooks;
+const mayChange = ({ wallets, polls }: ExternalWalletContext): boolean =>
+  (wallets ?? []).some(isChanging) && polls < mostWalletLooks;
 const isLeaving = (removed: Wallet | null, wallets: readonly Wallet[]): boolean =>
-  removed !== null && !wallets.some(({ guid, state }) => guid === removed.guid && state !== 'deleting' && state !== 'deleted');
+  removed !== null &&
+  !wallets.some(({ guid, state }) => guid === removed.guid && state !== 'deleting' && state !== 'deleted');
 
 /** @throws Error without a confirmed code, which the chart rules out */
 function tokenOf({ stepUp }: ExternalWalletContext): string {
@@ -113,7 +140,8 @@ const externalWalletSetup = setup({
     addedIsAccepted: ({ context }) => context.added !== null && isAccepted(context.added),
     addedIsGone: ({ context }) => context.added !== null && !isInUse(context.added),
     removalHasBegun: ({ context }) => isLeaving(context.removed, context.wallets ?? []),
-    walletIsListed: ({ context }, { guid }: { guid: string }) => (context.wallets ?? []).some((wallet) => wallet.guid === guid),
+    walletIsListed: ({ context }, { guid }: { guid: string }) =>
+      (context.wallets ?? []).some((wallet) => wallet.guid === guid),
     walletsMayChange: ({ context }) => mayChange(context),
     walletsHaveSettled: ({ context }) => !mayChange(context),
   },
@@ -135,7 +163,9 @@ const externalWalletSetup = setup({
       ...noProblem,
     })),
     storeNetwork: assign(({ context }, { network }: { network: Network }) => withField(context, 'network', network)),
-    storeAddress: assign(({ context }, { address }: { address: string }) => withField(context, 'address', addressInUri(address))),
+    storeAddress: assign(({ context }, { address }: { address: string }) =>
+      withField(context, 'address', addressInUri(address)),
+    ),
     storeTag: assign(({ context }, { tag }: { tag: string }) => withField(context, 'tag', tag)),
     storeImageText: assign(({ context }, answer: ReadImageResult) =>
       answer.ok
@@ -156,7 +186,11 @@ const externalWalletSetup = setup({
     storeAdded: assign(({ context }, answer: AddWalletResult) =>
       answer.ok ? { added: answer.wallet, wallets: [answer.wallet, ...(context.wallets ?? [])], polls: 0 } : {},
     ),
-    storeFound: assign(({ context }, wallets: readonly Wallet[]) => ({ added: walletOfDraft(context, wallets), wallets, polls: 0 })),
+    storeFound: assign(({ context }, wallets: readonly Wallet[]) => ({
+      added: walletOfDraft(context, wallets),
+      wallets,
+      polls: 0,
+    })),
     storeRemoval: assign(({ context }, { guid }: { guid: string }) => ({
       removed: context.wallets?.find((wallet) => wallet.guid === guid) ?? null,
       ...noProblem,
@@ -165,7 +199,10 @@ const externalWalletSetup = setup({
     storeRemoved: assign(({ context }, answer: RemoveWalletResult) => {
       const guid = context.removed?.guid;
       const state = (answer.ok && answer.wallet?.state) || 'deleted';
-      return { wallets: context.wallets?.map((wallet) => (wallet.guid === guid ? { ...wallet, state } : wallet)) ?? null, polls: 0 };
+      return {
+        wallets: context.wallets?.map((wallet) => (wallet.guid === guid ? { ...wallet, state } : wallet)) ?? null,
+        polls: 0,
+      };
     }),
     countSearch: assign({ searches: ({ context }) => context.searches + 1 }),
     resetSearches: assign({ searches: 0 }),
@@ -179,7 +216,10 @@ const externalWalletSetup = setup({
   },
 });
 
-const storeUpdate = { type: 'storeWallets', params: ({ event }: { event: { wallets: readonly Wallet[] } }) => event.wallets } as const;
+const storeUpdate = {
+  type: 'storeWallets',
+  params: ({ event }: { event: { wallets: readonly Wallet[] } }) => event.wallets,
+} as const;
 
 const fault = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
 
@@ -240,7 +280,8 @@ const form = externalWalletSetup.createStateConfig({
       on: { 'wallet.submitted': {}, 'wallets.updated': { target: 'comparing', actions: storeUpdate } },
     },
     checking: {
-      description: 'Our own checks have passed. The wallet check judges network, checksum and prohibited addresses before a code is sent.',
+      description:
+        'Our own checks have passed. The wallet check judges network, checksum and prohibited addresses before a code is sent.',
       tags: ['busy'],
       meta: { title: 'Checking the address', rail: 'Check' },
       always: { guard: 'formHasProblems', target: 'editing', actions: 'storeFieldProblems' },
@@ -248,7 +289,11 @@ const form = externalWalletSetup.createStateConfig({
         src: 'checkWallet',
         input: (context: ExternalWalletContext): AddressToCheck => addressToCheck(context),
         onDone: [
-          { guard: withOutput('isLookAlike'), target: '#externalWallet.work.comparingAddress', actions: 'clearProblem' },
+          {
+            guard: withOutput('isLookAlike'),
+            target: '#externalWallet.work.comparingAddress',
+            actions: 'clearProblem',
+          },
           { guard: withOutput('accepted'), target: '#externalWallet.work.confirmingCode', actions: 'clearProblem' },
           { target: 'refused', actions: withOutput('storeRefusedAddress') },
         ],
@@ -260,12 +305,16 @@ const form = externalWalletSetup.createStateConfig({
       description: 'The address cannot be saved. What was checked and why it failed is shown.',
       meta: { title: 'Address refused', rail: 'Check' },
     },
-    checkFailed: { description: 'Nothing was decided; everything typed is still there.', meta: { title: 'Address not checked', rail: 'Check' } },
+    checkFailed: {
+      description: 'Nothing was decided; everything typed is still there.',
+      meta: { title: 'Address not checked', rail: 'Check' },
+    },
   },
 });
 
 const comparingAddress = externalWalletSetup.createStateConfig({
-  description: 'The address has the ends of a saved one and other characters between. Nothing is saved before it was compared.',
+  description:
+    'The address has the ends of a saved one and other characters between. Nothing is saved before it was compared.',
   tags: ['blocked', 'screen:walletComparison'],
   meta: { title: 'Compare the address', rail: 'Check' },
   on: { 'address.compared': 'confirmingCode', 'form.revised': { target: 'form', actions: 'clearProblem' } },
@@ -307,7 +356,11 @@ const adding = externalWalletSetup.createStateConfig({
     src: 'addWallet',
     input: walletToAdd,
     onDone: [
-      { guard: withOutput('accepted'), target: 'following', actions: [withOutput('storeAdded'), 'announceWalletsNeeded'] },
+      {
+        guard: withOutput('accepted'),
+        target: 'following',
+        actions: [withOutput('storeAdded'), 'announceWalletsNeeded'],
+      },
       { guard: withOutput('isDuplicate'), target: 'form', actions: ['storeDuplicate', 'announceWalletsNeeded'] },
       { guard: withOutput('stepUpExpired'), target: 'confirmingCode', actions: 'storeStepUpExpired' },
       { target: 'form.refused', actions: withOutput('storeRefusal') },
@@ -317,7 +370,8 @@ const adding = externalWalletSetup.createStateConfig({
 });
 
 const searching = externalWalletSetup.createStateConfig({
-  description: 'It is unknown whether the wallet was saved, so the bank is asked for its list. It can never be saved twice.',
+  description:
+    'It is unknown whether the wallet was saved, so the bank is asked for its list. It can never be saved twice.',
   tags: ['busy', 'screen:walletSaving'],
   meta: { title: 'Looking for the wallet', rail: 'Save' },
   entry: ['resetSearches', 'announceWalletsNeeded'],
@@ -328,7 +382,11 @@ const searching = externalWalletSetup.createStateConfig({
       src: 'readWallets',
       input: ({ customerGuid }: ExternalWalletContext) => ({ customerGuid }),
       onDone: [
-        { guard: withOutput('walletWasAdded'), target: '#externalWallet.work.following', actions: withOutput('storeFound') },
+        {
+          guard: withOutput('walletWasAdded'),
+          target: '#externalWallet.work.following',
+          actions: withOutput('storeFound'),
+        },
         { target: '#externalWallet.work.form.checkFailed', actions: [withOutput('storeWallets'), fault('notAdded')] },
       ],
       failed: 'waiting',
@@ -370,7 +428,8 @@ const failed = externalWalletSetup.createStateConfig({
 const begun = { guard: 'removalHasBegun', target: 'listed' } as const;
 
 const confirmingRemoval = externalWalletSetup.createStateConfig({
-  description: 'The customer is asked in the list. A wallet that somebody else begins to delete meanwhile is not asked about any more.',
+  description:
+    'The customer is asked in the list. A wallet that somebody else begins to delete meanwhile is not asked about any more.',
   tags: ['form', 'screen:walletList'],
   meta: { title: 'Confirm the deletion' },
   always: begun,
@@ -391,7 +450,10 @@ const confirmingRemovalCode = externalWalletSetup.createStateConfig({
     input: ({ context: { customerGuid, removed } }) => ({
       customerGuid,
       variant: 'crypto',
-      about: removed && isTradable(removed.asset) ? { kind: 'walletRemoved', asset: removed.asset, end: addressEnd(removed.address) } : null,
+      about:
+        removed && isTradable(removed.asset)
+          ? { kind: 'walletRemoved', asset: removed.asset, end: addressEnd(removed.address) }
+          : null,
     }),
     onDone: { target: 'deleting', actions: [withOutput('storeStepUp'), 'clearProblem'] },
     onError: { target: 'confirmingRemoval', actions: storeFault },
@@ -412,8 +474,16 @@ const deleting = externalWalletSetup.createStateConfig({
         src: 'removeWallet',
         input: (context: ExternalWalletContext) => ({ guid: removedGuid(context), token: tokenOf(context) }),
         onDone: [
-          { guard: withOutput('accepted'), target: '#externalWallet.work.listed', actions: [withOutput('storeRemoved'), 'announceWalletsNeeded'] },
-          { guard: withOutput('stepUpExpired'), target: '#externalWallet.work.confirmingRemovalCode', actions: 'storeStepUpExpired' },
+          {
+            guard: withOutput('accepted'),
+            target: '#externalWallet.work.listed',
+            actions: [withOutput('storeRemoved'), 'announceWalletsNeeded'],
+          },
+          {
+            guard: withOutput('stepUpExpired'),
+            target: '#externalWallet.work.confirmingRemovalCode',
+            actions: 'storeStepUpExpired',
+          },
           { target: '#externalWallet.work.confirmingRemoval', actions: withOutput('storeRefusal') },
         ],
         failed: 'verifying',
@@ -425,7 +495,10 @@ const deleting = externalWalletSetup.createStateConfig({
         src: 'readWallets',
         id: 'verifyRemoval',
         input: ({ customerGuid }: ExternalWalletContext) => ({ customerGuid }),
-        onDone: { target: '#externalWallet.work.confirmingRemoval', actions: [withOutput('storeWallets'), fault('notDeleted')] },
+        onDone: {
+          target: '#externalWallet.work.confirmingRemoval',
+          actions: [withOutput('storeWallets'), fault('notDeleted')],
+        },
         failed: '#externalWallet.work.confirmingRemoval',
       }),
     },
@@ -448,8 +521,13 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'After a reload, a wallet that may have been sent is searched for; one that was only typed is shown again.',
-          always: [{ guard: 'draftWasSent', target: 'searching' }, { guard: 'draftIsSaved', target: 'form' }, { target: 'listed' }],
+          description:
+            'After a reload, a wallet that may have been sent is searched for; one that was only typed is shown again.',
+          always: [
+            { guard: 'draftWasSent', target: 'searching' },
+            { guard: 'draftIsSaved', target: 'form' },
+            { target: 'listed' },
+          ],
         },
         listed: {
           tags: ['screen:walletList'],
@@ -457,7 +535,11 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
           entry: 'removeSavedForm',
           on: {
             'wallet.addRequested': { target: 'form', actions: 'clearDraft' },
-            'removal.requested': { guard: withEvent('walletIsListed'), target: 'confirmingRemoval', actions: withEvent('storeRemoval') },
+            'removal.requested': {
+              guard: withEvent('walletIsListed'),
+              target: 'confirmingRemoval',
+              actions: withEvent('storeRemoval'),
+            },
           },
         },
         form,

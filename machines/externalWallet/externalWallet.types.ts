@@ -20,7 +20,10 @@ export interface WalletDraft {
 }
 export type WalletField = keyof WalletDraft;
 
-/** What is saved of a wallet for a reload. `wasSubmitted`: the bank may have it, so it is searched for before it could be sent again. */
+/**
+ * What is saved of a wallet for a reload. `wasSubmitted`: the bank may have it, so it is searched
+ * for before it could be sent again.
+ */
 export interface SavedForm {
   readonly customerGuid: string;
   readonly draft: WalletDraft;
@@ -42,7 +45,9 @@ export interface ExternalWalletInput {
 export interface ExternalWalletContext extends Omit<ExternalWalletInput, 'saved'> {
   /** Whether the saved draft was sent before the reload. */
   readonly resumed: SavedForm | null;
-  /** Null until they are loaded: an address book that is not known is never taken for an empty one. */
+  /**
+   * Null until they are loaded: an address book that is not known is never taken for an empty one.
+   */
   readonly wallets: readonly Wallet[] | null;
   readonly draft: WalletDraft;
   readonly fieldProblems: FieldProblems<WalletField>;
@@ -83,7 +88,9 @@ export type ExternalWalletEvent =
 /** The list of wallets at the bank has changed, or will soon. */
 export type ExternalWalletEmitted = { readonly type: 'wallets.needed' };
 
-export type ReadImageResult = { readonly ok: true; readonly text: string } | Refusal<'notAnImage' | 'imageTooLarge' | 'noCode'>;
+export type ReadImageResult =
+  | { readonly ok: true; readonly text: string }
+  | Refusal<'notAnImage' | 'imageTooLarge' | 'noCode'>;
 /** The text of the QR code in a picture. */
 export const readImage = promiseContract<ReadImageResult, { image: ImageFile }>('readImage');
 
@@ -95,21 +102,37 @@ export interface WalletToAdd {
   readonly tag: string;
   readonly token: string;
 }
-export type AddWalletResult = { readonly ok: true; readonly wallet: Wallet } | Refusal<'duplicate' | 'stepUpExpired' | 'refused'>;
-/** POST /api/external_wallets, once. The implementation must not pass on the abort signal and must not retry: the wallet may be stored already. */
+export type AddWalletResult =
+  | { readonly ok: true; readonly wallet: Wallet }
+  | Refusal<'duplicate' | 'stepUpExpired' | 'refused'>;
+/**
+ * POST /api/external_wallets, once. The implementation must not pass on the abort signal and must
+ * not retry: the wallet may be stored already.
+ */
 export const addWallet = promiseContract<AddWalletResult, WalletToAdd>('addWallet');
 
-export type RemoveWalletResult = { readonly ok: true; readonly wallet: Wallet | null } | Refusal<'stepUpExpired' | 'refused'>;
-/** DELETE /api/external_wallets/{guid}. A wallet that is already gone is no refusal; `wallet` is then null. */
+export type RemoveWalletResult =
+  | { readonly ok: true; readonly wallet: Wallet | null }
+  | Refusal<'stepUpExpired' | 'refused'>;
+/**
+ * DELETE /api/external_wallets/{guid}. A wallet that is already gone is no refusal; `wallet` is
+ * then null.
+ */
 export const removeWallet = promiseContract<RemoveWalletResult, { guid: string; token: string }>('removeWallet');
 
 /** Every wallet of the customer, read now. */
 export const readWallets = promiseContract<readonly Wallet[], { customerGuid: string }>('readWallets');
 
-/** Sends the wallets, now and whenever they are loaded, and the return to the tab and of the network. */
+/**
+ * Sends the wallets, now and whenever they are loaded, and the return to the tab and of the
+ * network.
+ */
 export const watchFacts = streamContract<WalletFact>('watchFacts');
 
-/** Saves what is typed for a reload of the page, replacing what was saved before. Never a code or a token. */
+/**
+ * Saves what is typed for a reload of the page, replacing what was saved before. Never a code or a
+ * token.
+ */
 export const saveForm = effectContract<{ saved: SavedForm }>('saveForm');
 /** Removes what was saved. */
 export const removeSavedForm = effectContract('removeSavedForm');

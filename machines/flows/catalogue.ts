@@ -48,10 +48,16 @@ import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machin
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
-/** Who a flow, a resource or a page belongs to: everybody, the customer who is signed in, or the person of staff who is. */
+/**
+ * Who a flow, a resource or a page belongs to: everybody, the customer who is signed in, or the
+ * person of staff who is.
+ */
 export type Owner = 'public' | 'customer' | 'staff';
 
-/** A flow as it is declared: whose it is, and whether it ends with its page or with its owner's session. */
+/**
+ * A flow as it is declared: whose it is, and whether it ends with its page or with its owner's
+ * session.
+ */
 export interface DeclaredFlow<Of extends Owner, Machine extends AnyStateMachine> {
   readonly owner: Of;
   readonly until: 'page' | 'session';
@@ -69,7 +75,10 @@ const staffs = declare('staff', 'session');
 const staffPage = declare('staff', 'page');
 const anyPage = declare('public', 'page');
 
-/** The short lists that the server keeps for a customer or a person of staff, by the name of their flow. */
+/**
+ * The short lists that the server keeps for a customer or a person of staff, by the name of their
+ * flow.
+ */
 export interface OwnedLists {
   /** An email that is wanted is in the list. */
   readonly mailChoices: { list: MailChoices; added: MailKind; item: MailKind; changed: 'choices.changed' };
@@ -77,7 +86,10 @@ export interface OwnedLists {
   readonly staffSessions: { list: readonly StaffSessionRow[]; added: never; item: string; changed: 'sessions.changed' };
 }
 
-/** Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. */
+/**
+ * Every flow that screens open, by name: the one declaration from which opening a flow and
+ * `useFlow` infer.
+ */
 export const catalogue = {
   priceFeed: customers<PriceFeedMachine>(),
   trades: customers<HistoryMachine>(),

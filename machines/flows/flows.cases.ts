@@ -12,7 +12,10 @@ const still = (snapshot: Snapshot<unknown>): Opened => {
     transition: (unchanged) => unchanged,
     getPersistedSnapshot: (unchanged) => unchanged,
   };
-  return { logic: logic as unknown as Opened['logic'], input: { email: '', referralCode: '', invitation: '', country: '', saved: null } };
+  return {
+    logic: logic as unknown as Opened['logic'],
+    input: { email: '', referralCode: '', invitation: '', country: '', saved: null },
+  };
 };
 
 export const flowsCases: Cases<typeof flowsMachine> = {
@@ -20,7 +23,10 @@ export const flowsCases: Cases<typeof flowsMachine> = {
   events: {
     'flow.opened': [
       { name: 'signUp', opening: still(createEmptyActor().getSnapshot()) },
-      { name: 'signUp', opening: still({ status: 'done', output: { kind: 'registered', email: '' }, error: undefined }) },
+      {
+        name: 'signUp',
+        opening: still({ status: 'done', output: { kind: 'registered', email: '' }, error: undefined }),
+      },
       { name: 'signUp', opening: still({ status: 'error', output: undefined, error: new Error('a defect') }) },
     ],
     'fact.reported': [{ fact: 'order.placed' }],

@@ -11,7 +11,10 @@ const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
   error: 'error' in event ? event.error : null,
 });
 
-/** The record lists that reload their newest page, each with the events that change it: a transfer or order is sent, or has ended. */
+/**
+ * The record lists that reload their newest page, each with the events that change it: a transfer
+ * or order is sent, or has ended.
+ */
 const recordsChangedBy = {
   trades: ['order.placed', 'order.filled', 'order.rejected'],
   transfers: ['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'],
@@ -50,7 +53,9 @@ export const flowsMachine = setup({
         'flow.opened': [{ guard: withEvent('flowRuns') }, { actions: withEvent('spawnFlow') }],
         'fact.reported': { actions: withEvent('readRecordsAgain') },
         // A flow that crashes must not take others down.
-        'xstate.error.actor.*': { actions: { type: 'logCrash', params: ({ event }: { event: EventObject }) => crashOf(event) } },
+        'xstate.error.actor.*': {
+          actions: { type: 'logCrash', params: ({ event }: { event: EventObject }) => crashOf(event) },
+        },
       },
     },
   },

@@ -15,7 +15,10 @@ type Flows = { readonly [Name in FlowName]: NonNullable<Catalogue[Name]['machine
 /** By name, the running flow. */
 export type FlowRefs = { readonly [Name in FlowName]: ActorRefFrom<Flows[Name]> };
 
-/** By name, what it takes to open a flow: its machine with the effects provided, and everything that the machine needs. */
+/**
+ * By name, what it takes to open a flow: its machine with the effects provided, and everything that
+ * the machine needs.
+ */
 export type Openings = {
   readonly [Name in FlowName]: { readonly logic: Flows[Name]; readonly input: InputFrom<Flows[Name]> };
 };
@@ -33,7 +36,11 @@ export interface FlowOpened {
   readonly opening: Opening;
 }
 
-type EmittedType<Event> = Event extends { readonly type: infer Type extends string } ? (string extends Type ? never : Type) : never;
+type EmittedType<Event> = Event extends { readonly type: infer Type extends string }
+  ? string extends Type
+    ? never
+    : Type
+  : never;
 /** What flows emit. */
 export type Fact = { [Name in FlowName]: EmittedType<EmittedFrom<Flows[Name]>> }[FlowName];
 

@@ -54,7 +54,9 @@ export const historyCases: Cases<HistoryMachine> = {
   invariants: {
     'no record appears twice': ({ context }) => {
       const guids = new Set(context.activities.map(({ guid }) => guid));
-      return guids.size === context.activities.length ? undefined : `${context.activities.length} rows, ${guids.size} records`;
+      return guids.size === context.activities.length
+        ? undefined
+        : `${context.activities.length} rows, ${guids.size} records`;
     },
     'never more records are read than exist': ({ context }) =>
       context.read <= (context.total ?? 0) ? undefined : `${context.read} of ${context.total}`,

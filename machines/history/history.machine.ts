@@ -6,14 +6,24 @@ import { requesting, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { backOff, historySteps, openRecordWait, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { type HistoryContext, type HistoryEmitted, type HistoryEvent, type HistoryPage, loadPage, watchBalances } from './history.types.ts';
+import {
+  type HistoryContext,
+  type HistoryEmitted,
+  type HistoryEvent,
+  type HistoryPage,
+  loadPage,
+  watchBalances,
+} from './history.types.ts';
 
 /** The specification's page size for trades and transfers. */
 const pageSize = 100;
 
 type Records = Pick<HistoryContext, 'activities' | 'unreadable' | 'read' | 'total'>;
 
-/** The next page to load. New records push older ones down, so a page may repeat some, but never skips any. */
+/**
+ * The next page to load. New records push older ones down, so a page may repeat some, but never
+ * skips any.
+ */
 const nextPage = ({ read }: Pick<Records, 'read'>): number => Math.floor(read / pageSize);
 
 const hasMore = ({ read, total }: Pick<Records, 'read' | 'total'>): boolean => total === null || read < total;
@@ -29,13 +39,19 @@ function withOlder(known: Records, page: HistoryPage): Records {
 }
 
 /**
- * Adds a reloaded newest page. If it does not reach the known records, there would be a gap, so only the page is kept and the rest is
- * loaded again on request.
+ * Adds a reloaded newest page. If it does not reach the known records, there would be a gap, so
+ * only the page is kept and the rest is loaded again on request.
  */
 function withNewest(known: Records, page: HistoryPage): Records {
   const arrived = page.total - (known.total ?? 0);
   const overlaps = known.total !== null && arrived >= 0 && arrived <= page.length;
-  if (!overlaps) return { activities: merged([], page.activities), unreadable: page.unreadable, read: page.length, total: page.total };
+  if (!overlaps)
+    return {
+      activities: merged([], page.activities),
+      unreadable: page.unreadable,
+      read: page.length,
+      total: page.total,
+    };
   return {
     activities: merged(known.activities, page.activities),
     unreadable: unreadableAfter(known, page),
@@ -52,7 +68,9 @@ const merged = (known: readonly Activity[], read: readonly Activity[]): readonly
 function unreadableAfter(known: Records, page: HistoryPage): readonly string[] {
   const readable = byGuid(page.activities);
   const names = new Set([...known.unreadable, ...page.unreadable].filter((name) => !readable.has(name)));
-  return names.size === known.unreadable.length && known.unreadable.every((name) => names.has(name)) ? known.unreadable : [...names];
+  return names.size === known.unreadable.length && known.unreadable.every((name) => names.has(name))
+    ? known.unreadable
+    : [...names];
 }
 
 /** Whether a newest page has a record that is new or in another state. */
@@ -71,12 +89,17 @@ const awaitsChange = ({ activities }: Pick<Records, 'activities'>): boolean =>
 /** Milliseconds from the last load until the first hold ends; Infinity without one. */
 function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' | 'readAt'>): number {
   const ends = activities.flatMap((activity) =>
-    activity.source === 'transfer' && activity.status === 'onHold' && activity.hold ? [activity.hold.endsAt - (readAt ?? 0)] : [],
+    activity.source === 'transfer' && activity.status === 'onHold' && activity.hold
+      ? [activity.hold.endsAt - (readAt ?? 0)]
+      : [],
   );
   return Math.min(...ends.filter((wait) => wait > 0)) + second;
 }
 
-/** Milliseconds until the next load: sooner while a record is open, and just after a hold ends; later after a failure. */
+/**
+ * Milliseconds until the next load: sooner while a record is open, and just after a hold ends;
+ * later after a failure.
+ */
 function pollWait(context: HistoryContext): number {
   const usual = backOff(historySteps, context.failures);
   if (context.failures > 0) return rereadWait(context.problem, usual);
@@ -93,8 +116,17 @@ const historySetup = setup({
   },
   actions: {
     ...problemActions,
-    storeNewest: assign(({ context }, page: HistoryPage) => ({ ...withNewest(context, page), readAt: page.readAt, problem: null, failures: 0 })),
-    storeOlder: assign(({ context }, page: HistoryPage) => ({ ...withOlder(context, page), problem: null, failures: 0 })),
+    storeNewest: assign(({ context }, page: HistoryPage) => ({
+      ...withNewest(context, page),
+      readAt: page.readAt,
+      problem: null,
+      failures: 0,
+    })),
+    storeOlder: assign(({ context }, page: HistoryPage) => ({
+      ...withOlder(context, page),
+      problem: null,
+      failures: 0,
+    })),
     announceNews: emit({ type: 'records.updated' }),
     storeProblem: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
   },
@@ -127,7 +159,8 @@ export const historyMachine = historySetup.createMachine({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The newest page is loaded for the first time, or again after a failure, whose problem stays until then.',
+      description:
+        'The newest page is loaded for the first time, or again after a failure, whose problem stays until then.',
       tags: ['busy'],
       meta: { title: 'Loading' },
       ...requesting({
@@ -211,12 +244,17 @@ export const historyMachine = historySetup.createMachine({
       }),
     },
     broken: {
-      description: 'The remaining pages did not load. The records read so far stay visible; the rest is requested again automatically.',
+      description:
+        'The remaining pages did not load. The records read so far stay visible; the rest is requested again automatically.',
       meta: { title: 'Partly loaded' },
       after: { pollWait: 'completing' },
       on: { 'retry.requested': 'completing', 'network.online': 'completing', 'tab.shown': 'completing' },
     },
-    paused: { description: 'The tab is hidden.', meta: { title: 'Paused' }, on: { 'tab.shown': 'polling', 'all.requested': 'completing' } },
+    paused: {
+      description: 'The tab is hidden.',
+      meta: { title: 'Paused' },
+      on: { 'tab.shown': 'polling', 'all.requested': 'completing' },
+    },
   },
 });
 
@@ -225,7 +263,8 @@ export type HistoryMachine = typeof historyMachine;
 type Snapshot = SnapshotFrom<HistoryMachine>;
 
 /** The records read so far, newest first; null before the first page. */
-export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null => (context.total === null ? null : context.activities);
+export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null =>
+  context.total === null ? null : context.activities;
 /** The number of records in the whole list; null before the first page. */
 export const selectTotal = ({ context }: Snapshot): number | null => context.total;
 /** The number of records read, including those that this product cannot show. */
@@ -240,7 +279,8 @@ export const selectReadAt = ({ context }: Snapshot): number | null => context.re
 /** Nothing could be loaded so far; it is requested again automatically. */
 export const selectIsMissing = ({ context }: Snapshot): boolean => context.total === null && context.problem !== null;
 /** Older records are loading. */
-export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.matches('extending') || snapshot.matches('completing');
+export const selectIsReading = (snapshot: Snapshot): boolean =>
+  snapshot.matches('extending') || snapshot.matches('completing');
 /** The first page is loading, or loading again. */
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 /** The remaining records failed to load. */

@@ -18,7 +18,10 @@ export interface HistoryPage {
 export interface HistoryContext {
   /** Newest first, without gaps from the newest on. */
   readonly activities: readonly Activity[];
-  /** Names of the records read so far that could not be read: what adds up records is not complete without them. */
+  /**
+   * Names of the records read so far that could not be read: what adds up records is not complete
+   * without them.
+   */
   readonly unreadable: readonly string[];
   /** When the newest page was last read, in ms since 1970 UTC; null before. */
   readonly readAt: number | null;
@@ -34,7 +37,9 @@ export interface HistoryContext {
 /** The balances are others than when they were last read. */
 export type BalancesChanged = { readonly type: 'balances.changed' };
 
-/** The newest page had a new record, or one in another state, so the balances may have changed too. */
+/**
+ * The newest page had a new record, or one in another state, so the balances may have changed too.
+ */
 export type HistoryEmitted = { readonly type: 'records.updated' };
 
 export type HistoryEvent =
@@ -46,10 +51,24 @@ export type HistoryEvent =
   /** The customer did something that creates or changes a record. */
   | { readonly type: 'records.changed' }
   /** Something may have arrived: the newest page is looked at now, unless that is going on. */
-  | { readonly type: 'newest.requested' | 'retry.requested' | 'tab.hidden' | 'tab.shown' | 'network.offline' | 'network.online' };
+  | {
+      readonly type:
+        | 'newest.requested'
+        | 'retry.requested'
+        | 'tab.hidden'
+        | 'tab.shown'
+        | 'network.offline'
+        | 'network.online';
+    };
 
-/** One page of a list of the bank, counted from 0, newest first: GET /api/trades or /api/transfers with `per_page=100`. */
+/**
+ * One page of a list of the bank, counted from 0, newest first: GET /api/trades or /api/transfers
+ * with `per_page=100`.
+ */
 export const loadPage = promiseContract<HistoryPage, { page: number }>('loadPage');
 
-/** Tells when the customer's balances are others than when they were last read: a record explains why. */
+/**
+ * Tells when the customer's balances are others than when they were last read: a record explains
+ * why.
+ */
 export const watchBalances = streamContract<BalancesChanged>('watchBalances');

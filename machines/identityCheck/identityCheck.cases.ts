@@ -14,11 +14,19 @@ const storing: Verification = { ...sampleVerification, state: 'storing', inquiry
 /** One report for each situation, by name. */
 export const statuses = {
   none: { customerState: 'unverified', verification: null },
-  verified: { customerState: 'verified', verification: { ...sampleVerification, state: 'completed', outcome: 'passed', personaState: 'completed' } },
+  verified: {
+    customerState: 'verified',
+    verification: { ...sampleVerification, state: 'completed', outcome: 'passed', personaState: 'completed' },
+  },
   rejected: { customerState: 'rejected', verification: null },
   curable: {
     customerState: 'rejected',
-    verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes: ['selfie_quality_check_failure'] },
+    verification: {
+      ...sampleVerification,
+      state: 'completed',
+      outcome: 'failed',
+      failureCodes: ['selfie_quality_check_failure'],
+    },
   },
   customerStoring: { customerState: 'storing', verification: null },
   lapsed: {
@@ -28,11 +36,22 @@ export const statuses = {
   },
   preparing: { customerState: 'unverified', verification: storing },
   open: { customerState: 'unverified', verification: sampleVerification },
-  begun: { customerState: 'unverified', verification: { ...sampleVerification, state: 'pending', personaState: 'pending' } },
-  checking: { customerState: 'unverified', verification: { ...sampleVerification, state: 'pending', personaState: 'processing' } },
+  begun: {
+    customerState: 'unverified',
+    verification: { ...sampleVerification, state: 'pending', personaState: 'pending' },
+  },
+  checking: {
+    customerState: 'unverified',
+    verification: { ...sampleVerification, state: 'pending', personaState: 'processing' },
+  },
   failed: {
     customerState: 'unverified',
-    verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes: ['id_quality_check_failure'] },
+    verification: {
+      ...sampleVerification,
+      state: 'completed',
+      outcome: 'failed',
+      failureCodes: ['id_quality_check_failure'],
+    },
   },
 } as const satisfies Record<string, IdentityStatus>;
 
@@ -75,11 +94,15 @@ export const identityCheckCases: Cases<IdentityCheckMachine> = {
   },
   invariants: {
     "only the customer's own state makes a pass": (snapshot) =>
-      snapshot.matches('passed') && snapshot.context.reported?.customerState !== 'verified' ? 'passed without it' : undefined,
+      snapshot.matches('passed') && snapshot.context.reported?.customerState !== 'verified'
+        ? 'passed without it'
+        : undefined,
     'a session token lives no longer than the frame': (snapshot) =>
       !snapshot.matches('inquiry') && snapshot.context.sessionToken !== null ? 'it is still in the context' : undefined,
     'another try is offered only to a customer who is open or can be opened again': (snapshot) =>
-      snapshot.can({ type: 'verification.retried' }) && snapshot.context.reported?.customerState !== 'unverified' && !mayReopen(snapshot.context)
+      snapshot.can({ type: 'verification.retried' }) &&
+      snapshot.context.reported?.customerState !== 'unverified' &&
+      !mayReopen(snapshot.context)
         ? 'offered'
         : undefined,
   },

@@ -14,7 +14,11 @@ import {
   resuming,
   reviewing,
 } from '../shared/verifying/inquiry.states.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult, SeenInquiry } from '../shared/verifying/inquiry.types.ts';
+import type {
+  CreateInquirySessionResult,
+  CreateVerificationResult,
+  SeenInquiry,
+} from '../shared/verifying/inquiry.types.ts';
 import { hasLapsed, mayReopen, onlyDocumentsFailed, type Situation, situationOf } from './identityCheck.situation.ts';
 import {
   type IdentityCheckContext,
@@ -26,15 +30,22 @@ import {
   type VerificationMethod,
 } from './identityCheck.types.ts';
 
-const failureCodesOf = ({ reported }: IdentityCheckContext): readonly string[] => reported?.verification?.failureCodes ?? [];
+const failureCodesOf = ({ reported }: IdentityCheckContext): readonly string[] =>
+  reported?.verification?.failureCodes ?? [];
 
 const identityCheckSetup = setup({
-  types: {} as FlowTypes<{ input: IdentityCheckInput; context: IdentityCheckContext; events: IdentityCheckEvent; emitted: IdentityCheckEmitted }>,
+  types: {} as FlowTypes<{
+    input: IdentityCheckInput;
+    context: IdentityCheckContext;
+    events: IdentityCheckEvent;
+    emitted: IdentityCheckEmitted;
+  }>,
   actors: identityCheckActors,
   guards: {
     ...inquiryGuards<IdentityCheckContext, Situation>(situationOf),
     methodIsChosen: ({ context }) => context.method !== null,
-    openInquiryFits: ({ context }) => situationOf(context) === 'open' && context.reported?.verification?.method === context.method,
+    openInquiryFits: ({ context }) =>
+      situationOf(context) === 'open' && context.reported?.verification?.method === context.method,
     anotherTryCanCure: ({ context }) => situationOf(context) === 'failed' && canBeCured(failureCodesOf(context)),
     mayReopen: ({ context }) => mayReopen(context),
   },
@@ -42,17 +53,30 @@ const identityCheckSetup = setup({
     ...problemActions,
     ...pollActions,
     storeSeen: assign({ seen: (_, params: { seen: SeenInquiry }) => params.seen }),
-    storeSessionToken: assign({ sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null) }),
+    storeSessionToken: assign({
+      sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null),
+    }),
     clearSessionToken: assign({ sessionToken: null }),
     storeReport: assign({ reported: (_, report: IdentityStatus) => report, seen: null }),
     storeVerification: assign(({ context: { reported } }, answer: CreateVerificationResult) =>
       answer.ok
-        ? { reported: { ...reported, customerState: reported?.customerState ?? 'unverified', verification: answer.verification }, seen: null }
+        ? {
+            reported: {
+              ...reported,
+              customerState: reported?.customerState ?? 'unverified',
+              verification: answer.verification,
+            },
+            seen: null,
+          }
         : {},
     ),
-    storeReopened: assign({ reported: ({ context: { reported } }) => reported && { ...reported, customerState: 'unverified' } }),
+    storeReopened: assign({
+      reported: ({ context: { reported } }) => reported && { ...reported, customerState: 'unverified' },
+    }),
     storeMethod: assign({ method: (_, params: { method: VerificationMethod }) => params.method }),
-    storeSuggestedMethod: assign({ method: ({ context }) => (onlyDocumentsFailed(context) ? 'document_submission' : context.method) }),
+    storeSuggestedMethod: assign({
+      method: ({ context }) => (onlyDocumentsFailed(context) ? 'document_submission' : context.method),
+    }),
     clearMethod: assign({ method: null }),
     /** A verification has started: the choice is used, and earlier problems are cleared. */
     resetWait: assign({ polls: 0, method: null, problem: null }),
@@ -66,7 +90,15 @@ const situationIs = (situation: Situation) => ({ type: 'situationIs', params: { 
 
 export const identityCheckMachine = identityCheckSetup.createMachine({
   id: 'identityCheck',
-  context: ({ input }) => ({ ...input, reported: null, seen: null, method: null, sessionToken: null, polls: 0, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    reported: null,
+    seen: null,
+    method: null,
+    sessionToken: null,
+    polls: 0,
+    problem: null,
+  }),
   initial: 'loading',
   invoke: {
     id: 'watchTab',
@@ -84,7 +116,11 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
           src: 'loadStatus',
           input: ({ customerGuid }: IdentityCheckContext) => ({ customerGuid }),
           onDone: [
-            { guard: withOutput('reportIsNews'), target: '#identityCheck.deciding', actions: [withOutput('storeReport'), 'announceChange'] },
+            {
+              guard: withOutput('reportIsNews'),
+              target: '#identityCheck.deciding',
+              actions: [withOutput('storeReport'), 'announceChange'],
+            },
             { target: '#identityCheck.deciding', actions: withOutput('storeReport') },
           ],
           failed: '#identityCheck.unavailable',
@@ -93,7 +129,8 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
       },
     },
     deciding: {
-      description: "The one table from the bank's report to the state of the flow. The customer's own state comes first.",
+      description:
+        "The one table from the bank's report to the state of the flow. The customer's own state comes first.",
       always: [
         { guard: situationIs('verified'), target: 'passed', actions: 'clearProblem' },
         { guard: situationIs('closed'), target: 'failed', actions: 'clearProblem' },
@@ -143,7 +180,11 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         src: 'createVerification',
         input: ({ context }) => ({ customerGuid: context.customerGuid, method: context.method ?? 'id_and_selfie' }),
         onDone: [
-          { guard: withOutput('accepted'), target: 'awaitingInquiry', actions: [withOutput('storeVerification'), 'resetWait', 'announceChange'] },
+          {
+            guard: withOutput('accepted'),
+            target: 'awaitingInquiry',
+            actions: [withOutput('storeVerification'), 'resetWait', 'announceChange'],
+          },
           { target: 'choosingMethod', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'loading', actions: [storeFault, 'resetPolls'] },
@@ -212,7 +253,11 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         src: 'reopenCustomer',
         input: () => undefined,
         onDone: [
-          { guard: withOutput('accepted'), target: 'choosingMethod', actions: ['storeReopened', 'storeSuggestedMethod'] },
+          {
+            guard: withOutput('accepted'),
+            target: 'choosingMethod',
+            actions: ['storeReopened', 'storeSuggestedMethod'],
+          },
           { target: 'failed', actions: withOutput('storeRefusal') },
         ],
         failed: 'failed',
@@ -236,5 +281,6 @@ export const selectHasLapsed = ({ context }: Snapshot): boolean => hasLapsed(con
 export const selectDocumentsCanCure = ({ context }: Snapshot): boolean => onlyDocumentsFailed(context);
 export const selectMayTryAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'verification.retried' });
 /** Method, identity, review, verified; empty while the current step is unknown. */
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasTag('screen:identityFailed') ? 'failed' : 'now');
+export const selectRail = (snapshot: Snapshot) =>
+  railOf(snapshot, snapshot.hasTag('screen:identityFailed') ? 'failed' : 'now');
 export const selectMayChangeMethod = (snapshot: Snapshot): boolean => snapshot.can({ type: 'method.reconsidered' });

@@ -1,5 +1,10 @@
 import { canBeCured, documentsCanCure } from '#domain/verification/failures.ts';
-import { type InquirySituation, inquiryState, type KnownInquiry, situationOfInquiry } from '../shared/verifying/inquiry.facts.ts';
+import {
+  type InquirySituation,
+  inquiryState,
+  type KnownInquiry,
+  situationOfInquiry,
+} from '../shared/verifying/inquiry.facts.ts';
 import type { IdentityCheckContext, IdentityStatus } from './identityCheck.types.ts';
 
 type Known = KnownInquiry & Pick<IdentityCheckContext, 'reported'>;
@@ -14,7 +19,10 @@ export type Situation =
   /** Of the verification: `none` can continue, or the one there is stands so. */
   | InquirySituation;
 
-/** The customer's state decides; the verification only says what to do about an unverified one (bank contract §4.6). Null before the first report. */
+/**
+ * The customer's state decides; the verification only says what to do about an unverified one (bank
+ * contract §4.6). Null before the first report.
+ */
 export function situationOf(known: Known): Situation | null {
   if (known.reported === null) return null;
   const { customerState, verification } = known.reported;
@@ -26,14 +34,19 @@ export function situationOf(known: Known): Situation | null {
 
 /** The newest verification passed once, and no longer makes the customer verified. */
 export const hasLapsed = ({ reported }: Pick<Known, 'reported'>): boolean =>
-  reported?.hasLapsed === true && reported.verification?.state === 'completed' && reported.verification.outcome === 'passed';
+  reported?.hasLapsed === true &&
+  reported.verification?.state === 'completed' &&
+  reported.verification.outcome === 'passed';
 
 /** A rejected customer can be opened again where another try can cure what failed. */
 export const mayReopen = ({ reported }: Pick<Known, 'reported'>): boolean =>
-  reported?.customerState === 'rejected' && reported.verification?.outcome === 'failed' && canBeCured(reported.verification.failureCodes);
+  reported?.customerState === 'rejected' &&
+  reported.verification?.outcome === 'failed' &&
+  canBeCured(reported.verification.failureCodes);
 
 /** Only a photo or a document has to be sent again. */
-export const onlyDocumentsFailed = ({ reported }: Pick<Known, 'reported'>): boolean => documentsCanCure(reported?.verification?.failureCodes ?? []);
+export const onlyDocumentsFailed = ({ reported }: Pick<Known, 'reported'>): boolean =>
+  documentsCanCure(reported?.verification?.failureCodes ?? []);
 
 /** What an unverified customer's verification needs next, as other screens say it. */
 export type VerificationStage = 'notStarted' | 'started' | 'moreNeeded' | 'reviewing' | 'failed';

@@ -18,7 +18,13 @@ const away =
   });
 
 export const idleCases: Cases<typeof idleMachine> = {
-  inputs: [away(warning - 2 * idleCheckInterval), away(limit - idleCheckInterval), away(limit, 1, 'staff'), away(0, -1), away(0, 400)],
+  inputs: [
+    away(warning - 2 * idleCheckInterval),
+    away(limit - idleCheckInterval),
+    away(limit, 1, 'staff'),
+    away(0, -1),
+    away(0, 400),
+  ],
   events: {
     'activity.heard': [{ at: startTime }, { at: startTime - limit - 1 }],
   },

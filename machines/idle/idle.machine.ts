@@ -18,13 +18,20 @@ const removeSavedActivity = effectContract('removeSavedActivity');
 
 const idleFor = ({ lastActiveAt, now }: IdleContext): number => now() - lastActiveAt;
 
-/** Until a time, but at most one interval: timers stop while the computer sleeps; the clock does not. */
-const until = (limit: number, context: IdleContext): number => Math.min(Math.max(limit - idleFor(context), 0), idleCheckInterval);
+/**
+ * Until a time, but at most one interval: timers stop while the computer sleeps; the clock does
+ * not.
+ */
+const until = (limit: number, context: IdleContext): number =>
+  Math.min(Math.max(limit - idleFor(context), 0), idleCheckInterval);
 
 const lastActivity = ({ context }: { context: IdleContext }) => ({ at: context.lastActiveAt });
 const share = { type: 'shareActivity', params: lastActivity } as const;
 
-/** Ends the session of an absent customer or staff member. All tabs of one browser share the time of the last activity. */
+/**
+ * Ends the session of an absent customer or staff member. All tabs of one browser share the time of
+ * the last activity.
+ */
 export const idleMachine = setup({
   types: { context: {} as IdleContext, input: {} as IdleInput, events: {} as IdleEvent },
   actors: { watchActivity },
@@ -34,7 +41,9 @@ export const idleMachine = setup({
     saveActivity,
     removeSavedActivity,
     // After the limit it is too late, as for the first mouse move after a long sleep.
-    storeActivity: assign({ lastActiveAt: ({ context }) => (idleFor(context) < context.limits.limit ? context.now() : context.lastActiveAt) }),
+    storeActivity: assign({
+      lastActiveAt: ({ context }) => (idleFor(context) < context.limits.limit ? context.now() : context.lastActiveAt),
+    }),
     storeHeardActivity: assign({ lastActiveAt: ({ context }, { at }: ActivityHeard) => Math.min(at, context.now()) }),
     reportEnding: sendTo(
       ({ context }): ReportsTo<IdleReport> => context.reportTo,
@@ -62,7 +71,11 @@ export const idleMachine = setup({
     'tab.shown': { target: '.deciding', actions: 'removeSavedActivity' },
     'window.focused': '.deciding',
     'session.wanted': { actions: share },
-    'activity.heard': { guard: withEvent('heardIsNewer'), target: '.deciding', actions: withEvent('storeHeardActivity') },
+    'activity.heard': {
+      guard: withEvent('heardIsNewer'),
+      target: '.deciding',
+      actions: withEvent('storeHeardActivity'),
+    },
   },
   states: {
     deciding: {
@@ -91,7 +104,10 @@ export const idleMachine = setup({
         },
       },
     },
-    rewatching: { description: 'The stream of activity broke. It is taken up again after a moment.', after: { rewatchPause: 'deciding' } },
+    rewatching: {
+      description: 'The stream of activity broke. It is taken up again after a moment.',
+      after: { rewatchPause: 'deciding' },
+    },
     warning: {
       description: 'Whoever left is asked, with two minutes left. Only an answer counts: the bump of a mouse does not.',
       on: {

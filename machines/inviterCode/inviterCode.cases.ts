@@ -2,7 +2,10 @@ import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { InviterCodeMachine } from './inviterCode.machine.ts';
 
-const unknown = { ...problem('unknown_code'), fields: { code: 'Nobody has this code. Check it with the person who invited you.' } };
+const unknown = {
+  ...problem('unknown_code'),
+  fields: { code: 'Nobody has this code. Check it with the person who invited you.' },
+};
 
 export const inviterCodeCases: Cases<InviterCodeMachine> = {
   inputs: [undefined],
@@ -21,6 +24,7 @@ export const inviterCodeCases: Cases<InviterCodeMachine> = {
   invariants: {
     'a code is asked for only until a known time': (snapshot) =>
       snapshot.matches('editing') && snapshot.context.until === null ? 'there is none' : undefined,
-    'something is sent': (snapshot) => (snapshot.matches('adding') && snapshot.context.code.trim() === '' ? 'nothing was typed' : undefined),
+    'something is sent': (snapshot) =>
+      snapshot.matches('adding') && snapshot.context.code.trim() === '' ? 'nothing was typed' : undefined,
   },
 };

@@ -25,7 +25,10 @@ export type InviterCodeEvent =
 /** A code was added, or may have been: what shows it is out of date. */
 export type InviterCodeEmitted = { readonly type: 'inviterCode.changed' };
 
-/** `closed`: there is a code already, or the time is over. A `refused` reply names the field in `problem.fields`. */
+/**
+ * `closed`: there is a code already, or the time is over. A `refused` reply names the field in
+ * `problem.fields`.
+ */
 export type AddInviterCodeResult = { readonly ok: true } | Refusal<'closed' | 'refused'>;
 /** PUT /backend/customers/referral-code. Repeating it has no further effect. */
 const addCode = promiseContract<AddInviterCodeResult, { code: string }>('addCode');
@@ -59,19 +62,25 @@ export const inviterCodeMachine = setup({
       description: 'No code can be added, as far as is known.',
       tags: ['screen:inviterCodeClosed'],
       meta: { title: 'No code can be added' },
-      on: { 'deadline.updated': { guard: withEvent('canBeAdded'), target: 'editing', actions: withEvent('storeDeadline') } },
+      on: {
+        'deadline.updated': { guard: withEvent('canBeAdded'), target: 'editing', actions: withEvent('storeDeadline') },
+      },
     },
     editing: {
       tags: ['form', 'screen:inviterCodeForm'],
       meta: { title: 'Add the code of who invited you' },
       on: {
-        'deadline.updated': [{ guard: withEvent('canBeAdded'), actions: withEvent('storeDeadline') }, { target: 'closed' }],
+        'deadline.updated': [
+          { guard: withEvent('canBeAdded'), actions: withEvent('storeDeadline') },
+          { target: 'closed' },
+        ],
         'code.changed': { actions: withEvent('storeCode') },
         'form.submitted': [{ guard: 'codeIsGiven', target: 'adding' }, { actions: 'storeMissing' }],
       },
     },
     adding: {
-      description: 'What is loaded meanwhile changes nothing. After a fault the code may have been added: adding it again says so.',
+      description:
+        'What is loaded meanwhile changes nothing. After a fault the code may have been added: adding it again says so.',
       tags: ['busy', 'screen:inviterCodeForm'],
       meta: { title: 'Adding the code' },
       entry: 'clearProblems',

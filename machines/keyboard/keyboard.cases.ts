@@ -9,6 +9,7 @@ export const keyboardCases: Cases<KeyboardMachine> = {
   actors: { watchKeys: { stream: true } },
   abstraction: () => null,
   invariants: {
-    'the choice and what keys do agree': (snapshot) => (snapshot.matches({ shortcuts: 'on' }) === snapshot.context.isOn ? undefined : 'they do not'),
+    'the choice and what keys do agree': (snapshot) =>
+      snapshot.matches({ shortcuts: 'on' }) === snapshot.context.isOn ? undefined : 'they do not',
   },
 };

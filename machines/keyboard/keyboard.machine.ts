@@ -29,7 +29,10 @@ const pressShortcut = effectContract<Key>('pressShortcut');
 /** Saves for the next visit whether keys alone do something. */
 const saveShortcuts = effectContract<{ isOn: boolean }>('saveShortcuts');
 
-/** The keys of the whole console, and those of buttons that name one. Those of a list are the list's own. */
+/**
+ * The keys of the whole console, and those of buttons that name one. Those of a list are the list's
+ * own.
+ */
 export const keyboardMachine = setup({
   types: {} as FlowTypes<{ input: KeyboardInput; context: KeyboardContext; events: KeyboardEvent }>,
   actors: { watchKeys },
@@ -89,7 +92,10 @@ export const keyboardMachine = setup({
                   {
                     guard: withEvent('leadsSomewhere'),
                     target: 'ready',
-                    actions: { type: 'goTo', params: ({ context, event }) => ({ href: context.places[event.key] ?? '' }) },
+                    actions: {
+                      type: 'goTo',
+                      params: ({ context, event }) => ({ href: context.places[event.key] ?? '' }),
+                    },
                   },
                   { target: 'ready' },
                 ],

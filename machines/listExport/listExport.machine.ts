@@ -54,7 +54,10 @@ export type ListExportEvent =
   /** The page may show other rows now. */
   | { readonly type: 'query.changed'; readonly query: ListQuery };
 
-/** Reads the rows that are wanted, writes them as a file and hands it to the browser. Stopped, it saves nothing. */
+/**
+ * Reads the rows that are wanted, writes them as a file and hands it to the browser. Stopped, it
+ * saves nothing.
+ */
 const exportRows = streamContract<ExportFact, ExportRequest | null>('exportRows');
 
 export const listExportMachine = setup({
@@ -73,7 +76,8 @@ export const listExportMachine = setup({
     storeReportedProblem: assign({ problem: (_, { problem }: { problem: Problem }) => problem }),
   },
   guards: {
-    filterDiffers: ({ context: { request } }, { query }: { query: ListQuery }) => request === null || !isSameFilter(request.query, query),
+    filterDiffers: ({ context: { request } }, { query }: { query: ListQuery }) =>
+      request === null || !isSameFilter(request.query, query),
   },
   delays: { noticeTime },
 }).createMachine({
@@ -84,7 +88,8 @@ export const listExportMachine = setup({
   states: {
     idle: { description: 'No export is in progress.', meta: { title: 'Ready' } },
     writing: {
-      description: 'The rows are read, then the file is written and saved. This has no time limit: the page shows the progress.',
+      description:
+        'The rows are read, then the file is written and saved. This has no time limit: the page shows the progress.',
       tags: ['busy'],
       meta: { title: 'Writing the file' },
       invoke: {
@@ -123,8 +128,10 @@ type Snapshot = SnapshotFrom<ListExportMachine>;
 export const selectIsWriting = (snapshot: Snapshot): boolean => snapshot.matches('writing');
 export const selectProgress = ({ context }: Snapshot): ExportProgress | null => context.progress;
 /** The file that was just saved, while its notice shows. */
-export const selectSavedFile = (snapshot: Snapshot): SavedFile | null => (snapshot.matches('saved') ? snapshot.context.file : null);
+export const selectSavedFile = (snapshot: Snapshot): SavedFile | null =>
+  snapshot.matches('saved') ? snapshot.context.file : null;
 /** Why no file was saved, while its notice shows. */
-export const selectProblem = (snapshot: Snapshot): Problem | null => (snapshot.matches('failed') ? snapshot.context.problem : null);
+export const selectProblem = (snapshot: Snapshot): Problem | null =>
+  snapshot.matches('failed') ? snapshot.context.problem : null;
 /** What the last export was of, for another try. */
 export const selectRequest = ({ context }: Snapshot): ExportRequest | null => context.request;

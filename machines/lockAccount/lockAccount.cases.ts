@@ -29,6 +29,8 @@ export const lockAccountCases: Cases<LockAccountMachine> = {
     'the token is gone once it is of no more use': ({ status, context }) =>
       status === 'done' && context.token !== null ? 'it is still in the context' : undefined,
     'a link that was not checked locks nothing': (snapshot) =>
-      snapshot.matches('locking') && snapshot.context.token !== null && snapshot.context.email === null ? 'it was not checked' : undefined,
+      snapshot.matches('locking') && snapshot.context.token !== null && snapshot.context.email === null
+        ? 'it was not checked'
+        : undefined,
   },
 };

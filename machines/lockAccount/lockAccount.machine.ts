@@ -21,7 +21,9 @@ export interface LockAccountContext extends LockAccountInput {
   readonly problem: Problem | null;
 }
 
-export type LockAccountEvent = { readonly type: 'lock.requested' | 'lock.canceled' | 'lock.confirmed' | 'retry.requested' };
+export type LockAccountEvent = {
+  readonly type: 'lock.requested' | 'lock.canceled' | 'lock.confirmed' | 'retry.requested';
+};
 
 /** What a link in an email locks. */
 interface LockLink {
@@ -36,7 +38,10 @@ const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink
 
 /** `checkRequired`: a session alone locks nobody out, so a code or a second factor comes first. */
 export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'checkRequired' | 'refused'>;
-/** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
+/**
+ * POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be
+ * repeated.
+ */
 const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
@@ -106,7 +111,8 @@ export const lockAccountMachine = setup({
       }),
     },
     confirmingCode: {
-      description: 'Whoever found an open session must not lock its owner out with it. After the code, the same call is made again.',
+      description:
+        'Whoever found an open session must not lock its owner out with it. After the code, the same call is made again.',
       tags: ['screen:lockCode'],
       meta: { title: 'Confirm it’s you' },
       invoke: confirming('locking', 'confirming', (_: LockAccountContext) => ({ kind: 'lock' })),

@@ -13,11 +13,19 @@ const locked = {
 const accountLocked = refusal('accountLocked', problem('account_locked'));
 const refused = refusal('refused', problem('too_many_requests', true));
 
-const subject: FactorSubject = { kind: 'step', customerGuid: '0123456789abcdef0123456789abcdef', variant: 'crypto', about: null };
+const subject: FactorSubject = {
+  kind: 'step',
+  customerGuid: '0123456789abcdef0123456789abcdef',
+  variant: 'crypto',
+  about: null,
+};
 export const samplePasskeyRequest = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
 export const samplePasskeyAnswer = { id: 'kX7', type: 'public-key' };
 /** A customer who has everything. */
-export const sampleChallenge: FactorChallenge = { methods: ['authenticator', 'passkey', 'recoveryCode'], passkey: samplePasskeyRequest };
+export const sampleChallenge: FactorChallenge = {
+  methods: ['authenticator', 'passkey', 'recoveryCode'],
+  passkey: samplePasskeyRequest,
+};
 const sampleGrant = { kind: 'step', stepUp: { token: 'step-up-token', useBy: startTime + 300_000 } } as const;
 
 export const mfaChallengeCases: Cases<MfaChallengeMachine> = {
@@ -63,9 +71,13 @@ export const mfaChallengeCases: Cases<MfaChallengeMachine> = {
   ],
   invariants: {
     'what was entered or signed is gone at the end': ({ status, context: { digits, recoveryCode, signed } }) =>
-      status === 'done' && (digits !== '' || recoveryCode !== '' || signed !== null) ? 'it is still in the context' : undefined,
+      status === 'done' && (digits !== '' || recoveryCode !== '' || signed !== null)
+        ? 'it is still in the context'
+        : undefined,
     'a code that is known to be wrong is not checked': ({ value, context: { digits, recoveryCode, wrongCodes } }) => {
-      const sent = { '{"authenticator":"checking"}': digits, '{"recoveryCode":"checking"}': recoveryCode }[JSON.stringify(value)];
+      const sent = { '{"authenticator":"checking"}': digits, '{"recoveryCode":"checking"}': recoveryCode }[
+        JSON.stringify(value)
+      ];
       return sent !== undefined && wrongCodes.includes(sent) ? `"${sent}" is checked` : undefined;
     },
     'the passkey is asked only with a request': (snapshot) =>

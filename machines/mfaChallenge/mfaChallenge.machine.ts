@@ -30,7 +30,12 @@ const isEnd = (answer: Answer): answer is Ended => !answer.ok && (ends as readon
 const has = ({ challenge }: MfaChallengeContext, method: FactorMethod): boolean => challenge.methods.includes(method);
 
 const mfaChallengeSetup = setup({
-  types: {} as FlowTypes<{ input: MfaChallengeInput; context: MfaChallengeContext; events: MfaChallengeEvent; output: MfaChallengeOutput }>,
+  types: {} as FlowTypes<{
+    input: MfaChallengeInput;
+    context: MfaChallengeContext;
+    events: MfaChallengeEvent;
+    output: MfaChallengeOutput;
+  }>,
   actors: { checkFactor, renewChallenge, askPasskey },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,
@@ -42,9 +47,12 @@ const mfaChallengeSetup = setup({
     passkeyCanBeUsed: ({ context }) => has(context, 'passkey') && context.challenge.passkey !== null,
     passkeyRequestIsFresh: ({ context }) => context.passkey !== null,
     passkeyIsUnusable: ({ context }) => context.challenge.passkey === null,
-    authenticatorIsChosen: ({ context }, { method }: { method: FactorMethod }) => method === 'authenticator' && has(context, method),
-    passkeyIsChosen: ({ context }, { method }: { method: FactorMethod }) => method === 'passkey' && has(context, method),
-    recoveryCodeIsChosen: ({ context }, { method }: { method: FactorMethod }) => method === 'recoveryCode' && has(context, method),
+    authenticatorIsChosen: ({ context }, { method }: { method: FactorMethod }) =>
+      method === 'authenticator' && has(context, method),
+    passkeyIsChosen: ({ context }, { method }: { method: FactorMethod }) =>
+      method === 'passkey' && has(context, method),
+    recoveryCodeIsChosen: ({ context }, { method }: { method: FactorMethod }) =>
+      method === 'recoveryCode' && has(context, method),
     digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
     digitsAreComplete: (_, { digits }: { digits: string }) => isDigits(digits),
     codeIsComplete: ({ context }) => isDigits(context.digits),
@@ -75,8 +83,13 @@ const mfaChallengeSetup = setup({
     storeChallenge: assign(({ context }, answer: RenewChallengeResult) =>
       answer.ok ? { challenge: answer.challenge, passkey: answer.challenge.passkey } : { challenge: context.challenge },
     ),
-    storeGrant: assign({ outcome: (_, answer: CheckFactorResult) => (answer.ok ? ({ kind: 'proved', grant: answer.grant } as const) : null) }),
-    storeEnd: assign({ outcome: (_, answer: Answer) => (isEnd(answer) ? ({ kind: 'ended', refusal: answer } as const) : null) }),
+    storeGrant: assign({
+      outcome: (_, answer: CheckFactorResult) =>
+        answer.ok ? ({ kind: 'proved', grant: answer.grant } as const) : null,
+    }),
+    storeEnd: assign({
+      outcome: (_, answer: Answer) => (isEnd(answer) ? ({ kind: 'ended', refusal: answer } as const) : null),
+    }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
     clearWait: assign({ wait: null }),
     clearPasskey: assign({ passkey: null }),
@@ -157,7 +170,8 @@ const recoveryCode = mfaChallengeSetup.createStateConfig({
   initial: 'entering',
   states: {
     entering: {
-      description: 'Submitted by the customer, since a recovery code works only once. One that is incomplete or known to be wrong is not sent.',
+      description:
+        'Submitted by the customer, since a recovery code works only once. One that is incomplete or known to be wrong is not sent.',
       tags: ['form'],
       meta: { title: 'Enter a recovery code' },
       on: {
@@ -189,7 +203,11 @@ const passkey = mfaChallengeSetup.createStateConfig({
   initial: 'deciding',
   states: {
     deciding: {
-      always: [{ guard: 'passkeyIsUnusable', target: 'unusable' }, { guard: 'passkeyRequestIsFresh', target: 'offered' }, { target: 'stale' }],
+      always: [
+        { guard: 'passkeyIsUnusable', target: 'unusable' },
+        { guard: 'passkeyRequestIsFresh', target: 'offered' },
+        { target: 'stale' },
+      ],
     },
     unusable: {
       description: 'This browser or this address cannot use passkeys.',
@@ -308,7 +326,8 @@ export const selectPurpose = ({ context }: Snapshot) => context.subject.kind;
 export const selectDigits = ({ context }: Snapshot) => context.digits;
 export const selectRecoveryCode = ({ context }: Snapshot) => context.recoveryCode;
 /** The customer's other factor is a passkey of another address, which cannot be used here. */
-export const selectIsOnlyRecoveryCode = ({ context }: Snapshot): boolean => context.challenge.methods.join() === 'recoveryCode';
+export const selectIsOnlyRecoveryCode = ({ context }: Snapshot): boolean =>
+  context.challenge.methods.join() === 'recoveryCode';
 /** When the lock ends, in ms since 1970 UTC. */
 export const selectLockedUntil = ({ context }: Snapshot) => context.wait?.until ?? null;
 /** Counts wrong codes: each time, the field starts over from its first digit. */

@@ -1,5 +1,11 @@
 import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
-import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
+import type {
+  FactorChallenge,
+  FactorMethod,
+  FactorProof,
+  PasskeyCredential,
+  PasskeyRequest,
+} from '#domain/security/factors.ts';
 import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
 import type { Problem, Refusal, Wait } from '../shared/problem.ts';
@@ -7,9 +13,17 @@ import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SignedInSession } from '../signIn/signIn.types.ts';
 
-/** What the second factor is for: a step of a flow of the signed-in customer, signing in, or that of staff. */
+/**
+ * What the second factor is for: a step of a flow of the signed-in customer, signing in, or that of
+ * staff.
+ */
 export type FactorSubject =
-  | { readonly kind: 'step'; readonly customerGuid: string; readonly variant: CodeVariant; readonly about: ConfirmedSubject | null }
+  | {
+      readonly kind: 'step';
+      readonly customerGuid: string;
+      readonly variant: CodeVariant;
+      readonly about: ConfirmedSubject | null;
+    }
   | { readonly kind: 'signIn'; readonly email: string; readonly idToken: string }
   | { readonly kind: 'staffSignIn'; readonly email: string; readonly password: string };
 
@@ -60,13 +74,22 @@ export function mfaChallengeOf(subject: FactorSubject, challenge: FactorChalleng
   return { subject, challenge };
 }
 
-/** `expired`: the passkey request is too old or was used. `locked`: five wrong tries; nothing is checked until the wait ends. */
-export type CheckFactorResult = { readonly ok: true; readonly grant: FactorGrant } | Refusal<'wrong' | 'expired' | 'locked' | 'refused' | FactorEnd>;
+/**
+ * `expired`: the passkey request is too old or was used. `locked`: five wrong tries; nothing is
+ * checked until the wait ends.
+ */
+export type CheckFactorResult =
+  | { readonly ok: true; readonly grant: FactorGrant }
+  | Refusal<'wrong' | 'expired' | 'locked' | 'refused' | FactorEnd>;
 /** Has the server check what the customer proved. */
-export const checkFactor = promiseContract<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>('checkFactor');
+export const checkFactor = promiseContract<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>(
+  'checkFactor',
+);
 
 /** A new challenge, for a passkey whose last request is spent. */
-export type RenewChallengeResult = { readonly ok: true; readonly challenge: FactorChallenge } | Refusal<'locked' | 'refused' | FactorEnd>;
+export type RenewChallengeResult =
+  | { readonly ok: true; readonly challenge: FactorChallenge }
+  | Refusal<'locked' | 'refused' | FactorEnd>;
 export const renewChallenge = promiseContract<RenewChallengeResult, { subject: FactorSubject }>('renewChallenge');
 
 export type PasskeyRefusal = 'passkeyCanceled' | 'passkeyTimedOut' | 'passkeyUnavailable' | 'passkeyFailed';

@@ -43,7 +43,10 @@ export const sampleCodes = [
   'nbvcx-z1234',
   'hjkmn-pqrst',
 ];
-const sampleSecret = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange:maya%40example.test?secret=JBSWY3DPEHPK3PXP' };
+const sampleSecret = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Statechange:maya%40example.test?secret=JBSWY3DPEHPK3PXP',
+};
 
 export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
   inputs: [null, { change: { kind: 'passkey' }, name: 'Work laptop' } as const].map((draft) => ({
@@ -93,7 +96,10 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
       done: [{ ok: true, codes: sampleCodes }, { ok: true, codes: null }, refusal('refused')],
       faults: [fault],
     },
-    confirmCodes: { done: [{ ok: true }, refusal('wrong', problem('code_wrong')), refusal('refused')], faults: [fault] },
+    confirmCodes: {
+      done: [{ ok: true }, refusal('wrong', problem('code_wrong')), refusal('refused')],
+      faults: [fault],
+    },
     watchSecurity: { stream: true },
   },
   abstraction: ({ context: { security, before, change, digits, options, name, typedCode, draft } }) => [
@@ -108,8 +114,12 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
   ],
   invariants: {
     'nothing secret stays once the list is back': ({ value, context: { secret, credential, codes, options } }) =>
-      value === 'resting' && (secret ?? credential ?? codes ?? options) !== null ? 'it is still in the context' : undefined,
+      value === 'resting' && (secret ?? credential ?? codes ?? options) !== null
+        ? 'it is still in the context'
+        : undefined,
     'recovery codes are there wherever they are shown or confirmed': ({ value, context }) =>
-      ['showingCodes', 'confirmingCodes', 'sendingCode'].includes(String(value)) && context.codes === null ? 'there are none' : undefined,
+      ['showingCodes', 'confirmingCodes', 'sendingCode'].includes(String(value)) && context.codes === null
+        ? 'there are none'
+        : undefined,
   },
 };

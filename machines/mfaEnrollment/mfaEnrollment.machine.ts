@@ -36,7 +36,8 @@ const noSecrets = { secret: null, options: null, credential: null, codes: null }
 /** The context without a change, apart from `security` and `done`. */
 const idleContext = { change: null, before: null, ...nothingTyped, ...noSecrets, problem: null } as const;
 
-const isOne = (kind: FactorChange['kind']) => (_: unknown, answer: BeginChangeResult) => answer.ok && answer.begun.kind === kind;
+const isOne = (kind: FactorChange['kind']) => (_: unknown, answer: BeginChangeResult) =>
+  answer.ok && answer.begun.kind === kind;
 
 const doneKinds: Readonly<Record<Exclude<FactorChange['kind'], 'removal'>, FactorDone['kind']>> = {
   authenticator: 'authenticatorAdded',
@@ -50,11 +51,17 @@ function doneOf(change: FactorChange): FactorDone['kind'] {
   return change.factor.kind === 'passkey' ? 'passkeyRemoved' : 'authenticatorRemoved';
 }
 
-/** The factors now include one that was missing when the change started, although no reply confirmed it. */
+/**
+ * The factors now include one that was missing when the change started, although no reply confirmed
+ * it.
+ */
 function hasBeenAdded({ change, before, security, name }: MfaEnrollmentContext): boolean {
   if (security === null || before === null || security === before) return false;
-  if (change?.kind === 'authenticator') return security.authenticator !== null && security.authenticator.since !== before.authenticator?.since;
-  return security.passkeys.some((key) => key.name === tidyLine(name) && !before.passkeys.some(({ id }) => id === key.id));
+  if (change?.kind === 'authenticator')
+    return security.authenticator !== null && security.authenticator.since !== before.authenticator?.since;
+  return security.passkeys.some(
+    (key) => key.name === tidyLine(name) && !before.passkeys.some(({ id }) => id === key.id),
+  );
 }
 
 const nameProblemOf = ({ name, security }: MfaEnrollmentContext) => passkeyNameProblem(name, security?.passkeys ?? []);
@@ -67,12 +74,21 @@ const mfaEnrollmentSetup = setup({
     emitted: MfaEnrollmentEmitted;
     children: { oneTimeCode: 'oneTimeCode' };
   }>,
-  actors: { oneTimeCode: oneTimeCodeMachine, beginChange, confirmAuthenticator, confirmCodes, createPasskey, addPasskey, watchSecurity },
+  actors: {
+    oneTimeCode: oneTimeCodeMachine,
+    beginChange,
+    confirmAuthenticator,
+    confirmCodes,
+    createPasskey,
+    addPasskey,
+    watchSecurity,
+  },
   guards: {
     draftIsReady: ({ context }) => context.draft !== null && context.security !== null,
     securityIsKnown: ({ context }) => context.security !== null,
     /** Needs a warning first. */
-    changeTakesAway: (_, { change }: { change: FactorChange }) => change.kind === 'removal' || change.kind === 'recoveryCodes',
+    changeTakesAway: (_, { change }: { change: FactorChange }) =>
+      change.kind === 'removal' || change.kind === 'recoveryCodes',
     accepted: (_, answer: Answer) => answer.ok,
     checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
     authenticatorHasBegun: isOne('authenticator'),
@@ -86,7 +102,8 @@ const mfaEnrollmentSetup = setup({
     optionsAreFresh: ({ context }) => context.options !== null,
     nameIsInvalid: ({ context }) => nameProblemOf(context) !== null,
     factorIsThere: ({ context }) => hasBeenAdded(context),
-    typedCodeIsOne: ({ context: { codes, typedCode } }) => (codes ?? []).some((code) => tidyRecoveryCode(code) === tidyRecoveryCode(typedCode)),
+    typedCodeIsOne: ({ context: { codes, typedCode } }) =>
+      (codes ?? []).some((code) => tidyRecoveryCode(code) === tidyRecoveryCode(typedCode)),
   },
   actions: {
     ...problemActions,
@@ -96,7 +113,10 @@ const mfaEnrollmentSetup = setup({
       ...idleContext,
       change,
       before: security,
-      name: change.kind === 'passkey' ? suggestedPasskeyName(security?.session.device ?? null, security?.passkeys ?? []) : '',
+      name:
+        change.kind === 'passkey'
+          ? suggestedPasskeyName(security?.session.device ?? null, security?.passkeys ?? [])
+          : '',
       draft: null,
       done: null,
     })),
@@ -112,8 +132,13 @@ const mfaEnrollmentSetup = setup({
     storeWrongDigits: assign((_, answer: Answer) => ({ problem: problemOfAnswer(answer), digits: '' })),
     storeName: assign((_, { name }: { name: string }) => ({ name, nameProblem: null })),
     storeNameProblem: assign({ nameProblem: ({ context }) => nameProblemOf(context) }),
-    storeCredential: assign((_, answer: CreatePasskeyResult) => ({ credential: answer.ok ? answer.signed : null, options: null })),
-    storeCodes: assign({ codes: (_, answer: ConfirmAuthenticatorResult | AddPasskeyResult) => (answer.ok ? answer.codes : null) }),
+    storeCredential: assign((_, answer: CreatePasskeyResult) => ({
+      credential: answer.ok ? answer.signed : null,
+      options: null,
+    })),
+    storeCodes: assign({
+      codes: (_, answer: ConfirmAuthenticatorResult | AddPasskeyResult) => (answer.ok ? answer.codes : null),
+    }),
     storeTypedCode: assign((_, { text }: { text: string }) => ({ typedCode: text, problem: null })),
     storeDone: assign(({ context: { change } }) => ({
       ...idleContext,
@@ -212,7 +237,10 @@ const creatingPasskey = mfaEnrollmentSetup.createStateConfig({
     onError: { target: 'naming', actions: storeFault },
   },
   after: {
-    passkeyRequestLifetime: { target: 'naming', actions: ['clearOptions', { type: 'storeProblem', params: problem('passkeyTimedOut', true) }] },
+    passkeyRequestLifetime: {
+      target: 'naming',
+      actions: ['clearOptions', { type: 'storeProblem', params: problem('passkeyTimedOut', true) }],
+    },
   },
   on: { 'passkey.canceled': 'naming', 'change.canceled': canceled },
 });
@@ -240,12 +268,16 @@ const showingCodes = mfaEnrollmentSetup.createStateConfig({
 });
 
 const confirmingCodes = mfaEnrollmentSetup.createStateConfig({
-  description: 'One of the codes is entered as proof that they are saved. It stays unused, and the codes can be seen again.',
+  description:
+    'One of the codes is entered as proof that they are saved. It stays unused, and the codes can be seen again.',
   tags: ['form', 'screen:recoveryCodeConfirmation'],
   meta: { title: 'Confirm that they are saved' },
   on: {
     'typedCode.changed': { actions: withEvent('storeTypedCode') },
-    'code.submitted': [{ guard: 'typedCodeIsOne', target: 'sendingCode' }, { actions: { type: 'storeProblem', params: problem('codeUnknown') } }],
+    'code.submitted': [
+      { guard: 'typedCodeIsOne', target: 'sendingCode' },
+      { actions: { type: 'storeProblem', params: problem('codeUnknown') } },
+    ],
     'codes.reviewed': { target: 'showingCodes', actions: 'clearProblem' },
   },
 });
@@ -261,7 +293,11 @@ const sendingCode = mfaEnrollmentSetup.createStateConfig({
     input: ({ typedCode }: MfaEnrollmentContext) => ({ code: typedCode }),
     onDone: [
       { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
-      { guard: withOutput('codeIsWrong'), target: 'confirmingCodes', actions: { type: 'storeProblem', params: problem('codeUnknown') } },
+      {
+        guard: withOutput('codeIsWrong'),
+        target: 'confirmingCodes',
+        actions: { type: 'storeProblem', params: problem('codeUnknown') },
+      },
       { target: 'confirmingCodes', actions: withOutput('storeRefusal') },
     ],
     failed: 'confirmingCodes',
@@ -276,7 +312,8 @@ function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
 /** What the code is for. */
 function subjectOf({ change }: MfaEnrollmentContext): CodeSubject | null {
   if (change === null) return null;
-  if (change.kind === 'removal') return { kind: 'factorRemoval', passkey: change.factor.kind === 'passkey' ? change.factor.id : null };
+  if (change.kind === 'removal')
+    return { kind: 'factorRemoval', passkey: change.factor.kind === 'passkey' ? change.factor.id : null };
   return { kind: change.kind === 'unsavedCodes' ? 'recoveryCodesShown' : change.kind };
 }
 
@@ -316,10 +353,14 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       description: 'Says what the change means before it is made, or why it could not begin.',
       tags: ['form', 'screen:changeProposal'],
       meta: { title: 'Confirm the change' },
-      on: { 'change.submitted': { target: 'beginning', actions: 'clearProblem' }, 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+      on: {
+        'change.submitted': { target: 'beginning', actions: 'clearProblem' },
+        'change.canceled': { target: 'resting', actions: 'resetChange' },
+      },
     },
     beginning: {
-      description: 'A removal and new recovery codes are made by this call, and unsaved codes come with it. What is added needs more.',
+      description:
+        'A removal and new recovery codes are made by this call, and unsaved codes come with it. What is added needs more.',
       tags: ['busy', 'screen:changeProposal'],
       meta: { title: 'Beginning the change' },
       exit: 'announceChange',
@@ -339,7 +380,8 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
     },
     checking: {
-      description: 'A password alone changes nothing: a code, or the second factor itself, confirms that it is the customer.',
+      description:
+        'A password alone changes nothing: a code, or the second factor itself, confirms that it is the customer.',
       tags: ['screen:changeCheck'],
       meta: { title: 'Confirm it’s you' },
       invoke: confirming('beginning', 'proposing', subjectOf),

@@ -2,6 +2,11 @@ import type { SnapshotFrom } from 'xstate';
 import type { MfaEnrollmentMachine } from './mfaEnrollment.machine.ts';
 import type { FactorDraft } from './mfaEnrollment.types.ts';
 
-/** The change that the customer is at, to be offered again after a session that expired; null without one, and once its codes are shown. */
-export const mfaEnrollmentDraft = ({ context: { change, name, codes, draft } }: SnapshotFrom<MfaEnrollmentMachine>): FactorDraft | null =>
+/**
+ * The change that the customer is at, to be offered again after a session that expired; null
+ * without one, and once its codes are shown.
+ */
+export const mfaEnrollmentDraft = ({
+  context: { change, name, codes, draft },
+}: SnapshotFrom<MfaEnrollmentMachine>): FactorDraft | null =>
   change === null || codes !== null ? draft : { change, name };

@@ -8,7 +8,9 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 
 /** A second factor that the customer has. */
-export type OwnFactor = { readonly kind: 'authenticator' } | { readonly kind: 'passkey'; readonly id: string; readonly name: string };
+export type OwnFactor =
+  | { readonly kind: 'authenticator' }
+  | { readonly kind: 'passkey'; readonly id: string; readonly name: string };
 
 /** What the customer began. */
 export type FactorChange =
@@ -21,7 +23,9 @@ export type FactorChange =
 
 /** What was done last, for the list to say. */
 export interface FactorDone {
-  readonly kind: Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | 'transferUnconfirmed' | ExternalChangeKind> | 'recoveryCodesSaved';
+  readonly kind:
+    | Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | 'transferUnconfirmed' | ExternalChangeKind>
+    | 'recoveryCodesSaved';
 }
 
 /** What was begun and typed when the session expired. Codes and secrets are in no draft. */
@@ -66,7 +70,14 @@ export type MfaEnrollmentEvent =
   | { readonly type: 'digits.changed'; readonly digits: string }
   | { readonly type: 'code.submitted' }
   | { readonly type: 'name.changed'; readonly name: string }
-  | { readonly type: 'passkey.requested' | 'passkey.canceled' | 'codes.downloadRequested' | 'codes.saved' | 'codes.reviewed' }
+  | {
+      readonly type:
+        | 'passkey.requested'
+        | 'passkey.canceled'
+        | 'codes.downloadRequested'
+        | 'codes.saved'
+        | 'codes.reviewed';
+    }
   | { readonly type: 'typedCode.changed'; readonly text: string };
 
 /** The account was changed, or may have been: what shows it is out of date. */
@@ -79,24 +90,37 @@ export type BegunChange =
   | { readonly kind: 'removal' }
   | { readonly kind: 'recoveryCodes'; readonly codes: readonly string[] };
 
-/** `checkRequired`: the customer has to confirm first, as neither the sign-in nor a code is recent. */
-export type BeginChangeResult = { readonly ok: true; readonly begun: BegunChange } | Refusal<'checkRequired' | 'refused'>;
+/**
+ * `checkRequired`: the customer has to confirm first, as neither the sign-in nor a code is recent.
+ */
+export type BeginChangeResult =
+  | { readonly ok: true; readonly begun: BegunChange }
+  | Refusal<'checkRequired' | 'refused'>;
 export const beginChange = promiseContract<BeginChangeResult, { change: FactorChange }>('beginChange');
 
 /** The recovery codes come with the first factor; null with a further one. */
 type Added = { readonly ok: true; readonly codes: readonly string[] | null };
 /** `expired`: the secret waited too long, or another took its place. */
 export type ConfirmAuthenticatorResult = Added | Refusal<'wrong' | 'expired' | 'refused'>;
-export const confirmAuthenticator = promiseContract<ConfirmAuthenticatorResult, { otp: string }>('confirmAuthenticator');
+export const confirmAuthenticator = promiseContract<ConfirmAuthenticatorResult, { otp: string }>(
+  'confirmAuthenticator',
+);
 
-export type CreatePasskeyResult = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<PasskeyRefusal | 'passkeyExists'>;
+export type CreatePasskeyResult =
+  | { readonly ok: true; readonly signed: PasskeyCredential }
+  | Refusal<PasskeyRefusal | 'passkeyExists'>;
 /** Opens the browser's passkey dialog. A stopped actor closes it. */
 export const createPasskey = promiseContract<CreatePasskeyResult, { options: PasskeyRequest }>('createPasskey');
 
 export type AddPasskeyResult = Added | Refusal<'refused'>;
-export const addPasskey = promiseContract<AddPasskeyResult, { name: string; credential: PasskeyCredential }>('addPasskey');
+export const addPasskey = promiseContract<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(
+  'addPasskey',
+);
 
-/** The codes are on the server until it has seen one of them. `wrong`: it is none of those that work, such as one that was used. */
+/**
+ * The codes are on the server until it has seen one of them. `wrong`: it is none of those that
+ * work, such as one that was used.
+ */
 export type ConfirmCodesResult = { readonly ok: true } | Refusal<'wrong' | 'refused'>;
 export const confirmCodes = promiseContract<ConfirmCodesResult, { code: string }>('confirmCodes');
 

@@ -1,6 +1,8 @@
 import { setup } from 'xstate';
 
-type NavigationEvent = { readonly type: 'sidebar.toggled' | 'sidebar.dismissed' } | { readonly type: 'route.changed'; readonly path: string };
+type NavigationEvent =
+  | { readonly type: 'sidebar.toggled' | 'sidebar.dismissed' }
+  | { readonly type: 'route.changed'; readonly path: string };
 
 /** The sidebar of small screens. */
 export const navigationMachine = setup({ types: { events: {} as NavigationEvent } }).createMachine({

@@ -25,7 +25,9 @@ export type NewBrowserCodesEvent =
 export type NewBrowserCodesEmitted = { readonly type: 'newBrowserCodes.changed' };
 
 /** `checkRequired`: turning it off takes a code that was entered within five minutes. */
-export type SaveNewBrowserCodesResult = { readonly ok: true; readonly on: boolean } | Refusal<'checkRequired' | 'refused'>;
+export type SaveNewBrowserCodesResult =
+  | { readonly ok: true; readonly on: boolean }
+  | Refusal<'checkRequired' | 'refused'>;
 /** PUT /backend/customers/new-browser-codes. */
 const saveSetting = promiseContract<SaveNewBrowserCodesResult, { on: boolean }>('saveSetting');
 
@@ -45,7 +47,9 @@ export const newBrowserCodesMachine = setup({
   actions: {
     ...problemActions,
     storeSetting: assign({ on: (_, { on }: { on: boolean }) => on }),
-    storeSaved: assign({ on: ({ context }, answer: SaveNewBrowserCodesResult) => (answer.ok ? answer.on : context.on) }),
+    storeSaved: assign({
+      on: ({ context }, answer: SaveNewBrowserCodesResult) => (answer.ok ? answer.on : context.on),
+    }),
     announceChange: emit({ type: 'newBrowserCodes.changed' }),
   },
   delays: { requestLimit },
@@ -69,7 +73,8 @@ export const newBrowserCodesMachine = setup({
       },
     },
     saving: {
-      description: 'Turning it on takes nothing more. After a fault the setting is loaded again: it may have been saved.',
+      description:
+        'Turning it on takes nothing more. After a fault the setting is loaded again: it may have been saved.',
       tags: ['busy', 'screen:codesSetting'],
       meta: { title: 'Saving the setting' },
       entry: 'clearProblem',

@@ -24,7 +24,11 @@ export const newPasswordCases: Cases<NewPasswordMachine> = {
       done: [
         { ok: true },
         refusal('linkSpent'),
-        refusal('refused', { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } }),
+        refusal('refused', {
+          code: 'invalid_input',
+          retryable: false,
+          fields: { password: 'Choose another password.' },
+        }),
       ],
       faults: [fault],
     },

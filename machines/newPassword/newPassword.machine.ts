@@ -44,7 +44,12 @@ const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: s
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);
 
 export const newPasswordMachine = setup({
-  types: {} as FlowTypes<{ input: NewPasswordInput; context: NewPasswordContext; events: NewPasswordEvent; emitted: NewPasswordEmitted }>,
+  types: {} as FlowTypes<{
+    input: NewPasswordInput;
+    context: NewPasswordContext;
+    events: NewPasswordEvent;
+    emitted: NewPasswordEmitted;
+  }>,
   actors: { checkResetLink, setPassword },
   guards: {
     ...linkGuards,
@@ -55,7 +60,9 @@ export const newPasswordMachine = setup({
   actions: {
     ...formActions(['password']),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
-    storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<NewPasswordField>({ password: problemOfPassword(context) }) }),
+    storeFieldProblem: assign({
+      fieldProblems: ({ context }) => problemsOf<NewPasswordField>({ password: problemOfPassword(context) }),
+    }),
     clearSecrets: assign({ password: '', token: '' }),
     announceReplaced: emit({ type: 'password.replaced' }),
   },

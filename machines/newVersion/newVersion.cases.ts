@@ -11,7 +11,10 @@ export const newVersionCases: Cases<typeof newVersionMachine> = {
   actors: {
     watchParts: { stream: true },
     watchPage: { stream: true },
-    readBuild: { done: [{ build: 'a' }, { build: 'b' }, { build: 'c' }], faults: [new ProblemError(problem('offline', true))] },
+    readBuild: {
+      done: [{ build: 'a' }, { build: 'b' }, { build: 'c' }],
+      faults: [new ProblemError(problem('offline', true))],
+    },
     finishCalls: { done: [null], faults: [new Error('no storage')] },
   },
   abstraction: ({ context }) => [context.newest, context.reloadedFor],

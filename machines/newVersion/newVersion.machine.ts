@@ -29,7 +29,10 @@ const answered = <const Target extends string>(target: Target) =>
     { target, actions: withOutput('storeNewest') },
   ] as const;
 
-/** A tab whose build is no longer the server's: it is loaded anew once, when nothing is lost by that, and asks otherwise. */
+/**
+ * A tab whose build is no longer the server's: it is loaded anew once, when nothing is lost by
+ * that, and asks otherwise.
+ */
 export const newVersionMachine = setup({
   types: {
     context: {} as NewVersionContext,
@@ -53,12 +56,19 @@ export const newVersionMachine = setup({
       description: 'As far as is known, the server has the build of this tab.',
       initial: 'watching',
       states: {
-        watching: { invoke: { id: 'watchParts', src: 'watchParts', onError: 'pausing' }, on: { 'part.missing': '#newVersion.asking' } },
-        pausing: { description: 'The stream broke. It is taken up again after a moment.', after: { rewatchPause: 'watching' } },
+        watching: {
+          invoke: { id: 'watchParts', src: 'watchParts', onError: 'pausing' },
+          on: { 'part.missing': '#newVersion.asking' },
+        },
+        pausing: {
+          description: 'The stream broke. It is taken up again after a moment.',
+          after: { rewatchPause: 'watching' },
+        },
       },
     },
     asking: {
-      description: 'A part is not there. Only a server that names another build has a new version: everything else is a fault, which the page shows.',
+      description:
+        'A part is not there. Only a server that names another build has a new version: everything else is a fault, which the page shows.',
       tags: 'busy',
       invoke: {
         id: 'readBuild',
@@ -69,12 +79,16 @@ export const newVersionMachine = setup({
       after: { requestLimit: 'current' },
     },
     outdated: {
-      description: 'The server has a new version. What is typed on the page stays until its reader leaves it or asks for the new one.',
+      description:
+        'The server has a new version. What is typed on the page stays until its reader leaves it or asks for the new one.',
       invoke: { id: 'watchPage', src: 'watchPage', onError: 'stuck' },
       on: { 'page.missing': 'finishing' },
       initial: 'offering',
       states: {
-        offering: { tags: 'screen:offer', on: { 'reload.requested': '#newVersion.finishing', 'notice.dismissed': 'dismissed' } },
+        offering: {
+          tags: 'screen:offer',
+          on: { 'reload.requested': '#newVersion.finishing', 'notice.dismissed': 'dismissed' },
+        },
         dismissed: { description: 'A page that cannot be shown still loads the document anew.' },
       },
     },

@@ -16,7 +16,10 @@ export interface NewVersionContext extends NewVersionInput {
 export interface PartMissing {
   readonly type: 'part.missing';
 }
-/** The page that the address names cannot be shown for want of a part: what was typed on the page before has gone with that. */
+/**
+ * The page that the address names cannot be shown for want of a part: what was typed on the page
+ * before has gone with that.
+ */
 export interface PageMissing {
   readonly type: 'page.missing';
 }
@@ -28,12 +31,18 @@ export const watchParts = streamContract<PartMissing>('watchParts');
 export const watchPage = streamContract<PageMissing>('watchPage');
 /** Which build the server has now. Rejects when it cannot be asked, as without a network. */
 export const readBuild = promiseContract<{ build: string }>('readBuild');
-/** Resolves once no call that changes something is waiting for its answer. Rejects when this tab could not remember that it was loaded anew. */
+/**
+ * Resolves once no call that changes something is waiting for its answer. Rejects when this tab
+ * could not remember that it was loaded anew.
+ */
 export const finishCalls = promiseContract<unknown>('finishCalls');
 
 /** Saves for the next document which builds this tab was loaded anew for. */
 export const saveReload = effectContract<{ builds: readonly string[] }>('saveReload');
-/** Saves for the next document what is typed and held in memory only. Never a code, a token or a password. */
+/**
+ * Saves for the next document what is typed and held in memory only. Never a code, a token or a
+ * password.
+ */
 export const saveDrafts = effectContract('saveDrafts');
 /** Loads the whole document anew, at the address that was wanted. */
 export const reloadDocument = effectContract('reloadDocument');

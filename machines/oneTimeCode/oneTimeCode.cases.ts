@@ -13,7 +13,11 @@ const locked = refusal('locked', { code: 'code_locked', retryable: false, wait: 
 
 export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
   inputs: [
-    { customerGuid, variant: 'crypto', about: { kind: 'withdrawal', asset: 'BTC', amount: amount(5_000_000), end: '4fk2x9' } },
+    {
+      customerGuid,
+      variant: 'crypto',
+      about: { kind: 'withdrawal', asset: 'BTC', amount: amount(5_000_000), end: '4fk2x9' },
+    },
     { customerGuid, variant: 'plain', about: { kind: 'password' } },
   ],
   events: {

@@ -38,7 +38,8 @@ export const oneTimeCodeMachine = setup({
     codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
     // Without a word on how long, the next would be asked for at once, and again.
-    codeWasSentRecently: (_, answer: Answer) => isRefusedFor(answer, 'tooSoon') && problemOfAnswer(answer)?.wait !== undefined,
+    codeWasSentRecently: (_, answer: Answer) =>
+      isRefusedFor(answer, 'tooSoon') && problemOfAnswer(answer)?.wait !== undefined,
     digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
     digitsAreComplete: (_, { digits }: { digits: string }) => isComplete(digits),
     codeIsComplete: ({ context }) => isComplete(context.digits),
@@ -46,8 +47,12 @@ export const oneTimeCodeMachine = setup({
   },
   actions: {
     ...problemActions,
-    storeSentCode: assign((_, answer: SendCodeResult) => ('sentTo' in answer ? { sentTo: answer.sentTo, wait: answer.resend } : {})),
-    storeChallenge: assign({ challenge: (_, answer: SendCodeResult) => ('challenge' in answer ? answer.challenge : null) }),
+    storeSentCode: assign((_, answer: SendCodeResult) =>
+      'sentTo' in answer ? { sentTo: answer.sentTo, wait: answer.resend } : {},
+    ),
+    storeChallenge: assign({
+      challenge: (_, answer: SendCodeResult) => ('challenge' in answer ? answer.challenge : null),
+    }),
     storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
     storeWrongCode: assign(({ context }, answer: VerifyCodeResult) => ({
       problem: problemOfAnswer(answer),
@@ -61,7 +66,8 @@ export const oneTimeCodeMachine = setup({
     })),
     storeStepUp: assign({ stepUp: (_, answer: VerifyCodeResult) => (answer.ok ? answer.stepUp : null) }),
     storeGrant: assign({
-      stepUp: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'step' ? output.grant.stepUp : null),
+      stepUp: (_, output: MfaChallengeOutput) =>
+        output.kind === 'proved' && output.grant.kind === 'step' ? output.grant.stepUp : null,
     }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
     clearWait: assign({ wait: null }),
@@ -84,7 +90,8 @@ export const oneTimeCodeMachine = setup({
   output: ({ context }) => ({ stepUp: context.stepUp }),
   states: {
     sending: {
-      description: 'A code of a moment ago that can still be entered counts as sent. With a second factor, no code is emailed.',
+      description:
+        'A code of a moment ago that can still be entered counts as sent. With a second factor, no code is emailed.',
       tags: ['busy', 'screen:codeEntry'],
       meta: { title: 'Emailing the code', requirement: '§7 create-otp' },
       entry: ['clearDigits', 'clearWait'],
@@ -102,7 +109,8 @@ export const oneTimeCodeMachine = setup({
       }),
     },
     checkingFactor: {
-      description: 'The second factor takes the place of the emailed code. If the customer no longer has one, a code is emailed after all.',
+      description:
+        'The second factor takes the place of the emailed code. If the customer no longer has one, a code is emailed after all.',
       tags: ['screen:mfaChallenge'],
       meta: { title: 'Use your second factor' },
       invoke: {
@@ -110,7 +118,10 @@ export const oneTimeCodeMachine = setup({
         src: 'mfaChallenge',
         input: ({ context: { customerGuid, variant, about, challenge } }) =>
           mfaChallengeOf({ kind: 'step', customerGuid, variant, about }, challenge),
-        onDone: [{ guard: withOutput('factorIsProved'), target: 'verified', actions: withOutput('storeGrant') }, { target: 'sending' }],
+        onDone: [
+          { guard: withOutput('factorIsProved'), target: 'verified', actions: withOutput('storeGrant') },
+          { target: 'sending' },
+        ],
         onError: { target: 'unsent', actions: storeFault },
       },
     },
@@ -153,11 +164,24 @@ export const oneTimeCodeMachine = setup({
               entry: 'clearProblem',
               ...requesting({
                 src: 'verifyCode',
-                input: ({ customerGuid, variant, about, digits }: OneTimeCodeContext) => ({ customerGuid, variant, about, otp: digits }),
+                input: ({ customerGuid, variant, about, digits }: OneTimeCodeContext) => ({
+                  customerGuid,
+                  variant,
+                  about,
+                  otp: digits,
+                }),
                 onDone: [
-                  { guard: withOutput('accepted'), target: '#oneTimeCode.verified', actions: withOutput('storeStepUp') },
+                  {
+                    guard: withOutput('accepted'),
+                    target: '#oneTimeCode.verified',
+                    actions: withOutput('storeStepUp'),
+                  },
                   { guard: withOutput('codeIsWrong'), target: 'entering', actions: withOutput('storeWrongCode') },
-                  { guard: withOutput('codesAreLocked'), target: '#oneTimeCode.locked', actions: withOutput('storeWait') },
+                  {
+                    guard: withOutput('codesAreLocked'),
+                    target: '#oneTimeCode.locked',
+                    actions: withOutput('storeWait'),
+                  },
                   { guard: withOutput('codeHasExpired'), target: '#oneTimeCode.expired' },
                   { target: 'entering', actions: withOutput('storeRefusal') },
                 ],
@@ -172,7 +196,13 @@ export const oneTimeCodeMachine = setup({
             cooling: { after: { serverWait: 'ready' } },
             ready: {
               entry: 'clearWait',
-              on: { 'code.requested': { guard: 'codeIsNotBeingChecked', target: '#oneTimeCode.sending', actions: 'clearProblem' } },
+              on: {
+                'code.requested': {
+                  guard: 'codeIsNotBeingChecked',
+                  target: '#oneTimeCode.sending',
+                  actions: 'clearProblem',
+                },
+              },
             },
           },
         },

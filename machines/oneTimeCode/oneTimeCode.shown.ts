@@ -1,7 +1,10 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { oneTimeCodeMachine } from './oneTimeCode.machine.ts';
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const oneTimeCodeShown = shownOf<typeof oneTimeCodeMachine>()({
   context: {
     customerGuid: 'token',
@@ -19,7 +22,12 @@ export const oneTimeCodeShown = shownOf<typeof oneTimeCodeMachine>()({
     },
     verifyCode: {
       input: { customerGuid: 'token', variant: 'value' },
-      output: { ok: 'value', reason: 'value', problem: shownProblem, stepUp: { useBy: 'value', transfersPaused: 'value' } },
+      output: {
+        ok: 'value',
+        reason: 'value',
+        problem: shownProblem,
+        stepUp: { useBy: 'value', transfersPaused: 'value' },
+      },
     },
   },
 });

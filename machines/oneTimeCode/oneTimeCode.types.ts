@@ -4,14 +4,20 @@ import type { Problem, Refusal, Wait } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
-/** What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session make the change of the account that it was asked for. */
+/**
+ * What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session make
+ * the change of the account that it was asked for.
+ */
 export type CodeVariant = 'plain' | 'crypto';
 
 export interface OneTimeCodeInput {
   /** The bank's guid. */
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  /** What the code is for, as its mail says, and the one act that its token does; null where the server knows. */
+  /**
+   * What the code is for, as its mail says, and the one act that its token does; null where the
+   * server knows.
+   */
   readonly about: ConfirmedSubject | null;
 }
 
@@ -50,9 +56,10 @@ interface SentCode {
 }
 
 /**
- * Emails a code. A code of a moment ago that can still be entered counts as this one. `tooSoon`: that code was used already, and the
- * next can be sent after the wait. `locked`: five wrong codes; none can be requested or entered until the wait ends. A customer with a second
- * factor gets a challenge instead of a code.
+ * Emails a code. A code of a moment ago that can still be entered counts as this one. `tooSoon`:
+ * that code was used already, and the next can be sent after the wait. `locked`: five wrong codes;
+ * none can be requested or entered until the wait ends. A customer with a second factor gets a
+ * challenge instead of a code.
  */
 export type SendCodeResult =
   | ({ readonly ok: true } & SentCode)
@@ -60,6 +67,11 @@ export type SendCodeResult =
   | Refusal<'tooSoon' | 'locked' | 'refused'>;
 export const sendCode = promiseContract<SendCodeResult, OneTimeCodeInput>('sendCode');
 
-/** Checks a code. One of the crypto variant gives a step-up token for what it is about, and for nothing else. A code that was not answered for can be entered again. */
-export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp | null } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
+/**
+ * Checks a code. One of the crypto variant gives a step-up token for what it is about, and for
+ * nothing else. A code that was not answered for can be entered again.
+ */
+export type VerifyCodeResult =
+  | { readonly ok: true; readonly stepUp: StepUp | null }
+  | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
 export const verifyCode = promiseContract<VerifyCodeResult, OneTimeCodeInput & { readonly otp: string }>('verifyCode');

@@ -18,15 +18,30 @@ import { estimateTerms } from '#domain/trades/estimate.ts';
 import type { TradeTerms } from '#domain/trades/price.ts';
 import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
 import { oldestTradablePrice } from '../shared/waits.ts';
-import type { AmountProblem, MarketFacts, OrderContext, Quote, QuoteAmount, Share, TypedAmount, Unit } from './order.types.ts';
+import type {
+  AmountProblem,
+  MarketFacts,
+  OrderContext,
+  Quote,
+  QuoteAmount,
+  Share,
+  TypedAmount,
+  Unit,
+} from './order.types.ts';
 
 /** The smallest order, in cents: below it fees and rounding eat the trade. */
 export const minimumOrder = amount(100);
 
 /** What the customer is typing, and what is known about it. */
-export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'typedBefore' | 'balances' | 'market' | 'now'>;
+export type Draft = Pick<
+  OrderContext,
+  'asset' | 'side' | 'unit' | 'amountText' | 'typedBefore' | 'balances' | 'market' | 'now'
+>;
 
-/** The estimate of the order as typed: its terms at the current price with the usual fee; null without any of them. */
+/**
+ * The estimate of the order as typed: its terms at the current price with the usual fee; null
+ * without any of them.
+ */
 export function estimateOf(draft: Draft & Pick<OrderContext, 'fees'>): TradeTerms | null {
   const price = priceOf(draft);
   const fee = draft.fees[draft.asset];
@@ -35,22 +50,28 @@ export function estimateOf(draft: Draft & Pick<OrderContext, 'fees'>): TradeTerm
   return estimateTerms({ asset: draft.asset, side: draft.side, ...quoteAmountOf(draft) }, price, fee);
 }
 
-const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
+const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number =>
+  (unit === 'usd' ? assets.USD : assets[asset]).decimals;
 const baseUnitsPerCoin = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
 
 export const parseAmount = (draft: Draft): ParsedAmount =>
   parseAmountIn(draft.amountText, unitDecimals(draft, draft.unit), (unit) => unitNamed(unit, draft) === draft.unit);
 
-const unitNamed = (unit: string, { asset }: Pick<Draft, 'asset'>): Unit | null => (unit === 'USD' ? 'usd' : unit === asset ? 'asset' : null);
+const unitNamed = (unit: string, { asset }: Pick<Draft, 'asset'>): Unit | null =>
+  unit === 'USD' ? 'usd' : unit === asset ? 'asset' : null;
 
-/** The text for the field, in the unit that it names itself: a pasted `0.5 BTC` is bitcoin in a field of dollars too. */
+/**
+ * The text for the field, in the unit that it names itself: a pasted `0.5 BTC` is bitcoin in a
+ * field of dollars too.
+ */
 export function typedAmountOf(draft: Pick<Draft, 'asset' | 'unit'>, text: string): TypedAmount {
   const typed = splitUnit(text);
   const unit = typed && unitNamed(typed.unit, draft);
   return typed && unit ? { unit, amountText: typed.number } : { unit: draft.unit, amountText: text };
 }
 
-export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null => market.prices[symbolOf(asset)] ?? null;
+export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null =>
+  market.prices[symbolOf(asset)] ?? null;
 
 /** Cents for one whole unit on the customer's side of the market; null without a price. */
 function sidePrice(draft: Draft): Amount | null {
@@ -62,7 +83,10 @@ function sidePrice(draft: Draft): Amount | null {
 export const isTradingPaused = ({ market, now }: { market: MarketFacts; now: () => number }): boolean =>
   market.paused || market.receivedAt === null || now() - market.receivedAt > oldestTradablePrice;
 
-/** The typed amount in the other unit, before fees; null if it cannot be calculated. Only an estimate: the quote is what counts. */
+/**
+ * The typed amount in the other unit, before fees; null if it cannot be calculated. Only an
+ * estimate: the quote is what counts.
+ */
 export const estimatedConversion = (draft: Draft): Amount | null => convertedAmount(draft, 'halfUp');
 
 function convertedAmount(draft: Draft, cents: Rounding): Amount | null {
@@ -74,7 +98,10 @@ function convertedAmount(draft: Draft, cents: Rounding): Amount | null {
     : valueAt(parsed.amount, price, assets[draft.asset].decimals, cents);
 }
 
-/** The draft in the unit of what is meant: Max stays the whole balance, to the last base unit, while the field shows it in the other unit. */
+/**
+ * The draft in the unit of what is meant: Max stays the whole balance, to the last base unit, while
+ * the field shows it in the other unit.
+ */
 function meantIn(draft: Draft): Draft {
   return isAllAvailable(draft) ? { ...draft, ...maxAmount(draft) } : draft;
 }
@@ -95,13 +122,19 @@ export function quoteAmountOf(typed: Draft): QuoteAmount {
   return delivers ? { deliverAmount: parsed.amount } : { receiveAmount: parsed.amount };
 }
 
-/** What may be spent on this side: cents when buying, base units of the asset when selling; null until the balances are known. */
+/**
+ * What may be spent on this side: cents when buying, base units of the asset when selling; null
+ * until the balances are known.
+ */
 export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>): Amount | null {
   if (balances === null) return null;
   return side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
 }
 
-/** The problem of an order that needs more than what is available, with what explains it. @param cost with the fee, where a quote names it */
+/**
+ * The problem of an order that needs more than what is available, with what explains it. @param
+ * cost with the fee, where a quote names it
+ */
 export function insufficientFunds(
   { side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>,
   needed: Amount,
@@ -118,8 +151,8 @@ export function insufficientFunds(
 }
 
 /**
- * Why the typed amount cannot be quoted, or null. Costs are rounded up, so an amount that passes can be paid except for the fee, which
- * only the quote contains: the total is checked again then.
+ * Why the typed amount cannot be quoted, or null. Costs are rounded up, so an amount that passes
+ * can be paid except for the fee, which only the quote contains: the total is checked again then.
  */
 export function amountProblemOf(typed: Draft): AmountProblem | null {
   const draft = meantIn(typed);
@@ -128,7 +161,8 @@ export function amountProblemOf(typed: Draft): AmountProblem | null {
   if (isZero(parsed.amount)) return { reason: 'zero', minimum: minimumOrder };
   const price = sidePrice(draft);
   if (price === null || isTradingPaused(draft)) return { reason: 'tradingPaused' };
-  const cents = draft.unit === 'usd' ? parsed.amount : valueAt(parsed.amount, price, assets[draft.asset].decimals, 'ceil');
+  const cents =
+    draft.unit === 'usd' ? parsed.amount : valueAt(parsed.amount, price, assets[draft.asset].decimals, 'ceil');
   if (compare(cents, minimumOrder) < 0) return { reason: 'belowMinimum', minimum: minimumOrder };
   const available = availableFor(draft);
   // Until the balances are known, the bank decides.
@@ -149,22 +183,24 @@ export function isAffordable(quote: Quote, context: Pick<Draft, 'side' | 'asset'
 }
 
 /**
- * The same amount in the other unit, as text for the field; '' without a price. Switching back restores what was typed, to the last
- * digit, even if the price changed.
+ * The same amount in the other unit, as text for the field; '' without a price. Switching back
+ * restores what was typed, to the last digit, even if the price changed.
  * @param before what was typed when the unit was last switched, if nothing was typed since
  */
 export function switchUnit(draft: Draft, before: TypedAmount | null = null): TypedAmount {
   const unit: Unit = draft.unit === 'usd' ? 'asset' : 'usd';
   if (before?.unit === unit) return before;
-  // Rounded down, so that the whole balance does not become more than the balance in the other unit.
+  // Rounded down, so that the whole balance does not become more than the balance in the other
+  // unit.
   const converted = convertedAmount(draft, 'floor');
   if (converted === null || isZero(converted)) return { unit, amountText: '' };
   return { unit, amountText: shownDecimal(draft, unit, BigInt(converted)) };
 }
 
 /**
- * The whole available balance, in the unit it is held in. That side of the trade is then fixed and the bank takes its fee from the
- * other, so neither a fee nor a price change can make it cost more than the balance.
+ * The whole available balance, in the unit it is held in. That side of the trade is then fixed and
+ * the bank takes its fee from the other, so neither a fee nor a price change can make it cost more
+ * than the balance.
  */
 export const maxAmount = (draft: Pick<Draft, 'side' | 'asset' | 'balances'>): TypedAmount => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
@@ -174,7 +210,10 @@ export const maxAmount = (draft: Pick<Draft, 'side' | 'asset' | 'balances'>): Ty
 /** A part of the available balance, in the unit it is held in, rounded down to what is shown. */
 export function shareAmount(draft: Draft, percent: Share): TypedAmount {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
-  return { unit, amountText: shownDecimal(draft, unit, (BigInt(availableFor(draft) ?? zero) * BigInt(percent)) / 100n) };
+  return {
+    unit,
+    amountText: shownDecimal(draft, unit, (BigInt(availableFor(draft) ?? zero) * BigInt(percent)) / 100n),
+  };
 }
 
 /** Base units as text for the field, without the digits that are not shown. */

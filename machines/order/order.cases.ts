@@ -79,20 +79,29 @@ export const sampleReload =
   (trade: Trade | null) =>
   (now: () => number): OrderInput => {
     const input = sampleInput(now);
-    return { ...input, saved: { customerGuid: input.customerGuid, draft, sent: { quote: sampleQuoteWithMarket, trade } } };
+    return {
+      ...input,
+      saved: { customerGuid: input.customerGuid, draft, sent: { quote: sampleQuoteWithMarket, trade } },
+    };
   };
 
-/** What the guards of each state look at, and nothing else: facts that only matter later are compared later. */
+/**
+ * What the guards of each state look at, and nothing else: facts that only matter later are
+ * compared later.
+ */
 function guardFacts(snapshot: SnapshotFrom<OrderMachine>): unknown {
   const { context } = snapshot;
   const { quote, acceptedQuote, firstQuote } = context;
   if (snapshot.matches('editing') || snapshot.matches('rejected')) return amountProblemOf(context)?.reason;
   if (!quote || !acceptedQuote || !firstQuote) return null;
-  if (snapshot.matches('submitting')) return [searchIsFinal(context), quote.expiresAt < context.now(), quote.expiresAt + 5_000 < context.now()];
+  if (snapshot.matches('submitting'))
+    return [searchIsFinal(context), quote.expiresAt < context.now(), quote.expiresAt + 5_000 < context.now()];
   const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
   // A quote that is fresh now may be stale when the button starts to work.
   const ages = [isStale(context), quote.expiresAt - context.now() < 2_000];
-  return isHeld ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isTradingPaused(context), ...ages] : null;
+  return isHeld
+    ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isTradingPaused(context), ...ages]
+    : null;
 }
 
 export const orderCases: Cases<OrderMachine> = {
@@ -116,7 +125,12 @@ export const orderCases: Cases<OrderMachine> = {
       faults: [fault],
     },
     placeOrder: {
-      done: [{ ok: true, trade: sampleTrade }, refusal('alreadyUsed'), refusal('expiredQuote'), refusal('limitExceeded')],
+      done: [
+        { ok: true, trade: sampleTrade },
+        refusal('alreadyUsed'),
+        refusal('expiredQuote'),
+        refusal('limitExceeded'),
+      ],
       faults: [fault],
     },
     findOrderByQuote: { done: [sampleTrade, null], faults: [fault] },
@@ -130,15 +144,20 @@ export const orderCases: Cases<OrderMachine> = {
         ? 'the quote was not accepted'
         : undefined,
     'nothing is placed that costs more than the balance': (snapshot) =>
-      snapshot.matches({ submitting: { work: 'placing' } }) && BigInt(snapshot.context.quote?.deliverAmount ?? 0) > 642_018n
+      snapshot.matches({ submitting: { work: 'placing' } }) &&
+      BigInt(snapshot.context.quote?.deliverAmount ?? 0) > 642_018n
         ? 'too expensive'
         : undefined,
     'no problem is shown while an order may exist': (snapshot) =>
-      (snapshot.matches('submitting') || snapshot.matches('settling') || snapshot.matches('filled')) && snapshot.context.problem !== null
+      (snapshot.matches('submitting') || snapshot.matches('settling') || snapshot.matches('filled')) &&
+      snapshot.context.problem !== null
         ? snapshot.context.problem.code
         : undefined,
-    'a filled order has its trade': (snapshot) => (snapshot.matches('filled') && snapshot.context.trade === null ? 'no trade' : undefined),
+    'a filled order has its trade': (snapshot) =>
+      snapshot.matches('filled') && snapshot.context.trade === null ? 'no trade' : undefined,
     'the countdown shows only while a price is held': (snapshot) =>
-      snapshot.context.secondsLeft > 0 && !snapshot.matches('quoted') && !snapshot.matches('confirming') ? 'it still counts' : undefined,
+      snapshot.context.secondsLeft > 0 && !snapshot.matches('quoted') && !snapshot.matches('confirming')
+        ? 'it still counts'
+        : undefined,
   },
 };

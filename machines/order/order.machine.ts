@@ -12,7 +12,15 @@ import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { submittedSlowNotice } from '../shared/slowNotice.ts';
 import { armingTime, backOff, requestLimit, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
-import { amountProblemOf, availableFor, isTradingPaused, maxAmount, shareAmount, switchUnit, typedAmountOf } from './order.amount.ts';
+import {
+  amountProblemOf,
+  availableFor,
+  isTradingPaused,
+  maxAmount,
+  shareAmount,
+  switchUnit,
+  typedAmountOf,
+} from './order.amount.ts';
 import {
   currentQuote,
   isStale,
@@ -48,18 +56,23 @@ import type {
 const requestQuote = promiseContract<RequestQuoteResult, RequestQuoteInput>('requestQuote');
 
 /**
- * POST /api/trades, once per quote. The implementation must not pass on the abort signal and must not retry: a sent request cannot be
- * taken back, and after a fault the machine checks whether it arrived.
+ * POST /api/trades, once per quote. The implementation must not pass on the abort signal and must
+ * not retry: a sent request cannot be taken back, and after a fault the machine checks whether it
+ * arrived.
  */
 const placeOrder = promiseContract<PlaceOrderResult, PlaceOrderInput>('placeOrder');
 
-/** The trade made from a quote, or null. Checks the quote's `trade_guid`, then the list of trades. */
+/**
+ * The trade made from a quote, or null. Checks the quote's `trade_guid`, then the list of trades.
+ */
 const findOrderByQuote = promiseContract<Trade | null, { customerGuid: string; quoteGuid: string }>('findOrderByQuote');
 
 /** GET /api/trades/{guid}. */
 const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 
-/** Sends the balances and prices, at once and on each change, and `tab.shown` and `network.online`. */
+/**
+ * Sends the balances and prices, at once and on each change, and `tab.shown` and `network.online`.
+ */
 const watchFacts = streamContract<OrderFact, OrderSources>('watchFacts');
 
 /** Saves the order for a reload of the page. */
@@ -91,7 +104,11 @@ function initialContext({ saved, ...input }: OrderInput): OrderContext {
 
 const draftOf = ({ asset, side, unit, amountText }: OrderContext) => ({ asset, side, unit, amountText });
 
-const savedDraft = (context: OrderContext): SavedOrder => ({ customerGuid: context.customerGuid, draft: draftOf(context), sent: null });
+const savedDraft = (context: OrderContext): SavedOrder => ({
+  customerGuid: context.customerGuid,
+  draft: draftOf(context),
+  sent: null,
+});
 
 const savedIntent = (context: OrderContext): SavedOrder => ({
   ...savedDraft(context),
@@ -128,7 +145,8 @@ const orderSetup = setup({
     tradingIsPaused: ({ context }) => isTradingPaused(context),
     quoteIsStale: ({ context }) => isStale(context),
     searchIsFinal: ({ context }) => searchIsFinal(context),
-    priceMovedFar: ({ context }) => context.firstQuote !== null && hasMovedFar(context.firstQuote, currentQuote(context)),
+    priceMovedFar: ({ context }) =>
+      context.firstQuote !== null && hasMovedFar(context.firstQuote, currentQuote(context)),
     quoteWasUsed: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'alreadyUsed'),
     quoteExpired: (_, answer: PlaceOrderResult) => isRefusedFor(answer, 'expiredQuote'),
     orderExists: (_, trade: Trade | null) => trade !== null,
@@ -152,16 +170,26 @@ const orderSetup = setup({
       typedBefore: null,
       ...noProblem,
     })),
-    storeAmount: assign(({ context }, { text }: { text: string }) => ({ ...typedAmountOf(context, text), typedBefore: null, ...noProblem })),
+    storeAmount: assign(({ context }, { text }: { text: string }) => ({
+      ...typedAmountOf(context, text),
+      typedBefore: null,
+      ...noProblem,
+    })),
     switchUnit: assign(({ context }) => ({
       ...switchUnit(context, context.typedBefore),
       typedBefore: { unit: context.unit, amountText: context.amountText },
       ...noProblem,
     })),
     storeMax: assign(({ context }) => ({ ...maxAmount(context), typedBefore: null, ...noProblem })),
-    storeShare: assign(({ context }, { percent }: { percent: Share }) => ({ ...shareAmount(context, percent), typedBefore: null, ...noProblem })),
+    storeShare: assign(({ context }, { percent }: { percent: Share }) => ({
+      ...shareAmount(context, percent),
+      typedBefore: null,
+      ...noProblem,
+    })),
     storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
-    storeQuoteProblem: assign({ amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context) }),
+    storeQuoteProblem: assign({
+      amountProblem: ({ context }, answer: RequestQuoteResult) => unusableProblemOf(answer, context),
+    }),
     clearDraft: assign({ amountText: '', typedBefore: null, ...noProblem }),
     storeFirstQuote: assign(({ context }, answer: RequestQuoteResult) => {
       if (!answer.ok) return {};
@@ -180,9 +208,12 @@ const orderSetup = setup({
     storeSecondsLeft: assign({ secondsLeft: ({ context }) => secondsLeftOf(context) }),
     clearSecondsLeft: assign({ secondsLeft: 0 }),
     storePlacedTrade: assign({
-      trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? withQuotedMarket(answer.trade, context) : context.trade),
+      trade: ({ context }, answer: PlaceOrderResult) =>
+        answer.ok ? withQuotedMarket(answer.trade, context) : context.trade,
     }),
-    storeTrade: assign({ trade: ({ context }, trade: Trade | null) => (trade ? withQuotedMarket(trade, context) : context.trade) }),
+    storeTrade: assign({
+      trade: ({ context }, trade: Trade | null) => (trade ? withQuotedMarket(trade, context) : context.trade),
+    }),
     announceAmount: emit({ type: 'amount.requested' }),
     announceReview: emit({ type: 'review.started' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
@@ -204,7 +235,10 @@ const orderSetup = setup({
   },
 });
 
-/** Counts down to the quote's expiry. Each tick uses server time, so a sleeping tab cannot stretch it. */
+/**
+ * Counts down to the quote's expiry. Each tick uses server time, so a sleeping tab cannot stretch
+ * it.
+ */
 const ticking = orderSetup.createStateConfig({
   entry: 'storeSecondsLeft',
   after: { second: { target: 'ticking', reenter: true }, quoteLifetime: '#order.expired' },
@@ -212,7 +246,8 @@ const ticking = orderSetup.createStateConfig({
 });
 
 const quoted = orderSetup.createStateConfig({
-  description: 'The bank holds a price. The button ignores clicks for a second when its meaning changes, and a worse price must be accepted first.',
+  description:
+    'The bank holds a price. The button ignores clicks for a second when its meaning changes, and a worse price must be accepted first.',
   type: 'parallel',
   tags: ['form', 'screen:orderReview'],
   meta: { title: 'Review your order', rail: 'Review' },
@@ -244,7 +279,8 @@ const quoted = orderSetup.createStateConfig({
 
 const confirming = orderSetup.createStateConfig({
   type: 'parallel',
-  description: 'The price moved more than 5% from the first one shown: the customer confirms again, with a different button.',
+  description:
+    'The price moved more than 5% from the first one shown: the customer confirms again, with a different button.',
   tags: ['form', 'screen:orderConfirm'],
   meta: { title: 'Large price change', rail: 'Review' },
   exit: 'clearSecondsLeft',
@@ -257,7 +293,11 @@ const confirming = orderSetup.createStateConfig({
         arming: arming('armed'),
         armed: {
           on: {
-            'move.confirmed': [{ guard: 'tradingIsPaused' }, { guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }],
+            'move.confirmed': [
+              { guard: 'tradingIsPaused' },
+              { guard: 'quoteIsStale', target: '#order.requoting' },
+              { target: '#order.submitting' },
+            ],
           },
         },
       },
@@ -291,7 +331,10 @@ const notPlaced = {
   target: '#order.expired',
   actions: { type: 'storeProblem', params: problem('notPlaced', true) },
 } as const;
-/** The bank contradicts itself: the quote was used, but there is no order. The customer must check before retrying. */
+/**
+ * The bank contradicts itself: the quote was used, but there is no order. The customer must check
+ * before retrying.
+ */
 const notFound = {
   guard: 'searchIsFinal',
   target: '#order.rejected',
@@ -321,7 +364,10 @@ const submitting = orderSetup.createStateConfig({
       states: {
         placing: placing({
           src: 'placeOrder',
-          input: (context: OrderContext) => ({ quoteGuid: currentQuote(context).guid, market: currentQuote(context).market }),
+          input: (context: OrderContext) => ({
+            quoteGuid: currentQuote(context).guid,
+            market: currentQuote(context).market,
+          }),
           onDone: [
             { guard: withOutput('accepted'), target: '#order.settling', actions: withOutput('storePlacedTrade') },
             { guard: withOutput('quoteWasUsed'), target: 'locating' },
@@ -368,7 +414,8 @@ const settling = orderSetup.createStateConfig({
       states: {
         short: { after: { slowSettlingAfter: 'long' } },
         long: {
-          description: 'The bank is taking longer than usual. This order continues on its own, and another can be started.',
+          description:
+            'The bank is taking longer than usual. This order continues on its own, and another can be started.',
           on: { 'order.anotherRequested': { target: '#order.editing', actions: 'clearDraft' } },
         },
       },
@@ -427,7 +474,8 @@ export const orderMachine = orderSetup.createMachine({
     quoted,
     requoting,
     expired: {
-      description: 'The quote has expired. Nothing was placed; a new quote is one click away and the rest of the order is unchanged.',
+      description:
+        'The quote has expired. Nothing was placed; a new quote is one click away and the rest of the order is unchanged.',
       tags: ['form', 'screen:orderReview'],
       meta: { title: 'Quote expired', rail: 'Review' },
       entry: 'announceReview',
@@ -450,7 +498,8 @@ export const orderMachine = orderSetup.createMachine({
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },
         'quote.refreshRequested': [
-          // Still the same review: a price that moved since it was accepted is shown, and a worse one must be accepted.
+          // Still the same review: a price that moved since it was accepted is shown, and a worse
+          // one must be accepted.
           { guard: 'amountIsAcceptable', target: 'requoting', actions: 'clearTrade' },
           { target: 'editing', actions: 'storeAmountProblem' },
         ],

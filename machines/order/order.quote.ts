@@ -4,7 +4,14 @@ import { second } from '#domain/time/units.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { confirmMargin, longestCountdown, placingGrace } from '../shared/waits.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
-import type { AmountProblem, OrderContext, QuoteAnswer, QuoteWithMarket, RequestQuoteInput, RequestQuoteResult } from './order.types.ts';
+import type {
+  AmountProblem,
+  OrderContext,
+  QuoteAnswer,
+  QuoteWithMarket,
+  RequestQuoteInput,
+  RequestQuoteResult,
+} from './order.types.ts';
 
 export const quoteRequestOf = (context: OrderContext): RequestQuoteInput => ({
   customerGuid: context.customerGuid,
@@ -36,21 +43,27 @@ export function placedTrade({ trade }: OrderContext): Trade {
 }
 
 /** Milliseconds until the quote expires. */
-export const lifetimeOf = (context: OrderContext): number => Math.min(Math.max(currentQuote(context).expiresAt - context.now(), 0), longestCountdown);
+export const lifetimeOf = (context: OrderContext): number =>
+  Math.min(Math.max(currentQuote(context).expiresAt - context.now(), 0), longestCountdown);
 
 export const secondsLeftOf = (context: OrderContext): number => Math.ceil(lifetimeOf(context) / second);
 
 export const isStale = (context: OrderContext): boolean => lifetimeOf(context) < confirmMargin;
 
 /**
- * The last search started when the quote could no longer make an order, so its answer is final. The time of the answer itself would
- * not do: a slow answer may describe the state before a delayed request arrived.
+ * The last search started when the quote could no longer make an order, so its answer is final. The
+ * time of the answer itself would not do: a slow answer may describe the state before a delayed
+ * request arrived.
  */
-export const searchIsFinal = (context: OrderContext): boolean => context.searchedAt >= currentQuote(context).expiresAt + placingGrace;
+export const searchIsFinal = (context: OrderContext): boolean =>
+  context.searchedAt >= currentQuote(context).expiresAt + placingGrace;
 
 /** The bank's answer is a quote that the customer can pay. */
 export const isUsable = (answer: RequestQuoteResult, context: OrderContext): boolean =>
-  answer.ok && isPositive(answer.quote.deliverAmount) && isPositive(answer.quote.receiveAmount) && isAffordable(answer.quote, context);
+  answer.ok &&
+  isPositive(answer.quote.deliverAmount) &&
+  isPositive(answer.quote.receiveAmount) &&
+  isAffordable(answer.quote, context);
 
 /** Why a quote that the bank made cannot be used. */
 export const unusableProblemOf = (answer: RequestQuoteResult, context: OrderContext): AmountProblem | null => {

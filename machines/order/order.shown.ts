@@ -1,11 +1,28 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { orderMachine } from './order.machine.ts';
 
-const terms = { guid: 'token', side: 'value', symbol: 'value', deliverAmount: 'value', receiveAmount: 'value', fee: 'value' } as const;
+const terms = {
+  guid: 'token',
+  side: 'value',
+  symbol: 'value',
+  deliverAmount: 'value',
+  receiveAmount: 'value',
+  fee: 'value',
+} as const;
 const quote = { ...terms, issuedAt: 'value', expiresAt: 'value' } as const;
-const trade = { ...terms, quoteGuid: 'token', state: 'value', failureCode: 'value', createdAt: 'value', updatedAt: 'value' } as const;
+const trade = {
+  ...terms,
+  quoteGuid: 'token',
+  state: 'value',
+  failureCode: 'value',
+  createdAt: 'value',
+  updatedAt: 'value',
+} as const;
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const orderShown = shownOf<typeof orderMachine>()({
   context: {
     customerGuid: 'token',
@@ -39,9 +56,18 @@ export const orderShown = shownOf<typeof orderMachine>()({
   actors: {
     requestQuote: {
       input: { customerGuid: 'token', symbol: 'value', side: 'value', deliverAmount: 'value', receiveAmount: 'value' },
-      output: { ok: 'value', reason: 'value', problem: shownProblem, quote, market: { buy: 'value', sell: 'value', at: 'value' } },
+      output: {
+        ok: 'value',
+        reason: 'value',
+        problem: shownProblem,
+        quote,
+        market: { buy: 'value', sell: 'value', at: 'value' },
+      },
     },
-    placeOrder: { input: { quoteGuid: 'token' }, output: { ok: 'value', reason: 'value', problem: shownProblem, trade } },
+    placeOrder: {
+      input: { quoteGuid: 'token' },
+      output: { ok: 'value', reason: 'value', problem: shownProblem, trade },
+    },
     findOrderByQuote: { input: { customerGuid: 'token', quoteGuid: 'token' }, output: trade },
     readTrade: { input: { guid: 'token' }, output: trade },
   },

@@ -31,7 +31,10 @@ export interface FundsOnHold {
   readonly release: { readonly amount: Amount; readonly at: number } | null;
 }
 
-/** The price list as the order sees it. `paused`: the feed has had no price for a minute, so trading is off. */
+/**
+ * The price list as the order sees it. `paused`: the feed has had no price for a minute, so trading
+ * is off.
+ */
 export interface MarketFacts {
   readonly prices: PricesBySymbol;
   /** Server time in ms; null before the first list. */
@@ -39,7 +42,10 @@ export interface MarketFacts {
   readonly paused: boolean;
 }
 
-/** A price that the bank holds. The customer delivers one amount and receives the other, each in base units of its asset. */
+/**
+ * A price that the bank holds. The customer delivers one amount and receives the other, each in
+ * base units of its asset.
+ */
 export interface Quote {
   readonly guid: string;
   readonly side: Side;
@@ -53,7 +59,10 @@ export interface Quote {
   readonly expiresAt: number;
 }
 
-/** A quote with the market price when it arrived (null without one), so that its spread can be calculated later. */
+/**
+ * A quote with the market price when it arrived (null without one), so that its spread can be
+ * calculated later.
+ */
 export interface QuoteWithMarket extends Quote {
   readonly market: Price | null;
 }
@@ -65,7 +74,10 @@ export interface AmountProblem {
   readonly reason: AmountProblemReason;
   /** With `insufficientFunds`: the available balance, in cents or base units of the asset. */
   readonly available?: Amount;
-  /** With `insufficientFunds`: the total cost including the fee, in the same units; only known from a quote. */
+  /**
+   * With `insufficientFunds`: the total cost including the fee, in the same units; only known from
+   * a quote.
+   */
   readonly cost?: Amount;
   /** With `insufficientFunds`: how much the order is above what is available, in the same units. */
   readonly over?: Amount;
@@ -129,7 +141,10 @@ export interface OrderContext extends Omit<OrderInput, 'saved'>, OrderDraft {
   readonly quote: QuoteWithMarket | null;
   /** The first quote of this review; a price far from it must be confirmed a second time. */
   readonly firstQuote: QuoteWithMarket | null;
-  /** The last accepted quote: the first, any better one, and any worse one that the customer accepted. */
+  /**
+   * The last accepted quote: the first, any better one, and any worse one that the customer
+   * accepted.
+   */
   readonly acceptedQuote: QuoteWithMarket | null;
   readonly priceNote: PriceNote | null;
   /** Whole seconds until the quote expires. */
@@ -155,8 +170,18 @@ export type OrderEvent =
   | { readonly type: 'unit.switched' | 'max.chosen' }
   /** A part of the available balance. */
   | { readonly type: 'share.chosen'; readonly percent: Share }
-  | { readonly type: 'quote.requested' | 'quote.refreshRequested' | 'amount.revised' | 'price.accepted' | 'order.confirmed' }
-  /** The second confirmation, after a large price change. A separate event, so that a double click cannot give both. */
+  | {
+      readonly type:
+        | 'quote.requested'
+        | 'quote.refreshRequested'
+        | 'amount.revised'
+        | 'price.accepted'
+        | 'order.confirmed';
+    }
+  /**
+   * The second confirmation, after a large price change. A separate event, so that a double click
+   * cannot give both.
+   */
   | { readonly type: 'move.confirmed' }
   | { readonly type: 'order.anotherRequested' };
 
@@ -169,19 +194,31 @@ export type OrderEmitted =
   | { readonly type: 'order.filled'; readonly trade: Trade }
   | { readonly type: 'order.rejected'; readonly code: string };
 
-/** The side that the customer typed is fixed; the bank calculates the other. Each in base units of its asset. */
+/**
+ * The side that the customer typed is fixed; the bank calculates the other. Each in base units of
+ * its asset.
+ */
 export type QuoteAmount = FixedAmount;
 
-export type RequestQuoteInput = { readonly customerGuid: string; readonly symbol: string; readonly side: Side } & QuoteAmount;
+export type RequestQuoteInput = {
+  readonly customerGuid: string;
+  readonly symbol: string;
+  readonly side: Side;
+} & QuoteAmount;
 
-/** `market` is the price when the quote was made, if it arrived with the quote; otherwise the last known price is used. */
+/**
+ * `market` is the price when the quote was made, if it arrived with the quote; otherwise the last
+ * known price is used.
+ */
 export interface QuoteAnswer {
   readonly ok: true;
   readonly quote: Quote;
   readonly market?: Price;
 }
 
-export type RequestQuoteResult = QuoteAnswer | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
+export type RequestQuoteResult =
+  | QuoteAnswer
+  | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
 
 /** `alreadyUsed` (409): the quote already made an order; which one is looked up, never guessed. */
 export type PlaceOrderResult =

@@ -47,7 +47,10 @@ export interface ChangeToMake<Of extends ListTypes> {
 export type ChangeResult<Of extends ListTypes> = { readonly ok: true; readonly list: Of['list'] } | Refusal<'refused'>;
 
 /** Only a change leads to where one is made. */
-const wanted = <Of extends ListTypes>({ list, change }: OwnedListContext<Of>): ChangeToMake<Of> => ({ list, change: change as ListChange<Of> });
+const wanted = <Of extends ListTypes>({ list, change }: OwnedListContext<Of>): ChangeToMake<Of> => ({
+  list,
+  change: change as ListChange<Of>,
+});
 
 const answered = {
   onDone: [
@@ -103,10 +106,17 @@ export const ownedListOf = <Of extends ListTypes>() =>
         exit: 'announceChange',
         ...requesting({ src: 'changeList', id: 'addItem', input: wanted<Of>, ...answered }),
       },
-      removing: { tags: ['busy'], exit: 'announceChange', ...requesting({ src: 'changeList', id: 'removeItem', input: wanted<Of>, ...answered }) },
+      removing: {
+        tags: ['busy'],
+        exit: 'announceChange',
+        ...requesting({ src: 'changeList', id: 'removeItem', input: wanted<Of>, ...answered }),
+      },
       saved: { on: changes },
       failed: {
-        on: { ...changes, 'retry.requested': [{ guard: 'additionIsRetried', target: 'adding' }, { target: 'removing' }] },
+        on: {
+          ...changes,
+          'retry.requested': [{ guard: 'additionIsRetried', target: 'adding' }, { target: 'removing' }],
+        },
       },
     },
   });

@@ -12,13 +12,20 @@ export const ownerCases: Cases<typeof ownerMachine> = {
   events: {
     'fact.reported': [{ type: 'fact.reported', fact: 'order.placed' }],
     'request.failed': [
-      { type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 },
+      {
+        type: 'request.failed',
+        key: 'accounts',
+        message: 'Signature has expired',
+        code: 'unauthenticated',
+        status: 401,
+      },
       { type: 'request.failed', key: 'accounts', message: 'Try again later', code: 'serverFault', status: 503 },
     ],
   },
   actors: { flows: { stream: true }, resources: { stream: true } },
   abstraction: () => null,
   invariants: {
-    'what somebody owns lives': ({ children }) => (children.flows && children.resources ? undefined : 'a child is gone'),
+    'what somebody owns lives': ({ children }) =>
+      children.flows && children.resources ? undefined : 'a child is gone',
   },
 };

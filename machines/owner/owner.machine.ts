@@ -26,7 +26,10 @@ export type OwnerEvent =
   /** From the resources. */
   | RequestFailed;
 
-/** Sent to the parent: a call came back with 401, so a token of the owner's session no longer counts. */
+/**
+ * Sent to the parent: a call came back with 401, so a token of the owner's session no longer
+ * counts.
+ */
 export type TokenRefused = { readonly type: 'accessToken.refused' } | { readonly type: 'staffToken.refused' };
 /** Sent to the parent. */
 export type OwnerReport = RequestFailed | TokenRefused;
@@ -41,7 +44,10 @@ const hears = {
   'fact.reported': ['flows', 'resources'],
 } as const;
 
-/** Everything that belongs to somebody who is signed in. It lives exactly as long as their session, and what it owns no longer than it. */
+/**
+ * Everything that belongs to somebody who is signed in. It lives exactly as long as their session,
+ * and what it owns no longer than it.
+ */
 export const ownerMachine = setup({
   types: {
     context: {} as OwnerContext,
@@ -57,7 +63,9 @@ export const ownerMachine = setup({
     ),
     reportRefusedToken: sendTo(
       ({ context }): ReportsTo<TokenRefused> => context.reportTo,
-      ({ context }): TokenRefused => ({ type: context.owner === 'staff' ? 'staffToken.refused' : 'accessToken.refused' }),
+      ({ context }): TokenRefused => ({
+        type: context.owner === 'staff' ? 'staffToken.refused' : 'accessToken.refused',
+      }),
     ),
   },
   guards: {

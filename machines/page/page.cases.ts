@@ -17,7 +17,9 @@ export const pageCases: Cases<typeof pageMachine> = {
   invariants: {
     'a problem is stored exactly when the page did not load': (snapshot) => {
       const isMissing = snapshot.matches('unavailable') || snapshot.matches('failed') || snapshot.matches('timedOut');
-      return isMissing === (snapshot.context.problem !== null) ? undefined : `the problem is ${JSON.stringify(snapshot.context.problem)}`;
+      return isMissing === (snapshot.context.problem !== null)
+        ? undefined
+        : `the problem is ${JSON.stringify(snapshot.context.problem)}`;
     },
   },
 };

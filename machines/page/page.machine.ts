@@ -6,7 +6,10 @@ import { effectContract, promiseContract, streamContract } from '../shared/setup
 import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts';
 import type { PageContext, PageEvent, PageFact, PageInput, PageReport, PageTag } from './page.types.ts';
 
-/** Loads the code of a path's page, and saves a referral code in the address for sign-up. Rejects if a part fails to load, with `offline` without a network. */
+/**
+ * Loads the code of a path's page, and saves a referral code in the address for sign-up. Rejects if
+ * a part fails to load, with `offline` without a network.
+ */
 const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
 
 /** Starts the page's flows, and reads the address again after each change. */
@@ -15,7 +18,10 @@ const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runP
 /** Reloads the document. */
 const reloadDocument = effectContract('reloadDocument');
 
-/** The page at the current address: its code loads and shows, or can be requested again after a failure. */
+/**
+ * The page at the current address: its code loads and shows, or can be requested again after a
+ * failure.
+ */
 export const pageMachine = setup({
   types: {
     context: {} as PageContext,
@@ -45,7 +51,11 @@ export const pageMachine = setup({
   context: ({ input }) => ({ path: input.path, reportTo: input.reportTo, problem: null }),
   initial: 'loading',
   on: {
-    'route.changed': { guard: withEvent('pathDiffers'), target: '.loading', actions: ['reportLeaving', withEvent('storePath')] },
+    'route.changed': {
+      guard: withEvent('pathDiffers'),
+      target: '.loading',
+      actions: ['reportLeaving', withEvent('storePath')],
+    },
   },
   states: {
     loading: {
@@ -62,8 +72,12 @@ export const pageMachine = setup({
       initial: 'brief',
       states: {
         brief: { after: { stillWorkingAfter: 'long' } },
-        // A repeated import of the same code shares the failed request, so only a new document retries it.
-        long: { description: 'The code has not arrived after 10 s.', on: { 'reload.requested': { actions: 'reloadDocument' } } },
+        // A repeated import of the same code shares the failed request, so only a new document
+        // retries it.
+        long: {
+          description: 'The code has not arrived after 10 s.',
+          on: { 'reload.requested': { actions: 'reloadDocument' } },
+        },
       },
     },
     ready: {
@@ -83,11 +97,15 @@ export const pageMachine = setup({
       },
     },
     unavailable: {
-      description: 'The code cannot be fetched: no network, or no server. It is requested again every few seconds and when the network is back.',
+      description:
+        'The code cannot be fetched: no network, or no server. It is requested again every few seconds and when the network is back.',
       on: { 'reload.requested': { actions: 'reloadDocument' } },
       initial: 'waiting',
       states: {
-        waiting: { after: { codeRetryWait: 'requesting' }, on: { 'network.online': 'requesting', 'retry.requested': 'requesting' } },
+        waiting: {
+          after: { codeRetryWait: 'requesting' },
+          on: { 'network.online': 'requesting', 'retry.requested': 'requesting' },
+        },
         requesting: {
           tags: 'busy',
           invoke: {
@@ -101,7 +119,10 @@ export const pageMachine = setup({
         },
       },
     },
-    failed: { description: 'The page loaded but could not be started.', on: { 'reload.requested': { actions: 'reloadDocument' } } },
+    failed: {
+      description: 'The page loaded but could not be started.',
+      on: { 'reload.requested': { actions: 'reloadDocument' } },
+    },
     timedOut: {
       description: 'The code of the page did not arrive within 120 s.',
       on: { 'reload.requested': { actions: 'reloadDocument' } },

@@ -1,7 +1,10 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { pageMachine } from './page.machine.ts';
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const pageShown = shownOf<typeof pageMachine>()({
   context: { path: 'path', problem: shownProblem },
   input: { path: 'path' },

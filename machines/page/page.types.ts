@@ -25,7 +25,10 @@ export interface PageReport {
 }
 export type PageTag = 'busy';
 
-/** The query of the shown page's address may have changed, or there is a customer now to start it for. */
+/**
+ * The query of the shown page's address may have changed, or there is a customer now to start it
+ * for.
+ */
 export interface PageFact {
   readonly type: 'address.changed' | 'customer.signedIn';
 }

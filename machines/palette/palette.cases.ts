@@ -4,7 +4,15 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import type { PaletteMachine } from './palette.machine.ts';
 
 export const sampleResults: SearchResults = {
-  hits: [{ kind: 'Customer', label: 'Maya Osei', detail: 'matches email', customerGuid: '0123456789abcdef0123456789abcdef', record: null }],
+  hits: [
+    {
+      kind: 'Customer',
+      label: 'Maya Osei',
+      detail: 'matches email',
+      customerGuid: '0123456789abcdef0123456789abcdef',
+      record: null,
+    },
+  ],
   searched: ['customers', 'transfers'],
   upTo: startTime,
 };
@@ -13,15 +21,22 @@ export const paletteCases: Cases<PaletteMachine> = {
   inputs: [undefined],
   events: {
     'query.changed': [{ query: ' m' }, { query: 'maya' }],
-    'entry.chosen': [{ entry: { kind: 'page', href: '/admin/staff' } }, { entry: { kind: 'command', command: 'theme' } }],
+    'entry.chosen': [
+      { entry: { kind: 'page', href: '/admin/staff' } },
+      { entry: { kind: 'command', command: 'theme' } },
+    ],
   },
   actors: {
-    search: { done: [sampleResults, { ...sampleResults, hits: [] }], faults: [new ProblemError(problem('offline', true))] },
+    search: {
+      done: [sampleResults, { ...sampleResults, hits: [] }],
+      faults: [new ProblemError(problem('offline', true))],
+    },
   },
   abstraction: ({ context: { query } }) => query,
   invariants: {
     'what was found is of a query that can be searched': ({ context: { query, results } }) =>
       results !== null && query.trim().length < 2 ? `it is of "${query}"` : undefined,
-    'a closed palette holds nothing': (snapshot) => (snapshot.matches('closed') && snapshot.context.query !== '' ? 'it has a query' : undefined),
+    'a closed palette holds nothing': (snapshot) =>
+      snapshot.matches('closed') && snapshot.context.query !== '' ? 'it has a query' : undefined,
   },
 };

@@ -96,7 +96,9 @@ export const paletteMachine = setup({
                 target: '#palette.closed',
                 actions: {
                   type: 'openHit',
-                  params: ({ event }: { event: { output: SearchResults } }) => ({ hit: event.output.hits[0] as SearchHit }),
+                  params: ({ event }: { event: { output: SearchResults } }) => ({
+                    hit: event.output.hits[0] as SearchHit,
+                  }),
                 },
               },
               { target: 'found', actions: withOutput('storeResults') },

@@ -36,6 +36,8 @@ export const passkeySignInCases: Cases<PasskeySignInMachine> = {
   abstraction: ({ context }) => [context.usable, context.step.kind],
   invariants: {
     'what was signed is gone once the flow is over': ({ status, context }) =>
-      status === 'done' && (context.step.kind === 'signed' || context.request !== null) ? 'it is still in the context' : undefined,
+      status === 'done' && (context.step.kind === 'signed' || context.request !== null)
+        ? 'it is still in the context'
+        : undefined,
   },
 };

@@ -18,7 +18,10 @@ import {
 } from './passkeySignIn.types.ts';
 
 const ended = (refusal: Refusal<PasskeySignInRefusal>): PasskeySignInOutput => ({ kind: 'ended', refusal });
-/** What a state that has its request or signature works with; reaching one without it is a fault of the chart. */
+/**
+ * What a state that has its request or signature works with; reaching one without it is a fault of
+ * the chart.
+ */
 const requestOf = ({ request }: PasskeySignInContext): PasskeyRequest => request ?? {};
 const signedOf = ({ step }: PasskeySignInContext): PasskeyCredential => (step.kind === 'signed' ? step.signed : {});
 
@@ -33,12 +36,17 @@ export const passkeySignInMachine = setup({
   },
   actions: {
     storeRequest: assign({ request: (_, answer: RequestPasskeyResult) => (answer.ok ? answer.request : null) }),
-    storeChoice: assign({ outcome: (_, answer: ChoosePasskeyResult) => (answer.ok ? ({ kind: 'chosen', signed: answer.signed } as const) : null) }),
+    storeChoice: assign({
+      outcome: (_, answer: ChoosePasskeyResult) =>
+        answer.ok ? ({ kind: 'chosen', signed: answer.signed } as const) : null,
+    }),
     storeIdentity: assign({
-      outcome: (_, answer: VerifyPasskeyResult) => (answer.ok ? ({ kind: 'identified', identity: answer.identity } as const) : null),
+      outcome: (_, answer: VerifyPasskeyResult) =>
+        answer.ok ? ({ kind: 'identified', identity: answer.identity } as const) : null,
     }),
     storeRefusal: assign({
-      outcome: (_, answer: RequestPasskeyResult | ChoosePasskeyResult | VerifyPasskeyResult) => (answer.ok ? null : ended(answer)),
+      outcome: (_, answer: RequestPasskeyResult | ChoosePasskeyResult | VerifyPasskeyResult) =>
+        answer.ok ? null : ended(answer),
     }),
     storeProblem: assign({ outcome: (_, problem: Problem) => ended({ ok: false, reason: 'refused', problem }) }),
     storeUnusable: assign({ outcome: ended({ ok: false, reason: 'passkeyUnavailable' }) }),
@@ -62,7 +70,8 @@ export const passkeySignInMachine = setup({
       ],
     },
     requesting: {
-      description: 'Our server says what has to be signed. It is the same for everyone, so it reveals nothing about anyone.',
+      description:
+        'Our server says what has to be signed. It is the same for everyone, so it reveals nothing about anyone.',
       tags: ['busy'],
       meta: { title: 'Preparing the passkey request' },
       ...requesting({
@@ -77,7 +86,8 @@ export const passkeySignInMachine = setup({
     },
     requested: { always: [{ guard: 'autofillIsWanted', target: 'offering' }, { target: 'asking' }] },
     offering: {
-      description: 'The browser lists passkeys at the email field, for as long as the form is open. A request that gets old is replaced.',
+      description:
+        'The browser lists passkeys at the email field, for as long as the form is open. A request that gets old is replaced.',
       meta: { title: 'Offering passkeys at the email field' },
       invoke: {
         id: 'offerPasskeys',
@@ -105,10 +115,16 @@ export const passkeySignInMachine = setup({
         ],
         onError: { target: 'over', actions: storeFault },
       },
-      after: { passkeyRequestLifetime: { target: 'over', actions: { type: 'storeProblem', params: { code: 'passkeyTimedOut', retryable: true } } } },
+      after: {
+        passkeyRequestLifetime: {
+          target: 'over',
+          actions: { type: 'storeProblem', params: { code: 'passkeyTimedOut', retryable: true } },
+        },
+      },
     },
     verifying: {
-      description: 'Our server checks what was signed. With what it answers, the authentication service gives the identity token.',
+      description:
+        'Our server checks what was signed. With what it answers, the authentication service gives the identity token.',
       tags: ['busy'],
       meta: { title: 'Checking the passkey' },
       ...requesting({
@@ -121,7 +137,12 @@ export const passkeySignInMachine = setup({
         failed: 'over',
       }),
     },
-    over: { type: 'final', tags: ['terminal'], meta: { title: 'Chosen, identified, or refused' }, entry: 'clearSecrets' },
+    over: {
+      type: 'final',
+      tags: ['terminal'],
+      meta: { title: 'Chosen, identified, or refused' },
+      entry: 'clearSecrets',
+    },
   },
 });
 

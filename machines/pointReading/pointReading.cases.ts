@@ -19,6 +19,7 @@ export const pointReadingCases: Cases<PointReadingMachine> = {
   invariants: {
     'a point is held exactly while it is read': (snapshot) =>
       snapshot.matches('reading') === (snapshot.context.point !== null) ? undefined : `point ${snapshot.context.point}`,
-    'only an existing point is read': ({ context }) => (context.point !== null && context.point > 2 ? `point ${context.point}` : undefined),
+    'only an existing point is read': ({ context }) =>
+      context.point !== null && context.point > 2 ? `point ${context.point}` : undefined,
   },
 };

@@ -16,7 +16,9 @@ const pointSetup = setup({
   types: {} as { context: PointReadingContext; events: PointReadingEvent },
   guards: { hasPoints: (_, params: { count: number }) => params.count > 0 },
   actions: {
-    movePoint: assign({ point: ({ context }, { to, count }: { to: PointMove; count: number }) => movePoint(context.point, to, count) }),
+    movePoint: assign({
+      point: ({ context }, { to, count }: { to: PointMove; count: number }) => movePoint(context.point, to, count),
+    }),
     storePoint: assign({ point: (_, { index, count }: { index: number; count: number }) => clampPoint(index, count) }),
     clearPoint: assign({ point: null }),
   },
@@ -47,6 +49,9 @@ export const pointReadingMachine = pointSetup.createMachine({
 
 export type PointReadingMachine = typeof pointReadingMachine;
 
-/** Index of the point that is read among `count`; null for none, also where there are fewer points than there were. */
+/**
+ * Index of the point that is read among `count`; null for none, also where there are fewer points
+ * than there were.
+ */
 export const selectPointOf = ({ context }: SnapshotFrom<PointReadingMachine>, count: number): number | null =>
   context.point !== null && context.point < count ? context.point : null;

@@ -29,14 +29,20 @@ export function samplePurchase(): Activity {
 }
 
 /** Two thousand dollars minus the cost of the bitcoin, and the bitcoin. */
-export const sampleBalances: Balances = { amounts: { USD: amount(99_500), BTC: amount(2_000_000) }, openedAt: startTime - 20 * day };
+export const sampleBalances: Balances = {
+  amounts: { USD: amount(99_500), BTC: amount(2_000_000) },
+  openedAt: startTime - 20 * day,
+};
 /** The same with ether added. */
 const withEther: Balances = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: amount(10n ** 18n) } };
 const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: startTime - 20 * day };
 
 /** Bitcoin at a price that rises by a hundred dollars a day. */
 export const samplePastPrices: PriceSeries = {
-  BTC: Array.from({ length: 31 }, (_, index) => ({ at: startTime - (30 - index) * day, price: String(48_000 + index * 100) })),
+  BTC: Array.from({ length: 31 }, (_, index) => ({
+    at: startTime - (30 - index) * day,
+    price: String(48_000 + index * 100),
+  })),
 };
 
 export const portfolioCases: Cases<PortfolioMachine> = {
@@ -66,7 +72,13 @@ export const portfolioCases: Cases<PortfolioMachine> = {
     watchRecords: { stream: true },
     watchWindow: { stream: true },
   },
-  abstraction: ({ context }) => [knowsEverything(context), isEmpty(context), hasPastPrices(context), context.activities?.length, context.range],
+  abstraction: ({ context }) => [
+    knowsEverything(context),
+    isEmpty(context),
+    hasPastPrices(context),
+    context.activities?.length,
+    context.range,
+  ],
   invariants: {
     'nothing is drawn from incomplete facts': (snapshot) =>
       snapshot.matches('ready') && !knowsEverything(snapshot.context) ? 'records or balances are missing' : undefined,

@@ -25,7 +25,10 @@ type Fact<Type extends RecordsFact['type']> = Extract<RecordsFact, { type: Type 
 
 const year = 365 * 86_400 * second;
 
-/** Days of past prices for each range. The market gives a day in minutes, a quarter in hours, and more in days; a month is shared with the trends. */
+/**
+ * Days of past prices for each range. The market gives a day in minutes, a quarter in hours, and
+ * more in days; a month is shared with the trends.
+ */
 const days: Readonly<Record<Exclude<PerformanceRange, 'all'>, number>> = {
   '1D': 1,
   '1W': 7,
@@ -43,7 +46,9 @@ function daysOf({ range, balances, now }: Pick<PortfolioContext, 'range' | 'bala
 /** Coins that are held or were ever moved, whose past prices matter. */
 function coinsOf({ activities, balances }: Pick<PortfolioContext, 'activities' | 'balances'>): readonly TradableCode[] {
   const isHeld = (coin: TradableCode) => isPositive(balances?.amounts[coin] ?? zero);
-  return tradableCodes.filter((coin) => isHeld(coin) || (activities ?? []).some((activity) => effectOn(coin, activity) !== 0n));
+  return tradableCodes.filter(
+    (coin) => isHeld(coin) || (activities ?? []).some((activity) => effectOn(coin, activity) !== 0n),
+  );
 }
 
 /** The past prices for the chosen range, even stale ones; null before they load. */
@@ -55,7 +60,8 @@ export function hasPastPrices(context: PortfolioContext): boolean {
   return loaded !== null && coinsOf(context).every((coin) => loaded.prices[coin] !== undefined);
 }
 
-export const knowsEverything = ({ activities, balances }: PortfolioContext): boolean => activities !== null && balances !== null;
+export const knowsEverything = ({ activities, balances }: PortfolioContext): boolean =>
+  activities !== null && balances !== null;
 
 /** No activity and no balance, ever. */
 export const isEmpty = ({ activities, balances }: PortfolioContext): boolean =>
@@ -69,7 +75,10 @@ const timeUntilStale = (context: PortfolioContext): number => {
 
 type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'pastPrices' | 'range' | 'asOf'>;
 
-/** Caches the last result per list of records, so that moving along the chart does not recalculate it. */
+/**
+ * Caches the last result per list of records, so that moving along the chart does not recalculate
+ * it.
+ */
 const results = new WeakMap<readonly Activity[], { readonly facts: Facts; readonly performance: Performance }>();
 
 const isSame = (a: Facts, b: Facts): boolean =>
@@ -106,7 +115,12 @@ const noPrices = (coins: readonly TradableCode[]): PriceSeries => Object.fromEnt
 const pointCount = (context: PortfolioContext): number => performanceIn(context)?.points.length ?? 0;
 
 const portfolioSetup = setup({
-  types: {} as FlowTypes<{ input: PortfolioInput; context: PortfolioContext; events: PortfolioEvent; emitted: PortfolioEmitted }>,
+  types: {} as FlowTypes<{
+    input: PortfolioInput;
+    context: PortfolioContext;
+    events: PortfolioEvent;
+    emitted: PortfolioEmitted;
+  }>,
   actors: { loadPastPrices, watchRecords, watchWindow },
   guards: {
     knowsEverything: ({ context }) => knowsEverything(context),
@@ -115,20 +129,35 @@ const portfolioSetup = setup({
   },
   actions: {
     ...problemActions,
-    storeActivities: assign(({ context }, { activities }: Fact<'records.read'>) => ({ activities, progress: null, asOf: context.now() })),
+    storeActivities: assign(({ context }, { activities }: Fact<'records.read'>) => ({
+      activities,
+      progress: null,
+      asOf: context.now(),
+    })),
     storeProgress: assign({ progress: (_, { read, total }: Fact<'records.counted'>) => ({ read, total }) }),
     storeBalances: assign(({ context }, { balances }: Fact<'balances.updated'>) => ({ balances, asOf: context.now() })),
     storePrices: assign(({ context }, { prices }: Fact<'prices.updated'>) => ({ prices, asOf: context.now() })),
-    storeRange: assign(({ context }, { range }: Extract<PortfolioEvent, { type: 'range.chosen' }>) => ({ range, asOf: context.now(), point: null })),
+    storeRange: assign(({ context }, { range }: Extract<PortfolioEvent, { type: 'range.chosen' }>) => ({
+      range,
+      asOf: context.now(),
+      point: null,
+    })),
     storeMethod: assign({ method: (_, { method }: Extract<PortfolioEvent, { type: 'method.chosen' }>) => method }),
     storeCosts: assign({ costs: (_, { costs }: Extract<PortfolioEvent, { type: 'costBasis.changed' }>) => costs }),
     storePast: assign(({ context }, pastPrices: PriceSeries) => ({
       // A coin received during the load is drawn at today's price until the next load.
-      pastPrices: { ...context.pastPrices, [daysOf(context)]: { prices: { ...noPrices(coinsOf(context)), ...pastPrices }, loadedAt: context.now() } },
+      pastPrices: {
+        ...context.pastPrices,
+        [daysOf(context)]: { prices: { ...noPrices(coinsOf(context)), ...pastPrices }, loadedAt: context.now() },
+      },
       asOf: context.now(),
     })),
-    movePoint: assign({ point: ({ context }, { to }: { to: PointMove }) => movePoint(context.point, to, pointCount(context)) }),
-    storePoint: assign({ point: ({ context }, { index }: { index: number }) => clampPoint(index, pointCount(context)) }),
+    movePoint: assign({
+      point: ({ context }, { to }: { to: PointMove }) => movePoint(context.point, to, pointCount(context)),
+    }),
+    storePoint: assign({
+      point: ({ context }, { index }: { index: number }) => clampPoint(index, pointCount(context)),
+    }),
     clearPoint: assign({ point: null }),
     wantRecords: sendTo('watchRecords', { type: 'records.requested' }),
     announceRange: emit(({ context }) => ({ type: 'range.changed', range: context.range })),
@@ -162,7 +191,10 @@ const ready = portfolioSetup.createStateConfig({
         failed: 'outdated',
       }),
     },
-    outdated: { after: { requestLimit: 'refreshing' }, on: { 'retry.requested': 'refreshing', 'network.online': 'refreshing' } },
+    outdated: {
+      after: { requestLimit: 'refreshing' },
+      on: { 'retry.requested': 'refreshing', 'network.online': 'refreshing' },
+    },
   },
 });
 
@@ -221,7 +253,10 @@ export const portfolioMachine = portfolioSetup.createMachine({
       always: { guard: 'knowsEverything', target: 'deciding' },
       on: {
         'records.counted': { actions: withEvent('storeProgress') },
-        'records.failed': { target: 'unavailable', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
+        'records.failed': {
+          target: 'unavailable',
+          actions: { type: 'storeProblem', params: ({ event }) => event.problem },
+        },
       },
     },
     unavailable: {

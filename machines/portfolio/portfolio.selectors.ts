@@ -11,7 +11,8 @@ type Snapshot = SnapshotFrom<PortfolioMachine>;
 export type PortfolioView = 'gathering' | 'unavailable' | 'empty' | 'loading' | 'failed' | 'ready';
 
 export const selectView = (snapshot: Snapshot): PortfolioView =>
-  (['unavailable', 'empty', 'loading', 'failed', 'ready'] as const).find((state) => snapshot.matches(state)) ?? 'gathering';
+  (['unavailable', 'empty', 'loading', 'failed', 'ready'] as const).find((state) => snapshot.matches(state)) ??
+  'gathering';
 
 export const selectRange = ({ context }: Snapshot) => context.range;
 export const selectMethod = ({ context }: Snapshot): CostMethod => context.method;
@@ -20,7 +21,8 @@ export const selectProgress = ({ context }: Snapshot) => context.progress;
 export const selectActivities = ({ context }: Snapshot) => context.activities;
 
 /** The performance over the chosen range; null unless the face is `ready`. */
-export const selectPerformance = (snapshot: Snapshot): Performance | null => (snapshot.matches('ready') ? performanceIn(snapshot.context) : null);
+export const selectPerformance = (snapshot: Snapshot): Performance | null =>
+  snapshot.matches('ready') ? performanceIn(snapshot.context) : null;
 export const selectPointIndex = (snapshot: Snapshot): number | null => {
   const { point } = snapshot.context;
   return point === null ? null : clampPoint(point, selectPerformance(snapshot)?.points.length ?? 0);
@@ -28,13 +30,16 @@ export const selectPointIndex = (snapshot: Snapshot): number | null => {
 
 type Positions = ReadonlyMap<TradableCode, Position>;
 /** The last result for some records, which is gone when the records are. */
-const results = new WeakMap<readonly Activity[], { readonly from: Pick<PortfolioContext, 'method' | 'costs'>; readonly positions: Positions }>();
+const results = new WeakMap<
+  readonly Activity[],
+  { readonly from: Pick<PortfolioContext, 'method' | 'costs'>; readonly positions: Positions }
+>();
 
 const bringsCoins = ({ kind, asset }: Activity): boolean => kind === 'deposit' && isTradable(asset);
 
 /**
- * The holding and cost of each coin by the chosen method; null until all records have been read, and the costs of received coins if there are
- * any: no gain leaves out a cost that was entered.
+ * The holding and cost of each coin by the chosen method; null until all records have been read,
+ * and the costs of received coins if there are any: no gain leaves out a cost that was entered.
  */
 export function selectPositions({ context: { activities, method, costs } }: Snapshot): Positions | null {
   if (activities === null || (costs === null && activities.some(bringsCoins))) return null;

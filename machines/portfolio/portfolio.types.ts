@@ -53,7 +53,10 @@ export interface PortfolioContext extends PortfolioInput {
   readonly balances: Balances | null;
   /** The cost basis that the customer entered for received coins; null until it is known. */
   readonly costs: CostBasisByDeposit | null;
-  /** The bank's price list, updated only occasionally: a line over months does not move with every tick. */
+  /**
+   * The bank's price list, updated only occasionally: a line over months does not move with every
+   * tick.
+   */
   readonly prices: PricesBySymbol;
   /** Past prices loaded so far, by number of days. */
   readonly pastPrices: Readonly<Record<number, LoadedPrices>>;
@@ -85,11 +88,18 @@ export type PortfolioEmitted =
   | { readonly type: 'range.changed'; readonly range: PerformanceRange }
   | { readonly type: 'method.changed'; readonly method: CostMethod };
 
-/** The past prices of some coins over a number of days up to now, in dollars: market_chart for each. */
-export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>('loadPastPrices');
+/**
+ * The past prices of some coins over a number of days up to now, in dollars: market_chart for each.
+ */
+export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>(
+  'loadPastPrices',
+);
 
 /** From the parent to the stream: request again what did not load. */
 export type RecordsRequested = { readonly type: 'records.requested' };
 
-/** Has all of the customer's records read, and tells these, the balances and the prices: what there is at once, then each change. */
+/**
+ * Has all of the customer's records read, and tells these, the balances and the prices: what there
+ * is at once, then each change.
+ */
 export const watchRecords = streamContract<RecordsFact, PortfolioSources, RecordsRequested>('watchRecords');

@@ -73,15 +73,25 @@ const choosing = (theme: Theme, followsSystem = false) =>
 /** The states of the `theme` region. */
 const themeStates = {
   deciding: {
-    always: [{ guard: 'systemIsFollowed', target: 'following' }, { guard: 'themeIsDark', target: 'dark' }, { target: 'light' }],
+    always: [
+      { guard: 'systemIsFollowed', target: 'following' },
+      { guard: 'themeIsDark', target: 'dark' },
+      { target: 'light' },
+    ],
   },
   light: {
     ...light,
-    on: { 'theme.toggled': { target: 'dark', actions: choosing('1') }, 'following.toggled': { target: 'following', actions: choosing('0', true) } },
+    on: {
+      'theme.toggled': { target: 'dark', actions: choosing('1') },
+      'following.toggled': { target: 'following', actions: choosing('0', true) },
+    },
   },
   dark: {
     ...dark,
-    on: { 'theme.toggled': { target: 'light', actions: choosing('0') }, 'following.toggled': { target: 'following', actions: choosing('1', true) } },
+    on: {
+      'theme.toggled': { target: 'light', actions: choosing('0') },
+      'following.toggled': { target: 'following', actions: choosing('1', true) },
+    },
   },
   following: {
     description: 'The theme of the system is shown, also when it changes. The next choice ends that.',
@@ -172,9 +182,13 @@ export const preferencesMachine = setup({
       target: ['.amounts.deciding', '.shortcut.deciding'],
       actions: [{ type: 'storeDisplay', params: ({ event }) => event.display }, applied],
     },
-    'timeZone.chosen': { actions: [{ type: 'storeDisplay', params: ({ event }) => ({ timeZone: event.timeZone }) }, ...saved] },
+    'timeZone.chosen': {
+      actions: [{ type: 'storeDisplay', params: ({ event }) => ({ timeZone: event.timeZone }) }, ...saved],
+    },
     'files.chosen': { actions: [{ type: 'storeDisplay', params: ({ event }) => ({ files: event.files }) }, ...saved] },
-    'coinDecimals.chosen': { actions: [{ type: 'storeDisplay', params: ({ event }) => ({ coinDecimals: event.coinDecimals }) }, ...saved] },
+    'coinDecimals.chosen': {
+      actions: [{ type: 'storeDisplay', params: ({ event }) => ({ coinDecimals: event.coinDecimals }) }, ...saved],
+    },
   },
   states: {
     theme: { initial: 'deciding', states: themeStates },

@@ -1,9 +1,18 @@
 import { shownOf } from '../shared/shown.ts';
 import type { preferencesMachine } from './preferences.machine.ts';
 
-const display = { timeZone: 'value', coinDecimals: 'value', hidden: 'value', hidesByKey: 'value', files: 'value' } as const;
+const display = {
+  timeZone: 'value',
+  coinDecimals: 'value',
+  hidden: 'value',
+  hidesByKey: 'value',
+  files: 'value',
+} as const;
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const preferencesShown = shownOf<typeof preferencesMachine>()({
   context: { theme: 'value', followsSystem: 'value', display },
   input: { theme: 'value', followsSystem: 'value', display },

@@ -17,7 +17,9 @@ export interface PriceFeedContext {
   readonly prices: PricesBySymbol;
   /** When `prices` arrived; null before the first time. */
   readonly receivedAt: number | null;
-  /** The whole last failure, as the specification requires for price lists; null once prices arrive. */
+  /**
+   * The whole last failure, as the specification requires for price lists; null once prices arrive.
+   */
   readonly error: Problem | null;
   /** Failures in a row, for the back-off. */
   readonly failures: number;
@@ -86,7 +88,8 @@ export const priceFeedMachine = setup({
       },
     },
     polling: {
-      description: 'When the price list is requested: every five seconds while the tab is visible, and at once on return to it.',
+      description:
+        'When the price list is requested: every five seconds while the tab is visible, and at once on return to it.',
       initial: 'requesting',
       states: {
         requesting: {
@@ -109,7 +112,9 @@ export const priceFeedMachine = setup({
           after: { pollWait: 'requesting' },
         },
         paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'requesting' } },
-        disconnected: { on: { 'network.online': 'requesting', 'retry.requested': 'requesting', 'tab.hidden': 'paused' } },
+        disconnected: {
+          on: { 'network.online': 'requesting', 'retry.requested': 'requesting', 'tab.hidden': 'paused' },
+        },
       },
     },
   },

@@ -1,7 +1,10 @@
 import { type Problem, ProblemError, problemOf } from '../shared/problem.ts';
 import type { StoredFailure } from './request.types.ts';
 
-/** What `perform` rejects with: the problem, and the answer of the server where there was one (plain data: status, headers, data). */
+/**
+ * What `perform` rejects with: the problem, and the answer of the server where there was one (plain
+ * data: status, headers, data).
+ */
 export class RequestFault extends ProblemError {
   readonly response: unknown;
   readonly data: unknown;
@@ -20,7 +23,10 @@ interface StoredError {
   readonly response?: unknown;
 }
 
-/** The form in which a failure is stored. Where no server answered, the problem stands in for the answer. */
+/**
+ * The form in which a failure is stored. Where no server answered, the problem stands in for the
+ * answer.
+ */
 export function storedError(fault: unknown, keeps: StoredFailure): unknown {
   const problem = problemOf(fault);
   const { response, data } = fault instanceof RequestFault ? fault : { response: undefined, data: undefined };

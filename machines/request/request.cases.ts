@@ -21,13 +21,20 @@ export const requestCases: Cases<typeof requestMachine> = {
     perform: {
       done: [{ objects: [] }],
       faults: [
-        new RequestFault({ code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' }, { response: { status: 401 } }),
+        new RequestFault(
+          { code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' },
+          { response: { status: 401 } },
+        ),
         new ProblemError({ code: 'offline', retryable: true }),
         briefOutage,
       ],
     },
   },
-  abstraction: ({ context: { reportedMessage, problem, value } }) => [reportedMessage, problem?.status ?? null, value !== null],
+  abstraction: ({ context: { reportedMessage, problem, value } }) => [
+    reportedMessage,
+    problem?.status ?? null,
+    value !== null,
+  ],
   invariants: {
     'a value and an error are never both held': ({ context: { value, error } }) =>
       value !== null && error !== null ? 'a stale value stands beside an error' : undefined,
@@ -36,7 +43,9 @@ export const requestCases: Cases<typeof requestMachine> = {
     'a success holds no error, a failure no value': (snapshot) => {
       const { value, error } = snapshot.context;
       if (snapshot.matches({ outcome: 'success' }) && error !== null) return 'an error outlived a success';
-      return snapshot.matches({ outcome: 'failure' }) && (value !== null || error === null) ? 'a failure was not stored' : undefined;
+      return snapshot.matches({ outcome: 'failure' }) && (value !== null || error === null)
+        ? 'a failure was not stored'
+        : undefined;
     },
   },
 };

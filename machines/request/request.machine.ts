@@ -7,12 +7,21 @@ import type { RequestContext, RequestEvent, RequestFailed, RequestInput, Request
 
 type Fault = { error: unknown };
 
-/** Makes a resource's call. Resolves with the payload; rejects with a RequestFault (anything else is a bug of ours). */
+/**
+ * Makes a resource's call. Resolves with the payload; rejects with a RequestFault (anything else is
+ * a bug of ours).
+ */
 const perform = promiseContract<unknown, { name: string; params: unknown }>('perform');
 
 const failureOf = (context: RequestContext, { error }: Fault): RequestFailed => {
   const found = problemOf(error);
-  return { type: 'request.failed', key: context.key, message: messageOf(found), code: found.code, status: found.status ?? null };
+  return {
+    type: 'request.failed',
+    key: context.key,
+    message: messageOf(found),
+    code: found.code,
+    status: found.status ?? null,
+  };
 };
 
 const base = setup({
@@ -61,7 +70,10 @@ const base = setup({
 const next = base.createStateConfig({
   states: {
     waiting: { after: { nextLoad: 'due' } },
-    due: { description: 'Continues as soon as someone can see the result.', always: { guard: 'isWatched', target: '#request.outcome.loading' } },
+    due: {
+      description: 'Continues as soon as someone can see the result.',
+      always: { guard: 'isWatched', target: '#request.outcome.loading' },
+    },
   },
 }).states;
 
@@ -72,7 +84,10 @@ const loading = base.createStateConfig({
     id: 'perform',
     src: 'perform',
     input: ({ context: { name, params } }) => ({ name, params }),
-    onDone: { target: 'success', actions: { type: 'storePayload', params: ({ event }) => ({ payload: event.output }) } },
+    onDone: {
+      target: 'success',
+      actions: { type: 'storePayload', params: ({ event }) => ({ payload: event.output }) },
+    },
     onError: [
       {
         guard: { type: 'messageIsNew', params: ({ event }) => ({ error: event.error }) },

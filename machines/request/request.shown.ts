@@ -1,7 +1,10 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { requestMachine } from './request.machine.ts';
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const requestShown = shownOf<typeof requestMachine>()({
   context: {
     name: 'value',

@@ -3,18 +3,27 @@ import type { Problem } from '../shared/problem.ts';
 import type { ReportsTo } from '../shared/setup.ts';
 import type { requestMachine } from './request.machine.ts';
 
-/** What of a failure is stored for screens: the response of the server, the whole error, or the data of the response. */
+/**
+ * What of a failure is stored for screens: the response of the server, the whole error, or the data
+ * of the response.
+ */
 export type StoredFailure = 'response' | 'error' | 'data';
 
 export interface RequestInput {
-  /** What tells it from the other requests of its owner: the name of the resource, with its parameters if it has any. */
+  /**
+   * What tells it from the other requests of its owner: the name of the resource, with its
+   * parameters if it has any.
+   */
   readonly key: string;
   /** The name of the resource. */
   readonly name: string;
   /** What of it is wanted, where it is one of many or a list with a query. */
   readonly params?: unknown;
   readonly keeps: StoredFailure;
-  /** Milliseconds between the end of one load and the start of the next; null for what does not repeat. */
+  /**
+   * Milliseconds between the end of one load and the start of the next; null for what does not
+   * repeat.
+   */
   readonly pollInterval: number | null;
   /** Server time in ms since 1970. */
   readonly now: () => number;
@@ -30,12 +39,18 @@ export interface LastSuccess<Value = unknown> {
 export interface RequestContext extends RequestInput {
   /** The payload of the last success. Kept while it is loaded again, cleared by a failure. */
   readonly value: unknown;
-  /** The payload of the last success and its time; a failure keeps it, so that a screen can show it with that time. */
+  /**
+   * The payload of the last success and its time; a failure keeps it, so that a screen can show it
+   * with that time.
+   */
   readonly lastSuccess: LastSuccess | null;
   /** The last failure in the form that `keeps` names, cleared by a success. */
   readonly error: unknown;
   readonly problem: Problem | null;
-  /** The message of the last failure that was reported, so that a poll that fails again the same way is silent. */
+  /**
+   * The message of the last failure that was reported, so that a poll that fails again the same way
+   * is silent.
+   */
   readonly reportedMessage: string | null;
 }
 
@@ -64,8 +79,13 @@ export type RequestTag = 'busy';
 
 type RequestSnapshot = SnapshotFrom<typeof requestMachine>;
 
-/** A request whose payload is known to be a `Value`: what flows that depend on it get in their input. */
+/**
+ * A request whose payload is known to be a `Value`: what flows that depend on it get in their
+ * input.
+ */
 export type RequestRef<Value> = ActorRef<
-  RequestSnapshot & { readonly context: { readonly value: Value | null; readonly lastSuccess: LastSuccess<Value> | null } },
+  RequestSnapshot & {
+    readonly context: { readonly value: Value | null; readonly lastSuccess: LastSuccess<Value> | null };
+  },
   RequestEvent
 >;

@@ -9,13 +9,20 @@ export const resetPasswordCases: Cases<ResetPasswordMachine> = {
     'email.changed': [{ email: 'maya@example.test' }, { email: 'maya' }],
   },
   actors: {
-    sendResetLink: { done: [{ ok: true }, refusal('tooManyAttempts')], faults: [new ProblemError(problem('serverFault', true))] },
+    sendResetLink: {
+      done: [{ ok: true }, refusal('tooManyAttempts')],
+      faults: [new ProblemError(problem('serverFault', true))],
+    },
   },
   abstraction: ({ context }) => emailProblem(context.email),
   invariants: {
     'an email is only sent to a well-formed address': (snapshot) =>
-      snapshot.matches('sending') && emailProblem(snapshot.context.email) ? `sent to "${snapshot.context.email}"` : undefined,
+      snapshot.matches('sending') && emailProblem(snapshot.context.email)
+        ? `sent to "${snapshot.context.email}"`
+        : undefined,
     'the countdown runs only while cooling': (snapshot) =>
-      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
+      !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0
+        ? `${snapshot.context.secondsLeft} s left`
+        : undefined,
   },
 };

@@ -1,6 +1,12 @@
 import { setup } from 'xstate';
 import { second } from '#domain/time/units.ts';
-import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
+import {
+  type LinkRequestContext,
+  type LinkRequestEvent,
+  linkRequestActions,
+  linkRequestGuards,
+  requestingLink,
+} from '../shared/emailedLink.ts';
 import type { Refusal } from '../shared/problem.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown } from '../shared/waits.ts';

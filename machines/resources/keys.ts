@@ -5,4 +5,5 @@ const inOrder = (_: string, value: unknown): unknown =>
     : value;
 
 /** The key of a request: `accounts`, or `series({"coin":"bitcoin","range":"month"})`. */
-export const keyOf = (name: string, params?: unknown): string => (params === undefined ? name : `${name}(${JSON.stringify(params, inOrder)})`);
+export const keyOf = (name: string, params?: unknown): string =>
+  params === undefined ? name : `${name}(${JSON.stringify(params, inOrder)})`;

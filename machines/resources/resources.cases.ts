@@ -7,7 +7,11 @@ export const resourcesCases: Cases<typeof resourcesMachine> = {
   events: {
     'resource.requested': [
       { name: 'accounts', policy: { keeps: 'response', pollSeconds: 15, reloadedAfter: ['order.placed'] } },
-      { name: 'series', params: { coin: 'bitcoin' }, policy: { keeps: 'response', pollSeconds: null, reloadedAfter: [] } },
+      {
+        name: 'series',
+        params: { coin: 'bitcoin' },
+        policy: { keeps: 'response', pollSeconds: null, reloadedAfter: [] },
+      },
     ],
     'fact.reported': [{ fact: 'order.placed' }],
     'request.failed': [{ key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 }],

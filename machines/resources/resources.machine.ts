@@ -40,7 +40,9 @@ export const resourcesMachine = setup({
       (_, failure: RequestFailed) => failure,
     ),
   },
-  guards: { isKnown: ({ context }, { name, params }: ResourceRequested) => context.requests[keyOf(name, params)] !== undefined },
+  guards: {
+    isKnown: ({ context }, { name, params }: ResourceRequested) => context.requests[keyOf(name, params)] !== undefined,
+  },
 }).createMachine({
   id: 'resources',
   context: ({ input }) => ({ ...input, requests: {}, policies: {} }),
@@ -48,7 +50,10 @@ export const resourcesMachine = setup({
   states: {
     serving: {
       on: {
-        'resource.requested': [{ guard: withEvent('isKnown'), actions: withEvent('startAgain') }, { actions: withEvent('spawnRequest') }],
+        'resource.requested': [
+          { guard: withEvent('isKnown'), actions: withEvent('startAgain') },
+          { actions: withEvent('spawnRequest') },
+        ],
         'fact.reported': { actions: withEvent('startChanged') },
         'tab.hidden': forwarded,
         'tab.shown': forwarded,

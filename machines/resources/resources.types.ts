@@ -8,7 +8,10 @@ import type { WindowFact } from '../shared/window.ts';
 /** How a resource is loaded. */
 export interface ResourcePolicy {
   readonly keeps: StoredFailure;
-  /** Seconds from the end of one load to the next while the tab is shown; null for what does not repeat. */
+  /**
+   * Seconds from the end of one load to the next while the tab is shown; null for what does not
+   * repeat.
+   */
   readonly pollSeconds: number | null;
   /** What flows report that changes it: it is then loaded again. */
   readonly reloadedAfter: readonly string[];

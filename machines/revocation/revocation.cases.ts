@@ -16,10 +16,16 @@ export const revocationCases: Cases<typeof revocationMachine> = {
   actors: {
     revokeToken: {
       done: [null],
-      faults: [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })],
+      faults: [
+        new ProblemError(problem('offline', true)),
+        new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 }),
+      ],
     },
   },
-  abstraction: ({ context: { tokens, now, failures } }) => [tokens.map(({ ut, exp }) => [ut, exp * 1000 < now()]), Math.min(failures, 2)],
+  abstraction: ({ context: { tokens, now, failures } }) => [
+    tokens.map(({ ut, exp }) => [ut, exp * 1000 < now()]),
+    Math.min(failures, 2),
+  ],
   boundary: ({ context }) => context.tokens.length > 2,
   invariants: {
     'a token that is ended is held no longer': (snapshot) =>

@@ -4,7 +4,10 @@ import { withEvent } from '../shared/requesting.ts';
 import { promiseContract } from '../shared/setup.ts';
 import { backOff, requestLimit, revocationSteps } from '../shared/waits.ts';
 
-/** A token whose session is to end, and when it ends by itself, in seconds since 1970 as in the token. */
+/**
+ * A token whose session is to end, and when it ends by itself, in seconds since 1970 as in the
+ * token.
+ */
 export interface EndedToken {
   readonly ut: string;
   readonly exp: number;
@@ -28,10 +31,14 @@ export type RevocationEvent =
   /** The session with this token has ended here. */
   ({ readonly type: 'token.ended' } & EndedToken) | { readonly type: 'network.online' };
 
-/** POST /customers/sign-out, or that of staff. Rejects with a ProblemError unless the server has answered. */
+/**
+ * POST /customers/sign-out, or that of staff. Rejects with a ProblemError unless the server has
+ * answered.
+ */
 const revokeToken = promiseContract<unknown, Pick<EndedToken, 'ut' | 'owner'>>('revokeToken');
 
-const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] => tokens.filter(({ exp }) => exp * 1000 >= now());
+const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] =>
+  tokens.filter(({ exp }) => exp * 1000 >= now());
 
 /** When a token ends is of no interest to the server. */
 const calledWith = ({ ut, owner }: Pick<EndedToken, 'ut' | 'owner'> = { ut: '' }) => ({ ut, ...(owner && { owner }) });
@@ -42,7 +49,10 @@ export const revocationMachine = setup({
   actors: { revokeToken },
   actions: {
     storeToken: assign({
-      tokens: ({ context: { tokens } }, { ut, exp, owner }: EndedToken) => [...tokens, { ut, exp, ...(owner && { owner }) }],
+      tokens: ({ context: { tokens } }, { ut, exp, owner }: EndedToken) => [
+        ...tokens,
+        { ut, exp, ...(owner && { owner }) },
+      ],
       failures: 0,
     }),
     clearToken: assign({ tokens: ({ context: { tokens } }) => tokens.slice(1), failures: 0 }),
@@ -65,7 +75,9 @@ export const revocationMachine = setup({
       entry: 'clearExpired',
       on: { 'token.ended': { target: 'revoking', actions: withEvent('storeToken') } },
     },
-    deciding: { always: [{ guard: 'tokensAreLeft', target: 'revoking', actions: 'clearExpired' }, { target: 'resting' }] },
+    deciding: {
+      always: [{ guard: 'tokensAreLeft', target: 'revoking', actions: 'clearExpired' }, { target: 'resting' }],
+    },
     revoking: {
       invoke: {
         id: 'revokeToken',

@@ -17,7 +17,9 @@ export const salesRangeCases: Cases<SalesRangeMachine> = {
   invariants: {
     'days are refused exactly for a reason that a field says': (snapshot) => {
       const { from, to } = selectProblems(snapshot);
-      return snapshot.matches({ choosing: 'refused' }) && from === null && to === null ? 'no field says why' : undefined;
+      return snapshot.matches({ choosing: 'refused' }) && from === null && to === null
+        ? 'no field says why'
+        : undefined;
     },
   },
 };

@@ -56,13 +56,20 @@ export const salesRangeMachine = setup({
         'range.closed': 'closed',
         'day.typed': { target: '.typing', actions: withEvent('storeDay') },
         'range.applied': [
-          { guard: 'isRange', target: 'closed', actions: { type: 'showRange', params: ({ context: { from, to } }) => ({ from, to }) } },
+          {
+            guard: 'isRange',
+            target: 'closed',
+            actions: { type: 'showRange', params: ({ context: { from, to } }) => ({ from, to }) },
+          },
           { target: '.refused' },
         ],
       },
       states: {
         typing: {},
-        refused: { description: 'The days are no range. What is wrong stands at its field.', meta: { title: 'No range' } },
+        refused: {
+          description: 'The days are no range. What is wrong stands at its field.',
+          meta: { title: 'No range' },
+        },
       },
     },
   },

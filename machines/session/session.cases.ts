@@ -34,13 +34,18 @@ const starting =
   (now: () => number) => ({ stored, mayBeShared, now, reportTo: createEmptyActor() });
 
 /**
- * Makes the clock for tokens run at a different speed than the timers. Slower: timers fire early, as they do for a token that
- * outlives the longest timer. Faster: a token expires before its timer fires, as after a computer has slept.
+ * Makes the clock for tokens run at a different speed than the timers. Slower: timers fire early,
+ * as they do for a token that outlives the longest timer. Faster: a token expires before its timer
+ * fires, as after a computer has slept.
  */
-const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) => starting(stored)(() => startTime + (now() - startTime) * factor);
+const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) =>
+  starting(stored)(() => startTime + (now() - startTime) * factor);
 
 const refused = (code: string) => new ProblemError({ code, retryable: false, status: 401 });
-const faults = [new ProblemError(problem('offline', true)), ...['unauthenticated', 'superseded', 'locked', 'securityChanged', 'idle'].map(refused)];
+const faults = [
+  new ProblemError(problem('offline', true)),
+  ...['unauthenticated', 'superseded', 'locked', 'securityChanged', 'idle'].map(refused),
+];
 
 export const sessionCases: Cases<typeof sessionMachine> = {
   inputs: [
@@ -93,6 +98,8 @@ export const sessionCases: Cases<typeof sessionMachine> = {
       return open === (snapshot.context.session !== null) ? undefined : `${open ? 'none is' : 'one is still'} held`;
     },
     'the back-off grows only with failures': ({ context }) =>
-      context.failedAttempts > 0 && context.regenerationFailure === null ? 'attempts are counted without a failure' : undefined,
+      context.failedAttempts > 0 && context.regenerationFailure === null
+        ? 'attempts are counted without a failure'
+        : undefined,
   },
 };

@@ -3,7 +3,15 @@ import { type Problem, problem, problemOf } from '../shared/problem.ts';
 import { withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
-import { backOff, duplicateCheckInterval, freshTokenLifetime, otherTabsLimit, renewalSteps, sessionRequestLimit, timedOut } from '../shared/waits.ts';
+import {
+  backOff,
+  duplicateCheckInterval,
+  freshTokenLifetime,
+  otherTabsLimit,
+  renewalSteps,
+  sessionRequestLimit,
+  timedOut,
+} from '../shared/waits.ts';
 import type {
   EndingReason,
   SessionBegan,
@@ -15,32 +23,53 @@ import type {
   StoredSession,
 } from './session.types.ts';
 
-/** POST /customers/check-customer-token-dublicate. Returns the `iat` (seconds) of the customer's newest user token. */
+/**
+ * POST /customers/check-customer-token-dublicate. Returns the `iat` (seconds) of the customer's
+ * newest user token.
+ */
 const checkDuplicate = promiseContract<{ readonly iat: number }, { email: string }>('checkDuplicate');
 
-/** POST /customers/regenerate-customer-token with the user token as bearer. Rejects with a ProblemError; status 401 ends the session, for the reason in its code. */
-const regenerateAccessToken = promiseContract<{ readonly at: string; readonly atExp: number }, { userToken: string; guid: string }>(
-  'regenerateAccessToken',
-);
+/**
+ * POST /customers/regenerate-customer-token with the user token as bearer. Rejects with a
+ * ProblemError; status 401 ends the session, for the reason in its code.
+ */
+const regenerateAccessToken = promiseContract<
+  { readonly at: string; readonly atExp: number },
+  { userToken: string; guid: string }
+>('regenerateAccessToken');
 
-/** Saves a new session: guid (encoded), at, ut, and user_email in session storage; f_at and displayName in local storage. */
+/**
+ * Saves a new session: guid (encoded), at, ut, and user_email in session storage; f_at and
+ * displayName in local storage.
+ */
 const saveSession = effectContract<{ session: StoredSession }>('saveSession');
 /** Saves a new access token under `at`. */
 const saveAccessToken = effectContract<{ at: string }>('saveAccessToken');
-/** Removes ut, at, user_email, guid, f_at, and displayName; signing out also removes a saved order. */
+/**
+ * Removes ut, at, user_email, guid, f_at, and displayName; signing out also removes a saved order.
+ */
 const removeSavedSession = effectContract<{ reason: EndingReason }>('removeSavedSession');
-/** Revokes the user token on the server, in the background (`machines/revocation`). `exp` is in seconds, as in the token. */
+/**
+ * Revokes the user token on the server, in the background (`machines/revocation`). `exp` is in
+ * seconds, as in the token.
+ */
 const revokeUserToken = effectContract<{ ut: string; exp: number }>('revokeUserToken');
 /** Shows the message for a code in the banner. */
 const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
-/** Goes to /signin, which shows the reason. The customer `returning` gets back to this page after signing in; null after signing out. */
+/**
+ * Goes to /signin, which shows the reason. The customer `returning` gets back to this page after
+ * signing in; null after signing out.
+ */
 const leadToSignIn = effectContract<{ returning: string | null; reason: EndingReason }>('leadToSignIn');
 /** Leaves the previous customer's page for the dashboard. */
 const leadToDashboard = effectContract('leadToDashboard');
 
 /** Reloads the document, which shows a session that this tab no longer holds. */
 const reloadDocument = effectContract('reloadDocument');
-/** Shows a page restored from the back/forward cache, which stays hidden until its session has been checked. */
+/**
+ * Shows a page restored from the back/forward cache, which stays hidden until its session has been
+ * checked.
+ */
 const revealDocument = effectContract('revealDocument');
 
 /** Requests the session from this browser's other tabs. */
@@ -50,8 +79,12 @@ const shareSession = effectContract<{ session: StoredSession }>('shareSession');
 /** Notifies the other tabs that the session with this user token has ended. */
 const shareEnding = effectContract<{ ut: string; reason: EndingReason }>('shareEnding');
 
-/** The newer of two sign-ins in one browser wins. All tabs must agree, even on two in the same second. */
-const isNewer = (one: StoredSession, other: StoredSession): boolean => (one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat);
+/**
+ * The newer of two sign-ins in one browser wins. All tabs must agree, even on two in the same
+ * second.
+ */
+const isNewer = (one: StoredSession, other: StoredSession): boolean =>
+  one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat;
 
 /** Identifies a user token by the end of its signature, which cannot be used to sign in. */
 const markOf = (ut: string): string => ut.slice(-12);
@@ -88,7 +121,8 @@ const sessionSetup = setup({
       failedAttempts: 0,
     }),
     storeAccessToken: assign({
-      session: ({ context }, { at, atExp }: { at: string; atExp: number }) => context.session && { ...context.session, at, atExp },
+      session: ({ context }, { at, atExp }: { at: string; atExp: number }) =>
+        context.session && { ...context.session, at, atExp },
       renewedAt: ({ context }) => context.now(),
     }),
     clearRegenerationFailure: assign({ regenerationFailure: null, failedAttempts: 0 }),
@@ -107,7 +141,11 @@ const sessionSetup = setup({
     clearCustomerTokenFailure: assign({ customerTokenFailure: null }),
     reportEnding: sendTo(
       ({ context }) => context.reportTo,
-      ({ context }, { reason }: { reason: EndingReason }): SessionEnded => ({ type: 'session.ended', reason, guid: context.session?.guid ?? '' }),
+      ({ context }, { reason }: { reason: EndingReason }): SessionEnded => ({
+        type: 'session.ended',
+        reason,
+        guid: context.session?.guid ?? '',
+      }),
     ),
     reportBeginning: sendTo(
       ({ context }) => context.reportTo,
@@ -123,15 +161,20 @@ const sessionSetup = setup({
     tokenHasExpired: ({ context }, params: { atExp: number }) => isExpired(params.atExp, context.now()),
     loginIsNewer: ({ context }, params: { iat: number }) => context.session?.utIat !== params.iat,
     userTokenIsRefused: (_, { status }: Problem) => status === 401,
-    sessionEndedBy: (_, { problem: { status, code }, reason }: { problem: Problem; reason: EndingReason }) => status === 401 && code === reason,
-    renewalMayHelp: ({ context }) => context.renewedAt === null || context.now() - context.renewedAt >= freshTokenLifetime,
+    sessionEndedBy: (_, { problem: { status, code }, reason }: { problem: Problem; reason: EndingReason }) =>
+      status === 401 && code === reason,
+    renewalMayHelp: ({ context }) =>
+      context.renewedAt === null || context.now() - context.renewedAt >= freshTokenLifetime,
     sessionHasNotEnded: ({ context }, { session }: Shared) => markOf(session.ut) !== context.endedMark,
     accessTokenIsNewer: ({ context }, { session }: Shared) =>
-      session.ut === context.session?.ut && session.atExp > context.session.atExp && !isExpired(session.atExp, context.now()),
+      session.ut === context.session?.ut &&
+      session.atExp > context.session.atExp &&
+      !isExpired(session.atExp, context.now()),
     signInIsNewer: ({ context }, { session }: Shared) => context.session !== null && isNewer(session, context.session),
     signInIsOlder: ({ context }, { session }: Shared) => context.session !== null && isNewer(context.session, session),
     tabHoldsThisSession: ({ context }, { ut }: { ut: string | null }) => ut === (context.session?.ut ?? null),
-    endedFor: ({ context }, { ended, reason }: { ended: Ended; reason: EndingReason }) => ended.ut === context.session?.ut && ended.reason === reason,
+    endedFor: ({ context }, { ended, reason }: { ended: Ended; reason: EndingReason }) =>
+      ended.ut === context.session?.ut && ended.reason === reason,
   },
   delays: {
     userTokenLifetime: ({ context }) => timeUntilExpiry(context.session?.utExp ?? 0, context.now()),
@@ -162,7 +205,10 @@ const ending = (reason: EndingReason) =>
     { type: 'removeSavedSession', params: { reason } },
     {
       type: 'leadToSignIn',
-      params: ({ context }: { context: SessionContext }) => ({ returning: reason === 'signedOut' ? null : (context.session?.guid ?? null), reason }),
+      params: ({ context }: { context: SessionContext }) => ({
+        returning: reason === 'signedOut' ? null : (context.session?.guid ?? null),
+        reason,
+      }),
     },
     { type: 'reportEnding', params: { reason } },
     'clearSession',
@@ -199,7 +245,12 @@ const held = {
     {
       guard: withEvent('signInIsNewer'),
       target: '#session.restoring',
-      actions: [{ type: 'reportEnding', params: { reason: 'superseded' } }, withEvent('storeSession'), withEvent('saveSession'), 'leadToDashboard'],
+      actions: [
+        { type: 'reportEnding', params: { reason: 'superseded' } },
+        withEvent('storeSession'),
+        withEvent('saveSession'),
+        'leadToDashboard',
+      ],
     },
     { guard: withEvent('signInIsOlder'), actions: shareOwnSession },
   ],
@@ -222,7 +273,11 @@ const asking = sessionSetup.createStateConfig({
   states: {
     waiting: {
       on: {
-        'session.shared': { guard: withEvent('sessionHasNotEnded'), target: '#session.restoring', actions: [...takeShared] },
+        'session.shared': {
+          guard: withEvent('sessionHasNotEnded'),
+          target: '#session.restoring',
+          actions: [...takeShared],
+        },
         'session.signOutRequested': 'leaving',
       },
       after: { otherTabsLimit: '#session.signedOut' },
@@ -231,7 +286,10 @@ const asking = sessionSetup.createStateConfig({
       description: 'The customer signs out in this tab, which must learn of the session first to end it.',
       on: { 'session.shared': { target: '#session.signedOut', actions: [withEvent('storeSession'), ...signingOut] } },
       after: {
-        otherTabsLimit: { target: '#session.signedOut', actions: { type: 'leadToSignIn', params: { returning: null, reason: 'signedOut' } } },
+        otherTabsLimit: {
+          target: '#session.signedOut',
+          actions: { type: 'leadToSignIn', params: { returning: null, reason: 'signedOut' } },
+        },
       },
     },
   },
@@ -240,8 +298,15 @@ const asking = sessionSetup.createStateConfig({
 /** No session, but ready for one. */
 const closed = sessionSetup.createStateConfig({
   on: {
-    'session.opened': { target: '#session.active', actions: [...takeShared, withEvent('shareSession'), 'reportBeginning'] },
-    'session.shared': { guard: withEvent('sessionHasNotEnded'), target: '#session.restoring', actions: [...takeShared] },
+    'session.opened': {
+      target: '#session.active',
+      actions: [...takeShared, withEvent('shareSession'), 'reportBeginning'],
+    },
+    'session.shared': {
+      guard: withEvent('sessionHasNotEnded'),
+      target: '#session.restoring',
+      actions: [...takeShared],
+    },
     'session.signOutRequested': {
       actions: [
         { type: 'removeSavedSession', params: { reason: 'signedOut' } },
@@ -261,11 +326,15 @@ const refusals = [
   { guard: refusedBy('locked'), target: '#session.locked' },
   { guard: refusedBy('securityChanged'), target: '#session.securityChanged' },
   { guard: refusedBy('idle'), target: '#session.idle' },
-  { guard: { type: 'userTokenIsRefused', params: ({ event }: Failed) => problemOf(event.error) }, target: '#session.expired' },
+  {
+    guard: { type: 'userTokenIsRefused', params: ({ event }: Failed) => problemOf(event.error) },
+    target: '#session.expired',
+  },
 ] as const;
 
 const active = sessionSetup.createStateConfig({
-  description: 'Both tokens are valid. A newer login elsewhere is checked for: at once, on every focus of the window, and every 30 s.',
+  description:
+    'Both tokens are valid. A newer login elsewhere is checked for: at once, on every focus of the window, and every 30 s.',
   initial: 'checking',
   after: {
     userTokenLifetime: [
@@ -297,7 +366,13 @@ const active = sessionSetup.createStateConfig({
           { guard: withOutput('loginIsNewer'), target: '#session.superseded' },
           { target: 'watching', actions: 'clearCustomerTokenFailure' },
         ],
-        onError: [...refusals, { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } }],
+        onError: [
+          ...refusals,
+          {
+            target: 'watching',
+            actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) },
+          },
+        ],
       },
       after: { requestLimit: { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: timedOut } } },
     },
@@ -315,7 +390,8 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
       src: 'regenerateAccessToken',
       input: ({ context }) => ({ userToken: context.session?.ut ?? '', guid: context.session?.guid ?? '' }),
       onDone: [
-        // If the local clock is far ahead, every new token looks expired. The bank uses its own clock, so the token is kept and renewed later.
+        // If the local clock is far ahead, every new token looks expired. The bank uses its own
+        // clock, so the token is kept and renewed later.
         {
           guard: withOutput('tokenHasExpired'),
           target: 'backingOff',
@@ -323,7 +399,13 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
         },
         { target: '#session.active', actions: [...storeNewToken, shareOwnSession, 'clearRegenerationFailure'] },
       ],
-      onError: [...refusals, { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: ({ event }) => problemOf(event.error) } }],
+      onError: [
+        ...refusals,
+        {
+          target: 'backingOff',
+          actions: { type: 'storeRegenerationFailure', params: ({ event }) => problemOf(event.error) },
+        },
+      ],
     },
     after: { requestLimit: { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: timedOut } } },
   });
@@ -368,8 +450,12 @@ export const sessionMachine = sessionSetup.createMachine({
   }),
   entry: 'askOtherTabs',
   on: {
-    // While the page was cached, another document of this tab may have ended the session or started one.
-    'page.restored': [{ guard: withEvent('tabHoldsThisSession'), actions: 'revealDocument' }, { actions: 'reloadDocument' }],
+    // While the page was cached, another document of this tab may have ended the session or started
+    // one.
+    'page.restored': [
+      { guard: withEvent('tabHoldsThisSession'), actions: 'revealDocument' },
+      { actions: 'reloadDocument' },
+    ],
   },
   initial: 'restoring',
   states: {
@@ -387,9 +473,21 @@ export const sessionMachine = sessionSetup.createMachine({
     signedOut: { ...closed, description: 'Nobody is signed in.' },
     active,
     regenerating,
-    expired: { ...closed, description: 'The user token expired or was refused.', entry: [message, ...ending('expired')] },
-    superseded: { ...closed, description: 'A newer login elsewhere took over.', entry: [message, ...ending('superseded')] },
-    locked: { ...closed, description: 'The account was locked, from elsewhere.', entry: [message, ...ending('locked')] },
+    expired: {
+      ...closed,
+      description: 'The user token expired or was refused.',
+      entry: [message, ...ending('expired')],
+    },
+    superseded: {
+      ...closed,
+      description: 'A newer login elsewhere took over.',
+      entry: [message, ...ending('superseded')],
+    },
+    locked: {
+      ...closed,
+      description: 'The account was locked, from elsewhere.',
+      entry: [message, ...ending('locked')],
+    },
     securityChanged: {
       ...closed,
       description: 'A new password or another change of how the customer signs in ended all sessions.',

@@ -4,7 +4,10 @@ import type { sessionMachine } from './session.machine.ts';
 /** Neither the tokens nor the marks of them, nor who the customer is. */
 const session = { guid: 'token', utExp: 'value', utIat: 'value', atExp: 'value' } as const;
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const sessionShown = shownOf<typeof sessionMachine>()({
   context: {
     session,
@@ -15,5 +18,9 @@ export const sessionShown = shownOf<typeof sessionMachine>()({
     failedAttempts: 'value',
   },
   input: { stored: session, mayBeShared: 'value' },
-  events: { 'session.opened': { session }, 'session.shared': { session }, 'session.endedElsewhere': { reason: 'value' } },
+  events: {
+    'session.opened': { session },
+    'session.shared': { session },
+    'session.endedElsewhere': { reason: 'value' },
+  },
 });

@@ -2,7 +2,10 @@ import type { Problem } from '../shared/problem.ts';
 import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
-/** A signed-in customer: both tokens and their claims, decoded by the port. Token times are seconds since 1970, as in the tokens. */
+/**
+ * A signed-in customer: both tokens and their claims, decoded by the port. Token times are seconds
+ * since 1970, as in the tokens.
+ */
 export interface StoredSession {
   /** User token, for the product's backend. */
   readonly ut: string;
@@ -20,7 +23,10 @@ export interface StoredSession {
 export interface SessionInput {
   /** The session that the browser held at the start; null unless both tokens were there. */
   readonly stored: StoredSession | null;
-  /** Whether someone has signed in in this browser and has not signed out since: another tab may hold their session. */
+  /**
+   * Whether someone has signed in in this browser and has not signed out since: another tab may
+   * hold their session.
+   */
   readonly mayBeShared: boolean;
   /** Milliseconds since 1970, on the clock that tokens are checked against. */
   readonly now: () => number;
@@ -32,9 +38,14 @@ export interface SessionContext {
   readonly mayBeShared: boolean;
   readonly now: () => number;
   readonly reportTo: ReportsTo<SessionReport>;
-  /** When the access token was renewed, in milliseconds; null for one that came with the session. */
+  /**
+   * When the access token was renewed, in milliseconds; null for one that came with the session.
+   */
   readonly renewedAt: number | null;
-  /** A mark of the user token that ended last, which a message that was on its way must not bring back. The token itself is gone. */
+  /**
+   * A mark of the user token that ended last, which a message that was on its way must not bring
+   * back. The token itself is gone.
+   */
   readonly endedMark: string | null;
   /** Why the last regeneration of the access token failed; null after a success. */
   readonly regenerationFailure: Problem | null;
@@ -66,7 +77,10 @@ export type OtherTabFact =
   /** The session with this user token ended there. */
   | { readonly type: 'session.endedElsewhere'; readonly ut: string; readonly reason: EndingReason };
 
-/** `locked`, `securityChanged`: the server said so. `idle`: nobody was active in any tab for as long as a session lasts without, or the server said so. */
+/**
+ * `locked`, `securityChanged`: the server said so. `idle`: nobody was active in any tab for as long
+ * as a session lasts without, or the server said so.
+ */
 export type EndingReason = 'signedOut' | 'expired' | 'superseded' | 'locked' | 'securityChanged' | 'idle';
 /** Sent to the parent: everything that belonged to the session must stop. */
 export interface SessionEnded {

@@ -15,7 +15,10 @@ export interface ShareContext {
 
 export type ShareEvent = { readonly type: 'share.requested'; readonly shared: Shared };
 
-/** Opens the share sheet; resolves once it is closed, with or without sharing, and rejects if the browser refuses. */
+/**
+ * Opens the share sheet; resolves once it is closed, with or without sharing, and rejects if the
+ * browser refuses.
+ */
 const openShareSheet = promiseContract<void, Shared>('openShareSheet');
 
 export type ShareMachine = typeof shareMachine;
@@ -34,7 +37,13 @@ export const shareMachine = setup({
     idle: { on: { 'share.requested': { target: 'sharing', actions: withEvent('storeShared') } } },
     sharing: {
       description: 'The sheet is open for as long as the customer looks at it.',
-      invoke: { id: 'openShareSheet', src: 'openShareSheet', input: ({ context }) => context.shared, onDone: 'idle', onError: 'refused' },
+      invoke: {
+        id: 'openShareSheet',
+        src: 'openShareSheet',
+        input: ({ context }) => context.shared,
+        onDone: 'idle',
+        onError: 'refused',
+      },
     },
     refused: {
       after: { copyNoticeTime: 'idle' },

@@ -4,7 +4,10 @@ import { type Problem, ProblemError, type Refusal } from './problem.ts';
 // The shape of the test data is that of the tools, which any project can use.
 export type { Cases, InputCase } from '@statechange/flows/run/cases';
 
-/** Stands in for another flow in the input of a machine under test: whatever it is sent, nothing happens. */
+/**
+ * Stands in for another flow in the input of a machine under test: whatever it is sent, nothing
+ * happens.
+ */
 export const stubRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
 
 /** An actor's answer that refuses. */

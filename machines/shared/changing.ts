@@ -3,7 +3,10 @@ import { confirming } from './confirming.ts';
 import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withOutput } from './requesting.ts';
 
-/** Adds `editing`'s events, `submitting` and `confirmingCode` to a chart that changes a sign-in credential; the chart also has `resting`. */
+/**
+ * Adds `editing`'s events, `submitting` and `confirmingCode` to a chart that changes a sign-in
+ * credential; the chart also has `resting`.
+ */
 
 export type ChangeEvent =
   | { readonly type: 'change.requested' | 'field.left' | 'form.submitted' }

@@ -2,5 +2,10 @@ import type { OneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { promiseContract } from './setup.ts';
 
-/** Adds the actor `oneTimeCode` to a chart without its code: the effect that opens the flow loads it, since few visitors get that far. */
-export const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>('oneTimeCode') as unknown as OneTimeCodeMachine;
+/**
+ * Adds the actor `oneTimeCode` to a chart without its code: the effect that opens the flow loads
+ * it, since few visitors get that far.
+ */
+export const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>(
+  'oneTimeCode',
+) as unknown as OneTimeCodeMachine;

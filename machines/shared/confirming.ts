@@ -5,7 +5,10 @@ interface OwnerContext {
   readonly customerGuid: string;
 }
 
-/** Adds the invoke of a state that confirms one call by a code or second factor. Needs the actor `oneTimeCode` and the action `storeProblem`. */
+/**
+ * Adds the invoke of a state that confirms one call by a code or second factor. Needs the actor
+ * `oneTimeCode` and the action `storeProblem`.
+ */
 export const confirming = <const Done extends string, const Failed extends string, Context extends OwnerContext>(
   done: Done,
   failed: Failed,
@@ -14,7 +17,11 @@ export const confirming = <const Done extends string, const Failed extends strin
   ({
     id: 'oneTimeCode',
     src: 'oneTimeCode',
-    input: ({ context }: { context: Context }) => ({ customerGuid: context.customerGuid, variant: 'plain' as const, about: about(context) }),
+    input: ({ context }: { context: Context }) => ({
+      customerGuid: context.customerGuid,
+      variant: 'plain' as const,
+      about: about(context),
+    }),
     onDone: done,
     onError: { target: failed, actions: storeFault },
   }) as const;

@@ -7,7 +7,10 @@ import { requesting, withEvent, withOutput } from './requesting.ts';
 import { problemActions, sharedAssigner } from './setup.ts';
 import { resendCooldown } from './waits.ts';
 
-/** Adds the states of requesting a link by email, and the countdown to the next one. An opened link's states are in `openedLink.ts`. */
+/**
+ * Adds the states of requesting a link by email, and the countdown to the next one. An opened
+ * link's states are in `openedLink.ts`.
+ */
 
 export interface CountdownContext {
   /** Whole seconds until another email can be requested. */
@@ -21,7 +24,10 @@ export const countdownActions = {
   clearCountdown: sharedAssigner<CountdownContext>(() => ({ secondsLeft: 0 })),
 };
 
-/** The countdown after which `link.requested` leads to `target`. Needs `countdownActions`, and the delays `second` and `resendCooldown`. */
+/**
+ * The countdown after which `link.requested` leads to `target`. Needs `countdownActions`, and the
+ * delays `second` and `resendCooldown`.
+ */
 export const resending = <const Target extends string>(target: Target) =>
   ({
     initial: 'cooling',
@@ -42,7 +48,9 @@ export interface LinkRequestContext extends ProblemContext, CountdownContext {
   readonly emailProblem: FieldProblem | null;
 }
 
-export type LinkRequestEvent = { readonly type: 'email.changed'; readonly email: string } | { readonly type: 'email.revised' | 'link.requested' };
+export type LinkRequestEvent =
+  | { readonly type: 'email.changed'; readonly email: string }
+  | { readonly type: 'email.revised' | 'link.requested' };
 
 /** For `setup`. */
 export const linkRequestGuards = {
@@ -52,7 +60,10 @@ export const linkRequestGuards = {
 export const linkRequestActions = {
   ...problemActions,
   ...countdownActions,
-  storeEmail: sharedAssigner<LinkRequestContext, { readonly email: string }>((_, { email }) => ({ email, emailProblem: null })),
+  storeEmail: sharedAssigner<LinkRequestContext, { readonly email: string }>((_, { email }) => ({
+    email,
+    emailProblem: null,
+  })),
   storeEmailProblem: sharedAssigner<LinkRequestContext>(({ email }) => ({ emailProblem: emailProblem(email) })),
 };
 
@@ -66,7 +77,12 @@ interface LinkRequest<Machine extends string, Source extends string, Form extend
 }
 
 /** The states of a link that is requested for an address. */
-export const requestingLink = <const Machine extends string, const Source extends string, const Form extends string, const Sent extends string>({
+export const requestingLink = <
+  const Machine extends string,
+  const Source extends string,
+  const Form extends string,
+  const Sent extends string,
+>({
   machine,
   src,
   form,
@@ -112,5 +128,6 @@ export const selectEmail = ({ context }: LinkRequestSnapshot) => context.email;
 export const selectEmailProblem = ({ context }: LinkRequestSnapshot) => context.emailProblem;
 /** Seconds until another email can be requested; 0 when it can be now. */
 export const selectSecondsLeft = ({ context }: { readonly context: CountdownContext }) => context.secondsLeft;
-export const selectMaySendAgain = (snapshot: { readonly can: (event: { readonly type: 'link.requested' }) => boolean }): boolean =>
-  snapshot.can({ type: 'link.requested' });
+export const selectMaySendAgain = (snapshot: {
+  readonly can: (event: { readonly type: 'link.requested' }) => boolean;
+}): boolean => snapshot.can({ type: 'link.requested' });

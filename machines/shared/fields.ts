@@ -9,30 +9,44 @@ export function problemsOf<Field extends string>(found: Readonly<Record<Field, s
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null)) as FieldProblems<Field>;
 }
 
-export const withoutField = <Field extends string>(problems: FieldProblems<Field>, field: Field): FieldProblems<Field> => {
+export const withoutField = <Field extends string>(
+  problems: FieldProblems<Field>,
+  field: Field,
+): FieldProblems<Field> => {
   const { [field]: _gone, ...rest } = problems;
   return rest as FieldProblems<Field>;
 };
 
 /** The problems with one field checked again and the others unchanged. */
-export const withField = <Field extends string>(problems: FieldProblems<Field>, field: Field, found: string | null): FieldProblems<Field> =>
-  found === null ? withoutField(problems, field) : { ...problems, [field]: found };
+export const withField = <Field extends string>(
+  problems: FieldProblems<Field>,
+  field: Field,
+  found: string | null,
+): FieldProblems<Field> => (found === null ? withoutField(problems, field) : { ...problems, [field]: found });
 
 /** Adds the checks of a form's fields. */
-export function fieldChecks<Field extends string, Values>(problemWith: Readonly<Record<Field, (values: Values) => string | null>>) {
+export function fieldChecks<Field extends string, Values>(
+  problemWith: Readonly<Record<Field, (values: Values) => string | null>>,
+) {
   type Shown = Values & { readonly fieldProblems: FieldProblems<Field> };
   const fields = Object.keys(problemWith) as Field[];
   return {
     fields: fields as readonly Field[],
     /** Every field that blocks the form. */
     formProblems: (values: Values): FieldProblems<Field> =>
-      problemsOf(Object.fromEntries(fields.map((field) => [field, problemWith[field](values)])) as Record<Field, string | null>),
+      problemsOf(
+        Object.fromEntries(fields.map((field) => [field, problemWith[field](values)])) as Record<Field, string | null>,
+      ),
     /** The problems shown after `field` was left. */
-    fieldProblemOf: (context: Shown, field: Field): FieldProblems<Field> => withField(context.fieldProblems, field, problemWith[field](context)),
+    fieldProblemOf: (context: Shown, field: Field): FieldProblems<Field> =>
+      withField(context.fieldProblems, field, problemWith[field](context)),
   };
 }
 
-/** A refusal's problem and its messages for the form's fields. Messages for other fields stay in the problem. */
+/**
+ * A refusal's problem and its messages for the form's fields. Messages for other fields stay in the
+ * problem.
+ */
 function shownRefusal<Field extends string>(answer: Answer, fields: readonly Field[]) {
   const problem = problemOfAnswer(answer);
   const said = Object.entries(problem?.fields ?? {}).filter(([field]) => (fields as readonly string[]).includes(field));
@@ -47,5 +61,8 @@ interface FormContext<Field extends string> extends ProblemContext {
 export const formActions = <Field extends string>(fields: readonly Field[]) => ({
   ...problemActions,
   storeRefusal: sharedAssigner<FormContext<Field>, Answer>((_, answer) => shownRefusal(answer, fields)),
-  clearProblems: sharedAssigner<FormContext<Field>>(() => ({ problem: null, fieldProblems: {} as FieldProblems<Field> })),
+  clearProblems: sharedAssigner<FormContext<Field>>(() => ({
+    problem: null,
+    fieldProblems: {} as FieldProblems<Field>,
+  })),
 });

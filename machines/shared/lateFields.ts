@@ -2,10 +2,15 @@ import type { FieldProblems } from './fields.ts';
 import { storeTimeout, withOutput } from './requesting.ts';
 import { promiseContract } from './setup.ts';
 
-/** Adds `checkingFields`, between `editing` and `submitting`: checks that load on demand, for invalid phone numbers and common passwords. */
+/**
+ * Adds `checkingFields`, between `editing` and `submitting`: checks that load on demand, for
+ * invalid phone numbers and common passwords.
+ */
 export type LateProblems = FieldProblems<'phone' | 'password'>;
 
-/** The values to check; '' skips one. A phone number is in national format, or international with +. */
+/**
+ * The values to check; '' skips one. A phone number is in national format, or international with +.
+ */
 export interface LateFields {
   readonly phone: string;
   readonly country: string;
@@ -14,12 +19,14 @@ export interface LateFields {
 export const checkFields = promiseContract<LateProblems, LateFields>('checkFields');
 
 /**
- * `checkingFields`, so that a form reports all problems at once. Needs the actor `checkFields`, the guards `formIsValid` and `allIsValid`, the
- * actions `clearProblems`, `storeFieldProblems`, `storeAllProblems` and `storeProblem`, and the delay `requestLimit`.
+ * `checkingFields`, so that a form reports all problems at once. Needs the actor `checkFields`, the
+ * guards `formIsValid` and `allIsValid`, the actions `clearProblems`, `storeFieldProblems`,
+ * `storeAllProblems` and `storeProblem`, and the delay `requestLimit`.
  */
 export const checkingFields = <Context>(input: (context: Context) => LateFields) =>
   ({
-    description: 'What knows the phone numbers of the world and common passwords loads now. If it cannot be loaded, the server alone checks them.',
+    description:
+      'What knows the phone numbers of the world and common passwords loads now. If it cannot be loaded, the server alone checks them.',
     entry: 'clearProblems',
     invoke: {
       id: 'checkFields',

@@ -1,7 +1,10 @@
 import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withOutput } from './requesting.ts';
 
-/** Adds the check of an opened link, and the endings of one that cannot be used. Separate from `emailedLink.ts`, which every sign-in form loads. */
+/**
+ * Adds the check of an opened link, and the endings of one that cannot be used. Separate from
+ * `emailedLink.ts`, which every sign-in form loads.
+ */
 
 /** 256 bits in base64url, as the backend writes the tokens of its links. */
 const tokenShape = /^[\w-]{43}$/;
@@ -29,12 +32,24 @@ export const linkFaults = [
   { guard: withOutput('linkIsUnknown'), target: 'linkUnknown' },
 ] as const;
 
-/** The endings of a link that cannot be used. @param clear the action that clears the link's token */
+/**
+ * The endings of a link that cannot be used. @param clear the action that clears the link's token
+ */
 export const linkEnds = <const Clear extends string>(clear: Clear) =>
   ({
     linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: clear },
-    linkExpired: { type: 'final', tags: ['terminal', 'screen:linkExpired'], meta: { title: 'Expired link' }, entry: clear },
-    linkUnknown: { type: 'final', tags: ['terminal', 'screen:linkUnknown'], meta: { title: 'Unknown link' }, entry: clear },
+    linkExpired: {
+      type: 'final',
+      tags: ['terminal', 'screen:linkExpired'],
+      meta: { title: 'Expired link' },
+      entry: clear,
+    },
+    linkUnknown: {
+      type: 'final',
+      tags: ['terminal', 'screen:linkUnknown'],
+      meta: { title: 'Unknown link' },
+      entry: clear,
+    },
   }) as const;
 
 interface LinkCheck<Source extends string, Context, Input, Accepted> {
@@ -44,7 +59,10 @@ interface LinkCheck<Source extends string, Context, Input, Accepted> {
   readonly accepted: Accepted;
 }
 
-/** The states in which the server checks a link. Needs `linkGuards`, `linkEnds` and `problemActions`. */
+/**
+ * The states in which the server checks a link. Needs `linkGuards`, `linkEnds` and
+ * `problemActions`.
+ */
 export const checkingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[]>({
   src,
   input,
@@ -70,14 +88,28 @@ export const checkingLink = <const Source extends string, Context, Input, const 
     },
   }) as const;
 
-/** The same for a link that may have been cut, which needs no request. Needs the guard `linkIsComplete`. */
-export const openingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[], const Clear extends string>({
+/**
+ * The same for a link that may have been cut, which needs no request. Needs the guard
+ * `linkIsComplete`.
+ */
+export const openingLink = <
+  const Source extends string,
+  Context,
+  Input,
+  const Accepted extends readonly unknown[],
+  const Clear extends string,
+>({
   clear,
   ...check
 }: LinkCheck<Source, Context, Input, Accepted> & { readonly clear: Clear }) =>
   ({
     deciding: { always: [{ guard: 'linkIsComplete', target: 'checking' }, { target: 'linkIncomplete' }] },
     ...checkingLink(check),
-    linkIncomplete: { type: 'final', tags: ['terminal', 'screen:linkIncomplete'], meta: { title: 'Incomplete link' }, entry: clear },
+    linkIncomplete: {
+      type: 'final',
+      tags: ['terminal', 'screen:linkIncomplete'],
+      meta: { title: 'Incomplete link' },
+      entry: clear,
+    },
     ...linkEnds(clear),
   }) as const;

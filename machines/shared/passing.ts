@@ -7,12 +7,22 @@ type EventsHeardBy<Table extends Hearers, Child extends string> = {
   [Type in keyof Table & string]: Extract<Table[Type][number], Child> extends never ? never : Type;
 }[keyof Table & string];
 
-/** Adds the transitions of a state that pass events on to the children it owns, from a table of who receives what. */
-export function passedOn<const Table extends Hearers, const Child extends Table[keyof Table][number]>(table: Table, children: readonly Child[]) {
-  const heard = Object.entries(table).map(([type, hearers]) => [type, children.filter((child) => hearers.includes(child))] as const);
+/**
+ * Adds the transitions of a state that pass events on to the children it owns, from a table of who
+ * receives what.
+ */
+export function passedOn<const Table extends Hearers, const Child extends Table[keyof Table][number]>(
+  table: Table,
+  children: readonly Child[],
+) {
+  const heard = Object.entries(table).map(
+    ([type, hearers]) => [type, children.filter((child) => hearers.includes(child))] as const,
+  );
   return Object.fromEntries(
     heard.flatMap(([type, own]) =>
-      own.length === 0 ? [] : [[type, { actions: own.map((child) => sendTo(child, ({ event }: { event: EventObject }) => event)) }]],
+      own.length === 0
+        ? []
+        : [[type, { actions: own.map((child) => sendTo(child, ({ event }: { event: EventObject }) => event)) }]],
     ),
   ) as { readonly [Type in EventsHeardBy<Table, Child>]: { readonly actions: never[] } };
 }

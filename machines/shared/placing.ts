@@ -2,10 +2,14 @@ import { trying, withOutput } from './requesting.ts';
 import { pollActions, sharedAssigner } from './setup.ts';
 import { backOff, orderSearchSteps, placingLimit, stillWorkingAfter } from './waits.ts';
 
-/** Adds the states that place a quote's order or transfer once, look it up after a fault, and follow it to its end. A fault stores no problem, since that would say that nothing was placed. */
+/**
+ * Adds the states that place a quote's order or transfer once, look it up after a fault, and follow
+ * it to its end. A fault stores no problem, since that would say that nothing was placed.
+ */
 
 /** A page that becomes visible polls at once. */
-const onReturn = <const Target extends string>(target: Target) => ({ 'tab.shown': target, 'network.online': target }) as const;
+const onReturn = <const Target extends string>(target: Target) =>
+  ({ 'tab.shown': target, 'network.online': target }) as const;
 
 /** Places it once. `lost` is the transition after a fault, or no reply within `placingLimit`. */
 export const placing = <const Source extends string, Context, Input, const Answered, const Lost>(request: {
@@ -25,8 +29,18 @@ export const placing = <const Source extends string, Context, Input, const Answe
     after: { placingLimit: request.lost },
   }) as const;
 
-/** Looks up what a quote made until it is `found`, or until `without` applies: it can no longer be made. */
-export const searching = <const Source extends string, const Id extends string, Context, Input, const Found, const Without>(search: {
+/**
+ * Looks up what a quote made until it is `found`, or until `without` applies: it can no longer be
+ * made.
+ */
+export const searching = <
+  const Source extends string,
+  const Id extends string,
+  Context,
+  Input,
+  const Found,
+  const Without,
+>(search: {
   readonly src: Source;
   readonly id: Id;
   readonly description: string;
@@ -52,7 +66,10 @@ export const searching = <const Source extends string, const Id extends string, 
     },
   }) as const;
 
-/** Follows what was placed, with or without this page. `outcomes` are the transitions out of it, by the bank's record. */
+/**
+ * Follows what was placed, with or without this page. `outcomes` are the transitions out of it, by
+ * the bank's record.
+ */
 export const following = <
   const Source extends string,
   Context,

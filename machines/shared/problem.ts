@@ -1,6 +1,6 @@
 /**
- * Why something did not happen, as data. Wording belongs to the views; `message` carries a server's words where the specification
- * requires them as received.
+ * Why something did not happen, as data. Wording belongs to the views; `message` carries a server's
+ * words where the specification requires them as received.
  */
 export interface Problem {
   readonly code: string;
@@ -31,14 +31,24 @@ export const selectProblem = ({ context }: { readonly context: ProblemContext })
 /** The wait in milliseconds, for the delay before an automatic try; zero without one. */
 export const waitOf = (problem: Problem | null): number => (problem?.wait?.seconds ?? 0) * 1000;
 
-/** Whether the server is away for seconds and said when to try again. What it was told to change before that may be stored. */
-export const isBriefOutage = (problem: Problem | null): boolean => problem?.code === 'unavailable' && waitOf(problem) > 0;
+/**
+ * Whether the server is away for seconds and said when to try again. What it was told to change
+ * before that may be stored.
+ */
+export const isBriefOutage = (problem: Problem | null): boolean =>
+  problem?.code === 'unavailable' && waitOf(problem) > 0;
 
-/** Milliseconds before a read that failed is made again: when an outage is over, otherwise what is usual, or longer if the server says so. */
+/**
+ * Milliseconds before a read that failed is made again: when an outage is over, otherwise what is
+ * usual, or longer if the server says so.
+ */
 export const rereadWait = (problem: Problem | null, usual: number): number =>
   isBriefOutage(problem) ? waitOf(problem) : Math.max(usual, waitOf(problem));
 
-/** Codes that the ports use when there is no answer from a server, and its own for being briefly away. */
+/**
+ * Codes that the ports use when there is no answer from a server, and its own for being briefly
+ * away.
+ */
 export const transportCodes = [
   'offline',
   'timeout',
@@ -69,8 +79,9 @@ export class ProblemError extends Error {
 }
 
 /**
- * An expected refusal: the server was reached, understood the request, and declined. A variant of an actor's output, never an error.
- * `problem` carries the server's words and field messages, if any.
+ * An expected refusal: the server was reached, understood the request, and declined. A variant of
+ * an actor's output, never an error. `problem` carries the server's words and field messages, if
+ * any.
  */
 export interface Refusal<Reason extends string> {
   readonly ok: false;
@@ -81,7 +92,10 @@ export interface Refusal<Reason extends string> {
 /** An answer that may be a refusal. */
 export type Answer = { readonly ok: true } | Refusal<string>;
 
-/** The problem of a refusal: the server's own, or the reason as its code; null for an accepted request. */
+/**
+ * The problem of a refusal: the server's own, or the reason as its code; null for an accepted
+ * request.
+ */
 export function problemOfAnswer(answer: Answer): Problem | null {
   if (answer.ok) return null;
   return answer.problem ?? { code: answer.reason, retryable: false };

@@ -8,8 +8,9 @@ export interface RailPosition {
 }
 
 /**
- * The rail of a running flow, from `meta.rail` of its states in the order of the chart; empty in a state without a step. @param now what the
- * current step is: `done` at the end of what was waited for
+ * The rail of a running flow, from `meta.rail` of its states in the order of the chart; empty in a
+ * state without a step. @param now what the current step is: `done` at the end of what was waited
+ * for
  */
 export function railOf(snapshot: AnyMachineSnapshot, now: 'now' | 'done' | 'failed' = 'now'): readonly RailPosition[] {
   const labels = [...new Set(nodesOf(snapshot.machine.root).flatMap((node) => railLabel(node.meta)))];
@@ -21,7 +22,8 @@ export function railOf(snapshot: AnyMachineSnapshot, now: 'now' | 'done' | 'fail
 
 /** For selectors of the rail: an equal array is no change. */
 export const isSameRail = (before: readonly RailPosition[], after: readonly RailPosition[]): boolean =>
-  before.length === after.length && before.every(({ label, state }, index) => label === after[index]?.label && state === after[index]?.state);
+  before.length === after.length &&
+  before.every(({ label, state }, index) => label === after[index]?.label && state === after[index]?.state);
 
 const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
 

@@ -2,14 +2,18 @@ import { isBriefOutage, type Problem, type ProblemContext, problemOf, waitOf } f
 import { timedOut } from './waits.ts';
 
 /** An action or guard that takes the event as its params. */
-export const withEvent = <const Name extends string>(type: Name) => ({ type, params: <Event>({ event }: { event: Event }): Event => event }) as const;
+export const withEvent = <const Name extends string>(type: Name) =>
+  ({ type, params: <Event>({ event }: { event: Event }): Event => event }) as const;
 
 /** An action or guard that takes an actor's answer as its params. */
 export const withOutput = <const Name extends string>(type: Name) =>
   ({ type, params: <Output>({ event }: { event: { output: Output } }): Output => event.output }) as const;
 
 /** Stores an actor's error. */
-export const storeFault = { type: 'storeProblem', params: ({ event }: { event: { error: unknown } }): Problem => problemOf(event.error) } as const;
+export const storeFault = {
+  type: 'storeProblem',
+  params: ({ event }: { event: { error: unknown } }): Problem => problemOf(event.error),
+} as const;
 /** Stores a timeout. */
 export const storeTimeout = { type: 'storeProblem', params: timedOut } as const;
 
@@ -36,7 +40,10 @@ const invokeOf = <Source extends string, Id extends string, Context, Input, Answ
   onDone,
 });
 
-/** Adds the invoke and time limit of a state that waits for a reply, and stores a failure. Needs the action `storeProblem` and the delay `requestLimit`. */
+/**
+ * Adds the invoke and time limit of a state that waits for a reply, and stores a failure. Needs the
+ * action `storeProblem` and the delay `requestLimit`.
+ */
 export const requesting = <
   const Source extends string,
   Context,
@@ -51,7 +58,10 @@ export const requesting = <
   after: { requestLimit: { target: request.failed, actions: storeTimeout } },
 });
 
-/** The same for a request that is soon repeated, so a failure is not stored. @param request with the target after a timeout, if not that after a fault */
+/**
+ * The same for a request that is soon repeated, so a failure is not stored. @param request with the
+ * target after a timeout, if not that after a fault
+ */
 export const trying = <
   const Source extends string,
   Context,
@@ -68,9 +78,14 @@ export const trying = <
 });
 
 /**
- * Adds to the state of a failed read: it is repeated when a server that was briefly down is back. Never for a write, which may have been stored.
- * Needs `outageGuards` and `outageDelays`.
+ * Adds to the state of a failed read: it is repeated when a server that was briefly down is back.
+ * Never for a write, which may have been stored. Needs `outageGuards` and `outageDelays`.
  */
-export const rereading = <const Target extends string>(target: Target) => ({ outageWait: { guard: 'isBriefOutage', target } }) as const;
-export const outageGuards = { isBriefOutage: ({ context }: { context: ProblemContext }): boolean => isBriefOutage(context.problem) };
-export const outageDelays = { outageWait: ({ context }: { context: ProblemContext }): number => waitOf(context.problem) };
+export const rereading = <const Target extends string>(target: Target) =>
+  ({ outageWait: { guard: 'isBriefOutage', target } }) as const;
+export const outageGuards = {
+  isBriefOutage: ({ context }: { context: ProblemContext }): boolean => isBriefOutage(context.problem),
+};
+export const outageDelays = {
+  outageWait: ({ context }: { context: ProblemContext }): number => waitOf(context.problem),
+};

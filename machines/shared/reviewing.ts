@@ -2,14 +2,25 @@ import { requesting, withOutput } from './requesting.ts';
 
 /** Adds a review's request for a quote, and the arming of its button. */
 
-/** Ignores clicks for the flow's `armingTime`, so that one meant for the last screen does nothing. @param armed the target after it */
+/**
+ * Ignores clicks for the flow's `armingTime`, so that one meant for the last screen does nothing.
+ * @param armed the target after it
+ */
 export const arming = <const Armed>(armed: Armed) =>
   ({
     description: 'The button has just appeared or changed its meaning, so a click already under way is ignored.',
     after: { armingTime: armed },
   }) as const;
 
-interface QuoteRequest<Source extends string, Id extends string, Context, Input, Review extends string, Store extends string, Failed extends string> {
+interface QuoteRequest<
+  Source extends string,
+  Id extends string,
+  Context,
+  Input,
+  Review extends string,
+  Store extends string,
+  Failed extends string,
+> {
   readonly src: Source;
   readonly id: Id;
   readonly input: (context: Context) => Input;
@@ -20,8 +31,9 @@ interface QuoteRequest<Source extends string, Id extends string, Context, Input,
 }
 
 /**
- * The parts of a state that requests a quote. An unusable one leads back to the amount, with the reason. Needs the guards `quoteIsUsable` and
- * `accepted`, the actions `storeQuoteProblem` and `storeRefusal`, and the delay `stillWorkingAfter`.
+ * The parts of a state that requests a quote. An unusable one leads back to the amount, with the
+ * reason. Needs the guards `quoteIsUsable` and `accepted`, the actions `storeQuoteProblem` and
+ * `storeRefusal`, and the delay `stillWorkingAfter`.
  */
 export const requestingQuote = <
   const Source extends string,

@@ -1,8 +1,10 @@
 import type { AnyStateMachine, ContextFrom, EmittedFrom, EventFromLogic, InputFrom, OutputFrom } from 'xstate';
 
 /**
- * What tools may show of a machine's data while it runs, as `packages/flows/src/observe` reads it. Everything else shows its kind only. `value`: itself; `amount`: a
- * text, if it holds nothing but a number; `token`: a number in its place, equal for equal values; `path`: the template of an address of a page.
+ * What tools may show of a machine's data while it runs, as `packages/flows/src/observe` reads it.
+ * Everything else shows its kind only. `value`: itself; `amount`: a text, if it holds nothing but a
+ * number; `token`: a number in its place, equal for equal values; `path`: the template of an
+ * address of a page.
  */
 type Plain = string | number | bigint | boolean | null | undefined;
 type Opaque = ((...args: never[]) => unknown) | { readonly sessionId: string };
@@ -16,7 +18,9 @@ type ScalarRule<T> = [Extract<T, string | number | bigint | boolean>] extends [n
 type ListRule<T> = [ItemOf<T>] extends [never] ? never : readonly [Shown<ItemOf<T>>];
 type RecordRule<T> = [FieldsOf<T>] extends [never] ? never : { readonly [Name in FieldsOf<T>]?: Shown<Field<T, Name>> };
 
-/** What may be shown of a value: by the names of its fields, so that a renamed one does not compile. */
+/**
+ * What may be shown of a value: by the names of its fields, so that a renamed one does not compile.
+ */
 type Shown<T> = ScalarRule<T> | ListRule<T> | RecordRule<T>;
 
 /** By type, without the type itself. */
@@ -43,12 +47,19 @@ export interface ShownOf<Machine extends AnyStateMachine> {
 }
 
 type RecordOf<T> = Exclude<Extract<T, object>, readonly unknown[]>;
-/** Refuses a field that the machine has not: by itself, a constant may have more fields than are wanted. */
+/**
+ * Refuses a field that the machine has not: by itself, a constant may have more fields than are
+ * wanted.
+ */
 type Exact<Given, Wanted> = Given extends string
   ? Given
   : Given extends readonly [infer Item]
     ? readonly [Exact<Item, Extract<Wanted, readonly unknown[]>[number]>]
-    : { readonly [Name in keyof Given]: Name extends keyof RecordOf<Wanted> ? Exact<Given[Name], NonNullable<RecordOf<Wanted>[Name]>> : never };
+    : {
+        readonly [Name in keyof Given]: Name extends keyof RecordOf<Wanted>
+          ? Exact<Given[Name], NonNullable<RecordOf<Wanted>[Name]>>
+          : never;
+      };
 
 /** Checks what is shown of a machine against its types. */
 export const shownOf =

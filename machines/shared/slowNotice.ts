@@ -1,4 +1,7 @@
-/** Adds a region that notices when a wait becomes long, so that the screen can say so. @param delay the chart's delay until then */
+/**
+ * Adds a region that notices when a wait becomes long, so that the screen can say so. @param delay
+ * the chart's delay until then
+ */
 export const slowNotice = <const Delay extends string>(delay: Delay, description: string) =>
   ({
     initial: 'short',
@@ -9,7 +12,10 @@ export const slowNotice = <const Delay extends string>(delay: Delay, description
   }) as const;
 
 /** The same after a customer has submitted something. */
-export const submittedSlowNotice = slowNotice('stillWorkingAfter', 'The screen says that it is still working, and not to submit again.');
+export const submittedSlowNotice = slowNotice(
+  'stillWorkingAfter',
+  'The screen says that it is still working, and not to submit again.',
+);
 
 /** The notice of a long wait. */
 export interface SlowNotice {

@@ -2,12 +2,19 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffToken } from '../adminSession/adminSession.types.ts';
 import { startTime } from './cases.ts';
 
-/** A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired. */
+/**
+ * A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired.
+ */
 export const sampleStaffToken = (lifetime = 3600, staffId = 'staff-1', sessionId = 'session-1'): StaffToken => ({
   ...{ token: 'staff-token', exp: startTime / 1000 + lifetime },
   ...{ sessionId, staffId },
 });
 
-export const samplePerson: StaffPerson = { id: 'staff-1', email: 'owner@statechange.test', name: 'Olive Owner', roles: ['owner'] };
+export const samplePerson: StaffPerson = {
+  id: 'staff-1',
+  email: 'owner@statechange.test',
+  name: 'Olive Owner',
+  roles: ['owner'],
+};
 
 export const sampleStaffSignIn = { token: sampleStaffToken(), person: samplePerson } as const;

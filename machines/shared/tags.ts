@@ -1,6 +1,6 @@
 /**
- * What a view reads from a state: `screen:*` names its screen, the others say what the screen allows. The structure test rejects any
- * other tag.
+ * What a view reads from a state: `screen:*` names its screen, the others say what the screen
+ * allows. The structure test rejects any other tag.
  */
 type BaseTag =
   /** Work is in progress; controls that would start it again are disabled. */
@@ -14,9 +14,12 @@ type BaseTag =
 type ScreenTag = `screen:${string}`;
 export type Tag = BaseTag | ScreenTag;
 
-export const selectIsBusy = (snapshot: { readonly hasTag: (tag: 'busy') => boolean }): boolean => snapshot.hasTag('busy');
+export const selectIsBusy = (snapshot: { readonly hasTag: (tag: 'busy') => boolean }): boolean =>
+  snapshot.hasTag('busy');
 
-/** Static facts about a state, for tools, docs, and the rail (the row of steps that a flow shows). */
+/**
+ * Static facts about a state, for tools, docs, and the rail (the row of steps that a flow shows).
+ */
 export interface StateMeta {
   readonly title?: string;
   /** The state's step in the rail; states of one step share the text. */

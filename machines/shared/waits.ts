@@ -5,7 +5,10 @@ import { hour, minute, second } from '#domain/time/units.ts';
 export const maxTimeout = 2 ** 31 - 1;
 
 type Steps = readonly [number, ...number[]];
-const secondsEach = (first: number, ...rest: readonly number[]): Steps => [first * second, ...rest.map((each) => each * second)];
+const secondsEach = (first: number, ...rest: readonly number[]): Steps => [
+  first * second,
+  ...rest.map((each) => each * second),
+];
 
 /** The wait after `count` tries: the steps in order, then the last one every time. */
 export function backOff(steps: Steps, count: number): number {
@@ -50,16 +53,24 @@ export const orderSearchSteps = secondsEach(1, 2, 5, 10);
 export const transferSteps = secondsEach(1, 2, 2, 3, 5, 10, 30);
 /** Between reads of an order that is settling. */
 export const tradeSteps = secondsEach(1, 2, 5);
-/** Between looks at wallets that the bank is storing, reviewing or deleting, and how many: after that the page's own polling is soon enough. */
+/**
+ * Between looks at wallets that the bank is storing, reviewing or deleting, and how many: after
+ * that the page's own polling is soon enough.
+ */
 export const walletSteps = secondsEach(1, 1, 2, 2, 3, 5, 10);
 export const mostWalletLooks = 15;
-/** How long a withdrawal that names no asset waits for the records, which say what was withdrawn last. */
+/**
+ * How long a withdrawal that names no asset waits for the records, which say what was withdrawn
+ * last.
+ */
 export const lastUsedWait = 3 * second;
 /** Before a load that failed and that nothing else repeats is made again. */
 export const failedLoadPause = 30 * second;
 /** Between reads of a bank account that the bank is adding, checking or removing. */
 export const bankAccountSteps = secondsEach(1, 1, 1, 2, 3, 5, 10, 30, 60);
-/** What the bank does in a few seconds: storing a customer, preparing an inquiry or the bank picker. */
+/**
+ * What the bank does in a few seconds: storing a customer, preparing an inquiry or the bank picker.
+ */
 export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
 /** How long the bank may take to prepare an inquiry or the picker, its slow answers included. */
 export const preparationLimit = 45 * second;
@@ -67,7 +78,10 @@ export const preparationLimit = 45 * second;
 export const addressSteps = secondsEach(1, 1, 2, 3, 5);
 /** Between looks at the newest transfers while the customer waits for a deposit. */
 export const arrivalWait = 5 * second;
-/** The bank's identity decision: soon at first, then each minute, and after five minutes only on request. */
+/**
+ * The bank's identity decision: soon at first, then each minute, and after five minutes only on
+ * request.
+ */
 export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 
 /** Before a stream of facts about the window or the address that broke is watched again. */
@@ -88,31 +102,50 @@ export const idleLimits = {
 /** Between looks at the clock for a customer who is away: timers stop while a computer sleeps. */
 export const idleCheckInterval = 5 * second;
 
-/** A renewed access token that is refused this soon is not renewed again: the reason must be another one. */
+/**
+ * A renewed access token that is refused this soon is not renewed again: the reason must be another
+ * one.
+ */
 export const freshTokenLifetime = minute;
 
-/** How long loaded prices are drawn before newer ones are loaded in the background: of one day, and of longer ranges. */
+/**
+ * How long loaded prices are drawn before newer ones are loaded in the background: of one day, and
+ * of longer ranges.
+ */
 export const dayPricesLifetime = 5 * minute;
 export const longPricesLifetime = hour;
 /** Prices count as live for this long, and then as stale until they are too old to trade on. */
 export const liveLifetime = 30 * second;
 /** Prices older than this are not traded on. */
 export const oldestTradablePrice = 60 * second;
-/** A confirmation this close to the end of a quote could reach the bank too late: a new quote is requested instead. */
+/**
+ * A confirmation this close to the end of a quote could reach the bank too late: a new quote is
+ * requested instead.
+ */
 export const confirmMargin = second;
-/** This long after the end of a quote, the bank no longer makes an order from it, however late the request arrives. */
+/**
+ * This long after the end of a quote, the bank no longer makes an order from it, however late the
+ * request arrives.
+ */
 export const placingGrace = 5 * second;
 /**
- * This long after contact was lost, a search that does not find the transfer counts: its request may only have been slow. The customer is then
- * back at the review of the same quote, which makes one transfer at most; a new one needs a new code, and so another half minute.
+ * This long after contact was lost, a search that does not find the transfer counts: its request
+ * may only have been slow. The customer is then back at the review of the same quote, which makes
+ * one transfer at most; a new one needs a new code, and so another half minute.
  */
 export const transferGrace = 15 * second;
-/** A passkey request that is older than this is replaced before it is used: the server takes it for five minutes. */
+/**
+ * A passkey request that is older than this is replaced before it is used: the server takes it for
+ * five minutes.
+ */
 export const passkeyRequestLifetime = 4.5 * minute;
 /** The longest countdown of a quote. */
 export const longestCountdown = hour;
 
-/** What was selected in the bank picker can be added for half an hour; the last minutes are for sending it. */
+/**
+ * What was selected in the bank picker can be added for half an hour; the last minutes are for
+ * sending it.
+ */
 export const pickedAccountLifetime = 28 * minute;
 /** How long a link token opens the picker again, for a new account and to reconnect one. */
 export const linkTokenLifetime = 4 * hour;
@@ -126,11 +159,15 @@ export const armingTime = second;
 export const resendCooldown = 30 * second;
 /** How often it is counted what has come to a list. */
 export const arrivalsPause = 15_000;
-/** After the last key, before what is typed is judged: sooner, the judgment would be of half a word. */
+/**
+ * After the last key, before what is typed is judged: sooner, the judgment would be of half a word.
+ */
 export const typingPause = 0.6 * second;
 /** Before a draft of staff that was not read or saved is tried again. */
 export const draftRetryPause = 5 * second;
-/** After the last key, before the search of staff is made: what it finds is watched while one types. */
+/**
+ * After the last key, before the search of staff is made: what it finds is watched while one types.
+ */
 export const searchPause = 0.2 * second;
 /** How long the first of two keys waits for the second. */
 export const secondKeyLimit = 1.5 * second;

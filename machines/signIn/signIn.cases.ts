@@ -66,12 +66,19 @@ export const signInCases: Cases<SignInMachine> = {
     unlockAccount: { done: [{ kind: 'unlocked' }, { kind: 'signInWanted' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
-  abstraction: ({ context }) => [context.signed !== null, emailProblem(context.email) === null, context.password !== ''],
+  abstraction: ({ context }) => [
+    context.signed !== null,
+    emailProblem(context.email) === null,
+    context.password !== '',
+  ],
   invariants: {
     'the password is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
     'the identity token lives only while it is exchanged, or needed to unlock the account': ({ value, context }) =>
-      context.idToken !== null && !['exchanging', 'mfaChallenge', 'confirmingBrowser', 'exchangingConfirmed', 'accountLocked'].includes(String(value))
+      context.idToken !== null &&
+      !['exchanging', 'mfaChallenge', 'confirmingBrowser', 'exchangingConfirmed', 'accountLocked'].includes(
+        String(value),
+      )
         ? `it is still in the context in ${value}`
         : undefined,
     'what a passkey signed lives only until it is checked': ({ value, context }) =>

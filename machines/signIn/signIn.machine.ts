@@ -62,7 +62,8 @@ const signInSetup = setup({
     passkeyIsChosen: (_, { kind }: PasskeySignInOutput) => kind === 'chosen',
     passkeyIsProved: (_, { kind }: PasskeySignInOutput) => kind === 'identified',
     accountIsUnlocked: (_, { kind }: UnlockAccountOutput) => kind === 'unlocked',
-    checkEndedSinceLocked: (_, output: MfaChallengeOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
+    checkEndedSinceLocked: (_, output: MfaChallengeOutput) =>
+      output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
   actions: {
     ...formActions(['email', 'password']),
@@ -80,17 +81,26 @@ const signInSetup = setup({
     }),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeIdToken: assign({ idToken: (_, answer: AuthenticateResult) => (answer.ok ? answer.idToken : null) }),
-    storeSigned: assign({ signed: (_, output: PasskeySignInOutput) => (output.kind === 'chosen' ? output.signed : null) }),
+    storeSigned: assign({
+      signed: (_, output: PasskeySignInOutput) => (output.kind === 'chosen' ? output.signed : null),
+    }),
     storeIdentity: assign(({ context }, output: PasskeySignInOutput) =>
       output.kind === 'identified' ? { ...output.identity, signed: null } : context,
     ),
-    storePasskeyEnd: assign({ problem: (_, output: PasskeySignInOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
-    storeChallenge: assign({ challenge: (_, answer: ExchangeTokenResult) => ('challenge' in answer ? answer.challenge : null) }),
-    storeGrant: assign({
-      session: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
+    storePasskeyEnd: assign({
+      problem: (_, output: PasskeySignInOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null),
     }),
-    storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
+    storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
+    storeChallenge: assign({
+      challenge: (_, answer: ExchangeTokenResult) => ('challenge' in answer ? answer.challenge : null),
+    }),
+    storeGrant: assign({
+      session: (_, output: MfaChallengeOutput) =>
+        output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null,
+    }),
+    storeCheckEnd: assign({
+      problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null),
+    }),
     clearProof: assign({ idToken: null, challenge: null, signed: null }),
     clearPassword: assign({ password: '' }),
   },
@@ -118,14 +128,26 @@ const exchange = <const More extends readonly object[]>(...more: More) =>
     on: { 'signIn.canceled': 'editing' },
   }) as const;
 
-const passkeyInput = ({ passkeysUsable = false }: SignInContext, step: PasskeySignInInput['step']): PasskeySignInInput => ({
+const passkeyInput = (
+  { passkeysUsable = false }: SignInContext,
+  step: PasskeySignInInput['step'],
+): PasskeySignInInput => ({
   usable: passkeysUsable,
   step,
 });
 
 export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
-  context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null, idToken: null, challenge: null, signed: null, session: null }),
+  context: ({ input }) => ({
+    ...input,
+    password: '',
+    fieldProblems: {},
+    problem: null,
+    idToken: null,
+    challenge: null,
+    signed: null,
+    session: null,
+  }),
   initial: 'editing',
   output: ({ context }) => {
     if (context.session === null) throw new Error('signed in without a session');
@@ -177,10 +199,19 @@ export const signInMachine = signInSetup.createMachine({
       invoke: {
         id: 'passkeySignIn',
         src: 'passkeySignIn',
-        input: ({ context }) => passkeyInput(context, context.signed === null ? { kind: 'dialog' } : { kind: 'signed', signed: context.signed }),
+        input: ({ context }) =>
+          passkeyInput(
+            context,
+            context.signed === null ? { kind: 'dialog' } : { kind: 'signed', signed: context.signed },
+          ),
         onDone: [
           { guard: withOutput('passkeyIsProved'), target: 'exchanging', actions: withOutput('storeIdentity') },
-          { guard: withOutput('passkeyIsChosen'), target: 'usingPasskey', reenter: true, actions: withOutput('storeSigned') },
+          {
+            guard: withOutput('passkeyIsChosen'),
+            target: 'usingPasskey',
+            reenter: true,
+            actions: withOutput('storeSigned'),
+          },
           { target: 'editing', actions: withOutput('storePasskeyEnd') },
         ],
         onError: { target: 'editing', actions: storeFault },
@@ -188,11 +219,13 @@ export const signInMachine = signInSetup.createMachine({
       on: { 'signIn.canceled': 'editing' },
     },
     exchanging: {
-      description: "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
+      description:
+        "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
       ...exchange({ guard: withOutput('browserIsUnconfirmed'), target: 'confirmingBrowser' }),
     },
     confirmingBrowser: {
-      description: 'The password is right, and the browser is new to the customer. Once an emailed code was entered, the server knows it.',
+      description:
+        'The password is right, and the browser is new to the customer. Once an emailed code was entered, the server knows it.',
       tags: ['screen:newBrowser'],
       meta: { title: 'Confirm a new browser' },
       invoke: {
@@ -210,7 +243,8 @@ export const signInMachine = signInSetup.createMachine({
       ...exchange(),
     },
     mfaChallenge: {
-      description: 'The password is right. The second factor completes the exchange of the same identity token, while that is valid.',
+      description:
+        'The password is right. The second factor completes the exchange of the same identity token, while that is valid.',
       tags: ['screen:mfaChallenge'],
       meta: { title: 'Use your second factor' },
       invoke: {
@@ -246,7 +280,8 @@ export const signInMachine = signInSetup.createMachine({
       on: { 'credentials.revised': 'editing' },
     },
     unverified: {
-      description: 'The password is right, but the address is not confirmed. The link can be sent again, and the same sign-in continues afterward.',
+      description:
+        'The password is right, but the address is not confirmed. The link can be sent again, and the same sign-in continues afterward.',
       tags: ['screen:emailUnverified'],
       meta: { title: 'Confirm your email first' },
       entry: 'clearProof',

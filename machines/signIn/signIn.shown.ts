@@ -1,9 +1,16 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { signInMachine } from './signIn.machine.ts';
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const signInShown = shownOf<typeof signInMachine>()({
-  context: { passkeysUsable: 'value', problem: shownProblem, session: { guid: 'token', utExp: 'value', utIat: 'value', atExp: 'value' } },
+  context: {
+    passkeysUsable: 'value',
+    problem: shownProblem,
+    session: { guid: 'token', utExp: 'value', utIat: 'value', atExp: 'value' },
+  },
   input: { passkeysUsable: 'value' },
   output: { kind: 'value' },
   events: { 'field.left': { field: 'value' } },

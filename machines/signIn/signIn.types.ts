@@ -49,7 +49,14 @@ export type SignInEvent =
   | { readonly type: 'email.changed'; readonly email: string }
   | { readonly type: 'password.changed'; readonly password: string }
   | { readonly type: 'field.left'; readonly field: SignInField }
-  | { readonly type: 'form.submitted' | 'signIn.canceled' | 'signIn.retried' | 'credentials.revised' | 'passkey.requested' };
+  | {
+      readonly type:
+        | 'form.submitted'
+        | 'signIn.canceled'
+        | 'signIn.retried'
+        | 'credentials.revised'
+        | 'passkey.requested';
+    };
 
 export interface SignInOutput {
   readonly kind: 'signedIn';
@@ -59,22 +66,34 @@ export interface SignInOutput {
 export type AuthenticateResult =
   | { readonly ok: true; readonly idToken: string; readonly email: string; readonly emailVerified: boolean }
   | Refusal<'wrongCredentials' | 'disabled' | 'tooManyAttempts'>;
-/** Signs in at the authentication service. `wrongCredentials` never reveals which of the two was wrong. */
+/**
+ * Signs in at the authentication service. `wrongCredentials` never reveals which of the two was
+ * wrong.
+ */
 export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
 
 /**
- * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. `mfaRequired`: the same exchange is to be made
- * with a second factor. `browserUnconfirmed`: again once an emailed code was entered in this browser.
+ * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one.
+ * `mfaRequired`: the same exchange is to be made with a second factor. `browserUnconfirmed`: again
+ * once an emailed code was entered in this browser.
  */
 export type ExchangeTokenResult =
   | { readonly ok: true; readonly session: SignedInSession }
   | (Refusal<'mfaRequired'> & { readonly challenge: FactorChallenge })
-  | Refusal<'emailNotVerified' | 'browserUnconfirmed' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
+  | Refusal<
+      'emailNotVerified' | 'browserUnconfirmed' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'
+    >;
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');
 
-/** Runs the flow that uses a passkey, whose code loads here, and resolves with how it ended. A stopped actor ends it. */
+/**
+ * Runs the flow that uses a passkey, whose code loads here, and resolves with how it ended. A
+ * stopped actor ends it.
+ */
 export const passkeySignIn = promiseContract<PasskeySignInOutput, PasskeySignInInput>('passkeySignIn');
 
-/** Opens the flow that unlocks the account, whose code loads here, and resolves with how it ended. A stopped actor ends it. */
+/**
+ * Opens the flow that unlocks the account, whose code loads here, and resolves with how it ended. A
+ * stopped actor ends it.
+ */
 export const unlockAccount = promiseContract<UnlockAccountOutput, UnlockAccountInput>('unlockAccount');

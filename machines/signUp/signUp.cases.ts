@@ -32,7 +32,10 @@ export const signUpCases: Cases<SignUpMachine> = {
       ],
       faults: [fault],
     },
-    recognizeAccount: { done: [{ account: 'unconfirmed' }, { account: 'confirmed' }, { account: 'notTheirs' }], faults: [fault] },
+    recognizeAccount: {
+      done: [{ account: 'unconfirmed' }, { account: 'confirmed' }, { account: 'notTheirs' }],
+      faults: [fault],
+    },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
   abstraction: ({ context }) => [
@@ -43,8 +46,12 @@ export const signUpCases: Cases<SignUpMachine> = {
   ],
   invariants: {
     'the password is gone once the account exists': (snapshot) =>
-      (snapshot.matches('checkEmail') || snapshot.status === 'done') && snapshot.context.password !== '' ? 'it is still in the context' : undefined,
+      (snapshot.matches('checkEmail') || snapshot.status === 'done') && snapshot.context.password !== ''
+        ? 'it is still in the context'
+        : undefined,
     'nothing is sent while a field is wrong': (snapshot) =>
-      snapshot.matches('submitting') && Object.keys(formProblems(snapshot.context)).length > 0 ? 'a wrong form was submitted' : undefined,
+      snapshot.matches('submitting') && Object.keys(formProblems(snapshot.context)).length > 0
+        ? 'a wrong form was submitted'
+        : undefined,
   },
 };

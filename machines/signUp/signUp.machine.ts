@@ -33,7 +33,10 @@ import {
 
 type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted' | 'hasOneName'>;
 
-/** The last name is checked together with the first, since the limit is on both. A customer with one name has no last name. */
+/**
+ * The last name is checked together with the first, since the limit is on both. A customer with one
+ * name has no last name.
+ */
 function lastNameProblem({ firstName, lastName, hasOneName }: SignUpValues): FieldProblem | null {
   if (hasOneName) return null;
   const own = displayNameProblem(lastName);
@@ -54,7 +57,10 @@ const checks = fieldChecks<SignUpField, SignUpValues>({
 export const { fields: signUpFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
 
-/** The fields checked by code that loads on demand: a password that follows the rules, and a phone number with a country. */
+/**
+ * The fields checked by code that loads on demand: a password that follows the rules, and a phone
+ * number with a country.
+ */
 function lateFieldsOf(context: SignUpContext): LateFields {
   const { password, country } = formProblems(context);
   const phone = country === undefined ? tidyText(context.phone) : '';
@@ -62,11 +68,14 @@ function lateFieldsOf(context: SignUpContext): LateFields {
 }
 
 /** Everything that blocks the form. */
-const allProblems = (context: SignUpContext, found: LateProblems): FieldProblems<SignUpField> => ({ ...found, ...formProblems(context) });
+const allProblems = (context: SignUpContext, found: LateProblems): FieldProblems<SignUpField> => ({
+  ...found,
+  ...formProblems(context),
+});
 
 /**
- * An edit clears its field's problem, which is checked again on blur. An unserved country is reported at once, before the visitor fills in
- * the rest.
+ * An edit clears its field's problem, which is checked again on blur. An unserved country is
+ * reported at once, before the visitor fills in the rest.
  */
 function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> {
   const fieldProblems = withoutField(context.fieldProblems, field);
@@ -74,7 +83,8 @@ function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<S
   return {
     ...change,
     ...meant,
-    fieldProblems: field === 'country' ? fieldProblemOf({ ...context, ...change, fieldProblems }, 'country') : fieldProblems,
+    fieldProblems:
+      field === 'country' ? fieldProblemOf({ ...context, ...change, fieldProblems }, 'country') : fieldProblems,
   };
 }
 
@@ -86,7 +96,9 @@ const afterLeaving = (context: SignUpContext, field: SignUpField): Partial<SignU
 
 const livesElsewhere = ({ country }: SignUpContext): boolean => country !== '' && !isServed(country);
 
-/** The initial context, with the saved form. A referral code from a link is newer than a saved one. */
+/**
+ * The initial context, with the saved form. A referral code from a link is newer than a saved one.
+ */
 const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
@@ -108,15 +120,36 @@ const savedSignUp = (context: SignUpContext): SavedSignUp => {
   return { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted };
 };
 
-/** The initial referral code. An invalid one from a link is reported at once, since nobody typed it. */
-function invitationOf(linked: string, known: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
+/**
+ * The initial referral code. An invalid one from a link is reported at once, since nobody typed it.
+ */
+function invitationOf(
+  linked: string,
+  known: string,
+): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
   const referralCode = linked || known;
   const code = tidyReferralCode(referralCode);
-  return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
+  return {
+    referralCode,
+    openingCode: isReferralCode(code) ? code : '',
+    fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)),
+  };
 }
 
-/** The values to send, without surrounding blanks and invisible characters. Without a last name, the first is the whole name. */
-export const detailsOf = ({ firstName, lastName, hasOneName, email, password, phone, country, referralCode }: SignUpContext) => ({
+/**
+ * The values to send, without surrounding blanks and invisible characters. Without a last name, the
+ * first is the whole name.
+ */
+export const detailsOf = ({
+  firstName,
+  lastName,
+  hasOneName,
+  email,
+  password,
+  phone,
+  country,
+  referralCode,
+}: SignUpContext) => ({
   firstName: tidyName(firstName),
   lastName: hasOneName ? '' : tidyName(lastName),
   email: tidyText(email),
@@ -155,15 +188,23 @@ export const signUpMachine = setup({
     ...formActions(signUpFields),
     saveForm,
     removeSavedForm,
-    storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) => afterEdit(context, field, { [field]: text })),
-    storeTerms: assign(({ context }, params: { accepted: boolean }) => afterEdit(context, 'terms', { termsAccepted: params.accepted })),
-    storeOneName: assign(({ context }, params: { only: boolean }) => afterEdit(context, 'lastName', { hasOneName: params.only })),
+    storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) =>
+      afterEdit(context, field, { [field]: text }),
+    ),
+    storeTerms: assign(({ context }, params: { accepted: boolean }) =>
+      afterEdit(context, 'terms', { termsAccepted: params.accepted }),
+    ),
+    storeOneName: assign(({ context }, params: { only: boolean }) =>
+      afterEdit(context, 'lastName', { hasOneName: params.only }),
+    ),
     storeLeft: assign(({ context }, params: { field: SignUpField }) => afterLeaving(context, params.field)),
     storeEmailMeant: assign(({ context }) => afterEdit(context, 'email', { email: context.emailMeant })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeAllProblems: assign({ fieldProblems: ({ context }, found: LateProblems) => allProblems(context, found) }),
     storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
-    storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
+    storeRegistered: assign({
+      email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email),
+    }),
     clearPassword: assign({ password: '' }),
   },
   delays: { requestLimit, stillWorkingAfter },
@@ -193,7 +234,10 @@ export const signUpMachine = setup({
       states: {
         deciding: { always: [{ guard: 'livesElsewhere', target: 'notServed' }, { target: 'served' }] },
         served: {},
-        notServed: { description: 'We do not serve the chosen country yet: nothing is sent, and the form says what is open to everyone.' },
+        notServed: {
+          description:
+            'We do not serve the chosen country yet: nothing is sent, and the form says what is open to everyone.',
+        },
       },
     },
     checkingFields: {
@@ -220,7 +264,8 @@ export const signUpMachine = setup({
       ...submittedSlowNotice,
     },
     recognizing: {
-      description: 'The email already has an account. With the same password it is from a try whose answer was lost, and the sign-up continues.',
+      description:
+        'The email already has an account. With the same password it is from a try whose answer was lost, and the sign-up continues.',
       tags: ['busy', 'screen:signUp'],
       meta: { title: 'Opening your account' },
       ...requesting({
@@ -235,7 +280,8 @@ export const signUpMachine = setup({
       }),
     },
     checkEmail: {
-      description: 'The account exists. The customer opens the link in the email, in this browser or another, and signs in.',
+      description:
+        'The account exists. The customer opens the link in the email, in this browser or another, and signs in.',
       tags: ['screen:checkEmail'],
       meta: { title: 'Check your email' },
       entry: ['clearPassword', 'removeSavedForm'],
@@ -248,7 +294,12 @@ export const signUpMachine = setup({
       },
       on: { 'signIn.chosen': 'done', 'email.revised': 'editing' },
     },
-    done: { type: 'final', tags: ['terminal'], meta: { title: 'Ready to sign in' }, entry: ['clearPassword', 'removeSavedForm'] },
+    done: {
+      type: 'final',
+      tags: ['terminal'],
+      meta: { title: 'Ready to sign in' },
+      entry: ['clearPassword', 'removeSavedForm'],
+    },
   },
 });
 

@@ -12,7 +12,8 @@ export const selectText =
   ({ context }: Snapshot): string =>
     context[field];
 /** What an attacker would know about the customer, who should not use it as a password. */
-export const selectKnownWords = ({ context }: Snapshot): string => `${context.firstName} ${context.lastName} ${context.email}`;
+export const selectKnownWords = ({ context }: Snapshot): string =>
+  `${context.firstName} ${context.lastName} ${context.email}`;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccepted;
 export const selectHasOneName = ({ context }: Snapshot) => context.hasOneName;
@@ -34,4 +35,5 @@ export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches
 export const selectInvitation = ({ context: { openingCode, referralCode } }: Snapshot): string | null =>
   openingCode !== '' && tidyReferralCode(referralCode) === openingCode ? openingCode : null;
 /** Whether the form has a code that somebody can have given the customer. */
-export const selectHasReferralCode = ({ context: { referralCode } }: Snapshot): boolean => isReferralCode(tidyReferralCode(referralCode));
+export const selectHasReferralCode = ({ context: { referralCode } }: Snapshot): boolean =>
+  isReferralCode(tidyReferralCode(referralCode));

@@ -59,10 +59,15 @@ export interface SignUpOutput {
 export type CreateCustomerResult =
   | { readonly ok: true; readonly email: string; readonly customerGuid: string }
   | Refusal<'emailExists' | 'tooManyAttempts' | 'refused'>;
-/** Whether the account that already has the email is the customer's own, for which the password is the proof. */
+/**
+ * Whether the account that already has the email is the customer's own, for which the password is
+ * the proof.
+ */
 export type RecognizeAccountResult = { readonly account: 'confirmed' | 'unconfirmed' | 'notTheirs' };
 /** Tries email and password at the authentication service, without signing in. */
-export const recognizeAccount = promiseContract<RecognizeAccountResult, { email: string; password: string }>('recognizeAccount');
+export const recognizeAccount = promiseContract<RecognizeAccountResult, { email: string; password: string }>(
+  'recognizeAccount',
+);
 
 export type SignUpDetails = ReturnType<typeof detailsOf>;
 /** POST /customers/signup. A second try with the same email finishes an interrupted first one. */

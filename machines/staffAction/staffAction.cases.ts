@@ -31,7 +31,13 @@ export const sampleInvite: StaffAsk = {
   ],
 };
 /** A freeze, whose effect the server works out. */
-export const sampleFreeze: StaffAsk = { ...sampleAsk, id: 'freeze:4f2a', effect: [], call: 'customers/4f2a/freeze', isWeighed: true };
+export const sampleFreeze: StaffAsk = {
+  ...sampleAsk,
+  id: 'freeze:4f2a',
+  effect: [],
+  call: 'customers/4f2a/freeze',
+  isWeighed: true,
+};
 /** Approving a request, for which no reason is needed. */
 const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
 const sampleConflict: StaffConflict = {
@@ -40,8 +46,14 @@ const sampleConflict: StaffConflict = {
   by: 'Aiko Tanabe',
   at: startTime,
 };
-export const doneAnswer: SubmitResult = { ok: true, outcome: { kind: 'done', effect: 'Ines Carvalho is deactivated. 2 sessions ended.' } };
-export const requestedAnswer: SubmitResult = { ok: true, outcome: { kind: 'requested', effect: 'Gives Ines Carvalho the role of owner.' } };
+export const doneAnswer: SubmitResult = {
+  ok: true,
+  outcome: { kind: 'done', effect: 'Ines Carvalho is deactivated. 2 sessions ended.' },
+};
+export const requestedAnswer: SubmitResult = {
+  ok: true,
+  outcome: { kind: 'requested', effect: 'Gives Ines Carvalho the role of owner.' },
+};
 export const conflictAnswer: SubmitResult = { ...refusal('conflict'), conflict: sampleConflict };
 
 export const staffActionCases: Cases<StaffActionMachine> = {
@@ -70,24 +82,40 @@ export const staffActionCases: Cases<StaffActionMachine> = {
       faults: [new ProblemError(problem('offline', true))],
     },
     previewAction: {
-      done: [{ ok: true, version: 5, effect: ['Ends 1 session.'] }, refusal('expired'), refusal('refused', problem('already_so'))],
+      done: [
+        { ok: true, version: 5, effect: ['Ends 1 session.'] },
+        refusal('expired'),
+        refusal('refused', problem('already_so')),
+      ],
       faults: [new ProblemError(problem('offline', true))],
     },
     staffDraft: { stream: true },
     oneTimeCode: { done: [{ stepUp: null }], faults: [new ProblemError(problem('offline', true))] },
   },
-  abstraction: ({ context }) => [context.ask?.id, missingIn(context), draftText(context) === '', confirmationIsDue(context)],
+  abstraction: ({ context }) => [
+    context.ask?.id,
+    missingIn(context),
+    draftText(context) === '',
+    confirmationIsDue(context),
+  ],
   invariants: {
     'what needs a second factor is sent once it was given': (snapshot) =>
-      snapshot.matches({ open: 'submitting' }) && confirmationIsDue(snapshot.context) ? 'it is sent without' : undefined,
+      snapshot.matches({ open: 'submitting' }) && confirmationIsDue(snapshot.context)
+        ? 'it is sent without'
+        : undefined,
     'what is sent has its reason': (snapshot) => {
       const { ask, choice, note } = snapshot.context;
-      return snapshot.matches({ open: 'submitting' }) && ask?.reason !== 'optional' && choice === '' && note.trim() === ''
+      return snapshot.matches({ open: 'submitting' }) &&
+        ask?.reason !== 'optional' &&
+        choice === '' &&
+        note.trim() === ''
         ? 'it has none'
         : undefined;
     },
     'what the server weighs is confirmed with what it said only': (snapshot) =>
-      snapshot.matches({ open: 'submitting' }) && snapshot.context.ask?.isWeighed === true && snapshot.context.effect.length === 0
+      snapshot.matches({ open: 'submitting' }) &&
+      snapshot.context.ask?.isWeighed === true &&
+      snapshot.context.effect.length === 0
         ? 'nothing was said'
         : undefined,
     'an outcome is known where it is shown': (snapshot) =>

@@ -33,14 +33,18 @@ function reasonOf({ ask, choice, note }: StaffActionContext): string {
   return said === '' ? choice : `${choice}: ${said}`;
 }
 
-const valuesOf = ({ fields = [] }: StaffAsk): AskedValues => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+const valuesOf = ({ fields = [] }: StaffAsk): AskedValues =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
-const isMissing = (value: string | readonly string[] | undefined): boolean => (typeof value === 'string' ? value.trim() : (value ?? [])).length === 0;
+const isMissing = (value: string | readonly string[] | undefined): boolean =>
+  (typeof value === 'string' ? value.trim() : (value ?? [])).length === 0;
 
 /** Problems by field. */
 export function missingIn({ ask, values, choice, note }: StaffActionContext): FieldProblems<string> {
   const isList = typeof ask?.reason === 'object';
-  const isTold = isList ? choice !== otherReason || note.trim().length >= shortestNote : ask?.reason !== 'text' || note.trim() !== '';
+  const isTold = isList
+    ? choice !== otherReason || note.trim().length >= shortestNote
+    : ask?.reason !== 'text' || note.trim() !== '';
   return problemsOf({
     ...Object.fromEntries((ask?.fields ?? []).map(({ name }) => [name, isMissing(values[name]) ? 'required' : null])),
     choice: isList && choice === '' ? 'required' : null,
@@ -68,10 +72,14 @@ interface Draft {
 /** The draft to save; null while the form is unchanged. */
 export function draftText({ ask, values, choice, note, key }: StaffActionContext): string {
   const isUntouched = ask === null || JSON.stringify(values) === JSON.stringify(valuesOf(ask));
-  return isUntouched && choice === '' && note.trim() === '' ? '' : JSON.stringify({ values, choice, note, key } satisfies Draft);
+  return isUntouched && choice === '' && note.trim() === ''
+    ? ''
+    : JSON.stringify({ values, choice, note, key } satisfies Draft);
 }
 
-/** The saved draft, with the form's defaults for fields that it lacks; null if it cannot be parsed. */
+/**
+ * The saved draft, with the form's defaults for fields that it lacks; null if it cannot be parsed.
+ */
 function draftOf(text: string, { values: current }: StaffActionContext): Draft | null {
   try {
     const found: unknown = JSON.parse(text);
@@ -86,7 +94,8 @@ function draftOf(text: string, { values: current }: StaffActionContext): Draft |
 
 function keptValues(current: AskedValues, kept: unknown): AskedValues {
   const isLike = (name: string, value: unknown) => Array.isArray(value) === Array.isArray(current[name]);
-  const isValue = (value: unknown): value is AskedValues[string] => [value].flat().every((each) => typeof each === 'string');
+  const isValue = (value: unknown): value is AskedValues[string] =>
+    [value].flat().every((each) => typeof each === 'string');
   const entries = Object.entries({ ...(kept as object) }).flatMap(([name, value]) =>
     name in current && isLike(name, value) && isValue(value) ? [[name, value] as const] : [],
   );
@@ -123,22 +132,39 @@ const base = setup({
       version: ask.version,
       effect: ask.effect,
       values: valuesOf(ask),
-      ...{ choice: '', note: '', draftedAt: null, fieldProblems: {}, problem: null, conflict: null, confirmed: null, outcome: null },
+      ...{
+        choice: '',
+        note: '',
+        draftedAt: null,
+        fieldProblems: {},
+        problem: null,
+        conflict: null,
+        confirmed: null,
+        outcome: null,
+      },
     })),
     storeValue: assign(({ context }, { name, value }: Told<'field.changed'>) => ({
       values: { ...context.values, [name]: value },
       fieldProblems: withoutField(context.fieldProblems, name),
     })),
     // A note that was too short for one reason may be enough for another.
-    storeChoice: assign({ choice: (_, { choice }: Told<'reason.chosen'>) => choice, fieldProblems: ({ context }) => withoutReason(context) }),
-    storeNote: assign({ note: (_, { note }: Told<'note.changed'>) => note, fieldProblems: ({ context }) => withoutReason(context) }),
+    storeChoice: assign({
+      choice: (_, { choice }: Told<'reason.chosen'>) => choice,
+      fieldProblems: ({ context }) => withoutReason(context),
+    }),
+    storeNote: assign({
+      note: (_, { note }: Told<'note.changed'>) => note,
+      fieldProblems: ({ context }) => withoutReason(context),
+    }),
     storeMissing: assign({ fieldProblems: ({ context }) => missingIn(context), problem: null }),
     storeDraft: assign(({ context }, { text, savedAt }: Told<'draft.found'>) => ({
       ...(draftOf(text, context) ?? { choice: '', note: text }),
       draftedAt: savedAt,
     })),
     storeWeighed: assign(({ context: { ask } }, answer: PreviewResult) =>
-      answer.ok ? { version: answer.version, effect: [...(ask?.effect ?? []), ...answer.effect] } : { problem: problemOfAnswer(answer) },
+      answer.ok
+        ? { version: answer.version, effect: [...(ask?.effect ?? []), ...answer.effect] }
+        : { problem: problemOfAnswer(answer) },
     ),
     storeConflict: assign(({ context: { newId, conflict, version } }, answer: SubmitResult) => {
       const found = 'conflict' in answer ? answer.conflict : conflict;
@@ -167,7 +193,10 @@ function subjectOf(context: StaffActionContext) {
   return decisionOf(call ?? '', body);
 }
 
-/** Whether a second factor is required before sending. A submission refused for another reason has not used up the last one. */
+/**
+ * Whether a second factor is required before sending. A submission refused for another reason has
+ * not used up the last one.
+ */
 export const confirmationIsDue = (context: StaffActionContext): boolean =>
   context.ask?.needsFactor === true && context.confirmed !== actOf(subjectOf(context));
 
@@ -254,7 +283,8 @@ export const staffActionMachine = base.createMachine({
         editing: { ...form, meta: { title: 'What it does, and why' } },
         conflicting: {
           ...form,
-          description: 'Somebody else changed it meanwhile. What they changed is shown, and the decision is asked for again.',
+          description:
+            'Somebody else changed it meanwhile. What they changed is shown, and the decision is asked for again.',
           meta: { title: 'Changed meanwhile' },
         },
         submitting: {
@@ -325,6 +355,7 @@ export const selectForm = ({ context: { values, choice, note, draftedAt, fieldPr
   ...{ values, choice, note, draftedAt, fieldProblems },
 });
 /** The conflicting change by another person; null without one. */
-export const selectConflict = (snapshot: Snapshot) => (snapshot.matches({ open: 'conflicting' }) ? snapshot.context.conflict : null);
+export const selectConflict = (snapshot: Snapshot) =>
+  snapshot.matches({ open: 'conflicting' }) ? snapshot.context.conflict : null;
 export const selectIsExpired = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'expired' });
 export const selectOutcome = ({ context }: Snapshot) => context.outcome;

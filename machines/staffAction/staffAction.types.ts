@@ -28,7 +28,10 @@ export interface StaffAsk {
   readonly confirm: string;
   /** Its call, below `/backend/admin`; null for the file of the list on the page. */
   readonly call: string | null;
-  /** Whether the server works out what it would do, by a GET of the same call, before it can be confirmed. */
+  /**
+   * Whether the server works out what it would do, by a GET of the same call, before it can be
+   * confirmed.
+   */
   readonly isWeighed?: boolean;
   /** Whether the server wants a second factor for it. */
   readonly needsFactor?: boolean;
@@ -59,7 +62,9 @@ export interface StaffOutcome {
 }
 
 /** The effect that a decision would have now. */
-export type PreviewResult = { readonly ok: true; readonly version: number; readonly effect: readonly string[] } | Refusal<'expired' | 'refused'>;
+export type PreviewResult =
+  | { readonly ok: true; readonly version: number; readonly effect: readonly string[] }
+  | Refusal<'expired' | 'refused'>;
 export const previewAction = promiseContract<PreviewResult, { readonly call: string | null }>('previewAction');
 
 export interface Submission {

@@ -45,7 +45,9 @@ const textOf = ({ text }: StaffDraftContext): string => text ?? '';
 
 export type StaffDraftMachine = typeof staffDraftMachine;
 
-/** Keeps what somebody types on the server, so that it outlives their session, for themselves only. */
+/**
+ * Keeps what somebody types on the server, so that it outlives their session, for themselves only.
+ */
 export const staffDraftMachine = setup({
   types: { input: {} as StaffDraftInput, context: {} as StaffDraftContext, events: {} as StaffDraftEvent },
   actors: { readDraft, saveDraft, removeDraft },
@@ -62,7 +64,11 @@ export const staffDraftMachine = setup({
     clearSaved: assign({ saved: null }),
     reportFound: sendTo(
       ({ context }) => context.reportTo,
-      (_, found: FoundDraft | null): StaffDraftReport => ({ type: 'draft.found', text: found?.text ?? '', savedAt: found?.savedAt ?? 0 }),
+      (_, found: FoundDraft | null): StaffDraftReport => ({
+        type: 'draft.found',
+        text: found?.text ?? '',
+        savedAt: found?.savedAt ?? 0,
+      }),
     ),
   },
   delays: { typingPause, draftRetryPause },
@@ -79,7 +85,11 @@ export const staffDraftMachine = setup({
         src: 'readDraft',
         input: ({ context: { key } }) => ({ key }),
         onDone: [
-          { guard: withOutput('draftIsThere'), target: 'deciding', actions: [withOutput('storeFound'), withOutput('reportFound')] },
+          {
+            guard: withOutput('draftIsThere'),
+            target: 'deciding',
+            actions: [withOutput('storeFound'), withOutput('reportFound')],
+          },
           { target: 'deciding' },
         ],
         onError: 'unread',
@@ -121,7 +131,13 @@ export const staffDraftMachine = setup({
     removing: {
       description: 'The parent need not wait: the call goes on without it. A draft that stays is offered once more.',
       on: { 'draft.finished': {}, 'text.changed': {} },
-      invoke: { id: 'removeDraft', src: 'removeDraft', input: ({ context: { key } }) => ({ key }), onDone: 'removed', onError: 'removed' },
+      invoke: {
+        id: 'removeDraft',
+        src: 'removeDraft',
+        input: ({ context: { key } }) => ({ key }),
+        onDone: 'removed',
+        onError: 'removed',
+      },
     },
     removed: { type: 'final' },
   },

@@ -31,13 +31,21 @@ export const staffInvitationCases: Cases<StaffInvitationMachine> = {
         ...linkRefusals,
         refusal('expired', { code: 'setup_expired', retryable: false }),
         refusal('wrong', { code: 'code_wrong', retryable: false }),
-        refusal('passwordRefused', { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } }),
+        refusal('passwordRefused', {
+          code: 'invalid_input',
+          retryable: false,
+          fields: { password: 'Choose another password.' },
+        }),
       ],
       faults: [fault],
     },
     confirmCodes: { done: [{ ok: true }, refusal('refused')], faults: [fault] },
   },
-  abstraction: ({ context }) => [passwordProblem(context.password, context.email), context.digits.length, context.typedCode],
+  abstraction: ({ context }) => [
+    passwordProblem(context.password, context.email),
+    context.digits.length,
+    context.typedCode,
+  ],
   invariants: {
     'no secret is left in the end': ({ status, context: { token, password, digits, typedCode } }) =>
       status === 'done' && token + password + digits + typedCode !== '' ? 'it is still in the context' : undefined,

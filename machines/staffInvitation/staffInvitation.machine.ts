@@ -32,7 +32,12 @@ function acceptedOf({ accepted }: StaffInvitationContext): AcceptedInvitation {
 const problemOfPassword = ({ password, email }: StaffInvitationContext) => passwordProblem(password, email);
 
 const staffInvitationSetup = setup({
-  types: {} as FlowTypes<{ input: StaffInvitationInput; context: StaffInvitationContext; events: StaffInvitationEvent; output: StaffSignIn | null }>,
+  types: {} as FlowTypes<{
+    input: StaffInvitationInput;
+    context: StaffInvitationContext;
+    events: StaffInvitationEvent;
+    output: StaffSignIn | null;
+  }>,
   actors: { readInvitation, startAuthenticator, acceptInvitation, confirmCodes },
   guards: {
     ...linkGuards,
@@ -43,7 +48,8 @@ const staffInvitationSetup = setup({
     secretHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     digitsAreComplete: (_, { digits }: { digits: string }) => digits.length === 6,
     codeIsComplete: ({ context }) => context.digits.length === 6,
-    typedCodeIsOne: ({ context: { codes, typedCode } }) => (codes ?? []).some((code) => tidyRecoveryCode(code) === tidyRecoveryCode(typedCode)),
+    typedCodeIsOne: ({ context: { codes, typedCode } }) =>
+      (codes ?? []).some((code) => tidyRecoveryCode(code) === tidyRecoveryCode(typedCode)),
   },
   actions: {
     ...formActions(['password']),
@@ -52,11 +58,20 @@ const staffInvitationSetup = setup({
       answer.ok ? { invitation: answer.invitation, email: answer.invitation.email } : {},
     ),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
-    storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<'password'>({ password: problemOfPassword(context) }) }),
-    storeSecret: assign((_, answer: StartAuthenticatorResult) => (answer.ok ? { secret: answer.secret, digits: '' } : {})),
+    storeFieldProblem: assign({
+      fieldProblems: ({ context }) => problemsOf<'password'>({ password: problemOfPassword(context) }),
+    }),
+    storeSecret: assign((_, answer: StartAuthenticatorResult) =>
+      answer.ok ? { secret: answer.secret, digits: '' } : {},
+    ),
     storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
-    storeWrongDigits: sharedAssigner<StaffInvitationContext, Answer>((_, answer) => ({ problem: problemOfAnswer(answer), digits: '' })),
-    storeAccepted: assign((_, answer: AcceptInvitationResult) => (answer.ok ? { accepted: answer.accepted, codes: answer.accepted.codes } : {})),
+    storeWrongDigits: sharedAssigner<StaffInvitationContext, Answer>((_, answer) => ({
+      problem: problemOfAnswer(answer),
+      digits: '',
+    })),
+    storeAccepted: assign((_, answer: AcceptInvitationResult) =>
+      answer.ok ? { accepted: answer.accepted, codes: answer.accepted.codes } : {},
+    ),
     storeTypedCode: assign((_, { text }: { text: string }) => ({ typedCode: text, problem: null })),
     clearSecrets: assign({ token: '', password: '', digits: '', secret: null }),
     clearCodes: assign({ codes: null, typedCode: '' }),
@@ -90,7 +105,10 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
       on: {
         'password.changed': { actions: withEvent('storePassword') },
         'field.left': { actions: 'storeFieldProblem' },
-        'form.submitted': [{ guard: 'passwordIsValid', target: 'preparing', actions: 'clearProblems' }, { actions: 'storeFieldProblem' }],
+        'form.submitted': [
+          { guard: 'passwordIsValid', target: 'preparing', actions: 'clearProblems' },
+          { actions: 'storeFieldProblem' },
+        ],
       },
     },
     preparing: {
@@ -130,7 +148,11 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
         src: 'acceptInvitation',
         input: ({ token, password, digits }: StaffInvitationContext) => ({ token, password, otp: digits }),
         onDone: [
-          { guard: withOutput('accepted'), target: 'showingCodes', actions: [withOutput('storeAccepted'), 'clearSecrets'] },
+          {
+            guard: withOutput('accepted'),
+            target: 'showingCodes',
+            actions: [withOutput('storeAccepted'), 'clearSecrets'],
+          },
           ...linkFaults,
           { guard: withOutput('passwordIsRefused'), target: 'choosingPassword', actions: withOutput('storeRefusal') },
           { guard: withOutput('codeIsWrong'), target: 'scanning', actions: withOutput('storeWrongDigits') },
@@ -145,12 +167,15 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
       tags: ['screen:recoveryCodes'],
       meta: { title: 'Save your recovery codes' },
       on: {
-        'codes.downloadRequested': { actions: { type: 'saveCodesFile', params: ({ context }) => ({ codes: context.codes ?? [] }) } },
+        'codes.downloadRequested': {
+          actions: { type: 'saveCodesFile', params: ({ context }) => ({ codes: context.codes ?? [] }) },
+        },
         'codes.saved': 'confirmingCodes',
       },
     },
     confirmingCodes: {
-      description: 'One of the codes is entered as proof that they are saved. It stays unused, and the codes can be seen again.',
+      description:
+        'One of the codes is entered as proof that they are saved. It stays unused, and the codes can be seen again.',
       tags: ['form', 'screen:recoveryCodeConfirmation'],
       meta: { title: 'Confirm that they are saved' },
       on: {
@@ -166,7 +191,10 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
       entry: 'clearProblem',
       ...requesting({
         src: 'confirmCodes',
-        input: (context: StaffInvitationContext) => ({ token: acceptedOf(context).signedIn.token.token, code: context.typedCode }),
+        input: (context: StaffInvitationContext) => ({
+          token: acceptedOf(context).signedIn.token.token,
+          code: context.typedCode,
+        }),
         onDone: [
           { guard: withOutput('accepted'), target: 'done' },
           { target: 'confirmingCodes', actions: withOutput('storeRefusal') },

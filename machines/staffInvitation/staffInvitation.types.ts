@@ -40,20 +40,30 @@ export type StaffInvitationEvent =
   | { readonly type: 'code.submitted' | 'codes.downloadRequested' | 'codes.saved' | 'codes.reviewed' }
   | { readonly type: 'typedCode.changed'; readonly text: string };
 
-export type ReadInvitationResult = { readonly ok: true; readonly invitation: Invitation } | Refusal<LinkFault | 'refused'>;
+export type ReadInvitationResult =
+  | { readonly ok: true; readonly invitation: Invitation }
+  | Refusal<LinkFault | 'refused'>;
 /** POST /admin/invitation. Nothing changes. */
 export const readInvitation = promiseContract<ReadInvitationResult, { token: string }>('readInvitation');
 
-export type StartAuthenticatorResult = { readonly ok: true; readonly secret: AuthenticatorSecret } | Refusal<LinkFault | 'refused'>;
+export type StartAuthenticatorResult =
+  | { readonly ok: true; readonly secret: AuthenticatorSecret }
+  | Refusal<LinkFault | 'refused'>;
 /** POST /admin/invitation/authenticator. */
 export const startAuthenticator = promiseContract<StartAuthenticatorResult, { token: string }>('startAuthenticator');
 
-/** `passwordRefused`: the server names the field. `wrong`: the code of the app. `expired`: the secret waited too long. */
+/**
+ * `passwordRefused`: the server names the field. `wrong`: the code of the app. `expired`: the
+ * secret waited too long.
+ */
 export type AcceptInvitationResult =
   | { readonly ok: true; readonly accepted: AcceptedInvitation }
   | Refusal<LinkFault | 'passwordRefused' | 'wrong' | 'expired' | 'refused'>;
 /** POST /admin/invitation/accept. */
-export const acceptInvitation = promiseContract<AcceptInvitationResult, { token: string; password: string; otp: string }>('acceptInvitation');
+export const acceptInvitation = promiseContract<
+  AcceptInvitationResult,
+  { token: string; password: string; otp: string }
+>('acceptInvitation');
 
 export type ConfirmOwnCodesResult = { readonly ok: true } | Refusal<'refused'>;
 /** PUT /admin/recovery-codes, with the token of the new session. */

@@ -7,7 +7,13 @@ import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type RevealResult, revealData, type StaffRevealContext, type StaffRevealEvent, watchAttention } from './staffReveal.types.ts';
+import {
+  type RevealResult,
+  revealData,
+  type StaffRevealContext,
+  type StaffRevealEvent,
+  watchAttention,
+} from './staffReveal.types.ts';
 
 type Told<Type extends StaffRevealEvent['type']> = Extract<StaffRevealEvent, { readonly type: Type }>;
 type Values = Pick<StaffRevealContext, 'choice' | 'note'>;
@@ -35,7 +41,13 @@ export const staffRevealMachine = setup({
   },
   actions: {
     ...problemActions,
-    storeGroup: assign((_, { group }: Told<'reveal.requested'>) => ({ group, choice: '', note: '', fieldProblems: {}, problem: null })),
+    storeGroup: assign((_, { group }: Told<'reveal.requested'>) => ({
+      group,
+      choice: '',
+      note: '',
+      fieldProblems: {},
+      problem: null,
+    })),
     storeChoice: assign((_, { choice }: Told<'reason.chosen'>) => ({ choice, fieldProblems: {} })),
     storeNote: assign(({ context }, { note }: Told<'note.changed'>) => ({
       note,
@@ -105,6 +117,11 @@ export type StaffRevealMachine = typeof staffRevealMachine;
 type Snapshot = SnapshotFrom<StaffRevealMachine>;
 
 export const selectScreen = screenSelector(['revealClosed', 'revealForm', 'revealed']);
-export const selectForm = ({ context: { group, choice, note, fieldProblems } }: Snapshot) => ({ group, choice, note, fieldProblems });
+export const selectForm = ({ context: { group, choice, note, fieldProblems } }: Snapshot) => ({
+  group,
+  choice,
+  note,
+  fieldProblems,
+});
 export const selectValues = ({ context }: Snapshot) => context.values;
 export const selectIsExpired = (snapshot: Snapshot): boolean => snapshot.matches('expired');

@@ -12,9 +12,13 @@ export interface RevealedValue {
   readonly isUnread?: boolean;
 }
 
-export type RevealResult = { readonly ok: true; readonly values: readonly RevealedValue[] } | Refusal<'expired' | 'refused'>;
+export type RevealResult =
+  | { readonly ok: true; readonly values: readonly RevealedValue[] }
+  | Refusal<'expired' | 'refused'>;
 /** Has the server write down why, and then give what is asked for. */
-export const revealData = promiseContract<RevealResult, { readonly group: RevealGroup; readonly reason: string }>('revealData');
+export const revealData = promiseContract<RevealResult, { readonly group: RevealGroup; readonly reason: string }>(
+  'revealData',
+);
 
 /** Another tab or window has the attention, or the page is printed. */
 export const watchAttention = streamContract<{ readonly type: 'attention.lost' }>('watchAttention');

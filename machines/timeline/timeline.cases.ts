@@ -20,10 +20,13 @@ export const timelineCases: Cases<TimelineMachine> = {
       faults: [new ProblemError(problem('offline', true)), briefOutage],
     },
   },
-  abstraction: ({ context: { kind, day, before, problem } }) => [kind, day, before !== null, isBriefOutage(problem)].join(),
+  abstraction: ({ context: { kind, day, before, problem } }) =>
+    [kind, day, before !== null, isBriefOutage(problem)].join(),
   invariants: {
     'what is shown was read': (snapshot) =>
-      ['shown', 'readingEarlier', 'earlierFailed'].includes(String(snapshot.value)) && snapshot.context.entries === null ? 'nothing was' : undefined,
+      ['shown', 'readingEarlier', 'earlierFailed'].includes(String(snapshot.value)) && snapshot.context.entries === null
+        ? 'nothing was'
+        : undefined,
     'another choice leaves nothing of the one before': (snapshot) =>
       snapshot.matches('reading') && snapshot.context.entries !== null ? 'entries are left' : undefined,
   },

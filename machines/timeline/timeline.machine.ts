@@ -43,7 +43,10 @@ export const timelineMachine = setup({
     storeKind: assign((_, { kind }: { kind: TimelineKind | null }) => ({ kind, entries: null, before: null })),
     storeDay: assign((_, { day }: { day: string | null }) => ({ day, entries: null, before: null })),
     storeFirst: assign((_, { entries, before }: TimelinePage) => ({ entries, before })),
-    storeMore: assign(({ context }, { entries, before }: TimelinePage) => ({ entries: [...(context.entries ?? []), ...entries], before })),
+    storeMore: assign(({ context }, { entries, before }: TimelinePage) => ({
+      entries: [...(context.entries ?? []), ...entries],
+      before,
+    })),
   },
   delays: { ...outageDelays, requestLimit },
 }).createMachine({

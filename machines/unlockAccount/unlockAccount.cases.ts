@@ -16,7 +16,10 @@ export const unlockAccountCases: Cases<UnlockAccountMachine> = {
   inputs: [sampleUnlock],
   events: { 'inquiry.failed': [{ problem: problem('inquiryFailed', true) }] },
   actors: {
-    readStage: { done: [...stages.map((stage) => ({ ok: true, stage }) as const), tokenRefused, refused], faults: [fault] },
+    readStage: {
+      done: [...stages.map((stage) => ({ ok: true, stage }) as const), tokenRefused, refused],
+      faults: [fault],
+    },
     openCheck: {
       done: [
         { ok: true, stage: 'open', inquiry: sampleInquiry },
@@ -42,6 +45,8 @@ export const unlockAccountCases: Cases<UnlockAccountMachine> = {
     'the identity token is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.idToken !== '' ? 'it is still in the context' : undefined,
     'an inquiry is known only while it is open': (snapshot) =>
-      snapshot.context.inquiry !== null && !snapshot.matches('inquiry') && !snapshot.matches('opening') ? 'it is still in the context' : undefined,
+      snapshot.context.inquiry !== null && !snapshot.matches('inquiry') && !snapshot.matches('opening')
+        ? 'it is still in the context'
+        : undefined,
   },
 };

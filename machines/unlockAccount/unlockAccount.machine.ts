@@ -54,7 +54,10 @@ const readStage = promiseContract<ReadStageResult, Proof>('readStage');
 export type OpenCheckResult =
   | { readonly ok: true; readonly stage: UnlockStage; readonly inquiry: UnlockInquiry | null }
   | Refusal<'codeRequired' | 'tokenRefused' | 'refused'>;
-/** POST /customers/unlock-identity-check. Resumes this lock's identity check, or starts one. Idempotent. */
+/**
+ * POST /customers/unlock-identity-check. Resumes this lock's identity check, or starts one.
+ * Idempotent.
+ */
 const openCheck = promiseContract<OpenCheckResult, Proof>('openCheck');
 
 const unlockAccountSetup = setup({
@@ -79,7 +82,9 @@ const unlockAccountSetup = setup({
     ...problemActions,
     ...pollActions,
     storeStage: assign({ stage: ({ context }, answer: ReadStageResult) => (answer.ok ? answer.stage : context.stage) }),
-    storeOpened: assign(({ context }, answer: OpenCheckResult) => (answer.ok ? { stage: answer.stage, inquiry: answer.inquiry } : context)),
+    storeOpened: assign(({ context }, answer: OpenCheckResult) =>
+      answer.ok ? { stage: answer.stage, inquiry: answer.inquiry } : context,
+    ),
     storeChecking: assign({ stage: 'checking', polls: 0 }),
     clearInquiry: assign({ inquiry: null }),
     clearToken: assign({ idToken: '' }),
@@ -114,14 +119,22 @@ const inquiryFrame = unlockAccountSetup.createStateConfig({
     'inquiry.completed': { target: '#unlockAccount.polling', actions: 'storeChecking' },
     'inquiry.canceled': '#unlockAccount.locked',
     'inquiry.closed': '#unlockAccount.locked',
-    'inquiry.failed': { target: '#unlockAccount.locked', actions: { type: 'storeProblem', params: ({ event }) => event.problem } },
+    'inquiry.failed': {
+      target: '#unlockAccount.locked',
+      actions: { type: 'storeProblem', params: ({ event }) => event.problem },
+    },
   },
   initial: 'opening',
   states: {
     opening: {
       tags: ['busy'],
       on: { 'inquiry.ready': 'answering', 'inquiry.started': 'answering' },
-      after: { frameLimit: { target: '#unlockAccount.locked', actions: { type: 'storeProblem', params: problem('frameDidNotOpen', true) } } },
+      after: {
+        frameLimit: {
+          target: '#unlockAccount.locked',
+          actions: { type: 'storeProblem', params: problem('frameDidNotOpen', true) },
+        },
+      },
     },
     answering: {},
   },
@@ -171,7 +184,8 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
       on: { 'unlock.requested': { target: 'opening', actions: 'resetPolls' } },
     },
     opening: {
-      description: 'The server opens the identity check, or wants a code first. The bank prepares the questions in a second or two.',
+      description:
+        'The server opens the identity check, or wants a code first. The bank prepares the questions in a second or two.',
       tags: ['busy', 'screen:unlockOpening'],
       meta: { title: 'Opening the identity check' },
       on: { 'unlock.canceled': 'locked' },
@@ -232,7 +246,11 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
             src: 'readStage',
             input: proofOf,
             onDone: [
-              { guard: withOutput('accepted'), target: 'deciding', actions: [withOutput('storeStage'), 'clearProblem'] },
+              {
+                guard: withOutput('accepted'),
+                target: 'deciding',
+                actions: [withOutput('storeStage'), 'clearProblem'],
+              },
               signInAgain,
               { target: 'deciding', actions: withOutput('storeRefusal') },
             ],
@@ -261,7 +279,8 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
       entry: 'clearToken',
     },
     signInIsWanted: {
-      description: 'The identity token is no longer accepted. Nothing is lost: the identity check continues after signing in again.',
+      description:
+        'The identity token is no longer accepted. Nothing is lost: the identity check continues after signing in again.',
       type: 'final',
       tags: ['terminal'],
       meta: { title: 'Sign in again' },

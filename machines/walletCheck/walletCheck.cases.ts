@@ -1,4 +1,9 @@
-import { acceptedAddress, refusedAddress, sampleAddress, sampleLitecoin } from '../shared/addresses/addressCheck.cases.ts';
+import {
+  acceptedAddress,
+  refusedAddress,
+  sampleAddress,
+  sampleLitecoin,
+} from '../shared/addresses/addressCheck.cases.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
 import type { WalletCheckMachine } from './walletCheck.machine.ts';
@@ -26,7 +31,8 @@ export const walletCheckCases: Cases<WalletCheckMachine> = {
       snapshot.matches('checking') && snapshot.context.address.trim() === '' ? 'there is no address' : undefined,
     'an answer is shown only as long as its address is there': (snapshot) => {
       const { checked, problem: failure } = snapshot.context;
-      if (snapshot.matches('accepted') !== (checked !== null)) return 'an accepted address is missing, or outlived its address';
+      if (snapshot.matches('accepted') !== (checked !== null))
+        return 'an accepted address is missing, or outlived its address';
       const hasFailed = snapshot.matches('refused') || snapshot.matches('unchecked');
       return hasFailed === (failure !== null) ? undefined : 'a problem is missing, or outlived its address';
     },

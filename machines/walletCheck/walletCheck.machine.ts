@@ -33,7 +33,10 @@ export type WalletCheckEvent =
   /** The address is checked for another coin, whose network it seems to belong to. */
   | { readonly type: 'suggestion.taken'; readonly asset: TradableCode };
 
-/** The text in the clipboard. The browser may ask the visitor first. Rejects if it refuses, and if there is no text. */
+/**
+ * The text in the clipboard. The browser may ask the visitor first. Rejects if it refuses, and if
+ * there is no text.
+ */
 const readClipboard = promiseContract<string>('readClipboard');
 
 const noAnswer = { checked: null, problem: null, refusedAddress: null } as const;
@@ -86,7 +89,8 @@ export const walletCheckMachine = setup({
       },
     },
     pasting: {
-      description: 'The browser may ask the visitor first, so this takes as long as it takes. Typing goes on without it.',
+      description:
+        'The browser may ask the visitor first, so this takes as long as it takes. Typing goes on without it.',
       tags: ['form'],
       meta: { title: 'Reading the clipboard' },
       entry: 'clearAnswer',
@@ -105,7 +109,11 @@ export const walletCheckMachine = setup({
       entry: 'clearAnswer',
       ...requesting({
         src: 'checkWallet',
-        input: ({ asset, address }: WalletCheckContext): AddressToCheck => ({ asset, network: networkOf[asset], address: address.trim() }),
+        input: ({ asset, address }: WalletCheckContext): AddressToCheck => ({
+          asset,
+          network: networkOf[asset],
+          address: address.trim(),
+        }),
         onDone: [
           { guard: withOutput('accepted'), target: 'accepted', actions: withOutput('storeChecked') },
           { target: 'refused', actions: withOutput('storeRefusal') },
@@ -120,7 +128,8 @@ export const walletCheckMachine = setup({
       on: { 'address.cleared': { target: 'editing', actions: 'clearAddress' } },
     },
     refused: {
-      description: 'What was checked and why it failed is shown, with another coin to check for if the address has that coin’s network.',
+      description:
+        'What was checked and why it failed is shown, with another coin to check for if the address has that coin’s network.',
       tags: ['screen:addressRefused'],
       meta: { title: 'Not a valid address' },
     },
@@ -172,7 +181,10 @@ export function selectNews(snapshot: Snapshot): AddressNews | null {
   return snapshot.matches({ editing: 'pasteRefused' }) ? 'pasteRefused' : null;
 }
 
-/** What our own checks find in the typed address before it is sent; null while there is nothing to say yet. */
+/**
+ * What our own checks find in the typed address before it is sent; null while there is nothing to
+ * say yet.
+ */
 export function selectFinding(snapshot: Snapshot): AddressCheck | null {
   const { asset, address } = snapshot.context;
   if (!snapshot.matches('editing') || address.trim() === '') return null;
@@ -180,14 +192,22 @@ export function selectFinding(snapshot: Snapshot): AddressCheck | null {
   return check.ok || snapshot.matches({ editing: 'judged' }) ? check : null;
 }
 
-/** A valid address may carry no checksum: then nobody can notice a typo. Of our networks, that is Ethereum's in letters of one case. */
-export const selectLacksChecksum = ({ context: { asset, address } }: Snapshot): boolean => networkOf[asset] === 'ethereum' && !hasChecksum(address);
+/**
+ * A valid address may carry no checksum: then nobody can notice a typo. Of our networks, that is
+ * Ethereum's in letters of one case.
+ */
+export const selectLacksChecksum = ({ context: { asset, address } }: Snapshot): boolean =>
+  networkOf[asset] === 'ethereum' && !hasChecksum(address);
 
 const none: readonly TradableCode[] = [];
 
-/** The coins that the address may belong to instead: by the wallet check once it refused the address, by our own checks before. */
+/**
+ * The coins that the address may belong to instead: by the wallet check once it refused the
+ * address, by our own checks before.
+ */
 export function selectSuggestions(snapshot: Snapshot): readonly TradableCode[] {
   const finding = selectFinding(snapshot);
-  const belongsTo = snapshot.context.refusedAddress?.belongsTo ?? (finding?.ok === false ? finding.belongsTo : null) ?? null;
+  const belongsTo =
+    snapshot.context.refusedAddress?.belongsTo ?? (finding?.ok === false ? finding.belongsTo : null) ?? null;
   return belongsTo !== null && isNetwork(belongsTo) ? coinsOf[belongsTo] : none;
 }

@@ -1,6 +1,17 @@
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { symbolOf } from '#domain/markets/prices.ts';
-import { type Amount, add, amount, compare, divide, isPositive, isZero, subtract, toDecimal, zero } from '#domain/money/money.ts';
+import {
+  type Amount,
+  add,
+  amount,
+  compare,
+  divide,
+  isPositive,
+  isZero,
+  subtract,
+  toDecimal,
+  zero,
+} from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { holdingValue } from '#domain/portfolio/holdings.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
@@ -9,7 +20,11 @@ import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limi
 import { smallestWithdrawal } from '#domain/transfers/smallestWithdrawal.ts';
 import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
 import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
-import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
+import type {
+  RequestTransferQuoteInput,
+  RequestTransferQuoteResult,
+  TransferAmount,
+} from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
 import type {
   AmountProblem,
@@ -34,20 +49,31 @@ function pricedCoin({ draft: { asset }, facts: { prices } }: Drafted): Priced | 
   return isTradable(asset) && price ? { asset, price: midPriceOf(price) } : null;
 }
 
-/** What an amount of the chosen coin comes to in cents; null for dollars, and without a price: what is unknown is never zero. */
+/**
+ * What an amount of the chosen coin comes to in cents; null for dollars, and without a price: what
+ * is unknown is never zero.
+ */
 export const coinValue = ({ draft: { asset }, facts: { prices } }: Drafted, balance: Amount): Amount | null =>
   asset === 'USD' ? null : holdingValue({ asset, balance }, prices);
 
-/** The quantity (base units) that cents buy at a price for one whole unit, rounded down to what screens show of the asset, so that no digit is hidden. */
+/**
+ * The quantity (base units) that cents buy at a price for one whole unit, rounded down to what
+ * screens show of the asset, so that no digit is hidden.
+ */
 function unitsAtPrice({ asset, price }: Priced, cents: Amount): Amount {
   const { decimals, displayDecimals } = assets[asset];
-  const units = divide(BigInt(cents) * 10n ** BigInt(decimals + price.decimals - assets.USD.decimals), BigInt(price.amount), 'floor');
+  const units = divide(
+    BigInt(cents) * 10n ** BigInt(decimals + price.decimals - assets.USD.decimals),
+    BigInt(price.amount),
+    'floor',
+  );
   const shown = 10n ** BigInt(decimals - displayDecimals);
   return amount((units / shown) * shown);
 }
 
 /** The cents that were typed. */
-export const readDollars = (text: string): ParsedAmount => parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
+export const readDollars = (text: string): ParsedAmount =>
+  parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
 
 /** The coins that dollars as typed come to. */
 function parseDollars(known: Drafted, text: string): TypedCoins {
@@ -59,21 +85,27 @@ function parseDollars(known: Drafted, text: string): TypedCoins {
 }
 
 /** Whether coins are shown and typed in dollars. */
-export const isInDollars = (wanted: WantedAmount): boolean => wanted.kind === 'dollars' || (wanted.kind === 'max' && wanted.unit === 'dollars');
+export const isInDollars = (wanted: WantedAmount): boolean =>
+  wanted.kind === 'dollars' || (wanted.kind === 'max' && wanted.unit === 'dollars');
 
 /** Dollars can be typed in place of coins, or are. */
-export const unitIsSwitchable = (known: Drafted): boolean => isInDollars(known.draft.wanted) || pricedCoin(known) !== null;
+export const unitIsSwitchable = (known: Drafted): boolean =>
+  isInDollars(known.draft.wanted) || pricedCoin(known) !== null;
 
 /**
- * The same amount in the other unit. Max stays everything that can be sent. Switching back restores what was typed to the last digit, even if the price changed. @param typed the amount in
- * the field as coins; null if it is none
+ * The same amount in the other unit. Max stays everything that can be sent. Switching back restores
+ * what was typed to the last digit, even if the price changed. @param typed the amount in the field
+ * as coins; null if it is none
  */
 export function switchedAmount(known: Drafted, text: string, typed: Amount | null): WantedAmount {
   const { wanted } = known.draft;
   if (wanted.kind === 'max') return { kind: 'max', unit: wanted.unit === 'coins' ? 'dollars' : 'coins' };
   const value = typed !== null && isPositive(typed) ? typed : null;
   if (wanted.kind === 'dollars') {
-    return { kind: 'typed', text: wanted.before ?? (value === null ? '' : toDecimal(value, assets[known.draft.asset].decimals)) };
+    return {
+      kind: 'typed',
+      text: wanted.before ?? (value === null ? '' : toDecimal(value, assets[known.draft.asset].decimals)),
+    };
   }
   const cents = value === null ? null : coinValue(known, value);
   return { kind: 'dollars', text: cents === null ? '' : toDecimal(cents, assets.USD.decimals), before: text };
@@ -97,7 +129,8 @@ function currentEstimate(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Fe
 }
 
 /** Something is available, and the fee on all of it is not known. */
-export const feeIsNeeded = (known: Known): boolean => isPositive(fundsOf(known)?.available ?? zero) && currentEstimate(known) === null;
+export const feeIsNeeded = (known: Known): boolean =>
+  isPositive(fundsOf(known)?.available ?? zero) && currentEstimate(known) === null;
 
 /** The most that may leave the account now: what is available, as far as the limits allow. */
 function mostOf(known: Limited, { available }: Funds): Amount {
@@ -139,7 +172,10 @@ export function typedAmountOf({ asset, wanted }: WithdrawalDraft, text: string):
   return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
 }
 
-/** The least that can be sent by the fee of a quote; null for dollars, and without a quote: what is unknown is no number. */
+/**
+ * The least that can be sent by the fee of a quote; null for dollars, and without a quote: what is
+ * unknown is no number.
+ */
 const minimumBy = (asset: WithdrawableCode, quote: TransferQuote | null): Amount | null =>
   asset === 'USD' || quote === null ? null : smallestWithdrawal(asset, quote);
 
@@ -153,7 +189,8 @@ function minimumProblemOf(minimum: Amount | null, amount: Amount): AmountProblem
 }
 
 /** The fee where it is known: of one amount it may differ a little from that of all. */
-export const feeOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null => currentEstimate(known)?.quote?.fee ?? null;
+export const feeOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null =>
+  currentEstimate(known)?.quote?.fee ?? null;
 
 /** What leaves the account for an amount as typed; null while the amount or the fee is unknown. */
 export function costOf(known: Entered): Amount | null {
@@ -171,7 +208,11 @@ export function amountProblemOf(known: Known): AmountProblem | null {
   const least = costOf(known) ?? parsed.amount;
   const cost = compare(least, parsed.amount) > 0 ? least : null;
   const isNothing = isZero(parsed.amount);
-  const isTooLittle = funds !== null && isNothing && known.draft.wanted.kind === 'max' && compare(feeOf(known) ?? zero, funds.available) >= 0;
+  const isTooLittle =
+    funds !== null &&
+    isNothing &&
+    known.draft.wanted.kind === 'max' &&
+    compare(feeOf(known) ?? zero, funds.available) >= 0;
   if (funds !== null && (compare(least, funds.available) > 0 || isTooLittle)) {
     return { reason: 'insufficientFunds', funds, cost, over: subtract(least, funds.available) };
   }
@@ -180,13 +221,19 @@ export function amountProblemOf(known: Known): AmountProblem | null {
 }
 
 /** Limits count what leaves the account. Until the transfers are known, the bank decides. */
-function limitProblemOf({ draft: { asset }, facts: { limits, transfers }, now }: Known, amount: Amount): AmountProblem | null {
+function limitProblemOf(
+  { draft: { asset }, facts: { limits, transfers }, now }: Known,
+  amount: Amount,
+): AmountProblem | null {
   if (limits === null || transfers === null) return null;
   const limit = exceededLimit(limits, transfers, { asset, side: 'withdrawal', amount }, now());
   return limit && { reason: 'limitExceeded', limit };
 }
 
-/** The limit that leaves the least; null without one, and while the limits or the transfers are unknown. */
+/**
+ * The limit that leaves the least; null without one, and while the limits or the transfers are
+ * unknown.
+ */
 export function limitLeft({ draft: { asset }, facts: { limits, transfers }, now }: Limited): LimitUse | null {
   if (limits === null || transfers === null) return null;
   return limitsLeft(limits, transfers, { asset, side: 'withdrawal' }, now())[0] ?? null;
@@ -201,15 +248,18 @@ const requestOf = ({ customerGuid, draft: { asset } }: Known, amount: TransferAm
 });
 
 /** The quote for all that is available: its fee is what Max leaves room for. */
-export const estimateRequestOf = (known: Known): RequestTransferQuoteInput => requestOf(known, { deliverAmount: fundsOf(known)?.available ?? zero });
+export const estimateRequestOf = (known: Known): RequestTransferQuoteInput =>
+  requestOf(known, { deliverAmount: fundsOf(known)?.available ?? zero });
 
 /**
- * The quote for the review. A typed amount is what arrives, and the fee comes on top. Max is everything that may leave, so that no change of the fee
- * makes it cost more than the balance or the limit.
+ * The quote for the review. A typed amount is what arrives, and the fee comes on top. Max is
+ * everything that may leave, so that no change of the fee makes it cost more than the balance or
+ * the limit.
  */
 export function quoteRequestOf(known: Known): RequestTransferQuoteInput {
   const funds = fundsOf(known);
-  if (known.draft.wanted.kind === 'max' && funds !== null) return requestOf(known, { deliverAmount: mostOf(known, funds) });
+  if (known.draft.wanted.kind === 'max' && funds !== null)
+    return requestOf(known, { deliverAmount: mostOf(known, funds) });
   const parsed = parseAmount(known);
   if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
   return requestOf(known, { receiveAmount: parsed.amount });
@@ -225,8 +275,16 @@ export function estimateOf(known: Known, answer: RequestTransferQuoteResult): Fe
 export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProblem | null {
   const funds = fundsOf(known);
   if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) {
-    return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount, over: subtract(quote.deliverAmount, funds.available) };
+    return {
+      reason: 'insufficientFunds',
+      funds,
+      cost: quote.deliverAmount,
+      over: subtract(quote.deliverAmount, funds.available),
+    };
   }
   if (!isPositive(quote.receiveAmount)) return { reason: 'tooSmall' };
-  return minimumProblemOf(minimumBy(known.draft.asset, quote), quote.receiveAmount) ?? limitProblemOf(known, quote.deliverAmount);
+  return (
+    minimumProblemOf(minimumBy(known.draft.asset, quote), quote.receiveAmount) ??
+    limitProblemOf(known, quote.deliverAmount)
+  );
 }

@@ -18,7 +18,13 @@ import { transferGrace } from '../shared/waits.ts';
 import { amountProblemOf, feeIsNeeded, maxOf, unitIsSwitchable } from './withdrawal.amount.ts';
 import { endIsUnchanged, endProblemOf } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
-import type { SavedWallet, SavedWithdrawal, WithdrawalContext, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
+import type {
+  SavedWallet,
+  SavedWithdrawal,
+  WithdrawalContext,
+  WithdrawalFacts,
+  WithdrawalInput,
+} from './withdrawal.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
 const customerGuid = '0123456789abcdef0123456789abcdef';
@@ -37,7 +43,9 @@ export const sampleSavedWallet: SavedWallet = {
 };
 
 const sentTo = (wallet: SavedWallet): TransferActivity | null =>
-  activityOfTransfer({ ...sampleTransfer(sampleWithdrawalQuote, { state: 'completed', counterpartyGuid: wallet.guid }) });
+  activityOfTransfer({
+    ...sampleTransfer(sampleWithdrawalQuote, { state: 'completed', counterpartyGuid: wallet.guid }),
+  });
 
 /** A wallet with the ends of the sample's address, and other characters between. */
 const similar: SavedWallet = {
@@ -49,7 +57,12 @@ const similar: SavedWallet = {
 
 /** 0.03 BTC of which 0.02005 are available, one wallet, and no transfer so far. */
 export const sampleFacts: WithdrawalFacts = {
-  balances: { BTC: { available: amount(2_005_000), fundsOnHold: { total: amount(3_000_000), onHold: amount(995_000), release: null } } },
+  balances: {
+    BTC: {
+      available: amount(2_005_000),
+      fundsOnHold: { total: amount(3_000_000), onHold: amount(995_000), release: null },
+    },
+  },
   wallets: [sampleSavedWallet, similar],
   bankAccounts: [],
   limits: [],
@@ -58,7 +71,10 @@ export const sampleFacts: WithdrawalFacts = {
   prices: { 'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: startTime } },
 };
 /** A transfer went to an address that looks like the chosen one. */
-export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers: [sentTo(similar)].filter((each) => each !== null) };
+export const sampleLookAlikeFacts: WithdrawalFacts = {
+  ...sampleFacts,
+  transfers: [sentTo(similar)].filter((each) => each !== null),
+};
 /** Nothing may leave for an hour. */
 export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, withdrawalsPausedUntil: startTime + 3_600_000 };
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
@@ -84,11 +100,18 @@ export const sampleReload =
   (transfer: SavedWithdrawal['sent']) =>
   (now: () => number): WithdrawalInput => {
     const input = sampleInput(now);
-    return { ...input, saved: { customerGuid, draft: { ...input.draft, wanted: { kind: 'typed', text: '0.01' } }, sent: transfer } };
+    return {
+      ...input,
+      saved: { customerGuid, draft: { ...input.draft, wanted: { kind: 'typed', text: '0.01' } }, sent: transfer },
+    };
   };
 
 const sent = sampleTransfer(sampleWithdrawalQuote, { counterpartyGuid: sampleWallet.guid });
-const allOfIt: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_000), receiveAmount: amount(2_000_000) };
+const allOfIt: TransferQuote = {
+  ...sampleWithdrawalQuote,
+  deliverAmount: amount(2_005_000),
+  receiveAmount: amount(2_000_000),
+};
 const tooDear: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_001), fee: amount(1_005_001) };
 
 const isPaused = ({ facts, now }: WithdrawalContext): boolean => (facts.withdrawalsPausedUntil ?? 0) > now();
@@ -128,25 +151,40 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
     'asset.changed': [{ asset: 'BTC' }, { asset: 'USD' }],
     'destination.changed': [{ guid: sampleWallet.guid }],
     'amount.changed': [{ text: '0.01' }],
-    'facts.updated': [sampleFacts, withoutWallet, withoutPrices, samplePausedFacts].map((facts) => ({ type: 'facts.updated', facts })),
+    'facts.updated': [sampleFacts, withoutWallet, withoutPrices, samplePausedFacts].map((facts) => ({
+      type: 'facts.updated',
+      facts,
+    })),
   },
   actors: {
     requestTransferQuote: {
-      done: [...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const), refusal('invalidAmount')],
+      done: [
+        ...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const),
+        refusal('invalidAmount'),
+      ],
       faults: [fault],
     },
     ...transferOutcomes(sampleWithdrawalQuote, sent),
-    readTransfer: { done: [{ ...sent, state: 'completed' }, { ...sent, state: 'failed', failureCode: 'limit_exceeded' }, sent], faults: [fault] },
+    readTransfer: {
+      done: [{ ...sent, state: 'completed' }, { ...sent, state: 'failed', failureCode: 'limit_exceeded' }, sent],
+      faults: [fault],
+    },
     watchFacts: { stream: true },
   },
   abstraction: guardFacts,
   invariants: {
     ...transferInvariants((snapshot: SnapshotFrom<WithdrawalMachine>, state) => snapshot.matches(state as never)),
     'nothing is sent that costs more than what is available': (snapshot) =>
-      snapshot.matches('submitting') && BigInt(snapshot.context.sent?.quote.deliverAmount ?? 0) > 2_005_000n ? 'too expensive' : undefined,
+      snapshot.matches('submitting') && BigInt(snapshot.context.sent?.quote.deliverAmount ?? 0) > 2_005_000n
+        ? 'too expensive'
+        : undefined,
     'an address that must be checked is not confirmed unchecked': (snapshot) =>
-      snapshot.matches({ reviewing: 'comparing' }) && snapshot.can({ type: 'withdrawal.confirmed' }) ? 'it can be confirmed' : undefined,
+      snapshot.matches({ reviewing: 'comparing' }) && snapshot.can({ type: 'withdrawal.confirmed' })
+        ? 'it can be confirmed'
+        : undefined,
     'nothing is quoted while withdrawals are paused': (snapshot) =>
-      snapshot.matches({ editing: { review: 'paused' } }) && snapshot.can({ type: 'quote.requested' }) ? 'it can be requested' : undefined,
+      snapshot.matches({ editing: { review: 'paused' } }) && snapshot.can({ type: 'quote.requested' })
+        ? 'it can be requested'
+        : undefined,
   },
 };

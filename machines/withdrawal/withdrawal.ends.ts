@@ -4,12 +4,21 @@ import { isAccepted, isInUse, isUnreadable } from '#domain/addresses/wallet.ts';
 import { isUsable } from '#domain/transfers/bankAccount.ts';
 import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.facts.ts';
 import type { Counterparty, Reviewed } from '../shared/transferring/transfer.types.ts';
-import type { AddressCaution, EndProblem, SavedBankAccount, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
+import type {
+  AddressCaution,
+  EndProblem,
+  SavedBankAccount,
+  SavedWallet,
+  WithdrawalContext,
+} from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
 
 /** The wallets in use of the chosen asset; null until they are known. */
-const walletsOf = ({ draft: { asset }, facts: { wallets } }: Pick<Known, 'draft' | 'facts'>): readonly SavedWallet[] | null =>
+const walletsOf = ({
+  draft: { asset },
+  facts: { wallets },
+}: Pick<Known, 'draft' | 'facts'>): readonly SavedWallet[] | null =>
   wallets?.filter((wallet) => wallet.asset === asset && isInUse(wallet)) ?? null;
 
 function problemOf(isReady: boolean, { availableAt }: SavedWallet | SavedBankAccount, now: number): EndProblem | null {
@@ -17,26 +26,42 @@ function problemOf(isReady: boolean, { availableAt }: SavedWallet | SavedBankAcc
   return availableAt > now ? { reason: 'onHold', availableAt } : null;
 }
 
-const walletEnd = ({ guid, name, address, tag }: SavedWallet): Counterparty => ({ kind: 'wallet', guid, name, address, tag });
+const walletEnd = ({ guid, name, address, tag }: SavedWallet): Counterparty => ({
+  kind: 'wallet',
+  guid,
+  name,
+  address,
+  tag,
+});
 
 interface Choice {
   readonly end: Counterparty;
   readonly problem: EndProblem | null;
 }
 
-/** What money of the chosen asset can be sent to, with what keeps it from being chosen; null until it is known. */
+/**
+ * What money of the chosen asset can be sent to, with what keeps it from being chosen; null until
+ * it is known.
+ */
 export function choicesOf(known: Known): readonly Choice[] | null {
   const { draft, facts } = known;
   const now = known.now();
   return draft.asset === 'USD'
-    ? (facts.bankAccounts?.map((account) => ({ end: bankAccountEnd(account), problem: problemOf(isUsable(account), account, now) })) ?? null)
-    : (walletsOf(known)?.map((wallet) => ({ end: walletEnd(wallet), problem: problemOf(isAccepted(wallet), wallet, now) })) ?? null);
+    ? (facts.bankAccounts?.map((account) => ({
+        end: bankAccountEnd(account),
+        problem: problemOf(isUsable(account), account, now),
+      })) ?? null)
+    : (walletsOf(known)?.map((wallet) => ({
+        end: walletEnd(wallet),
+        problem: problemOf(isAccepted(wallet), wallet, now),
+      })) ?? null);
 }
 
 /** The chosen end; without a choice, the only one that can be used. */
 export function chosenEnd(known: Known): Choice | null {
   const choices = choicesOf(known);
-  if (known.draft.counterpartyGuid !== null) return choices?.find(({ end }) => end.guid === known.draft.counterpartyGuid) ?? null;
+  if (known.draft.counterpartyGuid !== null)
+    return choices?.find(({ end }) => end.guid === known.draft.counterpartyGuid) ?? null;
   const usable = choices?.filter(({ problem }) => problem === null) ?? [];
   return usable.length === 1 ? (usable[0] ?? null) : null;
 }
@@ -58,10 +83,15 @@ export function endIsUnchanged({ reviewed, ...known }: Reviewing): boolean {
 }
 
 /** Why what was reviewed is not sent. */
-export const changedEndProblem = (known: Reviewing): EndProblem => ({ reason: choicesOf(known) === null ? 'unknown' : 'changed' });
+export const changedEndProblem = (known: Reviewing): EndProblem => ({
+  reason: choicesOf(known) === null ? 'unknown' : 'changed',
+});
 
 /** What the customer must know about the address under review. Bank accounts need no such care. */
-export function cautionOf({ facts: { wallets, transfers } }: Pick<Known, 'facts'>, { end }: Pick<Reviewed, 'end'>): AddressCaution {
+export function cautionOf(
+  { facts: { wallets, transfers } }: Pick<Known, 'facts'>,
+  { end }: Pick<Reviewed, 'end'>,
+): AddressCaution {
   if (end.kind !== 'wallet') return { kind: 'none' };
   const sentTo = wallets && transfers && addressesSentTo(transfers, wallets);
   // An address that cannot be read may be the one that this one resembles.

@@ -8,7 +8,13 @@ import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, streamContract } from '../shared/setup.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
 import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
-import { initialTransfer, savingWith, transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
+import {
+  initialTransfer,
+  savingWith,
+  transferActions,
+  transferDelays,
+  transferGuards,
+} from '../shared/transferring/transfer.setup.ts';
 import * as transfer from '../shared/transferring/transfer.states.ts';
 import { resuming } from '../shared/transferring/transfer.states.ts';
 import type { TransferFact } from '../shared/transferring/transfer.types.ts';
@@ -28,7 +34,15 @@ import {
   typedAmountOf,
   unitIsSwitchable,
 } from './withdrawal.amount.ts';
-import { cautionOf, changedEndProblem, choicesOf, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
+import {
+  cautionOf,
+  changedEndProblem,
+  choicesOf,
+  chosenEnd,
+  endIsUnchanged,
+  endProblemOf,
+  mustBeChecked,
+} from './withdrawal.ends.ts';
 import type {
   SavedWithdrawal,
   WithdrawableCode,
@@ -40,7 +54,10 @@ import type {
   WithdrawalInput,
 } from './withdrawal.types.ts';
 
-/** Sends the facts about the customer, at once and on each change, and `tab.shown` and `network.online`. */
+/**
+ * Sends the facts about the customer, at once and on each change, and `tab.shown` and
+ * `network.online`.
+ */
 const watchFacts = streamContract<TransferFact<WithdrawalFacts>>('watchFacts');
 
 /** Saves the withdrawal for a reload of the page. */
@@ -69,9 +86,14 @@ const draftFor = (draft: WithdrawalDraft, asset: WithdrawalDraft['asset']): With
   asset === draft.asset ? draft : { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } };
 
 /** The draft for a wallet or bank account, which determines the asset once it has loaded. */
-function draftTo(draft: WithdrawalDraft, counterpartyGuid: string, { wallets, bankAccounts }: WithdrawalFacts): WithdrawalDraft {
+function draftTo(
+  draft: WithdrawalDraft,
+  counterpartyGuid: string,
+  { wallets, bankAccounts }: WithdrawalFacts,
+): WithdrawalDraft {
   const code =
-    wallets?.find(({ guid }) => guid === counterpartyGuid)?.asset ?? (bankAccounts?.some(({ guid }) => guid === counterpartyGuid) ? 'USD' : null);
+    wallets?.find(({ guid }) => guid === counterpartyGuid)?.asset ??
+    (bankAccounts?.some(({ guid }) => guid === counterpartyGuid) ? 'USD' : null);
   const asset = code !== null && (code === 'USD' || isTradable(code)) ? code : draft.asset;
   return { ...draftFor(draft, asset), counterpartyGuid };
 }
@@ -102,7 +124,8 @@ const withdrawalSetup = setup({
     maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
     unitIsSwitchable: ({ context }) => unitIsSwitchable(context),
     draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
-    quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
+    quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) =>
+      answer.ok && quoteProblemOf(context, answer.quote) === null,
     addressMustBeChecked: ({ context }) => mustBeChecked(context.caution),
     endIsUnchanged: ({ context }) => endIsUnchanged(context),
   },
@@ -115,12 +138,17 @@ const withdrawalSetup = setup({
       const known = {
         ...context,
         facts,
-        draft: context.draft.counterpartyGuid === null ? context.draft : draftTo(context.draft, context.draft.counterpartyGuid, facts),
+        draft:
+          context.draft.counterpartyGuid === null
+            ? context.draft
+            : draftTo(context.draft, context.draft.counterpartyGuid, facts),
       };
       const isKnown = context.endProblem?.reason === 'unknown' && choicesOf(known) !== null;
       return { facts, draft: known.draft, ...(isKnown && { endProblem: null }) };
     }),
-    storeLastUsed: assign(({ context: { draft, facts } }) => ({ draft: draftFor(draft, lastWithdrawn(facts.transfers ?? []) ?? draft.asset) })),
+    storeLastUsed: assign(({ context: { draft, facts } }) => ({
+      draft: draftFor(draft, lastWithdrawn(facts.transfers ?? []) ?? draft.asset),
+    })),
     storeAsset: assign(({ context }, { asset }: { asset: WithdrawableCode }) => ({
       draft: draftFor(context.draft, asset),
       endProblem: null,
@@ -137,11 +165,25 @@ const withdrawalSetup = setup({
     })),
     storeUnit: assign(({ context }) => {
       const typed = parseAmount(context);
-      return { draft: { ...context.draft, wanted: switchedAmount(context, amountTextOf(context), typed.ok ? typed.amount : null) }, ...noProblem };
+      return {
+        draft: {
+          ...context.draft,
+          wanted: switchedAmount(context, amountTextOf(context), typed.ok ? typed.amount : null),
+        },
+        ...noProblem,
+      };
     }),
-    storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max', unit: 'coins' } }, ...noProblem })),
-    storeDraftProblems: assign(({ context }) => ({ amountProblem: amountProblemOf(context), endProblem: endProblemOf(context) })),
-    storeEstimate: assign({ estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer) }),
+    storeMax: assign(({ context }) => ({
+      draft: { ...context.draft, wanted: { kind: 'max', unit: 'coins' } },
+      ...noProblem,
+    })),
+    storeDraftProblems: assign(({ context }) => ({
+      amountProblem: amountProblemOf(context),
+      endProblem: endProblemOf(context),
+    })),
+    storeEstimate: assign({
+      estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer),
+    }),
     // The fee may have changed, so it is estimated again.
     storeQuoteProblem: assign(({ context }, answer: RequestTransferQuoteResult) => ({
       amountProblem: answer.ok ? quoteProblemOf(context, answer.quote) : null,
@@ -150,13 +192,23 @@ const withdrawalSetup = setup({
     storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => {
       const end = chosenEnd(context)?.end;
       return answer.ok && end
-        ? { reviewed: { quote: answer.quote, end, value: coinValue(context, answer.quote.receiveAmount) }, ...noProblem, endProblem: null }
+        ? {
+            reviewed: { quote: answer.quote, end, value: coinValue(context, answer.quote.receiveAmount) },
+            ...noProblem,
+            endProblem: null,
+          }
         : {};
     }),
-    storeCaution: assign({ caution: ({ context }) => (context.reviewed ? cautionOf(context, context.reviewed) : context.caution) }),
+    storeCaution: assign({
+      caution: ({ context }) => (context.reviewed ? cautionOf(context, context.reviewed) : context.caution),
+    }),
     storeChangedEnd: assign({ endProblem: ({ context }) => changedEndProblem(context) }),
     clearReview: assign(noReview),
-    clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, wanted: { kind: 'typed', text: '' } }, endProblem: null, ...noProblem })),
+    clearDraft: assign(({ context: { draft } }) => ({
+      draft: { ...draft, wanted: { kind: 'typed', text: '' } },
+      endProblem: null,
+      ...noProblem,
+    })),
     announceAmount: emit({ type: 'amount.requested' }),
     announcePauseEnd: emit({ type: 'pause.ended' }),
     announceReview: emit({ type: 'review.started' }),
@@ -201,10 +253,16 @@ const review = withdrawalSetup.createStateConfig({
   states: {
     open: {
       always: { guard: 'withdrawalsArePaused', target: 'paused' },
-      on: { 'quote.requested': [{ guard: 'draftIsAcceptable', target: '#withdrawal.quoting' }, { actions: 'storeDraftProblems' }] },
+      on: {
+        'quote.requested': [
+          { guard: 'draftIsAcceptable', target: '#withdrawal.quoting' },
+          { actions: 'storeDraftProblems' },
+        ],
+      },
     },
     paused: {
-      description: 'Nothing may leave the account for a time. What is typed stays, and the review opens when the pause ends.',
+      description:
+        'Nothing may leave the account for a time. What is typed stays, and the review opens when the pause ends.',
       tags: ['blocked'],
       always: { guard: not('withdrawalsArePaused'), target: 'open' },
       after: { pauseLength: { target: 'open', actions: 'announcePauseEnd' } },
@@ -255,7 +313,8 @@ const reviewing = withdrawalSetup.createStateConfig({
   states: {
     deciding: { always: [{ guard: 'addressMustBeChecked', target: 'comparing' }, { target: 'arming' }] },
     comparing: {
-      description: 'The address looks like one that was sent to before, or nobody can say whether it does. Every character must be checked.',
+      description:
+        'The address looks like one that was sent to before, or nobody can say whether it does. Every character must be checked.',
       tags: ['blocked'],
       on: {
         'address.checked': 'arming',
@@ -279,14 +338,19 @@ const reviewing = withdrawalSetup.createStateConfig({
 });
 
 const confirmingCode = withdrawalSetup.createStateConfig(transfer.confirmingCode(flow, ['storeChangedEnd']));
-const submitting = withdrawalSetup.createStateConfig(transfer.submitting(flow, { title: 'Sending', rail: 'Confirm' }, saving));
+const submitting = withdrawalSetup.createStateConfig(
+  transfer.submitting(flow, { title: 'Sending', rail: 'Confirm' }, saving),
+);
 const pending = withdrawalSetup.createStateConfig({
   ...transfer.pending(flow, saving, [
     { guard: 'transferIsCompleted', target: '#withdrawal.completed' },
     { guard: 'transferIsFailed', target: '#withdrawal.failed' },
   ]),
   // The list may have loaded the change first.
-  on: { 'records.updated': '.reading', 'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
+  on: {
+    'records.updated': '.reading',
+    'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] },
+  },
 });
 
 export const withdrawalMachine = withdrawalSetup.createMachine({
@@ -303,7 +367,8 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
   states: {
     deciding: resuming({ guard: 'assetIsAwaited', target: 'awaitingRecords' }),
     awaitingRecords: {
-      description: 'The records say which asset was withdrawn last. A form that began with another one would change under the customer.',
+      description:
+        'The records say which asset was withdrawn last. A form that began with another one would change under the customer.',
       tags: ['busy', 'screen:withdrawalAwaited'],
       meta: { title: 'Loading', rail: 'Amount' },
       always: { guard: 'transfersAreKnown', target: 'editing', actions: 'storeLastUsed' },

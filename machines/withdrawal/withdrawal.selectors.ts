@@ -45,7 +45,8 @@ export function selectValue(snapshot: Snapshot) {
   return amount && coinValue(snapshot.context, amount);
 }
 /** Whether the amount is typed in dollars. */
-export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean => draft.asset === 'USD' || isInDollars(draft.wanted);
+export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean =>
+  draft.asset === 'USD' || isInDollars(draft.wanted);
 export const selectMaySwitchUnit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'unit.switched' });
 /** The least that can be sent; null for dollars. */
 export const selectMinimum = ({ context }: Snapshot) => minimumOf(context);
@@ -54,7 +55,9 @@ export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.mat
 /** The fee is loading. */
 export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { fee: 'estimating' } });
 
-/** Until when nothing may leave the account (ms since 1970 UTC), while that keeps the review closed. */
+/**
+ * Until when nothing may leave the account (ms since 1970 UTC), while that keeps the review closed.
+ */
 export const selectPausedUntil = (snapshot: Snapshot): number | null =>
   snapshot.matches({ editing: { review: 'paused' } }) ? snapshot.context.facts.withdrawalsPausedUntil : null;
 
@@ -95,9 +98,13 @@ export const selectScreen = screenSelector([
 export const selectIsAwaited = (snapshot: Snapshot): boolean => selectScreen(snapshot) === 'withdrawalAwaited';
 export type WithdrawalScreen = ReturnType<typeof selectScreen>;
 /** Something is under review or being confirmed; nothing was sent. */
-export const selectIsReviewing = (snapshot: Snapshot): boolean => ['withdrawalReview', 'withdrawalCode'].includes(selectScreen(snapshot));
+export const selectIsReviewing = (snapshot: Snapshot): boolean =>
+  ['withdrawalReview', 'withdrawalCode'].includes(selectScreen(snapshot));
 
-/** What the button of the review does. `comparing`: the address must be checked first; `arming`: it ignores clicks for a moment. */
+/**
+ * What the button of the review does. `comparing`: the address must be checked first; `arming`: it
+ * ignores clicks for a moment.
+ */
 export type ReviewPhase = 'comparing' | 'arming' | 'armed' | 'submitting';
 export const selectReviewPhase = (snapshot: Snapshot): ReviewPhase =>
   (['comparing', 'arming', 'armed'] as const).find((state) => snapshot.matches({ reviewing: state })) ?? 'submitting';

@@ -2,7 +2,10 @@ import { shownOf, shownProblem } from '../shared/shown.ts';
 import { shownTransfer, shownTransferContext, shownTransferQuote } from '../shared/transferring/shown.ts';
 import type { withdrawalMachine } from './withdrawal.machine.ts';
 
-/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+/**
+ * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
+ * tokens.
+ */
 export const withdrawalShown = shownOf<typeof withdrawalMachine>()({
   context: {
     ...shownTransferContext,
@@ -27,7 +30,9 @@ export const withdrawalShown = shownOf<typeof withdrawalMachine>()({
     'withdrawal.failed': { code: 'value' },
   },
   actors: {
-    requestTransferQuote: { output: { ok: 'value', reason: 'value', problem: shownProblem, quote: shownTransferQuote } },
+    requestTransferQuote: {
+      output: { ok: 'value', reason: 'value', problem: shownProblem, quote: shownTransferQuote },
+    },
     sendTransfer: { output: { ok: 'value', reason: 'value', problem: shownProblem, transfer: shownTransfer } },
     readTransfer: { input: { guid: 'token' }, output: shownTransfer },
   },

@@ -18,7 +18,10 @@ import type {
   TransferQuote,
 } from '../shared/transferring/transfer.types.ts';
 
-/** What can be withdrawn: coins to a saved wallet, dollars to a linked bank account. XRP is only priced. */
+/**
+ * What can be withdrawn: coins to a saved wallet, dollars to a linked bank account. XRP is only
+ * priced.
+ */
 export type WithdrawableCode = Exclude<AssetCode, 'XRP'>;
 
 /** What can be spent of an asset, in base units. */
@@ -49,13 +52,18 @@ export interface WithdrawalFacts {
   readonly limits: readonly ActivityLimit[] | null;
   /** All transfers: without the oldest, nobody can say that an address was never sent to. */
   readonly transfers: readonly TransferActivity[] | null;
-  /** Until when nothing may leave the account, in ms since 1970 UTC; null without a pause, and while it is unknown: then the bank decides. */
+  /**
+   * Until when nothing may leave the account, in ms since 1970 UTC; null without a pause, and while
+   * it is unknown: then the bank decides.
+   */
   readonly withdrawalsPausedUntil: number | null;
   /** By symbol, as far as they are known. */
   readonly prices: PricesBySymbol;
 }
 
-/** An amount in the field as coins. `priceUnknown`: it was typed in dollars, and there is no price. */
+/**
+ * An amount in the field as coins. `priceUnknown`: it was typed in dollars, and there is no price.
+ */
 export type TypedCoins = ParsedAmount | { readonly ok: false; readonly reason: 'priceUnknown' };
 
 /** How much: as typed in the unit of the asset or in dollars, or all that the fee leaves. */
@@ -88,21 +96,35 @@ export type AmountProblem =
   | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' | 'priceUnknown' }
   /** Dust, or less than its network takes. */
   | { readonly reason: 'belowMinimum'; readonly minimum: Amount }
-  /** `cost`: with the fee, where it is known and adds to the amount. `over`: how much it is above what is available. */
+  /**
+   * `cost`: with the fee, where it is known and adds to the amount. `over`: how much it is above
+   * what is available.
+   */
   | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null; readonly over: Amount }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 
-/** Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is no longer what the review showed. */
+/**
+ * Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is
+ * no longer what the review showed.
+ */
 export type EndProblem =
   | { readonly reason: 'notChosen' | 'notFound' | 'unusable' | 'unknown' | 'changed' }
   | { readonly reason: 'onHold'; readonly availableAt: number };
 
-/** What the customer must know about an address. `unknown`: the records that would say it did not load. */
-export type AddressCaution = { readonly kind: 'none' | 'firstSend' | 'unknown' } | { readonly kind: 'lookAlike'; readonly lookAlike: LookAlike };
+/**
+ * What the customer must know about an address. `unknown`: the records that would say it did not
+ * load.
+ */
+export type AddressCaution =
+  | { readonly kind: 'none' | 'firstSend' | 'unknown' }
+  | { readonly kind: 'lookAlike'; readonly lookAlike: LookAlike };
 
 export interface WithdrawalInput extends TransferInput<WithdrawalFacts, WithdrawalDraft> {
   readonly draft: WithdrawalDraft;
-  /** What the asset of the draft is: one that was asked for, or that stands for the asset that was withdrawn last until the transfers are known. */
+  /**
+   * What the asset of the draft is: one that was asked for, or that stands for the asset that was
+   * withdrawn last until the transfers are known.
+   */
   readonly assetIs: 'chosen' | 'awaited';
 }
 

@@ -51,12 +51,17 @@ export function reportOf(calls: readonly Call[], mark: number): Report {
   const longest = gaps.reduce((most, gap) => (gap.length > most.length ? gap : most), { start: mark, length: 0 });
   const failed = Map.groupBy(
     after.filter(({ status }) => status < 200 || status >= 300),
-    ({ op, status, retryAfter, text }) => `${op}\n${status}${retryAfter === null ? '' : ` Retry-After ${retryAfter}`} ${sortOf(text)}`.trimEnd(),
+    ({ op, status, retryAfter, text }) =>
+      `${op}\n${status}${retryAfter === null ? '' : ` Retry-After ${retryAfter}`} ${sortOf(text)}`.trimEnd(),
   );
   const troubles = [...failed].map(([key, all]) => {
     const [op = '', what = ''] = key.split('\n');
     const sent = all.map((call) => endOf(call) - mark);
-    const range = { first: seconds(Math.min(...sent)), last: seconds(Math.max(...sent)), longest: seconds(Math.max(...all.map(({ ms }) => ms))) };
+    const range = {
+      first: seconds(Math.min(...sent)),
+      last: seconds(Math.max(...sent)),
+      longest: seconds(Math.max(...all.map(({ ms }) => ms))),
+    };
     return { op, what, times: all.length, ...range };
   });
   return {
@@ -69,7 +74,17 @@ export function reportOf(calls: readonly Call[], mark: number): Report {
   };
 }
 
-export const reportLines = ({ withoutTrade, from, longestAnswer, usual, tradesSince, troubles }: Report): readonly string[] => [
+export const reportLines = ({
+  withoutTrade,
+  from,
+  longestAnswer,
+  usual,
+  tradesSince,
+  troubles,
+}: Report): readonly string[] => [
   `longest without an acknowledged trade ${withoutTrade} s, from ${from} s on; ${tradesSince} trades since; longest answer ${longestAnswer} s; usual order ${usual ?? '?'} ms`,
-  ...troubles.map(({ op, what, times, first, last, longest }) => `  ${op} × ${times} (${first} to ${last} s, longest ${longest} s): ${what}`),
+  ...troubles.map(
+    ({ op, what, times, first, last, longest }) =>
+      `  ${op} × ${times} (${first} to ${last} s, longest ${longest} s): ${what}`,
+  ),
 ];

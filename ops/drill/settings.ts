@@ -31,7 +31,10 @@ function keptPatroni(folder: string): string | null {
 }
 
 /** Reads `DRILL_*`, `PROJECT` and `WORKERS`. @throws Error for an invalid number */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>, checkout: string): DrillSettings {
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  checkout: string,
+): DrillSettings {
   const number = (name: string, usual: number): number => {
     const value = Number(environment[name] || usual);
     if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`);
@@ -43,7 +46,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: number('DRILL_PORT', 27_000),
     nodes: number('DRILL_NODES', 3),
     etcds: number('DRILL_ETCDS', 3),
-    postgresBin: environment.DRILL_PGBIN || (existsSync(packaged) ? packaged : findPostgres(['initdb', 'pg_ctl', 'postgres'])),
+    postgresBin:
+      environment.DRILL_PGBIN || (existsSync(packaged) ? packaged : findPostgres(['initdb', 'pg_ctl', 'postgres'])),
     patroniFolder: environment.DRILL_PATRONI || keptPatroni(folder),
     project: environment.PROJECT || checkout,
     workers: number('WORKERS', 2),

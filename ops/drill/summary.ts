@@ -33,7 +33,14 @@ export interface Summary {
 }
 
 /** For a drill without waiting customers. */
-export const noTroubles = { withoutTrade: null, longestAnswer: null, usual: null, troubles: [], workersReplaced: 0, connections: 0 } as const;
+export const noTroubles = {
+  withoutTrade: null,
+  longestAnswer: null,
+  usual: null,
+  troubles: [],
+  workersReplaced: 0,
+  connections: 0,
+} as const;
 
 export const countsOf = (of: (kind: Kind) => number): Readonly<Record<Kind, number>> => ({
   trade: of('trade'),
@@ -44,7 +51,8 @@ export const countsOf = (of: (kind: Kind) => number): Readonly<Record<Kind, numb
 
 /** The worst comparison of each kind over all nodes. */
 export function worstOf(nodes: readonly Readonly<Record<Kind, Comparison>>[]) {
-  const most = (read: (comparison: Comparison) => number) => countsOf((kind) => Math.max(0, ...nodes.map((node) => read(node[kind]))));
+  const most = (read: (comparison: Comparison) => number) =>
+    countsOf((kind) => Math.max(0, ...nodes.map((node) => read(node[kind]))));
   return {
     acknowledged: most(({ acknowledged }) => acknowledged),
     missing: most(({ missing }) => missing.length),
@@ -55,8 +63,21 @@ export function worstOf(nodes: readonly Readonly<Record<Kind, Comparison>>[]) {
 }
 
 /** Whether nothing was lost and the books are right. */
-export const isGood = ({ missing, doubled, wrong, soundNodes, nodes, moneyOff, ownFaults = 0, whole }: Summary): boolean =>
-  kinds.every((kind) => missing[kind] + doubled[kind] + wrong[kind] === 0) && soundNodes === nodes && moneyOff === 0 && ownFaults === 0 && whole;
+export const isGood = ({
+  missing,
+  doubled,
+  wrong,
+  soundNodes,
+  nodes,
+  moneyOff,
+  ownFaults = 0,
+  whole,
+}: Summary): boolean =>
+  kinds.every((kind) => missing[kind] + doubled[kind] + wrong[kind] === 0) &&
+  soundNodes === nodes &&
+  moneyOff === 0 &&
+  ownFaults === 0 &&
+  whole;
 
 const sum = (counts: Readonly<Record<Kind, number>>): number => kinds.reduce((total, kind) => total + counts[kind], 0);
 
@@ -87,22 +108,32 @@ const heads = [
 ];
 
 function cellsOf(summary: Summary): readonly string[] {
-  const { withoutTrade, longestAnswer, troubles, missing, doubled, wrong, soundNodes, nodes, moneyOff, whole } = summary;
+  const { withoutTrade, longestAnswer, troubles, missing, doubled, wrong, soundNodes, nodes, moneyOff, whole } =
+    summary;
   const isIdle = withoutTrade === null;
   const books = [
     soundNodes === nodes ? 'sound' : `sound on ${soundNodes} of ${nodes}`,
-    ...[...(moneyOff === 0 ? [] : [`${moneyOff} customers off`]), ...(whole ? [] : ['cluster not whole']), ...summary.remarks],
+    ...[
+      ...(moneyOff === 0 ? [] : [`${moneyOff} customers off`]),
+      ...(whole ? [] : ['cluster not whole']),
+      ...summary.remarks,
+    ],
   ];
   return [
     ...[`\`${summary.drill}\``, `\`${summary.product}\``, summary.patroni, `${summary.load} / ${summary.cores}`],
-    ...[isIdle ? '–' : String(withoutTrade), longestAnswer === null ? '–' : `${longestAnswer} s`, isIdle ? '–' : seenBy(troubles)],
+    ...[
+      isIdle ? '–' : String(withoutTrade),
+      longestAnswer === null ? '–' : `${longestAnswer} s`,
+      isIdle ? '–' : seenBy(troubles),
+    ],
     ...[kinds.map((kind) => summary.acknowledged[kind]).join(' / '), [missing, doubled, wrong].map(sum).join(' / ')],
     ...[String(sum(summary.unacknowledged)), String(summary.workersReplaced), books.join('; ')],
   ];
 }
 
 export function tableOf(summaries: readonly Summary[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...summaries.map((summary) => line(cellsOf(summary)))].join('\n');
 }
 

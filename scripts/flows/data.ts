@@ -25,16 +25,25 @@ export async function viewerData(): Promise<ReadonlyMap<string, object>> {
     const findings = [...structureFaults(machine), ...actionNameFaults(machine)];
     return { chart: packChart(chart), purpose: firstSentence(proseOf(root, path)), untaken, findings };
   });
-  const details = charts.map(({ id }): readonly [string, Details] => [id, { layouts: layouts.get(id) ?? null, taken: taken.get(id) ?? {} }]);
+  const details = charts.map(({ id }): readonly [string, Details] => [
+    id,
+    { layouts: layouts.get(id) ?? null, taken: taken.get(id) ?? {} },
+  ]);
   const earlier = earlierCharts(charts, root);
   const catalogue: WrittenCatalogue = { entries, earlier: earlier?.summary ?? null };
-  return new Map<string, object>([['catalogue', catalogue], ...(earlier ? [[earlierFile, earlier.packed] as const] : []), ...details]);
+  return new Map<string, object>([
+    ['catalogue', catalogue],
+    ...(earlier ? [[earlierFile, earlier.packed] as const] : []),
+    ...details,
+  ]);
 }
 
 /** How often tests take each transition, and a path to it; cached until a dependency changes. */
 const takenOf = ({ machine, cases, path }: FoundMachine): Details['taken'] =>
   cases === null
     ? {}
-    : kept(`taken-${machine.id}`, [join(root, path), join(root, 'machines', 'shared'), join(root, 'packages', 'flows', 'src', 'run')], () =>
-        takenById(cover(machine, cases)),
+    : kept(
+        `taken-${machine.id}`,
+        [join(root, path), join(root, 'machines', 'shared'), join(root, 'packages', 'flows', 'src', 'run')],
+        () => takenById(cover(machine, cases)),
       );

@@ -6,7 +6,10 @@ import { chartFrom } from '@statechange/flows/recordings/chartSchemas';
 import type { Earlier } from '@statechange/flows/view/house';
 import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
 
-/** Where the machines of this project are, and what their charts are made of. Revisions before the package have the viewer's own where the last place is. */
+/**
+ * Where the machines of this project are, and what their charts are made of. Revisions before the
+ * package have the viewer's own where the last place is.
+ */
 export const machineFiles = '{machines,packages/flows/src/machines,src/flows/machines}/*/*.machine.ts';
 const sources = ['machines', 'packages/flows/src', 'domain', 'package-lock.json'];
 

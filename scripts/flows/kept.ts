@@ -8,7 +8,8 @@ const folder = join(root, 'node_modules', '.cache', 'flows');
 /** Caches slow results on disk until a file in these folders changes. */
 export function kept<Data extends object>(name: string, folders: readonly string[], make: () => Data): Data {
   const hash = createHash('sha256');
-  for (const path of folders.flatMap(filesOf)) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  for (const path of folders.flatMap(filesOf))
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   const file = join(folder, `${name}-${hash.digest('hex').slice(0, 16)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Data;
   const data = make();

@@ -8,7 +8,10 @@ import type { Chart } from '@statechange/flows/model/types';
 import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
 
 /** The canvas sizes for precomputed layouts, desktop and phone, in CSS px. */
-const rooms = { wide: { width: 840, height: 740 }, narrow: { width: 390, height: 700 } } as const satisfies Record<string, Size>;
+const rooms = { wide: { width: 840, height: 740 }, narrow: { width: 390, height: 700 } } as const satisfies Record<
+  string,
+  Size
+>;
 
 /** A chart's initial view. */
 export interface Layouts {
@@ -16,7 +19,9 @@ export interface Layouts {
   readonly narrow: Layout;
 }
 
-/** What the layout of a chart follows from beside the chart: a change of it makes all layouts anew. */
+/**
+ * What the layout of a chart follows from beside the chart: a change of it makes all layouts anew.
+ */
 const code = join(import.meta.dirname, '../../packages/flows/src/layout');
 const sources = readdirSync(code)
   .sort()
@@ -34,7 +39,14 @@ function isOf(chart: Chart, kept: unknown): kept is Layouts {
     'fingerprint' in value &&
     value.schema === layoutSchema &&
     value.fingerprint === chart.fingerprint;
-  return typeof kept === 'object' && kept !== null && 'wide' in kept && 'narrow' in kept && isLayout(kept.wide) && isLayout(kept.narrow);
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'wide' in kept &&
+    'narrow' in kept &&
+    isLayout(kept.wide) &&
+    isLayout(kept.narrow)
+  );
 }
 
 function readKept(file: string, chart: Chart): Layouts | null {

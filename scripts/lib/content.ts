@@ -2,7 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { type ContentEntry, type ContentKind, contentKinds, type Frontmatter, readingMinutes } from '#domain/site/content.ts';
+import {
+  type ContentEntry,
+  type ContentKind,
+  contentKinds,
+  type Frontmatter,
+  readingMinutes,
+} from '#domain/site/content.ts';
 import { routes } from '#domain/site/routes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +25,9 @@ const frontmatterSchema = v.strictObject({
   coin: v.optional(v.picklist(['BTC', 'ETH', 'LTC', 'BCH', 'XRP', 'XLM', 'DOGE', 'ADA', 'LINK', 'DOT'])),
   isNotTraded: v.optional(v.boolean()),
   facts: v.optional(v.array(v.strictObject({ label: sentence(2, 40), value: sentence(1, 120) }))),
-  sources: v.optional(v.array(v.strictObject({ name: sentence(6, 160), url: v.pipe(v.string(), v.url(), v.startsWith('https://')) }))),
+  sources: v.optional(
+    v.array(v.strictObject({ name: sentence(6, 160), url: v.pipe(v.string(), v.url(), v.startsWith('https://')) })),
+  ),
   related: v.optional(v.pipe(v.array(path), v.minLength(2), v.maxLength(4))),
   version: v.optional(v.string()),
 });
@@ -46,7 +54,13 @@ export function readContent(file: string): ContentFile {
     throw new Error(`${file}: ${faults.join('; ')}`);
   }
   const kind = basename(join(file, '..')) as ContentKind;
-  return { file, path: basename(file) === 'home.mdx' ? '/' : `/${basename(file, '.mdx')}`, kind, frontmatter: found.output, body };
+  return {
+    file,
+    path: basename(file) === 'home.mdx' ? '/' : `/${basename(file, '.mdx')}`,
+    kind,
+    frontmatter: found.output,
+    body,
+  };
 }
 
 export function entryOf(file: string): ContentEntry {

@@ -7,7 +7,9 @@ const inPath = (name) =>
     .map((folder) => join(folder, name))
     .find(existsSync);
 /** WebKitGTK installs its browser next to its libraries, outside of PATH. */
-const miniBrowser = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`).find(existsSync);
+const miniBrowser = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+  .find(existsSync);
 
 /** The installed test browsers besides Chromium, and the packages of missing ones. */
 export function findEngines() {

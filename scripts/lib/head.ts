@@ -45,8 +45,17 @@ function linesOf(route: Route, title: string, facts: NonNullable<PageFacts>): re
 }
 
 const isReading = (kind: ContentKind): boolean => kind === 'coins' || kind === 'guides' || kind === 'articles';
-const organization = { '@type': 'Organization', '@id': `${originPlaceholder}/#organization`, name: 'Statechange', url: `${originPlaceholder}/` };
-const pageTypes: Readonly<Record<string, string>> = { '/about': 'AboutPage', '/contact': 'ContactPage', '/learn': 'CollectionPage' };
+const organization = {
+  '@type': 'Organization',
+  '@id': `${originPlaceholder}/#organization`,
+  name: 'Statechange',
+  url: `${originPlaceholder}/`,
+};
+const pageTypes: Readonly<Record<string, string>> = {
+  '/about': 'AboutPage',
+  '/contact': 'ContactPage',
+  '/learn': 'CollectionPage',
+};
 
 /** The page in the vocabulary of schema.org. */
 function graphOf(route: Route, url: string, image: string, { kind, frontmatter, outline }: NonNullable<PageFacts>) {
@@ -60,7 +69,15 @@ function graphOf(route: Route, url: string, image: string, { kind, frontmatter, 
   };
   const publisher = { '@id': organization['@id'] };
   const page = isReading(kind)
-    ? { ...common, '@type': 'Article', headline: frontmatter.heading ?? route.title, image, author: publisher, publisher, mainEntityOfPage: url }
+    ? {
+        ...common,
+        '@type': 'Article',
+        headline: frontmatter.heading ?? route.title,
+        image,
+        author: publisher,
+        publisher,
+        mainEntityOfPage: url,
+      }
     : { ...common, '@type': pageTypes[route.path] ?? 'WebPage', publisher };
   const questions = outline.questions.map(({ ask, answer }) => ({
     '@type': 'Question',
@@ -71,7 +88,9 @@ function graphOf(route: Route, url: string, image: string, { kind, frontmatter, 
     '@context': 'https://schema.org',
     '@graph': [
       organization,
-      ...(route.path === '/' ? [{ '@type': 'WebSite', name: 'Statechange', url: `${originPlaceholder}/`, publisher }] : []),
+      ...(route.path === '/'
+        ? [{ '@type': 'WebSite', name: 'Statechange', url: `${originPlaceholder}/`, publisher }]
+        : []),
       page,
       ...(isReading(kind) ? [breadcrumbs(route, url)] : []),
       ...(questions.length > 0 ? [{ '@type': 'FAQPage', '@id': `${url}#questions`, mainEntity: questions }] : []),

@@ -12,7 +12,8 @@ const lockHash = (folder) =>
   createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
-const isInstalled = (folder) => existsSync(stampIn(folder)) && readFileSync(stampIn(folder), 'utf8') === lockHash(folder);
+const isInstalled = (folder) =>
+  existsSync(stampIn(folder)) && readFileSync(stampIn(folder), 'utf8') === lockHash(folder);
 
 /** Puts the pinned runtime and the installed tools first on the PATH. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
@@ -20,7 +21,8 @@ export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.
 /** Installs from the lock file, unless that is done. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number);
-  if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`);
+  if (major < 20)
+    fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`);
   if (isInstalled(root)) return;
   // After a manual `npm install`, npm's record is newer than the lock file.
   process.stderr.write('Installing dependencies (once)\n');
@@ -32,7 +34,11 @@ export function ensureInstalled() {
   if (npm.status !== 0) fail('The installation failed; npm has said why above.');
   if (!existsSync(join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'))) {
     // npm before 11.16 has no allow list, and scripts may be disabled.
-    spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+    spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false'], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    });
   }
   writeFileSync(stampIn(root), lockHash(root));
 }
@@ -52,7 +58,12 @@ export function fail(message) {
 /** Runs a command with the pinned runtime. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      ...options,
+    });
     child.on('error', () => resolve(127));
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
@@ -61,7 +72,8 @@ export function run(command, args, options = {}) {
 /** Runs a server, forwards signals and exits with it. Stops it if npm, our parent, has exited. */
 export function becomeServer(args) {
   const child = spawn('node', args, { cwd: root, env: environment, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   child.on('exit', (code) => process.exit(code ?? 1));
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;

@@ -15,7 +15,14 @@ export interface OgPage {
 
 const size = { width: 1200, height: 630 };
 /** As in the light theme of `domain/site/tokens.css`; the renderer lacks `oklch()`. */
-const color = { paper: '#fbfaf8', ink: '#151a24', soft: '#646973', line: '#c9c7c0', accent: '#eda32f', wash: '#fdeed7' };
+const color = {
+  paper: '#fbfaf8',
+  ink: '#151a24',
+  soft: '#646973',
+  line: '#c9c7c0',
+  accent: '#eda32f',
+  wash: '#fdeed7',
+};
 const labels: Readonly<Record<ContentKind, string>> = {
   coins: 'Coins, explained',
   guides: 'Buying guide',
@@ -39,7 +46,10 @@ const fonts = [
 ];
 
 type Style = Readonly<Record<string, string | number>>;
-const box = (style: Style, ...children: readonly unknown[]) => ({ type: 'div', props: { style: { display: 'flex', ...style }, children } });
+const box = (style: Style, ...children: readonly unknown[]) => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
 
 const mark = {
   type: 'svg',
@@ -52,7 +62,13 @@ const mark = {
       { type: 'rect', props: { x: 16, y: 8.5, width: 9, height: 9, rx: 3, fill: color.accent } },
       {
         type: 'path',
-        props: { d: 'M10 13h5.2M12.7 10.2l2.9 2.8-2.9 2.8', fill: 'none', stroke: color.ink, 'stroke-width': 1.6, 'stroke-linecap': 'round' },
+        props: {
+          d: 'M10 13h5.2M12.7 10.2l2.9 2.8-2.9 2.8',
+          fill: 'none',
+          stroke: color.ink,
+          'stroke-width': 1.6,
+          'stroke-linecap': 'round',
+        },
       },
     ],
   },

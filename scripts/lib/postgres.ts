@@ -11,10 +11,18 @@ import { delimiter, dirname, join } from 'node:path';
 export function findPostgres(programs: readonly string[]): string {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...installed(), ...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
-  const found = folders.find((folder) => programs.every((name) => existsSync(join(folder, name))) && isForEverybody(folder));
+  const folders = [
+    ...installed(),
+    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  const found = folders.find(
+    (folder) => programs.every((name) => existsSync(join(folder, name))) && isForEverybody(folder),
+  );
   if (found === undefined)
-    throw new Error(`Postgres (${programs.join(', ')}) was not found: \`sudo apt-get install postgresql\` installs it on Debian.`);
+    throw new Error(
+      `Postgres (${programs.join(', ')}) was not found: \`sudo apt-get install postgresql\` installs it on Debian.`,
+    );
   return found;
 }
 

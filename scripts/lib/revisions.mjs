@@ -4,17 +4,24 @@ import { join } from 'node:path';
 /** Git's answer; null without git, a repository or a match. */
 function git(folder, ...question) {
   try {
-    return execFileSync('git', question, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync('git', question, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return null;
   }
 }
 
 /** The hash of a revision's commit. */
-const hashOf = (revision, folder) => git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
+const hashOf = (revision, folder) =>
+  git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
 
 /** Git's hash of a file or folder at a revision. */
-export const contentAt = (revision, path, folder) => git(folder, 'rev-parse', '--verify', '--quiet', `${revision}:${path}`)?.trim() ?? null;
+export const contentAt = (revision, path, folder) =>
+  git(folder, 'rev-parse', '--verify', '--quiet', `${revision}:${path}`)?.trim() ?? null;
 
 export function filesAt(revision, target, folder) {
   const archive = join(target, 'revision.tar');
@@ -23,7 +30,8 @@ export function filesAt(revision, target, folder) {
 }
 
 /** Whether these paths are unchanged since a revision. */
-export const isUnchangedSince = (revision, paths, folder) => git(folder, 'diff', '--quiet', revision, '--', ...paths) !== null;
+export const isUnchangedSince = (revision, paths, folder) =>
+  git(folder, 'diff', '--quiet', revision, '--', ...paths) !== null;
 
 /** The last release, or else main. */
 export function earlierRevision(folder) {

@@ -12,7 +12,11 @@ const none = { passed: 0, failed: 0, notRun: 0, faults: [] };
 function runProgram(command, args, { env = {}, alone = false } = {}) {
   if (alone) return run(command, args, { env: { ...environment, ...env } });
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const said = [];
     const end = (code) => {
       process.stdout.write(Buffer.concat(said));
@@ -46,7 +50,17 @@ export async function types(chosen = projects) {
   const lane = async () => {
     for (let project = biggestFirst.shift(); project !== undefined; project = biggestFirst.shift()) {
       const record = join(cache, `${project === '.' ? 'root' : project.replace('/', '-')}.tsbuildinfo`);
-      results.push(await check(`types ${project}`, 'tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', record]));
+      results.push(
+        await check(`types ${project}`, 'tsc', [
+          '-p',
+          project,
+          '--checkers',
+          '1',
+          '--incremental',
+          '--tsBuildInfoFile',
+          record,
+        ]),
+      );
     }
   };
   await Promise.all([lane(), lane()]);
@@ -59,7 +73,8 @@ export const unused = () => check('unused', 'knip', ['--no-progress', '--no-conf
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
 /** The W3C's markup checker on every page, if Java is installed. */
 export const checkers = () => check('markup', 'node', ['tests/bench/check-markup.ts']);
-export const drill = (name) => check(`drill ${name}`, 'node', ['--disable-warning=ExperimentalWarning', 'ops/drill.ts', name]);
+export const drill = (name) =>
+  check(`drill ${name}`, 'node', ['--disable-warning=ExperimentalWarning', 'ops/drill.ts', name]);
 
 /** Runs test projects and counts their tests. */
 export async function tests(names, { env = {}, args = [], alone = false } = {}) {
@@ -75,7 +90,9 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
   ];
   try {
     const code = await runProgram('vitest', ['run', ...chosen, ...args], { env, alone });
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     // A file that fails to load has no failed test.
     const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
     process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${names.join(', ')} (${secondsSince(started)})\n`);
@@ -94,7 +111,10 @@ const faultsOf = (files) =>
     ...(message ? [`${relative(root, name)}\n${beginningOf(message)}`] : []),
     ...assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${beginningOf(failureMessages.join('\n'))}`),
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative(root, name)} > ${fullName}\n${beginningOf(failureMessages.join('\n'))}`,
+      ),
   ]);
 const beginningOf = (text) => {
   const lines = text.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));

@@ -34,7 +34,8 @@ const tools: Readonly<Record<string, string>> = {
 const exceptions: Readonly<Record<string, { readonly license: string; readonly reason: string }>> = {
   elkjs: {
     license: 'EPL-2.0',
-    reason: 'Used unmodified under EPL-2.0, which covers its own files only. Their source: https://github.com/kieler/elkjs',
+    reason:
+      'Used unmodified under EPL-2.0, which covers its own files only. Their source: https://github.com/kieler/elkjs',
   },
 };
 
@@ -71,5 +72,7 @@ export function isMet(expression: string, allows: (license: string) => boolean):
 export function licenseFault({ name, version, license, isShipped }: Package): string | null {
   if (license === null) return `${name}@${version} states no license`;
   const allows = (id: string) => id in shipped || (!isShipped && id in tools) || exceptions[name]?.license === id;
-  return isMet(license, allows) ? null : `${name}@${version} is ${license}, which is not allowed for what we ${isShipped ? 'ship' : 'build with'}`;
+  return isMet(license, allows)
+    ? null
+    : `${name}@${version} is ${license}, which is not allowed for what we ${isShipped ? 'ship' : 'build with'}`;
 }

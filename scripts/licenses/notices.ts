@@ -18,14 +18,19 @@ interface Notice {
 
 /** Shipped packages by name and version. Platform builds belong to another package. */
 export const shippedNames = (packages: readonly LockedPackage[]): readonly string[] => [
-  ...new Set(packages.filter(({ isShipped, isForPlatform }) => isShipped && !isForPlatform).map(({ name, version }) => `${name}@${version}`)),
+  ...new Set(
+    packages
+      .filter(({ isShipped, isForPlatform }) => isShipped && !isForPlatform)
+      .map(({ name, version }) => `${name}@${version}`),
+  ),
 ];
 
 /** Shipped packages missing here: npm skips optional ones that it cannot fetch. */
 export const absentNames = (packages: readonly LockedPackage[]): readonly string[] =>
   shippedNames(packages.filter(({ isInstalled }) => !isInstalled));
 
-export const noticedNames = (notices: string): readonly string[] => [...notices.matchAll(/^- (\S+@\S+): /gm)].map(([, name = '']) => name);
+export const noticedNames = (notices: string): readonly string[] =>
+  [...notices.matchAll(/^- (\S+@\S+): /gm)].map(([, name = '']) => name);
 
 const rule = '='.repeat(100);
 /** We do not distribute vite's own bundled code. */
@@ -39,25 +44,35 @@ const tidy = (text: string): string =>
 
 function noticeOf(root: string, of: LockedPackage): Notice {
   const folder = join(root, of.folder);
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|third.?party|unlicense)(?!.*\.(js|ts|json)$)/i.test(file));
+  const files = readdirSync(folder).filter((file) =>
+    /^(licen[cs]e|copying|notice|third.?party|unlicense)(?!.*\.(js|ts|json)$)/i.test(file),
+  );
   return { of, texts: files.sort().map((file) => tidy(readFileSync(join(folder, file), 'utf8'))) };
 }
 
 function authorOf(root: string, { folder }: LockedPackage): string {
-  const { author, authors } = v.parse(describedSchema, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
+  const { author, authors } = v.parse(
+    describedSchema,
+    JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
+  );
   const name = (typeof author === 'string' ? author : author?.name) ?? authors?.[0];
   return name?.replace(/ *[<(].*$/, '') ?? 'its authors';
 }
 
 /** `THIRD-PARTY-NOTICES.txt`, from installed packages only; see `absentNames`. */
 export function noticesText(root: string): string {
-  const shipped = lockedPackages(root).filter(({ isShipped, isForPlatform, isInstalled }) => isShipped && !isForPlatform && isInstalled);
+  const shipped = lockedPackages(root).filter(
+    ({ isShipped, isForPlatform, isInstalled }) => isShipped && !isForPlatform && isInstalled,
+  );
   const byName = new Map(shipped.map((each) => [`${each.name}@${each.version}`, each]));
-  const notices = [...byName.values()].map((each) => noticeOf(root, each)).sort((a, b) => (a.of.name < b.of.name ? -1 : 1));
+  const notices = [...byName.values()]
+    .map((each) => noticeOf(root, each))
+    .sort((a, b) => (a.of.name < b.of.name ? -1 : 1));
   const texts = [...new Set(notices.flatMap((notice) => notice.texts))];
   const lineOf = ({ of, texts: own }: Notice): string => {
     const places = own.map((text) => texts.indexOf(text) + 1);
-    const where = places.length > 0 ? `text ${places.join(', ')}` : `by ${authorOf(root, of)}, without a text of its own`;
+    const where =
+      places.length > 0 ? `text ${places.join(', ')}` : `by ${authorOf(root, of)}, without a text of its own`;
     const why = [builtIn[of.name], exceptionFor(of.name)].filter((reason) => typeof reason === 'string');
     return [`- ${of.name}@${of.version}: ${of.license}; ${where}`, ...why.map((reason) => `    ${reason}`)].join('\n');
   };

@@ -51,14 +51,20 @@ export function lockedPackages(root: string): readonly LockedPackage[] {
     const { license, licenses } = v.parse(stated, JSON.parse(readFileSync(file, 'utf8')));
     return license ?? licenses?.map(({ type }) => type).join(' OR ') ?? null;
   };
-  const owner = (name: string): string | null => entries.find(([, { optionalDependencies }]) => name in optionalDependencies)?.[1].license ?? null;
-  return entries.map(([folder, { name = folder.slice(folder.lastIndexOf('node_modules/') + 13), version = '', license, dev, os, cpu }]) => ({
-    folder,
-    name,
-    version,
-    isForPlatform: os !== undefined || cpu !== undefined,
-    license: license ?? installed(folder) ?? (os === undefined ? null : owner(name)),
-    isShipped: !dev || name in builtIn,
-    isInstalled: existsSync(join(root, folder)),
-  }));
+  const owner = (name: string): string | null =>
+    entries.find(([, { optionalDependencies }]) => name in optionalDependencies)?.[1].license ?? null;
+  return entries.map(
+    ([
+      folder,
+      { name = folder.slice(folder.lastIndexOf('node_modules/') + 13), version = '', license, dev, os, cpu },
+    ]) => ({
+      folder,
+      name,
+      version,
+      isForPlatform: os !== undefined || cpu !== undefined,
+      license: license ?? installed(folder) ?? (os === undefined ? null : owner(name)),
+      isShipped: !dev || name in builtIn,
+      isInstalled: existsSync(join(root, folder)),
+    }),
+  );
 }

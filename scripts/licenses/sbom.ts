@@ -38,7 +38,10 @@ export function sbomFaults(sbom: unknown, packages: readonly LockedPackage[]): r
     const license = given.length === 0 ? null : given.map((each) => `(${expressionOf(each)})`).join(' AND ');
     return licenseFault({ name, version, license, isShipped: !isTool || name in builtIn });
   });
-  return [...licenses.filter((fault) => fault !== null), ...absent.map(({ name, version }) => `${name}@${version} is installed and not listed`)];
+  return [
+    ...licenses.filter((fault) => fault !== null),
+    ...absent.map(({ name, version }) => `${name}@${version} is installed and not listed`),
+  ];
 }
 
 const namedSchema = v.looseObject({ metadata: v.looseObject({ component: v.looseObject({ name: v.string() }) }) });

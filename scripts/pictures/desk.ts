@@ -32,7 +32,10 @@ export class Desk {
     await context.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace('&quot;sandbox&quot;:true', '&quot;sandbox&quot;:false') });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('&quot;sandbox&quot;:true', '&quot;sandbox&quot;:false'),
+      });
     });
     if (person) {
       const { ut, at, guid, displayName, idToken } = await this.#openSession(person);
@@ -52,7 +55,10 @@ export class Desk {
 
   /** The latest one-time code emailed to someone. */
   async codeOf({ email }: Pick<Person, 'email'>): Promise<string> {
-    const { messages } = await this.#send<{ messages: readonly { codes: readonly string[] }[] }>('GET', `/sandbox/api/outbox?to=${email}`);
+    const { messages } = await this.#send<{ messages: readonly { codes: readonly string[] }[] }>(
+      'GET',
+      `/sandbox/api/outbox?to=${email}`,
+    );
     return messages[0]?.codes[0] ?? '';
   }
 
@@ -62,7 +68,10 @@ export class Desk {
       '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-api-key',
       { email, password, returnSecureToken: true },
     );
-    const { data } = await this.#send<{ data: Session }>('POST', '/backend/customers/generate-customer-token', { email, token: idToken });
+    const { data } = await this.#send<{ data: Session }>('POST', '/backend/customers/generate-customer-token', {
+      email,
+      token: idToken,
+    });
     return { ...data, idToken };
   }
 

@@ -38,7 +38,9 @@ export async function photograph(page: Page, { name, of = headerAndCard }: Shot,
     await sharp(await page.screenshot({ clip }))
       .avif({ quality: 46, effort: 5, chromaSubsampling: '4:4:4' })
       .toFile(file);
-    process.stdout.write(`${name}.${theme} ${clip.width} × ${clip.height}, ${(statSync(file).size / 1000).toFixed(1)} kB\n`);
+    process.stdout.write(
+      `${name}.${theme} ${clip.width} × ${clip.height}, ${(statSync(file).size / 1000).toFixed(1)} kB\n`,
+    );
   }
   return { width: clip.width, height: clip.height };
 }

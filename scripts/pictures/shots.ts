@@ -21,7 +21,8 @@ const card = (page: Page, place: number) => page.locator('main [data-part="card"
 export const title = (page: Page) => page.locator('main h1').first();
 const form = (page: Page) => [title(page), page.locator('main form').first()];
 /** A button ignores clicks for a moment after appearing. */
-const ready = (page: Page, name: string | RegExp) => page.getByRole('button', { name, disabled: false }).first().waitFor();
+const ready = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, disabled: false }).first().waitFor();
 
 const fields = async (page: Page, texts: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -65,7 +66,12 @@ export const shots: readonly Shot[] = [
     name: 'sign-up',
     path: '/signup',
     reach: async (page) => {
-      await fields(page, { 'First name': 'Maya', 'Last name': 'Osei', Email: 'maya@example.com', Password: 'Correct-horse-7' });
+      await fields(page, {
+        'First name': 'Maya',
+        'Last name': 'Osei',
+        Email: 'maya@example.com',
+        Password: 'Correct-horse-7',
+      });
       await page.getByLabel('Country of residence').selectOption('CA');
       await page.getByLabel('Phone').fill('(519) 555-0123');
       await page.getByRole('checkbox', { name: /agree/ }).check();
@@ -106,7 +112,12 @@ export const shots: readonly Shot[] = [
       await page.getByLabel('Amount').fill('500');
     },
   },
-  { name: 'deposit-address', path: '/deposits?asset=BTC', who: demo, reach: (page) => page.locator('[data-part="qr"]').waitFor() },
+  {
+    name: 'deposit-address',
+    path: '/deposits?asset=BTC',
+    who: demo,
+    reach: (page) => page.locator('[data-part="qr"]').waitFor(),
+  },
   { name: 'exchange-amount', path: '/exchange?asset=BTC', who: demo, reach: typeOrder },
   { name: 'exchange-review', path: '/exchange?asset=BTC', who: demo, reach: reviewOrder },
   {

@@ -31,7 +31,11 @@ function factsOf(root: string): Facts {
     branch: git(root, 'branch', '--show-current') || '(none)',
     changed: linesOf(git(root, 'status', '--porcelain')).map((line) => line.trim().replace(/^\S+ +/, '')),
     tags: linesOf(git(root, 'tag', '--list')),
-    files: { 'CHANGELOG.md': read('CHANGELOG.md'), 'package.json': read('package.json'), 'package-lock.json': read('package-lock.json') },
+    files: {
+      'CHANGELOG.md': read('CHANGELOG.md'),
+      'package.json': read('package.json'),
+      'package-lock.json': read('package-lock.json'),
+    },
   };
 }
 
@@ -59,7 +63,11 @@ function carryOut({ root, checks, say }: ReleaseOptions, plan: Plan, before: Pla
     for (const check of checks) {
       const [command, ...words] = check;
       say(`running ${check.join(' ')}`);
-      const { status } = spawnSync(command, words, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+      const { status } = spawnSync(command, words, {
+        cwd: root,
+        stdio: ['ignore', 2, 2],
+        shell: process.platform === 'win32',
+      });
       if (status !== 0) throw new ReleaseError(`${check.join(' ')} failed`);
     }
     commit(root, plan, notesFile);
@@ -98,6 +106,8 @@ export function release(options: ReleaseOptions): boolean {
   }
   say(`released ${version}; its notes are in ${notesFile}. To publish it:\n`);
   say(`  git push --atomic origin main ${plan.tag}`);
-  say(`  docker build --build-arg VERSION=${version} --build-arg SOURCE_COMMIT=${git(root, 'rev-parse', 'HEAD')} --tag statechange:${version} .`);
+  say(
+    `  docker build --build-arg VERSION=${version} --build-arg SOURCE_COMMIT=${git(root, 'rev-parse', 'HEAD')} --tag statechange:${version} .`,
+  );
   return true;
 }

@@ -6,6 +6,7 @@ export const buildName: Plugin = {
   apply: 'build',
   generateBundle(_, bundle) {
     const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-    if (entry) this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ start: `/${entry.fileName}` }) });
+    if (entry)
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ start: `/${entry.fileName}` }) });
   },
 };

@@ -11,7 +11,13 @@ import { remarkScreens } from './screens.ts';
 import { rehypeTables } from './tables.ts';
 
 const options = {
-  remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm, [remarkSmartypants, { dashes: false }], remarkScreens],
+  remarkPlugins: [
+    remarkFrontmatter,
+    remarkMdxFrontmatter,
+    remarkGfm,
+    [remarkSmartypants, { dashes: false }],
+    remarkScreens,
+  ],
   rehypePlugins: [rehypeSlug, rehypeOutline, rehypeTables],
 } satisfies Parameters<typeof compile>[1];
 

@@ -29,11 +29,13 @@ const runAtOnce = (node: Node): CallExpression[] => [
   ...(/Function/.test(node.type) ? [] : Object.values(node).flat().filter(isNode).flatMap(runAtOnce)),
 ];
 
-const isDescription = (node: Node | undefined): boolean => node !== undefined && isCall(node) && node.callee.property?.name === 'description';
+const isDescription = (node: Node | undefined): boolean =>
+  node !== undefined && isCall(node) && node.callee.property?.name === 'description';
 
 function cutsOf({ start, end, callee, arguments: given }: CallExpression): Edit[] {
   const [first, second, details] = given;
-  if (callee.name === 'declareCall') return isObject(details) ? texts(details).map((node) => ({ ...node, text: '' })) : [];
+  if (callee.name === 'declareCall')
+    return isObject(details) ? texts(details).map((node) => ({ ...node, text: '' })) : [];
   // A pipe of a schema and its description is just the schema.
   if (first && given.length === 2 && isDescription(second))
     return [
@@ -43,8 +45,10 @@ function cutsOf({ start, end, callee, arguments: given }: CallExpression): Edit[
   return given.filter(isDescription).map((node) => ({ ...node, text: '' }));
 }
 
-const isWithin = (node: { readonly start: number; readonly end: number }, outer: { readonly start: number; readonly end: number }): boolean =>
-  outer.start <= node.start && node.end <= outer.end;
+const isWithin = (
+  node: { readonly start: number; readonly end: number },
+  outer: { readonly start: number; readonly end: number },
+): boolean => outer.start <= node.start && node.end <= outer.end;
 
 /**
  * Drops the server-only parts of the contract from the browser's build. Declarations have no side
@@ -59,8 +63,13 @@ export const contractTexts: Plugin = {
       const file = this.parse(code, { lang: 'ts' });
       const cuts = within(file).filter(isCall).flatMap(cutsOf);
       const edits = cuts.filter((each) => !cuts.some((outer) => outer !== each && isWithin(each, outer)));
-      const pure = runAtOnce(file).filter((call) => !edits.some((edit) => edit.start === call.start || isWithin(call, edit)));
-      const short = edited(code, [...edits, ...pure.map(({ start }) => ({ start, end: start, text: '/*@__PURE__*/ ' }))]);
+      const pure = runAtOnce(file).filter(
+        (call) => !edits.some((edit) => edit.start === call.start || isWithin(call, edit)),
+      );
+      const short = edited(code, [
+        ...edits,
+        ...pure.map(({ start }) => ({ start, end: start, text: '/*@__PURE__*/ ' })),
+      ]);
       // Chunks follow from a file's imports.
       return edited(
         short,

@@ -45,7 +45,9 @@ function outlineOf(tree: Node, text: string): Outline {
       ? [{ id: String(node.properties?.id), text: plain(node), level: node.tagName === 'h2' ? 2 : 3 }]
       : [],
   );
-  const questions = nodes.filter(({ name }) => name === 'Question').map((node) => ({ ask: attribute(node, 'ask'), answer: plain(node) }));
+  const questions = nodes
+    .filter(({ name }) => name === 'Question')
+    .map((node) => ({ ask: attribute(node, 'ask'), answer: plain(node) }));
   return { headings, words: plain(tree).split(' ').length, minutes: readingMinutes(text), questions };
 }
 
@@ -53,7 +55,13 @@ function outlineOf(tree: Node, text: string): Outline {
 export const rehypeOutline = () => (tree: { children: unknown[] } & Node, file: { readonly value: unknown }) => {
   const call = {
     type: 'CallExpression',
-    callee: { type: 'MemberExpression', object: identifier('JSON'), property: identifier('parse'), computed: false, optional: false },
+    callee: {
+      type: 'MemberExpression',
+      object: identifier('JSON'),
+      property: identifier('parse'),
+      computed: false,
+      optional: false,
+    },
     arguments: [{ type: 'Literal', value: JSON.stringify(outlineOf(tree, String(file.value))) }],
     optional: false,
   };
@@ -63,7 +71,11 @@ export const rehypeOutline = () => (tree: { children: unknown[] } & Node, file: 
     declarations: [{ type: 'VariableDeclarator', id: identifier('outline'), init: call }],
   };
   const body = [{ type: 'ExportNamedDeclaration', declaration, specifiers: [], source: null }];
-  tree.children.push({ type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } });
+  tree.children.push({
+    type: 'mdxjsEsm',
+    value: '',
+    data: { estree: { type: 'Program', sourceType: 'module', body } },
+  });
 };
 
 const identifier = (name: string) => ({ type: 'Identifier', name });

@@ -5,11 +5,32 @@ import type { Rolldown } from 'vite';
 const money = ['deposits', 'withdrawals', 'external-wallet'];
 const charts = ['dashboard', 'exchange', 'assets', 'AreaChart', 'series', 'month-trend'];
 const settings = ['settings', 'settings-security', 'settings-limits', 'settings-invite'];
-const customers = [...money, ...charts, ...settings, 'settings-preferences', 'payment-method', 'MfaChallenge', 'orders', 'verify', 'unlocking'];
+const customers = [
+  ...money,
+  ...charts,
+  ...settings,
+  'settings-preferences',
+  'payment-method',
+  'MfaChallenge',
+  'orders',
+  'verify',
+  'unlocking',
+];
 /** Console sign-in pages share forms with customer pages without changing their chunks. */
 const enrollment = ['admin-invitation', 'admin-account'];
 const admission = ['admin-signin', ...enrollment];
-const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
+const everybody = [
+  'written-pages',
+  'landing-rest',
+  'reading',
+  'coin',
+  'contact',
+  'otc',
+  'wallet',
+  'learn',
+  'referral-program',
+  'referrals',
+];
 /** Loaded with every customer page or price; even alone, it selects the part. */
 const alwaysShared = ['Shell', 'resource-calls', 'client', 'open-calls', 'series', 'AreaChart'];
 
@@ -42,10 +63,37 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['settings-tabs', [...settings, 'settings-preferences', 'admin', ...admission]],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
-  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', 'admin', ...admission]],
+  [
+    'proof',
+    [
+      ...money,
+      'payment-method',
+      'MfaChallenge',
+      'settings-security',
+      'unlocking',
+      'verify',
+      'signin',
+      'admin',
+      ...admission,
+    ],
+  ],
   // Code shared with staff stays with customers, who must not load one more file.
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client', 'admin', ...admission, 'StaffShell']],
-  ['records', [...customers, ...everybody, 'landing', 'Shell', 'Drawer', 'resource-calls', 'open-calls', 'admin', ...admission, 'StaffShell']],
+  [
+    'records',
+    [
+      ...customers,
+      ...everybody,
+      'landing',
+      'Shell',
+      'Drawer',
+      'resource-calls',
+      'open-calls',
+      'admin',
+      ...admission,
+      'StaffShell',
+    ],
+  ],
 ];
 /** Shared with pages outside of any part: forms, problems, calls. */
 const common = { part: 'common', loadedBy: ['signin', 'signup', 'customer-token'] };
@@ -73,7 +121,10 @@ function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
   seen.add(id);
   const info = context.getModuleInfo(id);
   const own = (info?.dynamicImporters.length ?? 0) > 0 ? [nameOf(id)] : [];
-  return [...own, ...(info?.importers ?? []).flatMap((importer) => (seen.has(importer) ? [] : loadersOf(importer, context, seen)))];
+  return [
+    ...own,
+    ...(info?.importers ?? []).flatMap((importer) => (seen.has(importer) ? [] : loadersOf(importer, context, seen))),
+  ];
 }
 
 const sources = join(import.meta.dirname, '../../src');
@@ -86,7 +137,8 @@ function staffIcons(): ReadonlySet<string> {
   const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ isStaffs: ofStaff.test(path), names: iconsIn(readFileSync(join(sources, path), 'utf8')) }));
-  const seenBy = (isStaffs: boolean) => new Set(named.filter((file) => file.isStaffs === isStaffs).flatMap(({ names }) => names));
+  const seenBy = (isStaffs: boolean) =>
+    new Set(named.filter((file) => file.isStaffs === isStaffs).flatMap(({ names }) => names));
   const customers = seenBy(false);
   const staffs = new Set([...seenBy(true)].filter((icon) => !customers.has(icon)));
   known = staffs;

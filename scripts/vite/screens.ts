@@ -47,7 +47,8 @@ export const remarkScreens = () => {
     const giveTo = ({ attributes = [] }: Node) => {
       const name = String(attributes.find((attribute) => attribute.name === 'name')?.value);
       const size = sizes[name];
-      if (size === undefined) throw new Error(`there is no screen "${name}": there are ${Object.keys(sizes).join(', ')}`);
+      if (size === undefined)
+        throw new Error(`there is no screen "${name}": there are ${Object.keys(sizes).join(', ')}`);
       attributes.push(attributeOf('width', String(size.width)), attributeOf('height', String(size.height)));
       for (const theme of themes) {
         const local = `${theme}_${name.replaceAll('-', '_')}`;

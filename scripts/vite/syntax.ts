@@ -20,9 +20,11 @@ interface Statement extends Node {
 }
 
 const nameOf = (node: Node | undefined): string => (node as { readonly name?: string } | undefined)?.name ?? '';
-const namesIn = (node: Node): string[] => within(node).flatMap((each) => (each.type === 'Identifier' ? [nameOf(each)] : []));
+const namesIn = (node: Node): string[] =>
+  within(node).flatMap((each) => (each.type === 'Identifier' ? [nameOf(each)] : []));
 const isType = (node: Node): boolean =>
-  /^TS(TypeAlias|Interface)/.test(node.type) || ('declaration' in node && isNode(node.declaration) && isType(node.declaration));
+  /^TS(TypeAlias|Interface)/.test(node.type) ||
+  ('declaration' in node && isNode(node.declaration) && isType(node.declaration));
 
 /** The declarations and imports that neither exports nor load-time code reach. */
 export function unusedIn(file: Node & { readonly body: readonly Node[] }): readonly Node[] {
@@ -30,10 +32,15 @@ export function unusedIn(file: Node & { readonly body: readonly Node[] }): reado
   const declared = new Map(
     statements.map((each) => [
       each,
-      [each.id, ...(each.declarations ?? []).map(({ id }) => id), ...(each.specifiers ?? []).map(({ local }) => local)].map(nameOf),
+      [
+        each.id,
+        ...(each.declarations ?? []).map(({ id }) => id),
+        ...(each.specifiers ?? []).map(({ local }) => local),
+      ].map(nameOf),
     ]),
   );
-  const isOwn = ({ type }: Statement) => ['ImportDeclaration', 'VariableDeclaration', 'FunctionDeclaration'].includes(type);
+  const isOwn = ({ type }: Statement) =>
+    ['ImportDeclaration', 'VariableDeclaration', 'FunctionDeclaration'].includes(type);
   const live = new Set(statements.filter((each) => !isOwn(each)));
   // The set grows while it is iterated.
   for (const each of live) {
@@ -56,6 +63,7 @@ export const edited = (code: string, edits: readonly Edit[]): string =>
   edits
     .toSorted((a, b) => a.start - b.start)
     .reduceRight(
-      (left, { start, end, text }) => left.slice(0, start) + text + (text === '' ? left.slice(end).replace(/^\s*,/, '') : left.slice(end)),
+      (left, { start, end, text }) =>
+        left.slice(0, start) + text + (text === '' ? left.slice(end).replace(/^\s*,/, '') : left.slice(end)),
       code,
     );

@@ -6,7 +6,8 @@ interface Node {
   properties?: Record<string, unknown>;
 }
 
-const textOf = ({ type, value, children = [] }: Node): string => (type === 'text' ? String(value) : children.map(textOf).join(''));
+const textOf = ({ type, value, children = [] }: Node): string =>
+  type === 'text' ? String(value) : children.map(textOf).join('');
 
 const named = (node: Node, name: string): readonly Node[] =>
   node.tagName === name ? [node] : (node.children ?? []).flatMap((child) => named(child, name));

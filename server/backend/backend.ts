@@ -22,7 +22,13 @@ import { createBackendServices } from './services.ts';
 import { staffGroup, staffWatches } from './staff-routes.ts';
 
 /** Every call, by chapter. Listed calls are served and documented. */
-export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup, projectionGroup, salesGroup, bankEventsGroup];
+export const backendGroups: readonly RouteGroup[] = [
+  customerGroup,
+  staffGroup,
+  projectionGroup,
+  salesGroup,
+  bankEventsGroup,
+];
 
 /** The product's own backend: JSON, same origin, one reply envelope. */
 export function createBackend(services: Services) {
@@ -76,6 +82,7 @@ function answerFault({ log }: Services, c: Context, error: Error) {
     log.error({ err: toLogError(error), method: c.req.method, path: c.req.path }, 'backend request failed');
     return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
   }
-  if (error.status >= 500) log.warn({ code: error.code, cause: toLogError(error.cause), path: c.req.path }, 'backend request refused');
+  if (error.status >= 500)
+    log.warn({ code: error.code, cause: toLogError(error.cause), path: c.req.path }, 'backend request refused');
   return refused(c, error);
 }

@@ -39,7 +39,8 @@ import type { Watch } from './kit/watches.ts';
 /** Paths follow the specification, including its spelling of "duplicate". */
 export const customerGroup: RouteGroup = {
   name: 'Customers',
-  description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',
+  description:
+    'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',
   routes: [
     ...signUpRoutes,
     ...sessionRoutes,
@@ -76,7 +77,12 @@ export const customerWatches: readonly Watch[] = [
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', ...newWallets },
   { name: 'bank-account-watch', failure: 'new bank accounts were not checked', ...newBankAccounts },
-  { name: 'money-watch', failure: 'news about money was not read', start: startTransferWatch, round: notifyTransferNews },
+  {
+    name: 'money-watch',
+    failure: 'news about money was not read',
+    start: startTransferWatch,
+    round: notifyTransferNews,
+  },
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,
   auditHeadWatch,

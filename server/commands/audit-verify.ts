@@ -12,7 +12,8 @@ await runCommand(['head'], async (db, { head }) => {
     head === undefined
       ? 'No heads were given: an end that was cut off, or a log that was written anew, would not show.'
       : `${heads.length} heads fit.`;
-  if (faults.length === 0) return { failed: false, said: `The audit log is whole: ${last.serial} rows, ending with ${last.hash}. ${against}` };
+  if (faults.length === 0)
+    return { failed: false, said: `The audit log is whole: ${last.serial} rows, ending with ${last.hash}. ${against}` };
   const more = faults.length > maxShown ? [`and ${faults.length - maxShown} more`] : [];
   return { failed: true, said: ['The audit log was tampered with:', ...faults.slice(0, maxShown), ...more].join('\n') };
 });

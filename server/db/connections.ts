@@ -41,7 +41,10 @@ export async function patiently<Result>(
 /** Refuses standbys, to which a proxy may lead briefly. */
 async function preparePrimary(client: pg.ClientBase): Promise<void> {
   // JIT compilation took a second for a ten-millisecond statement that pages into a million rows.
-  const statement = { text: `select set_config('jit', 'off', false), pg_is_in_recovery() as standby`, query_timeout: maxConnectMs };
+  const statement = {
+    text: `select set_config('jit', 'off', false), pg_is_in_recovery() as standby`,
+    query_timeout: maxConnectMs,
+  };
   const { rows } = await client.query<{ standby: boolean }>(statement);
   if (rows[0]?.standby === true) throw Object.assign(new Error('The database is a standby'), { code: '25006' });
 }
@@ -60,7 +63,11 @@ export async function connectAlone(url: string): Promise<pg.Client> {
   }
 }
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (broken?: Error | boolean) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (broken?: Error | boolean) => void,
+) => void;
 
 interface PoolOptions {
   readonly connections: number;
@@ -73,9 +80,18 @@ interface PoolOptions {
 class PrimaryPool extends pg.Pool {
   readonly #patience: number;
 
-  constructor(url: string, { connections, patience, maxStatementMs, maxConnectMs: longest = maxConnectMs }: PoolOptions) {
+  constructor(
+    url: string,
+    { connections, patience, maxStatementMs, maxConnectMs: longest = maxConnectMs }: PoolOptions,
+  ) {
     const kept = { max: connections, idleTimeoutMillis: maxIdleMs };
-    super({ ...connecting(url), ...kept, connectionTimeoutMillis: longest, query_timeout: maxStatementMs, onConnect: preparePrimary });
+    super({
+      ...connecting(url),
+      ...kept,
+      connectionTimeoutMillis: longest,
+      query_timeout: maxStatementMs,
+      onConnect: preparePrimary,
+    });
     this.#patience = patience;
   }
 

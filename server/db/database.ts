@@ -39,7 +39,11 @@ export interface Database extends Executor {
    * Streams rows in batches from one snapshot; null if no connection can be spared.
    * @param first reads from the same snapshot before
    */
-  cursor(query: SQL, size: number, first?: (tx: Executor) => Promise<void>): AsyncGenerator<Readonly<Record<string, unknown>>[], void> | null;
+  cursor(
+    query: SQL,
+    size: number,
+    first?: (tx: Executor) => Promise<void>,
+  ): AsyncGenerator<Readonly<Record<string, unknown>>[], void> | null;
   /** Rejects unless a primary answers within two seconds. */
   ping(): Promise<void>;
   /** Milliseconds since the last confirmed commit, or the start. */
@@ -134,8 +138,16 @@ async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): 
   // A cursor would block the embedded database's only connection.
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));
   const whole = db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>;
-  const isStandby = async () => rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`))[0]?.standby;
-  const given = { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, isStandby, close };
+  const isStandby = async () =>
+    rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`))[0]?.standby;
+  const given = {
+    transaction,
+    longTransaction: transaction,
+    cursor: () => null,
+    connections: () => none,
+    isStandby,
+    close,
+  };
   return withRetries('embedded', whole, given, committed);
 }
 
@@ -150,7 +162,9 @@ async function openPostgres(
   const pool = openPool(url, { connections, patience, maxStatementMs: statementLimit });
   const starting = { pause: startPause, ...(waiting && { failed: waiting }) };
   try {
-    await patiently(() => migrateAlone(direct), databaseWait, starting).catch(unusable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'));
+    await patiently(() => migrateAlone(direct), databaseWait, starting).catch(
+      unusable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'),
+    );
     // The pooled address was not tried yet.
     if (direct !== url) await pool.query('select 1').catch(unusable('DATABASE_URL'));
   } catch (error) {
@@ -159,7 +173,8 @@ async function openPostgres(
   }
   // Separate: the pool's connections may all hang at a dead machine.
   const pinger = openPool(url, { connections: 1, patience: 0, maxStatementMs: maxPingMs, maxConnectMs: maxPingMs });
-  const isStandby = async () => (await pinger.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows[0]?.standby;
+  const isStandby = async () =>
+    (await pinger.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows[0]?.standby;
   const db = drizzlePostgres({ client: pool, schema });
   const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
   const transaction: Database['transaction'] = async (work) => {
@@ -179,13 +194,19 @@ async function openPostgres(
 /** Migration errors pass through. */
 const unusable = (variable: string) => (error: unknown) => {
   const reason = reasonUnreached(error);
-  throw reason === null ? error : new ConfigError(`Configuration: ${variable} cannot be used (${reason})`, { cause: error });
+  throw reason === null
+    ? error
+    : new ConfigError(`Configuration: ${variable} cannot be used (${reason})`, { cause: error });
 };
 
 /** Limits concurrent cursors. */
 function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   let open = 0;
-  async function* read(query: SQL, size: number, first?: (tx: Executor) => Promise<void>): AsyncGenerator<Readonly<Record<string, unknown>>[], void> {
+  async function* read(
+    query: SQL,
+    size: number,
+    first?: (tx: Executor) => Promise<void>,
+  ): AsyncGenerator<Readonly<Record<string, unknown>>[], void> {
     open += 1;
     const client = await pool.connect().catch((error: unknown) => {
       open -= 1;
@@ -199,7 +220,9 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
       await first?.(db as unknown as Executor);
       await db.execute(sql`declare list_rows no scroll cursor for ${query}`);
       for (;;) {
-        const rows = rowsOf<Readonly<Record<string, unknown>>>(await db.execute(sql.raw(`fetch ${size} from list_rows`)));
+        const rows = rowsOf<Readonly<Record<string, unknown>>>(
+          await db.execute(sql.raw(`fetch ${size} from list_rows`)),
+        );
         if (rows.length > 0) yield rows;
         if (rows.length < size) return;
       }
@@ -218,7 +241,8 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
 const aboutDatabase = () => ({ 'db.system.name': 'postgresql' });
 
 /** Includes waiting, commit and retries. */
-const tracedIn = <Result>(name: string, work: () => Promise<Result>): Promise<Result> => traced(() => name, aboutDatabase, work);
+const tracedIn = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  traced(() => name, aboutDatabase, work);
 
 interface Transactions extends Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'> {
   /** Undefined if unknown. */

@@ -36,7 +36,8 @@ export interface HeldFolder {
  * @throws ConfigError if unusable or locked
  */
 export function takeFolder(dataDir: string): HeldFolder {
-  if (isOfKernel(resolve(dataDir))) throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is not on a disk. Choose an ordinary folder`);
+  if (isOfKernel(resolve(dataDir)))
+    throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is not on a disk. Choose an ordinary folder`);
   try {
     makeFolder(resolve(dataDir));
     closeToOthers(dataDir);

@@ -1,4 +1,11 @@
-import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import {
+  getTableColumns,
+  getTableName,
+  type InferInsertModel,
+  type InferSelectModel,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { databaseCode } from './codes.ts';
 import type { Database } from './database.ts';
@@ -31,7 +38,9 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
   const nothing = Object.fromEntries(columns.map(([field]) => [field, null]));
   const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
   const all = Object.values(getTableColumns(table)).map(({ name, hasDefault }) =>
-    hasDefault ? sql.raw(`nextval(pg_get_serial_sequence('${getTableName(table)}', '${name}'))`) : sql`${sql.identifier(name)}`,
+    hasDefault
+      ? sql.raw(`nextval(pg_get_serial_sequence('${getTableName(table)}', '${name}'))`)
+      : sql`${sql.identifier(name)}`,
   );
   const types = columns.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`);
   const statement = db
@@ -53,7 +62,8 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
       }
     } catch (error) {
       // Nothing was stored: retry one by one, so that only the bad row fails.
-      if (group.length > 1 && databaseCode(error) !== null && !isOutage(error)) await Promise.all(group.map((one) => store([one])));
+      if (group.length > 1 && databaseCode(error) !== null && !isOutage(error))
+        await Promise.all(group.map((one) => store([one])));
       else for (const { reject } of group) reject(error);
     }
   };
@@ -66,7 +76,10 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
   };
   return async (row: InferInsertModel<Table>): Promise<InferSelectModel<Table>> => {
     const whole: Record<string, unknown> = { ...nothing, ...row };
-    const encoded = columns.map(([field, column]) => [column.name, whole[field] === null ? null : column.mapToDriverValue(whole[field])]);
+    const encoded = columns.map(([field, column]) => [
+      column.name,
+      whole[field] === null ? null : column.mapToDriverValue(whole[field]),
+    ]);
     const serial = await new Promise<number>((resolve, reject) => {
       queue.push({ row: Object.fromEntries(encoded), resolve, reject });
       if (underWay < maxGroups) void storeAll();

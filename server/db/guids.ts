@@ -19,7 +19,9 @@ export function createGuids(db: Executor, seed: string): Guids {
   let used = 0n;
   let refilling: Promise<void> | null = null;
   const refill = async (via: Executor) => {
-    const result = await via.execute(sql`select nextval('guid_block')::text as start from generate_series(1, ${blocksAtOnce}::int)`);
+    const result = await via.execute(
+      sql`select nextval('guid_block')::text as start from generate_series(1, ${blocksAtOnce}::int)`,
+    );
     blocks.push(...rowsOf<{ start: string }>(result).map(({ start }) => BigInt(start)));
   };
   /** Shares one refill, except inside transactions, whose connection it might wait for. */

@@ -33,7 +33,9 @@ export async function migrate(db: Migrated, folder = migrationsFolder): Promise<
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
     await tx.execute(sql`create schema if not exists drizzle`);
-    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+    await tx.execute(
+      sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    );
     await tx.execute(sql`create table if not exists drizzle.functions (file text primary key, hash text not null)`);
     const last = await lastOf(tx);
     if (last !== null && last < (migrations[0]?.folderMillis ?? 0)) throw new ConfigError(tooOld);
@@ -41,8 +43,11 @@ export async function migrate(db: Migrated, folder = migrationsFolder): Promise<
     if (last !== null && last > (migrations.at(-1)?.folderMillis ?? 0)) return;
     for (const { sql: statements, hash, folderMillis } of migrations) {
       if (last !== null && folderMillis <= last) continue;
-      for (const statement of statements) await (statement.trim() === functionsHere ? applyFunctions(tx) : tx.execute(sql.raw(statement)));
-      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`);
+      for (const statement of statements)
+        await (statement.trim() === functionsHere ? applyFunctions(tx) : tx.execute(sql.raw(statement)));
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+      );
     }
     await applyFunctions(tx);
   });
@@ -53,14 +58,18 @@ const tooOld = `This database is older than the first migration of this version.
 const rowsIn = <Row>(result: unknown): readonly Row[] => (result as { rows: readonly Row[] }).rows;
 
 async function lastOf(tx: Step): Promise<number | null> {
-  const [row] = rowsIn<{ last: string | null }>(await tx.execute(sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`));
+  const [row] = rowsIn<{ last: string | null }>(
+    await tx.execute(sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`),
+  );
   return row?.last == null ? null : Number(row.last);
 }
 
 /** Replaces the functions whose text has changed. */
 async function applyFunctions(tx: Step): Promise<void> {
   const known = new Map(
-    rowsIn<{ file: string; hash: string }>(await tx.execute(sql`select file, hash from drizzle.functions`)).map(({ file, hash }) => [file, hash]),
+    rowsIn<{ file: string; hash: string }>(await tx.execute(sql`select file, hash from drizzle.functions`)).map(
+      ({ file, hash }) => [file, hash],
+    ),
   );
   // Functions may call ones from later files.
   await tx.execute(sql`set local check_function_bodies = off`);
@@ -69,7 +78,9 @@ async function applyFunctions(tx: Step): Promise<void> {
     const hash = createHash('sha256').update(text).digest('hex');
     if (known.get(file) === hash) continue;
     for (const statement of text.split(breakpoint)) await tx.execute(sql.raw(statement));
-    await tx.execute(sql`insert into drizzle.functions values (${file}, ${hash}) on conflict (file) do update set hash = excluded.hash`);
+    await tx.execute(
+      sql`insert into drizzle.functions values (${file}, ${hash}) on conflict (file) do update set hash = excluded.hash`,
+    );
   }
 }
 

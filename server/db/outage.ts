@@ -1,12 +1,23 @@
 import type { Logger } from 'pino';
 
 /** Network errors of a database that is down, starting, stopping, or gone. */
-const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 /** Postgres states: connection lost, shutting down, read-only standby, full. */
 const states = /^(08...|57P0[123]|25006|53[13]00)$/;
 const unreached = 'The database cannot be reached';
 /** The data folder was moved or restored: a second writer would destroy it. */
-export const folderReplaced = 'DATA_DIR was replaced beneath this server, which stores nothing until it is started again';
+export const folderReplaced =
+  'DATA_DIR was replaced beneath this server, which stores nothing until it is started again';
 /** Errors without a code, of the driver and ours. */
 const texts = new RegExp(
   `^(${unreached}|${folderReplaced}|Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|Client has encountered a connection error|Client was closed|Connection ended)`,
@@ -21,7 +32,8 @@ function outageOf(error: unknown): NodeJS.ErrnoException | null {
   let isDatabases = false;
   for (const each of chainOf(error)) {
     isDatabases ||= 'query' in each || 'severity' in each || texts.test(each.message);
-    const says = texts.test(each.message) || (each.code !== undefined && (codes.has(each.code) || states.test(each.code)));
+    const says =
+      texts.test(each.message) || (each.code !== undefined && (codes.has(each.code) || states.test(each.code)));
     // Ours carries the reason as its cause.
     if (isDatabases && says && each.message !== unreached) return each;
   }
@@ -45,7 +57,8 @@ export function reasonUnreached(error: unknown): string | null {
 export const outageRetryAfter = '3';
 
 /** Must not claim that nothing happened: a pending call may have been stored. */
-export const outageMessage = 'We’re briefly unavailable. If you were making a change, it may have gone through: check before you try again.';
+export const outageMessage =
+  'We’re briefly unavailable. If you were making a change, it may have gone through: check before you try again.';
 
 interface Outage {
   loggedAt: number;
@@ -63,7 +76,10 @@ export function logOutage(log: Logger, error: unknown): void {
     return;
   }
   const { code, message } = outageOf(error) ?? { code: undefined, message: 'unknown' };
-  log.error({ reason: code ?? message, ...(outage.unlogged > 0 && { before: outage.unlogged }) }, 'the database cannot be reached');
+  log.error(
+    { reason: code ?? message, ...(outage.unlogged > 0 && { before: outage.unlogged }) },
+    'the database cannot be reached',
+  );
   outage.loggedAt = now;
   outage.unlogged = 0;
 }

@@ -24,7 +24,8 @@ export class PrivateFiles extends NodeFS {
       const files = (module as HostFiles).NODEFS.node_ops;
       const { mknod, setattr } = files;
       files.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~foreignRights, device);
-      files.setattr = (node, { mode, ...rest }) => setattr(node, mode === undefined ? rest : { ...rest, mode: mode & ~foreignRights });
+      files.setattr = (node, { mode, ...rest }) =>
+        setattr(node, mode === undefined ? rest : { ...rest, mode: mode & ~foreignRights });
     };
     return super.init(pg, { ...options, preRun: [closeToOthers, ...(options.preRun ?? [])] });
   }

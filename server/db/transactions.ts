@@ -19,7 +19,10 @@ export interface BorrowedConnection {
 }
 
 /** Drizzle's own leaks a connection that dies at `begin` (drizzle-orm issue 6341). */
-export async function inTransaction<Result>({ client, release }: BorrowedConnection, work: (tx: Executor) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  { client, release }: BorrowedConnection,
+  work: (tx: Executor) => Promise<Result>,
+): Promise<Result> {
   let isBroken = false;
   try {
     const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, relations), relations);

@@ -6,7 +6,12 @@ export const bareHost = (name: string): string => name.toLowerCase().replace(/^\
 /** Loopback names and addresses. */
 export function isLoopback(host: string): boolean {
   const name = bareHost(host);
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  );
 }
 
 /** Parses a list such as `10.0.0.0/8, ::1`; null if any part is invalid. */

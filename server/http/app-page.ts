@@ -18,7 +18,8 @@ export const originPlaceholder = 'https://origin.invalid';
 /** HTML escaping, also for attributes. */
 export const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-const preloadedFont = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`;
+const preloadedFont = (file: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`;
 
 /** For pages that need a script. */
 const withoutScripts = (title: string) =>
@@ -38,7 +39,12 @@ type PreparePages = (route: Route | null) => Prepared;
  * preloads.
  * @param observer a script to load first; null for none
  */
-export function preparePages(dist: string, services: Services, security: SecurityHeaders, observer: string | null): PreparePages {
+export function preparePages(
+  dist: string,
+  services: Services,
+  security: SecurityHeaders,
+  observer: string | null,
+): PreparePages {
   const forBrowser = browserSettings(services);
   const settings = `<meta name="settings" content="${escaped(JSON.stringify(forBrowser))}">`;
   const theme = (html: string) => html.replace('"/theme.js"', `"${themeAddress(dist)}"`);
@@ -53,7 +59,10 @@ export function preparePages(dist: string, services: Services, security: Securit
     const page = theme(readFileSync(file, 'utf8'))
       .replaceAll(originPlaceholder, services.config.publicUrl ?? services.origin())
       .replaceAll(taxFormsPlaceholder, forBrowser.taxForms);
-    return preparePage(finished(page.replace('</head>', () => `${settings}\n</head>`)), security.styledPage(stylesIn(page)));
+    return preparePage(
+      finished(page.replace('</head>', () => `${settings}\n</head>`)),
+      security.styledPage(stylesIn(page)),
+    );
   }
 
   /** Links would load modules, and Chromium never retries a failed one. */
@@ -76,11 +85,15 @@ export function preparePages(dist: string, services: Services, security: Securit
       html.replace(/<script type="module".*?<\/script>/, ''),
       route,
       ` data-start="/${startOf(manifest).script}" data-frame`,
-    ).replace('<div id="root"></div>', () => `<div id="root" data-frame>${readFileSync(file, 'utf8')}</div>\n${unloaded}`);
+    ).replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-frame>${readFileSync(file, 'utf8')}</div>\n${unloaded}`,
+    );
     return preparePage(finished(titled(page, route)), security.page);
   }
 
-  const empty = (route: Route | null): Prepared => preparePage(finished(titled(fetching(html, route), route)), security.page);
+  const empty = (route: Route | null): Prepared =>
+    preparePage(finished(titled(fetching(html, route), route)), security.page);
 
   const prepared = new Map<string, Prepared>();
   return (route) => {
@@ -92,12 +105,19 @@ export function preparePages(dist: string, services: Services, security: Securit
 }
 
 const stylesIn = (html: string): readonly string[] =>
-  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`);
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`,
+  );
 
 function preparePage(html: string, headers: Readonly<Record<string, string>>): Prepared {
   const body = new Uint8Array(Buffer.from(html));
   // Best compression, once per page: fitting the first round trip saves one.
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const coded = { br: new Uint8Array(brotliCompressSync(body, quality)), gzip: new Uint8Array(gzipSync(body)) };
-  return prepare({ body, coded, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, caching: 'no-cache' });
+  return prepare({
+    body,
+    coded,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
+    caching: 'no-cache',
+  });
 }

@@ -18,13 +18,26 @@ const maxReadMs = 2_000;
 /** Messages are no longer retried after this, and staff finds them. */
 
 /** The bank may add states, which are counted together. */
-const states = ['storing', 'reviewing', 'pending', 'holding', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
+const states = [
+  'storing',
+  'reviewing',
+  'pending',
+  'holding',
+  'executed',
+  'settling',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
 const sides = ['buy', 'sell', 'deposit', 'withdrawal'] as const;
 
 /** Backlog and recent money movements; the same in every process. */
 const figures = {
   mails_waiting: ['Emails that are to be sent and were not accepted yet, by what they are about.', ['kind']],
-  contact_message_oldest_waiting_seconds: ['Age of the oldest message of a visitor that was not emailed; 0 without one.', []],
+  contact_message_oldest_waiting_seconds: [
+    'Age of the oldest message of a visitor that was not emailed; 0 without one.',
+    [],
+  ],
   bank_copies_age_seconds: ['Time since the copies of the bank’s records were complete, by source.', ['source']],
   bank_copies_failing: ['Sources of copies whose last try to be read failed.', []],
   reconciliation_breaks_open: ['Differences from the bank that nobody has explained, by check.', ['check']],
@@ -46,8 +59,12 @@ interface Figure {
 const zeros: readonly (readonly [FigureName, ...string[]])[] = [
   ...['contact', 'verification', 'destination', 'money'].map((kind) => ['mails_waiting', kind] as const),
   ...reconCheckIds.map((id) => ['reconciliation_breaks_open', id] as const),
-  ...['buy', 'sell'].flatMap((side) => ['completed', 'failed'].map((state) => ['orders_of_last_hour', side, state] as const)),
-  ...['deposit', 'withdrawal'].flatMap((side) => ['completed', 'failed'].map((state) => ['transfers_of_last_hour', side, state] as const)),
+  ...['buy', 'sell'].flatMap((side) =>
+    ['completed', 'failed'].map((state) => ['orders_of_last_hour', side, state] as const),
+  ),
+  ...['deposit', 'withdrawal'].flatMap((side) =>
+    ['completed', 'failed'].map((state) => ['transfers_of_last_hour', side, state] as const),
+  ),
 ];
 
 const known = (column: SQL | typeof tradeRows.state, names: readonly string[]) =>

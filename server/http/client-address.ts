@@ -31,7 +31,16 @@ function connectionAddress(c: Context): string | null {
 }
 
 /** Set by browsers and proxies. */
-const passedOn = ['origin', 'sec-fetch-site', 'forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const passedOn = [
+  'origin',
+  'sec-fetch-site',
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
 
 /** Not a browser page, and not a proxy. */
 export function isLocalProgram(c: Context): boolean {
@@ -58,4 +67,5 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-const isTrusted = (address: string, trusted: BlockList): boolean => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isTrusted = (address: string, trusted: BlockList): boolean =>
+  trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -28,7 +28,8 @@ const fieldOf = (headers: OutgoingHttpHeaders, name: string): string | undefined
     .find(([key]) => key.toLowerCase() === name)?.[1]
     ?.toString();
 
-const bytesOf = (chunk: unknown): Uint8Array | null => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : null);
+const bytesOf = (chunk: unknown): Uint8Array | null =>
+  typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : null;
 
 const isOpen = (headers: OutgoingHttpHeaders): boolean =>
   compressible.test(fieldOf(headers, 'content-type') ?? '') &&
@@ -99,7 +100,9 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
   #compress(given: OutgoingHttpHeaders, body: Uint8Array): void {
     const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
     const named = headers.vary === undefined ? [] : [String(headers.vary)];
-    const vary = named.some((names) => /accept-encoding/i.test(names)) ? named[0] : [...named, 'Accept-Encoding'].join(', ');
+    const vary = named.some((names) => /accept-encoding/i.test(names))
+      ? named[0]
+      : [...named, 'Accept-Encoding'].join(', ');
     const send = (bytes: Uint8Array, coding: Coding | null) => {
       // The client is gone.
       if (this.destroyed) return;

@@ -73,7 +73,11 @@ type Handler = (request: Request, environment?: object) => Response | Promise<Re
 const patience = 6_000;
 
 /** The listener stays open: a pending sign-up calls embedded services over it. */
-export function createDrain(serve: Handler): { readonly fetch: Handler; closeByReplies(): void; drained(): Promise<void> } {
+export function createDrain(serve: Handler): {
+  readonly fetch: Handler;
+  closeByReplies(): void;
+  drained(): Promise<void>;
+} {
   let underWay = 0;
   let stopping = false;
   let settle: () => void = () => undefined;

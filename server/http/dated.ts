@@ -7,5 +7,6 @@ const interfaces = ['/backend/', '/bank/', '/market/'] as const;
 export const dated = (clock: Clock) =>
   createMiddleware(async (c, next) => {
     await next();
-    if (interfaces.some((path) => c.req.path.startsWith(path))) c.res.headers.set('Date', new Date(clock.now()).toUTCString());
+    if (interfaces.some((path) => c.req.path.startsWith(path)))
+      c.res.headers.set('Date', new Date(clock.now()).toUTCString());
   });

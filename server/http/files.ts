@@ -49,7 +49,8 @@ function readContents(folder: string): readonly Built[] {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const type = types[extname(file)];
     if (type === undefined || path.includes('/.')) return [];
-    const copy = (coding: 'br' | 'gzip', extension: string) => (existsSync(file + extension) ? { [coding]: read(file + extension) } : {});
+    const copy = (coding: 'br' | 'gzip', extension: string) =>
+      existsSync(file + extension) ? { [coding]: read(file + extension) } : {};
     return [{ path, type, body: read(file), coded: { ...copy('br', '.br'), ...copy('gzip', '.gz') } }];
   });
 }
@@ -62,13 +63,17 @@ const known = new Map<string, readonly Built[]>();
  * hidden files and the page.
  * @param headersOf security headers by content type
  */
-export function readFiles(folder: string, headersOf: (type: string) => Readonly<Record<string, string>>): ReadonlyMap<string, Prepared> {
+export function readFiles(
+  folder: string,
+  headersOf: (type: string) => Readonly<Record<string, string>>,
+): ReadonlyMap<string, Prepared> {
   const contents = known.get(folder) ?? readContents(folder);
   known.set(folder, contents);
   const served = new Map<string, Prepared>();
   for (const { path, type, body, coded } of contents) {
     const headers = { 'Content-Type': type, ...headersOf(type) };
-    const serve = (address: string, caching: Caching) => served.set(address, prepare({ body, coded, headers, caching }));
+    const serve = (address: string, caching: Caching) =>
+      served.set(address, prepare({ body, coded, headers, caching }));
     serve(path, path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (path === '/theme.js') serve(themeAddress(folder), 'public, max-age=31536000, immutable');
   }

@@ -17,9 +17,12 @@ export interface Flows {
 /** Null if it was not built. */
 export function createFlows(security: SecurityHeaders): Flows | null {
   const page = join(dist, 'index.html');
-  const observer = existsSync(page) && readdirSync(join(dist, 'assets')).find((file) => /^observer-[^.]+\.js$/.test(file));
+  const observer =
+    existsSync(page) && readdirSync(join(dist, 'assets')).find((file) => /^observer-[^.]+\.js$/.test(file));
   if (!observer) return null;
-  const files = new Map([...readFiles(dist, (type) => headersFor(security, type))].map(([path, file]) => [base + path, file]));
+  const files = new Map(
+    [...readFiles(dist, (type) => headersFor(security, type))].map(([path, file]) => [base + path, file]),
+  );
   const html = prepare({
     body: new Uint8Array(readFileSync(page)),
     coded: {},
@@ -27,8 +30,12 @@ export function createFlows(security: SecurityHeaders): Flows | null {
     caching: 'no-cache',
   });
   // Missing files must not return the page.
-  const isPage = (path: string) => path === base || (path.startsWith(`${base}/`) && !/^\/flows\/(assets|data)\//.test(path));
-  return { reply: (path) => files.get(path) ?? (isPage(path) ? html : undefined), observer: `${base}/assets/${observer}` };
+  const isPage = (path: string) =>
+    path === base || (path.startsWith(`${base}/`) && !/^\/flows\/(assets|data)\//.test(path));
+  return {
+    reply: (path) => files.get(path) ?? (isPage(path) ? html : undefined),
+    observer: `${base}/assets/${observer}`,
+  };
 }
 
 /** Loads the observer before the app's script, or where `public/theme.js` starts it. */
@@ -37,7 +44,10 @@ export function observed(page: string, observer: string): string {
   const script = started ?? /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
   if (script === undefined) return page;
   const named = page.replace('<head>', (head) => `${head}\n<meta name="flows" content="${script}">`);
-  if (started === undefined) return named.replace('<script type="module"', (tag) => `<script type="module" src="${observer}"></script>\n${tag}`);
-  const fetched = named.includes(' data-scripts="') ? named.replace(' data-scripts="', (attribute) => `${attribute}${script} `) : named;
+  if (started === undefined)
+    return named.replace('<script type="module"', (tag) => `<script type="module" src="${observer}"></script>\n${tag}`);
+  const fetched = named.includes(' data-scripts="')
+    ? named.replace(' data-scripts="', (attribute) => `${attribute}${script} `)
+    : named;
   return fetched.replace(/ data-start="[^"]+"/, () => ` data-start="${observer}"`);
 }

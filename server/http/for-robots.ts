@@ -20,7 +20,11 @@ const closedInSandbox = [
 ];
 
 /** `robots.txt` and `sitemap.xml`, prepared on demand, since both name the site's address. */
-export function prepareForRobots(dist: string, services: Services, security: SecurityHeaders): (path: string) => Prepared | undefined {
+export function prepareForRobots(
+  dist: string,
+  services: Services,
+  security: SecurityHeaders,
+): (path: string) => Prepared | undefined {
   const file = join(dist, '.pages/pages.json');
   const pages = existsSync(file) ? v.parse(pagesSchema, JSON.parse(readFileSync(file, 'utf8'))) : [];
   const texts: Readonly<Record<string, (origin: string) => readonly [type: string, body: string]>> = {
@@ -28,9 +32,11 @@ export function prepareForRobots(dist: string, services: Services, security: Sec
       'text/plain; charset=utf-8',
       [
         'User-agent: *',
-        ...[...closed, ...(services.emulators ? closedInSandbox : []), ...(services.config.flows ? ['/flows'] : [])].map(
-          (path) => `Disallow: ${path}`,
-        ),
+        ...[
+          ...closed,
+          ...(services.emulators ? closedInSandbox : []),
+          ...(services.config.flows ? ['/flows'] : []),
+        ].map((path) => `Disallow: ${path}`),
         '',
         `Sitemap: ${origin}/sitemap.xml`,
         '',

@@ -7,7 +7,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export const css = ['../../domain/site/tokens.css', 'look.css'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
+export const css = ['../../domain/site/tokens.css', 'look.css']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n');
 
 export interface Page {
   readonly title: string;

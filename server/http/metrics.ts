@@ -15,7 +15,9 @@ import { isSecret } from './secrets.ts';
 const exact = (seconds: number): number => Math.round(seconds * 2 ** 20) / 2 ** 20;
 
 /** By route pattern, never by path: guids would explode the series. */
-export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock' | 'witness'>) {
+export function createMetrics(
+  services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock' | 'witness'>,
+) {
   const { config, upstreams, siblings, db } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,7 +29,12 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
   measureWitness(registry, services.witness);
   const backlog = createBacklog(services);
   const labelNames = ['method', 'route', 'status'] as const;
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered.',
+    labelNames,
+    registers: [registry],
+  });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request.',
@@ -59,16 +66,28 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
  * Local programs, or holders of the token: figures reveal load and outages. On reachable servers
  * only the latter, since a local proxy looks like a program.
  */
-export function mayReadMetrics(c: Context, config: Pick<Config, 'metricsToken' | 'isReachable' | 'host' | 'publicUrl'>): boolean {
+export function mayReadMetrics(
+  c: Context,
+  config: Pick<Config, 'metricsToken' | 'isReachable' | 'host' | 'publicUrl'>,
+): boolean {
   const { metricsToken, isReachable } = config;
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return (!isReachable && isLocalProgram(c) && namesThisMachine(c, config)) || (metricsToken !== null && isSecret(bearer, metricsToken));
+  return (
+    (!isReachable && isLocalProgram(c) && namesThisMachine(c, config)) ||
+    (metricsToken !== null && isSecret(bearer, metricsToken))
+  );
 }
 
 /** As is usual for Prometheus: constant 1 with labels. */
 function sayBuild(registry: Registry, commit: string | null): void {
   const labelNames = ['version', 'commit'] as const;
-  const build = new Gauge({ name: 'build_info', help: 'The version that runs.', labelNames, aggregator: 'first', registers: [registry] });
+  const build = new Gauge({
+    name: 'build_info',
+    help: 'The version that runs.',
+    labelNames,
+    aggregator: 'first',
+    registers: [registry],
+  });
   build.set({ version: manifest.version, commit: commit ?? 'unknown' }, 1);
 }
 
@@ -96,8 +115,16 @@ function measureConnections(registry: Registry, { connections }: Pick<Services['
         this.set(value());
       },
     });
-  gauge('database_connections_limit', 'Connections to the database that may be open at once.', () => connections().limit);
-  gauge('database_connections_in_use', 'Connections to the database that work for somebody.', () => connections().inUse);
+  gauge(
+    'database_connections_limit',
+    'Connections to the database that may be open at once.',
+    () => connections().limit,
+  );
+  gauge(
+    'database_connections_in_use',
+    'Connections to the database that work for somebody.',
+    () => connections().inUse,
+  );
   gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
 }
 
@@ -123,8 +150,18 @@ function measureOverload(registry: Registry, { refused }: Services['overload']) 
 
 /** Witness writes. */
 function measureWitness(registry: Registry, { counts }: Services['witness']) {
-  countedElsewhere(registry, 'witness_lines_total', 'Promises written down outside of the database.', () => counts().lines);
-  countedElsewhere(registry, 'witness_failures_total', 'Promises that were given and not written down; the log has them.', () => counts().failures);
+  countedElsewhere(
+    registry,
+    'witness_lines_total',
+    'Promises written down outside of the database.',
+    () => counts().lines,
+  );
+  countedElsewhere(
+    registry,
+    'witness_failures_total',
+    'Promises that were given and not written down; the log has them.',
+    () => counts().failures,
+  );
 }
 
 /** Read on each scrape. The worst circuit of several processes counts. */

@@ -22,7 +22,12 @@ export const crowded = {
 } as const;
 
 const body = Buffer.from(JSON.stringify({ status: 503, message: crowded.message, data: null, code: crowded.code }));
-const head = { 'Content-Type': 'application/json', 'Content-Length': body.byteLength, 'X-Content-Type-Options': 'nosniff', ...crowded.headers };
+const head = {
+  'Content-Type': 'application/json',
+  'Content-Length': body.byteLength,
+  'X-Content-Type-Options': 'nosniff',
+  ...crowded.headers,
+};
 
 /** Sheds calls without time for them. */
 export interface Overload {
@@ -37,7 +42,10 @@ export interface Overload {
  * backend calls get a cheap refusal to end the turn soon; pages, files and `/healthz` do not.
  * @param now monotonic milliseconds
  */
-export function createOverload(now: () => number = () => performance.now(), limits = { maxTurnMs, minCrowd, maxOnOne }): Overload {
+export function createOverload(
+  now: () => number = () => performance.now(),
+  limits = { maxTurnMs, minCrowd, maxOnOne },
+): Overload {
   let begun: number | null = null;
   let calls = 0;
   let refused = 0;

@@ -48,7 +48,9 @@ export function createPages(services: Services, security: SecurityHeaders): Page
       return c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404);
     // Redirects to one canonical address, for search engines and caches.
     const isOther = route !== null && !route.path.includes(':') && route.path !== sentPath(c);
-    return isOther ? c.redirect(`${route.path}${new URL(c.req.url).search}`, 301) : send(c, pageOf(route), route ? 200 : 404);
+    return isOther
+      ? c.redirect(`${route.path}${new URL(c.req.url).search}`, 301)
+      : send(c, pageOf(route), route ? 200 : 404);
   });
   back.all('*', (c) => c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404));
   return { front, back };

@@ -4,7 +4,10 @@ import * as v from 'valibot';
 import { type Route, slugOf } from '#domain/site/routes.ts';
 
 /** The build's manifest, per entry module. */
-const manifestSchema = v.record(v.string(), v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }));
+const manifestSchema = v.record(
+  v.string(),
+  v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }),
+);
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const entry = 'index.html';
@@ -17,7 +20,10 @@ export function readManifest(dist: string): Manifest {
 }
 
 /** The common script and style sheet. */
-export const startOf = (manifest: Manifest) => ({ script: fileOf(manifest, entry), style: fileOf(manifest, 'style.css') });
+export const startOf = (manifest: Manifest) => ({
+  script: fileOf(manifest, entry),
+  style: fileOf(manifest, 'style.css'),
+});
 
 function fileOf(manifest: Manifest, module: string): string {
   const file = manifest[module]?.file;
@@ -55,8 +61,8 @@ const pageNamed = (manifest: Manifest, name: string): readonly string[] =>
   Object.keys(manifest).filter((module) => module.startsWith('src/features/') && module.endsWith(`/${name}.page.tsx`));
 
 /**
- * The modules of a route's page: a file of a feature with the name of its path, for a written page its text and the template of its kind, or both.
- * What other routes show comes with the start.
+ * The modules of a route's page: a file of a feature with the name of its path, for a written page
+ * its text and the template of its kind, or both. What other routes show comes with the start.
  */
 function pageModules(manifest: Manifest, route: Route | null): readonly string[] {
   if (route === null) return [];
@@ -78,9 +84,14 @@ function pageModules(manifest: Manifest, route: Route | null): readonly string[]
 /** Preloads a page's scripts, which the browser would discover one by one. */
 export function scriptsOf(manifest: Manifest, route: Route | null): readonly string[] {
   const known = new Set(closure(manifest, [entry]));
-  const wanted = [...pageModules(manifest, route), ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : [])];
+  const wanted = [
+    ...pageModules(manifest, route),
+    ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : []),
+  ];
   const files = closure(manifest, wanted).filter((module) => !known.has(module));
-  return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter((file) => file !== manifest[entry]?.file);
+  return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter(
+    (file) => file !== manifest[entry]?.file,
+  );
 }
 
 /** With all imports, once each, dependencies first. */

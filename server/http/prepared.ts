@@ -35,7 +35,8 @@ interface Content {
 
 export function prepare({ body, coded, headers, caching }: Content): Prepared {
   // Includes headers: a 304 keeps the cached page's, such as its content policy.
-  const digest = () => createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22);
+  const digest = () =>
+    createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22);
   // Weak, since compressed forms share it.
   const etag = caching === 'no-cache' ? `W/"${digest()}"` : null;
   const isNegotiated = Object.keys(coded).length > 0;
@@ -67,14 +68,23 @@ export function prepare({ body, coded, headers, caching }: Content): Prepared {
 
 export async function prepareCompressed(reply: Response): Promise<Prepared> {
   const body = new Uint8Array(await reply.arrayBuffer());
-  const [br, zipped] = await Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(body)]);
+  const [br, zipped] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    zip(body),
+  ]);
   const headers = { 'Content-Type': reply.headers.get('Content-Type') ?? 'text/plain' };
-  return prepare({ body, coded: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) }, headers, caching: 'no-cache' });
+  return prepare({
+    body,
+    coded: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) },
+    headers,
+    caching: 'no-cache',
+  });
 }
 
 /** GET and HEAD. Ranges are ignored: everything is small. */
 export function send(c: Context, { etag, plain, coded, unchanged }: Prepared, status: 200 | 404 = 200): Response {
-  if (etag !== null && status === 200 && names(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: unchanged });
+  if (etag !== null && status === 200 && names(c.req.header('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers: unchanged });
   const coding = acceptedCoding(c.req.header('Accept-Encoding'));
   const { body, headers } = (coding === null ? undefined : coded[coding]) ?? plain;
   return new Response(body, { status, headers });

@@ -37,7 +37,11 @@ export interface ContentPolicy {
 }
 
 /** No inline scripts. @param styles hashes of a prerendered page's styles */
-function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" | "'self'", styles: readonly string[] = []): string {
+function contentSecurityPolicy(
+  policy: ContentPolicy,
+  frameAncestors: "'none'" | "'self'",
+  styles: readonly string[] = [],
+): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...policy.script].join(' ')}`,
@@ -59,7 +63,17 @@ const hostedPath = '/hosted/';
 /** Frames get the camera only if the page has it. */
 function permissionsPolicy({ camera }: ContentPolicy): string {
   const cameras = camera.length === 0 ? '' : ['self', ...camera.map((origin) => `"${origin}"`)].join(' ');
-  const off = ['accelerometer', 'autoplay', 'display-capture', 'geolocation', 'gyroscope', 'microphone', 'midi', 'payment', 'usb'];
+  const off = [
+    'accelerometer',
+    'autoplay',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'microphone',
+    'midi',
+    'payment',
+    'usb',
+  ];
   return [`camera=(${cameras})`, ...off.map((feature) => `${feature}=()`)].join(', ');
 }
 

@@ -13,7 +13,12 @@ export interface ContactDetails {
 }
 
 /** Words for staff. */
-const timings: Readonly<Record<string, string>> = { day: 'within a day', week: 'within a week', month: 'within a month', undecided: 'not decided' };
+const timings: Readonly<Record<string, string>> = {
+  day: 'within a day',
+  week: 'within a week',
+  month: 'within a month',
+  undecided: 'not decided',
+};
 
 function tradeOf(details: ContactDetails['details']): string {
   const { side, asset, amount } = details ?? {};
@@ -32,7 +37,8 @@ export function detailLines({ details }: Pick<ContactDetails, 'details'>): strin
 }
 
 function subjectOf({ topic, reference, subject, details }: ContactDetails): string {
-  if (topic === 'otc') return `OTC inquiry ${reference}: ${[tradeOf(details), subject].filter((part) => part !== '').join(', ')}`;
+  if (topic === 'otc')
+    return `OTC inquiry ${reference}: ${[tradeOf(details), subject].filter((part) => part !== '').join(', ')}`;
   return `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`;
 }
 
@@ -53,8 +59,15 @@ export function contactMail(to: string, details: ContactDetails): Mail {
 }
 
 /** Without free text: the form must not deliver messages to strangers. */
-export function contactReceiptMail({ email, reference, details }: Pick<ContactDetails, 'email' | 'reference' | 'details'>): Mail {
-  const inquiry = [`You asked about this trade: ${tradeOf(details)}.`, 'This is an inquiry, not an order. Nothing was bought or sold.'];
+export function contactReceiptMail({
+  email,
+  reference,
+  details,
+}: Pick<ContactDetails, 'email' | 'reference' | 'details'>): Mail {
+  const inquiry = [
+    `You asked about this trade: ${tradeOf(details)}.`,
+    'This is an inquiry, not an order. Nothing was bought or sold.',
+  ];
   return {
     to: email,
     subject: details === null ? 'We received your message' : 'We received your OTC inquiry',
@@ -63,12 +76,21 @@ export function contactReceiptMail({ email, reference, details }: Pick<ContactDe
       ...(details === null ? [] : inquiry),
       `Your reference is ${reference}.`,
     ],
-    footnote: 'You received this email because someone entered this address in our contact form. If it wasn’t you, ignore this email.',
+    footnote:
+      'You received this email because someone entered this address in our contact form. If it wasn’t you, ignore this email.',
   };
 }
 
 /** Replies go to support. */
-export const answerMail = ({ email, reference, text }: { readonly email: string; readonly reference: string; readonly text: string }): Mail => ({
+export const answerMail = ({
+  email,
+  reference,
+  text,
+}: {
+  readonly email: string;
+  readonly reference: string;
+  readonly text: string;
+}): Mail => ({
   to: email,
   subject: `Our answer to your message ${reference}`,
   paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),

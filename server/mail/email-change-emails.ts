@@ -28,7 +28,8 @@ export const takenAddressMail = (to: string, url: string): Mail => ({
     'If it was you, sign in with this address, or choose a new password if you forgot yours.',
   ],
   action: { label: 'Choose a new password', url },
-  footnote: 'You received this email because your Statechange account has this address. If it wasn’t you, no action is needed.',
+  footnote:
+    'You received this email because your Statechange account has this address. If it wasn’t you, no action is needed.',
 });
 
 /** To the current address; `url` locks the account. @param waits as above */
@@ -73,7 +74,10 @@ export const addressChangeWaitsMail = (to: string, url: string, lock: string, ap
 export const addressNotChangedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your email address wasn’t changed',
-  paragraphs: ['The new email address can’t be used anymore, so your account keeps this one.', 'You can request another address in your settings.'],
+  paragraphs: [
+    'The new email address can’t be used anymore, so your account keeps this one.',
+    'You can request another address in your settings.',
+  ],
   action: { label: 'Open settings', url },
   footnote: securityFootnote,
 });

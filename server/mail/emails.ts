@@ -53,7 +53,8 @@ export const codeMail = (to: string, { code, actionText, lockUrl }: CodeMail): M
 });
 
 /** For optional verification emails. */
-const verificationFootnote = 'You received this email because you chose to be notified about your verification. You can turn it off in Preferences.';
+const verificationFootnote =
+  'You received this email because you chose to be notified about your verification. You can turn it off in Preferences.';
 
 /** Reasons are personal, so only the page at `url` gives them. */
 export const identityDecisionMail = (to: string, url: string, passed: boolean): Mail => ({

@@ -43,7 +43,12 @@ export function createMailer(services: Services): Mailer {
 }
 
 function createSmtpMailer(url: string, { from, support }: { readonly from: string; readonly support: string }): Mailer {
-  const transport = createTransport({ url, connectionTimeout: stepTimeout, greetingTimeout: stepTimeout, socketTimeout: stepTimeout });
+  const transport = createTransport({
+    url,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+  });
   const deliver = (mail: Mail) =>
     transport.sendMail({
       from,

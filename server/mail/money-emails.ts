@@ -4,7 +4,13 @@ import { type Money, written } from './words.ts';
 
 export type MoneyNews =
   | {
-      readonly what: 'depositArrived' | 'depositFailed' | 'depositReturned' | 'withdrawalSent' | 'withdrawalFailed' | 'withdrawalReturned';
+      readonly what:
+        | 'depositArrived'
+        | 'depositFailed'
+        | 'depositReturned'
+        | 'withdrawalSent'
+        | 'withdrawalFailed'
+        | 'withdrawalReturned';
       readonly money: Money;
     }
   | { readonly what: 'bought' | 'sold'; readonly delivered: Money; readonly received: Money };
@@ -21,9 +27,15 @@ function wordsOf(news: MoneyNews): Words {
     case 'depositArrived':
       return { subject: 'Your deposit arrived', text: `${written(news.money)} arrived in your account.` };
     case 'depositFailed':
-      return { subject: 'Your deposit failed', text: `Your deposit of ${written(news.money)} failed. Your balances are unaffected. ${failed}` };
+      return {
+        subject: 'Your deposit failed',
+        text: `Your deposit of ${written(news.money)} failed. Your balances are unaffected. ${failed}`,
+      };
     case 'depositReturned':
-      return { subject: 'Your deposit was returned', text: `Your bank returned a deposit. ${written(news.money)} left your account. ${failed}` };
+      return {
+        subject: 'Your deposit was returned',
+        text: `Your bank returned a deposit. ${written(news.money)} left your account. ${failed}`,
+      };
     case 'withdrawalSent':
       return { subject: 'Your withdrawal is complete', text: `We sent ${written(news.money)}.` };
     case 'withdrawalFailed':
@@ -32,11 +44,20 @@ function wordsOf(news: MoneyNews): Words {
         text: `Your withdrawal of ${written(news.money)} failed. The money is back in your account. ${failed}`,
       };
     case 'withdrawalReturned':
-      return { subject: 'Your withdrawal was returned', text: `${written(news.money)} came back to your account. ${failed}` };
+      return {
+        subject: 'Your withdrawal was returned',
+        text: `${written(news.money)} came back to your account. ${failed}`,
+      };
     case 'bought':
-      return { subject: 'Your order was filled', text: `You bought ${written(news.received)} for ${written(news.delivered)}.` };
+      return {
+        subject: 'Your order was filled',
+        text: `You bought ${written(news.received)} for ${written(news.delivered)}.`,
+      };
     case 'sold':
-      return { subject: 'Your order was filled', text: `You sold ${written(news.delivered)} for ${written(news.received)}.` };
+      return {
+        subject: 'Your order was filled',
+        text: `You sold ${written(news.delivered)} for ${written(news.received)}.`,
+      };
   }
 }
 

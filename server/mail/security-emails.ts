@@ -20,7 +20,12 @@ export const utcTime = (ms: number): string => `${writtenTime.format(ms)} UTC`;
 /** Rounded to the minute, as on screens, with a zone, since the reader's is unknown. */
 export const fromUtc = (ms: number): string => utcTime(fromMinute(ms));
 
-export const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
+export const holdNames: Readonly<Record<HoldHours, string>> = {
+  0: 'none',
+  24: '24 hours',
+  48: '48 hours',
+  168: '7 days',
+};
 
 const holdWords: Readonly<Record<HoldHours, string>> = {
   0: 'no hold: you can withdraw to them at once',
@@ -120,7 +125,10 @@ export type ProfilePart = 'phone number' | 'country of residence';
 export const profileChangedMail = (to: string, url: string, parts: readonly ProfilePart[]): Mail => ({
   to,
   subject: 'Your profile was changed',
-  paragraphs: [`Your ${parts.join(' and your ')} changed.`, `${ifItWasNotYou} Once you have unlocked it, correct your profile.`],
+  paragraphs: [
+    `Your ${parts.join(' and your ')} changed.`,
+    `${ifItWasNotYou} Once you have unlocked it, correct your profile.`,
+  ],
   action: action(url),
   footnote: securityFootnote,
 });
@@ -140,11 +148,20 @@ const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
     subject: 'Your email address was changed',
     text: `The email address of your account was changed, and your sessions on all devices have ended. ${openPagesLoseAccess}`,
   },
-  authenticatorAdded: { subject: 'An authenticator app was added', text: 'Your account now asks for codes from an authenticator app.' },
-  authenticatorRemoved: { subject: 'Your authenticator app was removed', text: 'Your account no longer asks for codes from an authenticator app.' },
+  authenticatorAdded: {
+    subject: 'An authenticator app was added',
+    text: 'Your account now asks for codes from an authenticator app.',
+  },
+  authenticatorRemoved: {
+    subject: 'Your authenticator app was removed',
+    text: 'Your account no longer asks for codes from an authenticator app.',
+  },
   passkeyAdded: { subject: 'A passkey was added', text: 'A passkey was added to your account.' },
   passkeyRemoved: { subject: 'A passkey was removed', text: 'A passkey was removed from your account.' },
-  recoveryCodesReplaced: { subject: 'You have new recovery codes', text: 'New recovery codes were created. The old ones no longer work.' },
+  recoveryCodesReplaced: {
+    subject: 'You have new recovery codes',
+    text: 'New recovery codes were created. The old ones no longer work.',
+  },
   transferUnconfirmed: {
     subject: 'A withdrawal you didn’t confirm',
     detail: 'Withdrawal',
@@ -174,7 +191,11 @@ export interface SecurityChangeDetails {
 }
 
 /** A change that a thief would make first. */
-export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil, includesDeposits }: SecurityChangeDetails): Mail => ({
+export const securityChangeMail = (
+  to: string,
+  url: string,
+  { kind, detail, pausedUntil, includesDeposits }: SecurityChangeDetails,
+): Mail => ({
   to,
   subject: changeWords[kind].subject,
   paragraphs: [

@@ -9,7 +9,11 @@ export interface NewBrowserSignIn {
 }
 
 /** Reveals to the owner that somebody has the password. */
-export const signInCodeMail = (to: string, code: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
+export const signInCodeMail = (
+  to: string,
+  code: string,
+  { device, at, resetUrl, lockUrl }: NewBrowserSignIn,
+): Mail => ({
   to,
   subject: 'Your Statechange sign-in code',
   paragraphs: [

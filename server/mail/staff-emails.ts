@@ -11,7 +11,11 @@ export const staffInvitationMail = (to: string, url: string): Mail => ({
   footnote: 'You received this email because you work for Statechange.',
 });
 
-export const ownerChangedMail = (to: string, owner: { readonly name: string; readonly email: string }, what: string): Mail => ({
+export const ownerChangedMail = (
+  to: string,
+  owner: { readonly name: string; readonly email: string },
+  what: string,
+): Mail => ({
   to,
   subject: 'An owner of the console changed how they sign in',
   paragraphs: [
@@ -25,6 +29,9 @@ export const ownerChangedMail = (to: string, owner: { readonly name: string; rea
 export const staffSecurityMail = (to: string, what: string): Mail => ({
   to,
   subject: 'A change to how you sign in to the console',
-  paragraphs: [what, 'If this was you, no action is needed. If it wasn’t, tell an owner of the console now: they can end your sessions.'],
+  paragraphs: [
+    what,
+    'If this was you, no action is needed. If it wasn’t, tell an owner of the console now: they can end your sessions.',
+  ],
   footnote: 'You received this email because it affects the security of your access to the Statechange console.',
 });

@@ -15,7 +15,13 @@ export function renderText({ paragraphs, code, footnote, ...links }: Mail): stri
   return `${[...parts, `--\n${footnote}\nStatechange`].join('\n\n')}\n`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 // Email clients lack style sheets and OKLCH: the design tokens as hex.
@@ -28,7 +34,8 @@ const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvet
 export function renderHtml(mail: Mail): string {
   const { subject, paragraphs, action, furtherLinks = [], code, footnote } = mail;
   const body = paragraphs.map(
-    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink};word-break:break-word">${escapeHtml(text)}</p>`,
+    (text) =>
+      `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink};word-break:break-word">${escapeHtml(text)}</p>`,
   );
   if (code !== undefined) {
     body.push(

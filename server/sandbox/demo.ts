@@ -35,7 +35,10 @@ export async function seedDemo(services: Services): Promise<string> {
     await once(services.db, () => seed(services));
   } catch (error) {
     // Others can use the sandbox without demo customers.
-    log.error({ err: error instanceof Error ? faultOf(error) : { name: 'unknown' } }, 'the demo customers are not ready');
+    log.error(
+      { err: error instanceof Error ? faultOf(error) : { name: 'unknown' } },
+      'the demo customers are not ready',
+    );
     return greeting(services, ['The demo customers could not be made; the next start tries again.']);
   }
   return greeting(services, [
@@ -74,7 +77,11 @@ async function takeLease(db: Database): Promise<boolean> {
   const leaseEndsAt = Date.now() + leaseMilliseconds;
   const made = await db.insert(sandboxSeeds).values({ name: seedName, leaseEndsAt }).onConflictDoNothing().returning();
   if (made.length > 0) return true;
-  const brokenOff = and(eq(sandboxSeeds.name, seedName), isNull(sandboxSeeds.doneAt), lt(sandboxSeeds.leaseEndsAt, Date.now()));
+  const brokenOff = and(
+    eq(sandboxSeeds.name, seedName),
+    isNull(sandboxSeeds.doneAt),
+    lt(sandboxSeeds.leaseEndsAt, Date.now()),
+  );
   return (await db.update(sandboxSeeds).set({ leaseEndsAt }).where(brokenOff).returning()).length > 0;
 }
 
@@ -96,7 +103,8 @@ async function seed(services: Services) {
 /** As old as at the bank: nobody trades before opening an account. */
 async function backdate(db: Database, guid: string) {
   const [atBank] = await db.select().from(bankCustomers).where(eq(bankCustomers.guid, guid));
-  if (atBank) await db.update(customers).set({ createdAt: atBank.createdAt }).where(eq(customers.bankCustomerGuid, guid));
+  if (atBank)
+    await db.update(customers).set({ createdAt: atBank.createdAt }).where(eq(customers.bankCustomerGuid, guid));
 }
 
 /** Finds or opens a customer with a confirmed email. */
@@ -107,7 +115,8 @@ async function openConfirmed(backend: BackendServices, email: string, displayNam
     if (!(error instanceof Refusal && error.code === 'email_exists')) throw error;
   }
   const customer = await findCustomer(backend.db, email);
-  if (!customer?.identityUid || !customer.bankCustomerGuid) throw new Error(`the demo customer ${email} is not complete`);
+  if (!customer?.identityUid || !customer.bankCustomerGuid)
+    throw new Error(`the demo customer ${email} is not complete`);
   await backend.identity.markVerified(customer.identityUid);
   // Demo sign-ins work in any browser.
   await backend.db.update(customers).set({ newBrowserCodes: false }).where(eq(customers.email, email));
@@ -118,7 +127,8 @@ async function openConfirmed(backend: BackendServices, email: string, displayNam
 async function verifyQuietly(services: Services, backend: BackendServices, { email, bankCustomerGuid }: Customer) {
   const { db, bank, clock } = backend;
   const guid = bankCustomerGuid ?? '';
-  const choose = (mailChoices: Customer['mailChoices']) => db.update(customers).set({ mailChoices }).where(eq(customers.email, email));
+  const choose = (mailChoices: Customer['mailChoices']) =>
+    db.update(customers).set({ mailChoices }).where(eq(customers.email, email));
   await choose({ verification: false });
   await verifyAtBank(services, backend, guid);
   await endWatches(db, await bank.listVerificationsOf(guid), clock.now());
@@ -137,7 +147,12 @@ async function verifyAtBank({ config, origin }: Services, { bank }: BackendServi
     body: { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] },
     timeout: 10_000,
   });
-  for (const deadline = Date.now() + maxVerificationMs; (await bank.getCustomer(guid)).state !== 'verified'; await wait(pollMilliseconds)) {
-    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `not verified after ${maxVerificationMs} ms`);
+  for (
+    const deadline = Date.now() + maxVerificationMs;
+    (await bank.getCustomer(guid)).state !== 'verified';
+    await wait(pollMilliseconds)
+  ) {
+    if (Date.now() > deadline)
+      throw new UpstreamError('bank customer', 200, `not verified after ${maxVerificationMs} ms`);
   }
 }

@@ -17,7 +17,8 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 );
 
-export const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options, `must be one of ${options.join(', ')}`);
+export const choice = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of ${options.join(', ')}`);
 
 export const line = (most: number) =>
   v.pipe(

@@ -10,6 +10,7 @@ export function logCalls({ log }: Pick<Services, 'log'>): MiddlewareHandler {
     await next();
     const { method, path } = c.req;
     const service = serviceOf(path);
-    if (service !== null && service !== 'backend') calls.info({ service, method, path, status: c.res.status }, 'sandbox request');
+    if (service !== null && service !== 'backend')
+      calls.info({ service, method, path, status: c.res.status }, 'sandbox request');
   };
 }

@@ -10,7 +10,8 @@ export interface SeedSize {
 /** Half as many again as trades, at least one per customer, to fund them. */
 export const transfersOf = ({ customers, trades }: SeedSize): number => Math.max(customers, Math.floor(trades * 1.5));
 
-const firstNames = 'Ada Grace Alan Katherine Edsger Barbara Donald Radia Dennis Frances Tim Margaret Ken Hedy Linus Joan Claude Mary John Sophie';
+const firstNames =
+  'Ada Grace Alan Katherine Edsger Barbara Donald Radia Dennis Frances Tim Margaret Ken Hedy Linus Joan Claude Mary John Sophie';
 const lastNames =
   'Lovelace Hopper Turing Johnson Dijkstra Liskov Knuth Perlman Ritchie Allen Berners Hamilton Thompson Lamarr Torvalds Clarke Shannon Jackson Backus Wilson';
 
@@ -35,14 +36,18 @@ export async function seedRecords(db: Database, size: SeedSize, seed: string): P
         select (select count(*)::int from (select from seed_postings group by entry_guid, asset having sum(amount) <> 0) as unbalanced) as entries,
                (select count(*)::int from bank_accounts where type <> 'reserve' and balance < 0) as accounts`),
     );
-    if (wrong === undefined || wrong.entries + wrong.accounts > 0) throw new Error('the seeded ledger does not balance');
+    if (wrong === undefined || wrong.entries + wrong.accounts > 0)
+      throw new Error('the seeded ledger does not balance');
     await setTriggers(tx, 'enable');
   });
   await db.execute(sql`select fold_list_changes(null)`);
 }
 
 async function setTriggers(tx: Executor, change: 'enable' | 'disable') {
-  const triggers = { ledger_postings: ['ledger_apply_posting', 'ledger_check_balance'], bank_accounts: ['ledger_guard_account'] };
+  const triggers = {
+    ledger_postings: ['ledger_apply_posting', 'ledger_check_balance'],
+    bank_accounts: ['ledger_guard_account'],
+  };
   for (const [table, names] of Object.entries(triggers))
     for (const name of names) await tx.execute(sql.raw(`alter table ${table} ${change} trigger ${name}`));
 }
@@ -53,7 +58,8 @@ function statementsOf(size: SeedSize, seed: string): string[] {
   const transfers = transfersOf(size);
   const guid = (kind: string, number: string) => `md5('${seed}:${kind}:' || ${number})`;
   const chance = (name: string, of: number) => `(abs(hashtext('${seed}:${name}:' || i)::bigint) % ${of})`;
-  const system = (type: 'reserve' | 'fee', asset: string) => `('${systemAccountGuid(type, asset)}', '${type}', '${asset}', '${type}', now(), now())`;
+  const system = (type: 'reserve' | 'fee', asset: string) =>
+    `('${systemAccountGuid(type, asset)}', '${type}', '${asset}', '${type}', now(), now())`;
   const word = (words: string, number: string) => `(string_to_array('${words}', ' '))[1 + ${number}]`;
   /** Chronological per customer. */
   const moment = (each: number) =>

@@ -67,7 +67,11 @@ export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
   const newest = Math.floor(seconds / period) + 1;
   return rows.map(({ lastStep, ...person }) => {
     const step = Math.min(newest, Math.max(oldest, (lastStep ?? 0) + 1));
-    const code = TOTP.generate({ ...settings, secret: secretOf(services, person.email), timestamp: step * period * 1000 });
+    const code = TOTP.generate({
+      ...settings,
+      secret: secretOf(services, person.email),
+      timestamp: step * period * 1000,
+    });
     return { ...person, password: staffPassword, code };
   });
 }

@@ -15,17 +15,30 @@ function pairsOf(text: string): Readonly<Record<string, string>> | null {
   try {
     const entries = text.split(',').map((pair) => /^\s*([\w.!#$&*+^`|~-]+)\s*=(.*)$/.exec(pair));
     const values = entries.map((entry) => [entry?.[1], decodeURIComponent(entry?.[2]?.trim() ?? '')] as const);
-    return entries.includes(null) || values.some(([, value]) => unprintable.test(value)) ? null : Object.fromEntries(values);
+    return entries.includes(null) || values.some(([, value]) => unprintable.test(value))
+      ? null
+      : Object.fromEntries(values);
   } catch {
     return null;
   }
 }
 
-const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** By OpenTelemetry's names. */
 export const tracesSettings = {
-  OTEL_EXPORTER_OTLP_HEADERS: setting(v.optional(pairs, ''), 'What goes with each batch, such as a key.', 'x-key=secret'),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    v.optional(pairs, ''),
+    'What goes with each batch, such as a key.',
+    'x-key=secret',
+  ),
   // We send JSON, which every OTLP receiver accepts.
   OTEL_EXPORTER_OTLP_PROTOCOL: setting(
     v.optional(v.picklist(['http/json', 'http/protobuf'], 'must be http/json')),
@@ -37,11 +50,18 @@ export const tracesSettings = {
     'The part of all requests that is recorded: traceidratio with 0.1 for a tenth.',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
-    v.optional(v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1'), v.transform(Number)), '1'),
+    v.optional(
+      v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1'), v.transform(Number)),
+      '1',
+    ),
     'That part, from 0 to 1.',
   ),
   OTEL_SERVICE_NAME: setting(v.optional(v.string(), 'statechange'), 'What the service is called in traces.'),
-  OTEL_RESOURCE_ATTRIBUTES: setting(v.optional(pairs, ''), 'What is said of it beside.', 'deployment.environment.name=production'),
+  OTEL_RESOURCE_ATTRIBUTES: setting(
+    v.optional(pairs, ''),
+    'What is said of it beside.',
+    'deployment.environment.name=production',
+  ),
   OTEL_SDK_DISABLED: setting(v.optional(v.string(), 'false'), 'true: no traces, whatever the address.'),
 };
 

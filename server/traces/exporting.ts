@@ -1,9 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { type Link, ROOT_CONTEXT, type Span as SdkSpan, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
+import {
+  type Link,
+  ROOT_CONTEXT,
+  type Span as SdkSpan,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, ParentBasedSampler, type SpanExporter, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import manifest from '../../package.json' with { type: 'json' };
 import { within } from '../within.ts';
@@ -23,7 +38,10 @@ const maxExportMs = 15_000;
 
 /** Unregistered: OpenTelemetry is global, but servers in one process stay apart. */
 export function openTraces({ url, headers, serviceName, attributes, ratio }: TracesConfig, log: Logger): Traces {
-  const exporter = announced(new OTLPTraceExporter({ url, headers: { ...headers }, concurrencyLimit: batchesAtOnce }), log);
+  const exporter = announced(
+    new OTLPTraceExporter({ url, headers: { ...headers }, concurrencyLimit: batchesAtOnce }),
+    log,
+  );
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       ...{ 'service.version': manifest.version, 'service.instance.id': randomUUID() },
@@ -42,7 +60,11 @@ export function openTraces({ url, headers, serviceName, attributes, ratio }: Tra
   const tracer = provider.getTracer('statechange', manifest.version);
   return {
     begin(name, about, sender) {
-      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: about, links: linksTo(sender) }, ROOT_CONTEXT);
+      const span = tracer.startSpan(
+        name,
+        { kind: SpanKind.SERVER, attributes: about, links: linksTo(sender) },
+        ROOT_CONTEXT,
+      );
       return span.isRecording() ? spanOf(tracer, span) : null;
     },
     async close(patience) {
@@ -61,7 +83,8 @@ function spanOf(tracer: Tracer, span: SdkSpan): Span {
   return {
     traceId,
     traceparent: `00-${traceId}-${spanId}-01`,
-    call: (name, attributes) => spanOf(tracer, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, span))),
+    call: (name, attributes) =>
+      spanOf(tracer, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, span))),
     rename: (name) => void span.updateName(name),
     set: (attributes) => void span.setAttributes(attributes),
     event: (name, attributes) => void span.addEvent(name, attributes),

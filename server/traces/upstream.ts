@@ -10,7 +10,15 @@ export function templateOf(name: string): string {
   return [...start.reverse(), segments.join('/')].join(' ');
 }
 
-export function aboutCall({ name, url, method = 'GET' }: { readonly name: string; readonly url: string; readonly method?: string }): Attributes {
+export function aboutCall({
+  name,
+  url,
+  method = 'GET',
+}: {
+  readonly name: string;
+  readonly url: string;
+  readonly method?: string;
+}): Attributes {
   const { hostname, port } = new URL(url);
   return {
     'http.request.method': method,

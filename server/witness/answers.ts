@@ -24,7 +24,8 @@ export function digestOf(fields: readonly (string | number | bigint | null)[]): 
   return createHash('sha256').update(text.join(',')).digest('hex');
 }
 
-export const lineOf = ({ kind, id, once, at, digest }: Answer): string => `${JSON.stringify({ kind, id, once, at, digest })}\n`;
+export const lineOf = ({ kind, id, once, at, digest }: Answer): string =>
+  `${JSON.stringify({ kind, id, once, at, digest })}\n`;
 
 interface Trade {
   readonly guid: string;
@@ -39,7 +40,14 @@ interface Trade {
 /** Without the state, which changes. */
 export const tradeAnswer = (trade: Trade): Stored => ({
   ...{ kind: 'trade', id: trade.guid, once: trade.quoteGuid },
-  digest: digestOf([trade.quoteGuid, trade.customerGuid, trade.symbol, trade.side, trade.deliverAmount, trade.receiveAmount]),
+  digest: digestOf([
+    trade.quoteGuid,
+    trade.customerGuid,
+    trade.symbol,
+    trade.side,
+    trade.deliverAmount,
+    trade.receiveAmount,
+  ]),
 });
 
 interface Transfer {
@@ -54,7 +62,14 @@ interface Transfer {
 
 export const transferAnswer = (transfer: Transfer): Stored => ({
   ...{ kind: 'transfer', id: transfer.guid, once: transfer.quoteGuid ?? transfer.guid },
-  digest: digestOf([transfer.quoteGuid, transfer.customerGuid, transfer.asset, transfer.side, transfer.estimatedAmount, transfer.fee]),
+  digest: digestOf([
+    transfer.quoteGuid,
+    transfer.customerGuid,
+    transfer.asset,
+    transfer.side,
+    transfer.estimatedAmount,
+    transfer.fee,
+  ]),
 });
 
 /** The bank's customer is theirs; without personal data. */

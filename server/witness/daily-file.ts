@@ -49,7 +49,8 @@ export function openDailyFile(folder: string, now: () => number): DailyFile {
       try {
         await current.handle.appendFile(lines);
         await current.handle.datasync();
-        if ((await current.handle.stat()).nlink === 0) throw Object.assign(new Error('the file was removed'), { code: 'ENOENT' });
+        if ((await current.handle.stat()).nlink === 0)
+          throw Object.assign(new Error('the file was removed'), { code: 'ENOENT' });
       } catch (error) {
         // A partial line spoils what follows, and a failed sync may lose data silently.
         await removeEmpty(current);

@@ -15,7 +15,11 @@ export interface Witness {
   close(): Promise<void>;
 }
 
-const noWitness: Witness = { record: async () => undefined, counts: () => ({ lines: 0, failures: 0 }), close: async () => undefined };
+const noWitness: Witness = {
+  record: async () => undefined,
+  counts: () => ({ lines: 0, failures: 0 }),
+  close: async () => undefined,
+};
 
 const maxTogether = 1_000;
 /** How long a hanging disk delays an answer, in milliseconds. */
@@ -23,7 +27,8 @@ const maxWriteMs = 2_000;
 /** In milliseconds: a full disk would get a file per answer. */
 const pauseAfterFailure = 1_000;
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error));
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
 
 /** @throws ConfigError if it is not writable */
 function prepareFolder(folder: string): void {
@@ -67,7 +72,10 @@ export function openWitness(
     return answers.map(() => null);
   };
   // Sequential: a hanging disk blocks only one thread.
-  const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), { most: maxTogether, atOnce: 1 });
+  const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), {
+    most: maxTogether,
+    atOnce: 1,
+  });
   return {
     async record(stored) {
       const answer: Answer = { ...stored, at: now() };

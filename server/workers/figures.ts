@@ -34,6 +34,9 @@ export function createFigures<Worker>() {
       }
     },
     /** For a worker with its own figures. */
-    except: (asker: Worker): readonly Figures[] => [...kept, ...[...last].filter(([worker]) => worker !== asker).map(([, figures]) => figures)],
+    except: (asker: Worker): readonly Figures[] => [
+      ...kept,
+      ...[...last].filter(([worker]) => worker !== asker).map(([, figures]) => figures),
+    ],
   };
 }

@@ -107,7 +107,8 @@ export async function lead(config: Config): Promise<string> {
     if (phase === 'stopping') return members.size === 0 ? end(0) : closeDrained();
     if (phase === 'starting') return start.reject(new ConfigError(what));
     if (role === 'joining') log.error({ worker: worker.id, ending: what }, 'a new worker cannot start');
-    if (role === 'leaving' && ending !== 0) log.error({ worker: worker.id, ending: what }, 'a worker died that was about to leave');
+    if (role === 'leaving' && ending !== 0)
+      log.error({ worker: worker.id, ending: what }, 'a worker died that was about to leave');
     if (role !== 'serving') return;
     failures += stage === 'ready' || isAway ? 0 : 1;
     if (failures >= maxFailures && listening().length === 0) {
@@ -128,7 +129,9 @@ export async function lead(config: Config): Promise<string> {
       member.stage = 'listening';
     });
     worker.on('message', (report: Report) => hear(member, report));
-    worker.on('error', (error) => log.warn({ worker: worker.id, err: { message: error.message } }, 'a worker was not reached'));
+    worker.on('error', (error) =>
+      log.warn({ worker: worker.id, err: { message: error.message } }, 'a worker was not reached'),
+    );
     // Messages may follow the exit, but not this.
     worker.on('disconnect', () => void figures.lose(worker));
     worker.on('exit', (code, signal) => lose(member, signal ?? code));
@@ -166,5 +169,8 @@ export async function lead(config: Config): Promise<string> {
 
 /** Generated once, shared by all workers. */
 function secretsOf({ bank, sandbox }: Config): Record<string, string> {
-  return { BANK_CLIENT_SECRET: bank.clientSecret, ...(sandbox.consoleToken === null ? {} : { SANDBOX_CONSOLE_TOKEN: sandbox.consoleToken }) };
+  return {
+    BANK_CLIENT_SECRET: bank.clientSecret,
+    ...(sandbox.consoleToken === null ? {} : { SANDBOX_CONSOLE_TOKEN: sandbox.consoleToken }),
+  };
 }

@@ -11,7 +11,9 @@ interface PageModule {
   readonly page: PageDefinition;
 }
 
-/** The finished screens, by route, as code to load. Every other route describes its planned screen. */
+/**
+ * The finished screens, by route, as code to load. Every other route describes its planned screen.
+ */
 const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/': () => import('#features/landing/landing.page.tsx'),
   '/signin': () => import('#features/sign-in/signin.page.tsx'),
@@ -47,9 +49,11 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** Written pages are many: their list comes with the first of them. */
-const loadIfWritten = async (route: Route | null) => (route?.guard === 'open' ? (await import('./written-pages.ts')).loadWritten(route) : null);
+const loadIfWritten = async (route: Route | null) =>
+  route?.guard === 'open' ? (await import('./written-pages.ts')).loadWritten(route) : null;
 
-// Signing out needs no network, and so no code that is still to come. The other two are smaller than a request for them.
+// Signing out needs no network, and so no code that is still to come. The other two are smaller
+// than a request for them.
 const loaded = new Map<string, PageDefinition>([
   ['/logout', logout],
   ['not-found', notFound],
@@ -62,7 +66,10 @@ const loadShell = async () => {
   frames.customer ??= (await import('./shell/Shell.tsx')).Shell;
 };
 
-/** Loads the code of a page of staff's, its frame, and the table of what such pages load. Nothing of it comes with any other page. */
+/**
+ * Loads the code of a page of staff's, its frame, and the table of what such pages load. Nothing of
+ * it comes with any other page.
+ */
 async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageDefinition> {
   const [page, { StaffShell, inConsole }, { staffResources }] = await Promise.all([
     load(),
@@ -74,16 +81,27 @@ async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageD
   return inConsole(page);
 }
 
-/** A customer page calls as soon as it is there: the code of its calls comes beside it, not after. The first call loads it again if it fails. */
+/**
+ * A customer page calls as soon as it is there: the code of its calls comes beside it, not after.
+ * The first call loads it again if it fails.
+ */
 const loadCalls = () =>
-  void Promise.all([import('./effects/records/resource-calls.ts'), import('#ports/bank/client.ts'), import('./effects/market/series.ts')]).catch(
-    () => undefined,
-  );
+  void Promise.all([
+    import('./effects/records/resource-calls.ts'),
+    import('#ports/bank/client.ts'),
+    import('./effects/market/series.ts'),
+  ]).catch(() => undefined);
 
-/** The first formatter makes the browser read the language's data, which takes a slow phone a tenth of a second: it does so while code loads. */
+/**
+ * The first formatter makes the browser read the language's data, which takes a slow phone a tenth
+ * of a second: it does so while code loads.
+ */
 const readLanguage = () => void setTimeout(() => new Intl.NumberFormat('en-US'));
 
-/** Loads the code of a pathname's page, with the frame around it; resolves at once if it was loaded before. */
+/**
+ * Loads the code of a pathname's page, with the frame around it; resolves at once if it was loaded
+ * before.
+ */
 export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
@@ -98,13 +116,17 @@ export async function loadPage(pathname: string): Promise<void> {
   await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
 }
 
-/** Loads the code of a page that somebody is about to open. If it fails, the page says so once it is opened. */
+/**
+ * Loads the code of a page that somebody is about to open. If it fails, the page says so once it is
+ * opened.
+ */
 export function prefetchPage(href: string): void {
   loadPage(new URL(href, location.href).pathname).catch(() => undefined);
 }
 
 /** The page of a pathname, once its code has loaded. */
-export const loadedPage = (pathname: string): PageDefinition | null => loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;
+export const loadedPage = (pathname: string): PageDefinition | null =>
+  loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;
 
 /** The frame of the pages behind a guard, once its code has loaded. */
 export const loadedFrame = (guard: keyof typeof frames): Frame | null => frames[guard] ?? null;

@@ -46,7 +46,16 @@ const settingsOf = (sandbox: boolean): Settings => ({
 const daySeconds = 24 * 3600;
 
 /** Whoever opens a customer's page: what is drawn names nobody. */
-const somebody: StoredSession = { ut: '', at: '', email: '', guid: '-', displayName: '', utExp: daySeconds, utIat: 0, atExp: daySeconds };
+const somebody: StoredSession = {
+  ut: '',
+  at: '',
+  email: '',
+  guid: '-',
+  displayName: '',
+  utExp: daySeconds,
+  utIat: 0,
+  atExp: daySeconds,
+};
 
 /** @param stored the session that the page is drawn in; null for a visitor's */
 function createStillWorld(path: string, sandbox: boolean, stored: StoredSession | null): World {
@@ -60,7 +69,11 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
   const system = () => app.system as { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
   const noEffect = () => undefined;
   const resources = resourcesMachine.provide({
-    actors: { request: requestMachine.provide({ actors: { perform: fromPromise<unknown, { name: string; params: unknown }>(unanswered) } }) },
+    actors: {
+      request: requestMachine.provide({
+        actors: { perform: fromPromise<unknown, { name: string; params: unknown }>(unanswered) },
+      }),
+    },
   });
   const app = createActor(
     appMachine.provide({
@@ -70,14 +83,24 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
           actions: { askOtherTabs: noEffect },
         }),
         preferences: preferencesMachine.provide({
-          actors: { watchSystemTheme: silent(), watchThemeChoice: silent(), watchDisplay: silent(), watchShortcut: silent() },
+          actors: {
+            watchSystemTheme: silent(),
+            watchThemeChoice: silent(),
+            watchDisplay: silent(),
+            watchShortcut: silent(),
+          },
           actions: { saveTheme: noEffect, applyTheme: noEffect, saveDisplay: noEffect, applyDisplay: noEffect },
         }),
         resources,
         customer: ownerMachine.provide({ actors: { flows: provideFlows(), resources } }),
         idle: idleMachine.provide({
           actors: { watchActivity: silent() },
-          actions: { shareActivity: noEffect, askOtherTabs: noEffect, saveActivity: noEffect, removeSavedActivity: noEffect },
+          actions: {
+            shareActivity: noEffect,
+            askOtherTabs: noEffect,
+            saveActivity: noEffect,
+            removeSavedActivity: noEffect,
+          },
         }),
         page: pageMachine.provide({
           actors: {
@@ -113,7 +136,12 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
       },
     },
   );
-  const world: World = { services, app, actor: (name) => system().get(name), ...(stored && { drawnFor: 'customer' as const }) };
+  const world: World = {
+    services,
+    app,
+    actor: (name) => system().get(name),
+    ...(stored && { drawnFor: 'customer' as const }),
+  };
   return world;
 }
 
@@ -147,7 +175,8 @@ async function open(path: string, sandbox: boolean, stored: StoredSession | null
  */
 export async function renderPage(path: string, sandbox: boolean): Promise<string> {
   const { tree, close } = await open(path, sandbox, null);
-  // Otherwise a large part behind a boundary would be sent apart, with a script that puts it in its place.
+  // Otherwise a large part behind a boundary would be sent apart, with a script that puts it in its
+  // place.
   const { prelude } = await prerender(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
   close();
@@ -155,7 +184,8 @@ export async function renderPage(path: string, sandbox: boolean): Promise<string
 }
 
 /**
- * Draws the frame of a customer's page and the place of everything on it, as it is before anything has loaded.
+ * Draws the frame of a customer's page and the place of everything on it, as it is before anything
+ * has loaded.
  * @param path of a route behind the customer guard
  * @returns the HTML of the app's root, which the app replaces
  */
@@ -166,8 +196,8 @@ export async function renderFrame(path: string, sandbox: boolean): Promise<strin
   // What is loaded on demand is not waited for.
   const html = renderToString(<StillContext value={true}>{tree}</StillContext>);
   close();
-  // What somebody typed or pressed before the app is there would be lost, so fields look as if they took nothing.
-  // But for the controls of the theme, which have a name: they work before it.
+  // What somebody typed or pressed before the app is there would be lost, so fields look as if they
+  // took nothing. But for the controls of the theme, which have a name: they work before it.
   return html
     .replace('<main ', '<main inert ')
     .replace(/<(input|select|textarea) /g, '<$1 disabled ')

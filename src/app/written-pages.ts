@@ -55,6 +55,9 @@ export async function loadWriting(route: Route): Promise<Writing | null> {
 export async function loadWritten(route: Route): Promise<PageDefinition | null> {
   const source = sourceOf(route);
   if (source === null) return null;
-  const [{ pageOf }, writing] = await Promise.all([(withParts[route.path] ?? templates[source.kind])(), loadFrom(source, route)]);
+  const [{ pageOf }, writing] = await Promise.all([
+    (withParts[route.path] ?? templates[source.kind])(),
+    loadFrom(source, route),
+  ]);
   return pageOf(writing);
 }

@@ -41,14 +41,22 @@ export class HttpError extends ProblemError {
  * busy server shed: it is repeated once if there is time.
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's
  */
-export function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
+export function call<Schema extends v.GenericSchema>(
+  url: string,
+  schema: Schema,
+  request: Call = {},
+): Promise<v.InferOutput<Schema>> {
   const reply = perform(url, schema, request);
   // A reload waits for the answer.
   if ((request.method ?? 'GET') !== 'GET') globalThis.dispatchEvent?.(new CustomEvent('changesent', { detail: reply }));
   return reply;
 }
 
-async function perform<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call): Promise<v.InferOutput<Schema>> {
+async function perform<Schema extends v.GenericSchema>(
+  url: string,
+  schema: Schema,
+  request: Call,
+): Promise<v.InferOutput<Schema>> {
   const { method = 'GET', body, query, token, key, signal, timeout = defaultTimeout } = request;
   const limit = AbortSignal.timeout(timeout);
   const id = isOurs(url) ? newRequestId() : undefined;
@@ -80,11 +88,15 @@ async function perform<Schema extends v.GenericSchema>(url: string, schema: Sche
   });
   const checked = v.safeParse(schema, readJson(reply));
   if (checked.success) return checked.output;
-  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
+  throw new HttpError(
+    { code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' },
+    null,
+  );
 }
 
 /** The wait in ms that a busy server set, or null for any other failure. */
-const shedWait = ({ problem: { code, wait } }: HttpError): number | null => (code === 'busy' && wait ? wait.seconds * 1000 : null);
+const shedWait = ({ problem: { code, wait } }: HttpError): number | null =>
+  code === 'busy' && wait ? wait.seconds * 1000 : null;
 
 const pause = (milliseconds: number, ended: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -106,7 +118,9 @@ const newRequestId = (): string | undefined => globalThis.crypto.randomUUID?.();
 function readJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return null;
   try {
-    return parse(text, undefined, (digits) => (/^-?\d{16,}$/.test(digits) && !Number.isSafeInteger(Number(digits)) ? digits : Number(digits)));
+    return parse(text, undefined, (digits) =>
+      /^-?\d{16,}$/.test(digits) && !Number.isSafeInteger(Number(digits)) ? digits : Number(digits),
+    );
   } catch {
     return undefined;
   }
@@ -129,9 +143,15 @@ export function failure(error: unknown, timedOut: boolean, isRead = false, sent?
   if (!(error instanceof FetchError) || !error.response) {
     if (timedOut) {
       const message = 'The server took too long to respond. Please try again.';
-      return new HttpError({ code: 'timeout', retryable: true, message, ...(sent !== undefined && { reference: sent }) }, null);
+      return new HttpError(
+        { code: 'timeout', retryable: true, message, ...(sent !== undefined && { reference: sent }) },
+        null,
+      );
     }
-    return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
+    return new HttpError(
+      { code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' },
+      null,
+    );
   }
   const { status } = error.response;
   const body = readJson(error.data);
@@ -157,7 +177,15 @@ export function failure(error: unknown, timedOut: boolean, isRead = false, sent?
 }
 
 const codeOf = (status: number) =>
-  status === 401 ? 'unauthenticated' : status === 403 ? 'forbidden' : status === 429 ? 'rateLimited' : status >= 500 ? 'serverFault' : 'refused';
+  status === 401
+    ? 'unauthenticated'
+    : status === 403
+      ? 'forbidden'
+      : status === 429
+        ? 'rateLimited'
+        : status >= 500
+          ? 'serverFault'
+          : 'refused';
 
 const away = 'We’re briefly unavailable. Retrying automatically.';
 
@@ -169,7 +197,9 @@ const sentences: Readonly<Record<number, string>> = {
 
 const sentence = (status: number): string =>
   sentences[status] ??
-  (status >= 500 ? 'Something went wrong on the server. Please try again.' : 'The server refused this. Please check what you entered.');
+  (status >= 500
+    ? 'Something went wrong on the server. Please try again.'
+    : 'The server refused this. Please check what you entered.');
 
 let skew = 0;
 

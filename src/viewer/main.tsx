@@ -18,11 +18,20 @@ async function fetched<Data>(path: string): Promise<Data> {
 }
 
 type Module = Readonly<Record<string, unknown>>;
-const machines = import.meta.glob<Module>(['../../machines/*/*.machine.ts', '../../packages/flows/src/machines/*/*.machine.ts']);
-const cases = import.meta.glob<Module>(['../../machines/*/*.cases.ts', '../../packages/flows/src/machines/*/*.cases.ts']);
+const machines = import.meta.glob<Module>([
+  '../../machines/*/*.machine.ts',
+  '../../packages/flows/src/machines/*/*.machine.ts',
+]);
+const cases = import.meta.glob<Module>([
+  '../../machines/*/*.cases.ts',
+  '../../packages/flows/src/machines/*/*.cases.ts',
+]);
 
-const pathIn = (modules: Readonly<Record<string, unknown>>, machine: string, kind: 'machine' | 'cases'): string | undefined =>
-  Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
+const pathIn = (
+  modules: Readonly<Record<string, unknown>>,
+  machine: string,
+  kind: 'machine' | 'cases',
+): string | undefined => Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
 
 /** A module of a machine's folder, by the name that it exports. */
 async function exported<Thing>(
@@ -38,7 +47,9 @@ async function exported<Thing>(
 /** How a test of the kit names a machine, and what it stands on. */
 function storyNames(machine: string): StoryNames | null {
   const path = pathIn(machines, machine, 'machine');
-  return path === undefined ? null : houseNames({ name: `${machine}Machine`, from: importOf(path.replace('../../', '')) });
+  return path === undefined
+    ? null
+    : houseNames({ name: `${machine}Machine`, from: importOf(path.replace('../../', '')) });
 }
 
 const root = document.getElementById('root');
@@ -54,7 +65,10 @@ startViewer(root, {
   earlierCharts: async () => (await fetched<readonly PackedChart[]>(earlierFile)).map(unpackChart),
   details: (machine) => fetched<Details>(machine),
   async code(machine) {
-    const [logic, data] = await Promise.all([exported<AnyStateMachine>(machines, machine, 'machine'), exported<AnyCases>(cases, machine, 'cases')]);
+    const [logic, data] = await Promise.all([
+      exported<AnyStateMachine>(machines, machine, 'machine'),
+      exported<AnyCases>(cases, machine, 'cases'),
+    ]);
     if (logic === null) throw new Error(`The build has no code of ${machine}.`);
     return { machine: logic, cases: data };
   },

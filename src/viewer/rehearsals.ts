@@ -22,7 +22,10 @@ const calls: Readonly<Record<string, Call>> = {
 export const callOf = (source: string): Call | null => calls[source] ?? null;
 
 /** Has the sandbox answer the next such call otherwise, once. Null takes all rehearsals back. */
-export async function setFault(call: Call, fault: { readonly [field: string]: string | number | boolean } | null): Promise<void> {
+export async function setFault(
+  call: Call,
+  fault: { readonly [field: string]: string | number | boolean } | null,
+): Promise<void> {
   const reply =
     fault === null
       ? await fetch('/sandbox/api/faults', { method: 'DELETE' })
@@ -31,5 +34,6 @@ export async function setFault(call: Call, fault: { readonly [field: string]: st
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ ...call, ...fault, calls: 1 }),
         });
-  if (!reply.ok) throw new Error(reply.status === 404 ? 'There is no sandbox here.' : `The sandbox answered ${reply.status}.`);
+  if (!reply.ok)
+    throw new Error(reply.status === 404 ? 'There is no sandbox here.' : `The sandbox answered ${reply.status}.`);
 }

@@ -16,7 +16,9 @@ import { shownProblem } from '#machines/shared/shown.ts';
 import { signInShown } from '#machines/signIn/signIn.shown.ts';
 import { withdrawalShown } from '#machines/withdrawal/withdrawal.shown.ts';
 
-/** What may be seen of this product's flows. A flow that is not named shows the kinds of its values. */
+/**
+ * What may be seen of this product's flows. A flow that is not named shows the kinds of its values.
+ */
 export const houseRules: Rules = {
   charts: {
     banner: bannerShown,

@@ -2,13 +2,18 @@ import { kindOf } from '@statechange/flows/observe/hiddenKind';
 import type { Import } from '@statechange/flows/recordings/literal';
 import type { StoryNames } from '@statechange/flows/recordings/story';
 
-/** The module of a machine, as an import of the project names it. @param file its path from the root */
+/**
+ * The module of a machine, as an import of the project names it. @param file its path from the root
+ */
 export const importOf = (file: string): string => {
   const inPackage = /^packages\/flows\/src\/(.*)\.ts$/.exec(file)?.[1];
   return inPackage === undefined ? `#${file}` : `@statechange/flows/${inPackage}`;
 };
 
-/** How a story of this house is written. @param machine the name that it is exported by, and the module that an import of the project names */
+/**
+ * How a story of this house is written. @param machine the name that it is exported by, and the
+ * module that an import of the project names
+ */
 export const houseNames = ({ name, from }: Import): StoryNames => ({
   machine: { name, from },
   story: { name: 'story', from: '#tests/kit/story.ts' },
@@ -17,9 +22,14 @@ export const houseNames = ({ name, from }: Import): StoryNames => ({
     // By its shape: this file is of every project's command line.
     if (value instanceof Error && 'problem' in value) {
       const { code, imports } = inner(value.problem);
-      return { code: `new ProblemError(${code})`, imports: [...imports, { name: 'ProblemError', from: '#machines/shared/problem.ts' }] };
+      return {
+        code: `new ProblemError(${code})`,
+        imports: [...imports, { name: 'ProblemError', from: '#machines/shared/problem.ts' }],
+      };
     }
     if (value instanceof Error) return { code: `new Error(${JSON.stringify(value.message)})`, imports: [] };
-    return kindOf(value) === 'actor' ? { code: 'stubRef()', imports: [{ name: 'stubRef', from: '#machines/shared/cases.ts' }] } : null;
+    return kindOf(value) === 'actor'
+      ? { code: 'stubRef()', imports: [{ name: 'stubRef', from: '#machines/shared/cases.ts' }] }
+      : null;
   },
 });

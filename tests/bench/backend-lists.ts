@@ -57,7 +57,10 @@ export async function measureBackendLists(cluster: Cluster, options: Options): P
           await client.query('truncate rate_limits');
           const times = await timeList(subject.server.url, customer.ut, `${path}${query}`, '/backend');
           const key = `\`${query.replaceAll(/(?<=from=|to=)[^&]*/g, '…') || 'the first page'}\``;
-          cells.set(key, [...(cells.get(key) ?? []), `${rounded(percentile(times ?? [], 0.5))} / ${rounded(percentile(times ?? [], 0.95))}`]);
+          cells.set(key, [
+            ...(cells.get(key) ?? []),
+            `${rounded(percentile(times ?? [], 0.5))} / ${rounded(percentile(times ?? [], 0.95))}`,
+          ]);
         }
         process.stdout.write(`lists of the backend at ${rows} rows measured\n`);
       }

@@ -14,7 +14,12 @@ export interface BackendSubject {
 }
 
 /** Starts them as in production, with logs. @param flags of the first product's runtime */
-export async function startBackend(cluster: Cluster, name: string, customers: number, flags: readonly string[] = []): Promise<BackendSubject> {
+export async function startBackend(
+  cluster: Cluster,
+  name: string,
+  customers: number,
+  flags: readonly string[] = [],
+): Promise<BackendSubject> {
   const databaseUrl = await cluster.createDatabase(name);
   const shared = { DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', SANDBOX_TOKEN_TTL: '86400', LOG_LEVEL: 'info' };
   const standIns = await startServer(shared, [], { logs: false });
@@ -42,7 +47,12 @@ export async function startBackend(cluster: Cluster, name: string, customers: nu
 const addressOf = (index: number): string => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
 
 /** A customer's request, as browsers send it through a proxy. */
-export function requestOf(method: 'GET' | 'POST', path: string, index: number, more: { readonly ut?: string; readonly body?: object } = {}): string {
+export function requestOf(
+  method: 'GET' | 'POST',
+  path: string,
+  index: number,
+  more: { readonly ut?: string; readonly body?: object } = {},
+): string {
   const body = more.body === undefined ? '' : JSON.stringify(more.body);
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -52,7 +62,9 @@ export function requestOf(method: 'GET' | 'POST', path: string, index: number, m
     'Accept-Encoding: gzip, deflate, br',
     'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     ...(more.ut === undefined ? [] : [`Authorization: Bearer ${more.ut}`]),
-    ...(more.body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(more.body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -45,7 +45,10 @@ export async function measureBackend(cluster: Cluster | null, options: Options):
     const checks = await measureChecks(subject);
     process.stdout.write(`${checks}\n`);
     const crowd = await measureCrowd(subject);
-    return { title: 'Backend', body: [describeRoutes, costs, describeChecks, checks, describeCrowd, crowd].join('\n\n') };
+    return {
+      title: 'Backend',
+      body: [describeRoutes, costs, describeChecks, checks, describeCrowd, crowd].join('\n\n'),
+    };
   } finally {
     await subject.stop();
   }
@@ -73,14 +76,20 @@ async function measureRoutes(subject: BackendSubject, runs: number): Promise<str
     upstream.toFixed(3),
     ...[0.5, 0.95].map((share) => rounded(percentile(run.milliseconds, share))),
   ]);
-  return table(['what', 'requests/s', 'per core', 'of the empty route', 'processor ms', 'upstream ms', 'p50 ms', 'p95 ms'], rows);
+  return table(
+    ['what', 'requests/s', 'per core', 'of the empty route', 'processor ms', 'upstream ms', 'p50 ms', 'p95 ms'],
+    rows,
+  );
 }
 
 function kindsOf({ products: [product], empty, sessions: all }: BackendSubject): Kind[] {
   const sessions = all.slice(0, regulars);
-  const script = readdirSync(join(import.meta.dirname, '../../dist/assets')).find((name) => /^index-.*\.js$/.test(name)) ?? '';
+  const script =
+    readdirSync(join(import.meta.dirname, '../../dist/assets')).find((name) => /^index-.*\.js$/.test(name)) ?? '';
   const each = (method: 'GET' | 'POST', path: string, body?: (session: (typeof sessions)[number]) => object) =>
-    sessions.map((session, index) => requestOf(method, path, index, body === undefined ? {} : { ut: session.ut, body: body(session) }));
+    sessions.map((session, index) =>
+      requestOf(method, path, index, body === undefined ? {} : { ut: session.ut, body: body(session) }),
+    );
   return [
     { name: 'empty Hono route', server: empty, requests: each('GET', '/') },
     { name: '`check-customer-token-dublicate`', server: product, requests: checksOf(sessions) },
@@ -96,7 +105,9 @@ function kindsOf({ products: [product], empty, sessions: all }: BackendSubject):
 }
 
 const checksOf = (sessions: BackendSubject['sessions']): string[] =>
-  sessions.map(({ email, ut }, index) => requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body: { email } }));
+  sessions.map(({ email, ut }, index) =>
+    requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body: { email } }),
+  );
 
 /** In ms of processor time so far. */
 const used = ({ pid }: TestServer): number => processorTime(pid) ?? Number.NaN;
@@ -109,7 +120,8 @@ async function load(server: TestServer, requests: readonly string[], seconds: nu
 }
 
 function allAnswered({ statuses, milliseconds }: RequestResult): number {
-  if (statuses[200] !== milliseconds.length) throw new Error(`not all were answered with 200: ${JSON.stringify(statuses)}`);
+  if (statuses[200] !== milliseconds.length)
+    throw new Error(`not all were answered with 200: ${JSON.stringify(statuses)}`);
   return milliseconds.length;
 }
 
@@ -120,8 +132,16 @@ async function measureChecks({ products, sessions }: BackendSubject): Promise<st
   for (const part of ['first', 'second', 'third']) {
     const before = products.map(used);
     const urls = products.map(({ url }) => url);
-    const result = await putRequests({ urls, requests: checksOf(sessions), connections: 2 * connections, seconds: pacedSeconds, perSecond });
-    const shares = products.map((product, index) => `${Math.round((used(product) - (before[index] ?? 0)) / result.seconds / 10)} %`);
+    const result = await putRequests({
+      urls,
+      requests: checksOf(sessions),
+      connections: 2 * connections,
+      seconds: pacedSeconds,
+      perSecond,
+    });
+    const shares = products.map(
+      (product, index) => `${Math.round((used(product) - (before[index] ?? 0)) / result.seconds / 10)} %`,
+    );
     const times = [0.5, 0.95, 0.99].map((share) => rounded(percentile(result.milliseconds, share)));
     rows.push([`${part} ${pacedSeconds} s`, rounded(allAnswered(result) / result.seconds), ...times, ...shares]);
   }
@@ -144,7 +164,12 @@ async function measureCrowd({ products: [product], sessions }: BackendSubject): 
     const shares = [200, 503].map((status) => rounded((statuses[status] ?? 0) / seconds));
     const others = Object.keys(statuses).filter((status) => status !== '200' && status !== '503');
     if (others.length > 0) throw new Error(`answered with ${others}`);
-    rows.push([rounded(perSecond), ...shares, ...[0.5, 0.95, 0.99].map((share) => rounded(percentile(milliseconds, share))), rounded(1000 * ends)]);
+    rows.push([
+      rounded(perSecond),
+      ...shares,
+      ...[0.5, 0.95, 0.99].map((share) => rounded(percentile(milliseconds, share))),
+      rounded(1000 * ends),
+    ]);
   }
   return table(['asked/s', '200/s', '503/s', 'p50 ms', 'p95 ms', 'p99 ms', 'event loop p99 ms'], rows);
 }

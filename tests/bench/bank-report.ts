@@ -47,9 +47,22 @@ const fine = (milliseconds: number) => milliseconds.toFixed(2);
 function cellsOf({ load, sameSql, tpcB, server, postgres, ...row }: BankRow, { seconds }: Options): string[] {
   const rate = load.pairs / seconds;
   const times = [0.5, 0.95, 0.99].map((share) => rounded(percentile(load.milliseconds, share)));
-  const beside = [known(sameSql, rounded), known(sameSql, (same) => `${Math.round((100 * rate) / same)} %`), known(tpcB, rounded)];
+  const beside = [
+    known(sameSql, rounded),
+    known(sameSql, (same) => `${Math.round((100 * rate) / same)} %`),
+    known(tpcB, rounded),
+  ];
   const spent = [known(server, fine), known(postgres, fine), fine(load.used / load.acknowledged)];
-  return [row.database, String(row.workers), String(row.clients), String(row.customers), rounded(rate), ...times, ...beside, ...spent];
+  return [
+    row.database,
+    String(row.workers),
+    String(row.clients),
+    String(row.customers),
+    rounded(rate),
+    ...times,
+    ...beside,
+    ...spent,
+  ];
 }
 
 export const describeLoad = ({ seconds, warmUp, runs }: Options) =>

@@ -35,19 +35,30 @@ export async function measureBank(cluster: Cluster | null, options: Options): Pr
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { title: 'Quote and trade', body: [describeLoad(options), tableOf(rows, options), ...proofs, limits].join('\n\n') };
+  return {
+    title: 'Quote and trade',
+    body: [describeLoad(options), tableOf(rows, options), ...proofs, limits].join('\n\n'),
+  };
 }
 
 /** Every load on one database, then a proof of the books. @returns a sentence about the proof */
-async function measure(name: string, database: Environment, cluster: Cluster | null, options: Options, rows: BankRow[]): Promise<string> {
+async function measure(
+  name: string,
+  database: Environment,
+  cluster: Cluster | null,
+  options: Options,
+  rows: BankRow[],
+): Promise<string> {
   const most = Math.max(...options.clients);
   const subject = await startSubject(database, most);
-  const many = cluster === null || availableParallelism() === 1 ? null : await startSubject({ ...database, WORKERS: 'cores' }, 0);
+  const many =
+    cluster === null || availableParallelism() === 1 ? null : await startSubject({ ...database, WORKERS: 'cores' }, 0);
   const loads = options.clients.map((clients) => ({ clients, customers: clients }));
   loads.push({ clients: Math.min(16, most), customers: 2 });
   let acknowledged = 0;
   try {
-    const pgbench = cluster === null ? null : await createPgbench(cluster, database.DATABASE_URL ?? '', subject.traders, most);
+    const pgbench =
+      cluster === null ? null : await createPgbench(cluster, database.DATABASE_URL ?? '', subject.traders, most);
     if (pgbench !== null) acknowledged += pgbench.traded;
     for (const { clients, customers } of loads) {
       const tokens = Array.from({ length: clients }, (_, index) => subject.traders[index % customers]?.token ?? '');
@@ -85,11 +96,21 @@ interface Run {
   readonly tpcB: number | null;
 }
 
-async function runOn({ server }: Subject, tokens: readonly string[], cluster: Cluster | null, { warmUp, seconds }: Options): Promise<Measured> {
-  const times = () => [server.pid, cluster === null ? null : postmasterOf(cluster)].map((pid) => (pid === null ? null : processorTime(pid)));
+async function runOn(
+  { server }: Subject,
+  tokens: readonly string[],
+  cluster: Cluster | null,
+  { warmUp, seconds }: Options,
+): Promise<Measured> {
+  const times = () =>
+    [server.pid, cluster === null ? null : postmasterOf(cluster)].map((pid) =>
+      pid === null ? null : processorTime(pid),
+    );
   const before = times();
   const load = await putLoad({ url: server.url, tokens, warmUp, measured: seconds });
-  const [spent = null, postgres = null] = times().map((time, index) => (time === null ? null : (time - (before[index] ?? 0)) / load.acknowledged));
+  const [spent = null, postgres = null] = times().map((time, index) =>
+    time === null ? null : (time - (before[index] ?? 0)) / load.acknowledged,
+  );
   return { load, server: spent, postgres };
 }
 
@@ -102,7 +123,9 @@ function rowsOfRuns(database: string, clients: number, customers: number, runs: 
   const tpcB = medianBy(runs, (run) => run.tpcB ?? 0).tpcB;
   const row = (workers: number, of: (run: Run) => Measured | null): BankRow[] => {
     const measured = runs.map(of).filter((each) => each !== null);
-    return measured.length === 0 ? [] : [{ database, workers, clients, customers, sameSql, tpcB, ...medianBy(measured, ({ load }) => load.pairs) }];
+    return measured.length === 0
+      ? []
+      : [{ database, workers, clients, customers, sameSql, tpcB, ...medianBy(measured, ({ load }) => load.pairs) }];
   };
   return [...row(1, (run) => run.one), ...row(availableParallelism(), (run) => run.all)];
 }
@@ -118,7 +141,9 @@ async function prove(database: Environment, name: string, acknowledged: number):
   const db = await openDatabase({ databaseUrl: database.DATABASE_URL ?? null, dataDir: database.DATA_DIR ?? '' });
   try {
     const [trades] = rowsOf<{ all: number; settled: number }>(
-      await db.execute(sql`select count(*)::int as all, (count(*) filter (where state = 'settling'))::int as settled from bank_trades`),
+      await db.execute(
+        sql`select count(*)::int as all, (count(*) filter (where state = 'settling'))::int as settled from bank_trades`,
+      ),
     );
     const { sound } = await ledgerProof({ db });
     if (trades?.all !== acknowledged || trades.settled !== acknowledged || !sound)

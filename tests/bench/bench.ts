@@ -41,7 +41,10 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
 async function main() {
   const options = readOptions(process.argv.slice(2));
   const cluster = await startCluster(settings, 'pgbench').catch(() => null);
-  if (cluster === null) process.stdout.write('pgbench is not installed here (`postgresql-contrib`): only the embedded database is measured.\n');
+  if (cluster === null)
+    process.stdout.write(
+      'pgbench is not installed here (`postgresql-contrib`): only the embedded database is measured.\n',
+    );
   try {
     for (const part of options.only) {
       const section = await measures[part](cluster, options);

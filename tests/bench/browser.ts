@@ -3,7 +3,10 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
 /** The browser tests' Chromium. A copy per driver, since Puppeteer writes into it. */
-export const chromiumOptions = () => ({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+export const chromiumOptions = () => ({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 

@@ -16,7 +16,14 @@ export async function startSubjects({ before }: Options): Promise<readonly [Subj
   const own = { title: 'This commit', server: await startServer(environment) };
   if (before === null) return [own];
   const folder = resolve(before);
-  if (!existsSync(join(folder, 'dist/index.html'))) throw new Error(`${folder} has not been built: run \`npm run build\` there`);
+  if (!existsSync(join(folder, 'dist/index.html')))
+    throw new Error(`${folder} has not been built: run \`npm run build\` there`);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
-  return [own, { title: `Before: commit ${commit}`, server: await startServer(environment, [], { main: join(folder, 'server/main.ts') }) }];
+  return [
+    own,
+    {
+      title: `Before: commit ${commit}`,
+      server: await startServer(environment, [], { main: join(folder, 'server/main.ts') }),
+    },
+  ];
 }

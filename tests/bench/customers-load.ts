@@ -7,7 +7,10 @@ import { openWire, type Wire } from './wire.ts';
 /** Signed-in customers' load, in its own process, with phases back to back. */
 process.once('message', (order: CustomersOrder) => {
   generate(order)
-    .then((results) => new Promise<void>((sent, failed) => process.send?.(results, (error) => (error ? failed(error) : sent()))))
+    .then(
+      (results) =>
+        new Promise<void>((sent, failed) => process.send?.(results, (error) => (error ? failed(error) : sent()))),
+    )
     .finally(() => process.disconnect());
 });
 
@@ -33,7 +36,8 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
     process.send?.('phase');
     const startedAt = performance.now();
     const end = startedAt + seconds * 1000;
-    const rate = perSecond === null ? null : 'timesFullSpeed' in perSecond ? perSecond.timesFullSpeed * fullSpeed : perSecond.each;
+    const rate =
+      perSecond === null ? null : 'timesFullSpeed' in perSecond ? perSecond.timesFullSpeed * fullSpeed : perSecond.each;
     const client = async (wire: Wire) => {
       while (performance.now() < end) await ask(wire, performance.now());
     };
@@ -43,7 +47,14 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
     if (rate === null) fullSpeed = milliseconds.length / taken;
     for (const wire of wires) wire.close();
     const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-    found.push({ asked: rate, unsent, seconds: taken, statuses, milliseconds: sorted(milliseconds), answered: sorted(answered) });
+    found.push({
+      asked: rate,
+      unsent,
+      seconds: taken,
+      statuses,
+      milliseconds: sorted(milliseconds),
+      answered: sorted(answered),
+    });
   }
   process.send?.('phase');
   return { phases: found, trades: await trading() };
@@ -53,7 +64,9 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
 async function openWires(urls: readonly string[], count: number): Promise<Wire[]> {
   const wires: Wire[] = [];
   while (wires.length < count) {
-    const some = Array.from({ length: Math.min(256, count - wires.length) }, (_, index) => openWire(urls[index % urls.length] ?? ''));
+    const some = Array.from({ length: Math.min(256, count - wires.length) }, (_, index) =>
+      openWire(urls[index % urls.length] ?? ''),
+    );
     await Promise.all(some.map(({ opened }) => opened));
     wires.push(...some);
   }
@@ -68,7 +81,11 @@ function openTraders({ url, tokens, every }: CustomersOrder['traders']): () => P
     const connection = connect(url, token);
     for (let due = performance.now() + (index / tokens.length) * every * 1000; !isOver; due += every * 1000) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
-      const quote = await connection.call('POST', '/api/quotes', 201, { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
+      const quote = await connection.call('POST', '/api/quotes', 201, {
+        symbol: 'BTC-USD',
+        side: 'buy',
+        deliver_amount: 1_500,
+      });
       await connection.call('POST', '/api/trades', 201, { quote_guid: quote.guid });
       milliseconds.push(performance.now() - due);
     }

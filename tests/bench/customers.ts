@@ -25,7 +25,13 @@ const crowdConnections = 16_000;
 
 /** In seconds per phase; the first includes each session's costlier first check. */
 const [rampSeconds, steadySeconds, fullSeconds, crowdSeconds, afterSeconds] = [30, 30, 6, 8, 10];
-const phaseNames = ['first 30 s, each session for the first time', 'next 30 s', 'at full speed', 'three times as many', 'the usual load again'];
+const phaseNames = [
+  'first 30 s, each session for the first time',
+  'next 30 s',
+  'at full speed',
+  'three times as many',
+  'the usual load again',
+];
 
 interface Use {
   readonly processor: number;
@@ -54,7 +60,10 @@ export async function measureCustomers(cluster: Cluster | null, { customers }: O
       traders: await openTraders(subject, customers),
     };
     const { result, uses } = await generate(order, subject.products);
-    return { title: 'Load', body: [describe(customers), report(result, uses), `Trades: ${tradesOf(result)}.`].join('\n\n') };
+    return {
+      title: 'Load',
+      body: [describe(customers), report(result, uses), `Trades: ${tradesOf(result)}.`].join('\n\n'),
+    };
   } finally {
     rmSync(folder, { recursive: true });
     await subject.stop();
@@ -65,7 +74,10 @@ function requestsOf({ sessions }: BackendSubject): string[] {
   return sessions.flatMap(({ email, ut }, index) => {
     const body = { email, idle_seconds: index % 20 };
     const check = requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body });
-    const prices = index % (every.prices / every.check) === 0 ? [requestOf('GET', '/backend/customers/landing-live-price', index)] : [];
+    const prices =
+      index % (every.prices / every.check) === 0
+        ? [requestOf('GET', '/backend/customers/landing-live-price', index)]
+        : [];
     const page = index % (every.page / every.check) === 0 ? [requestOf('GET', '/signin', index)] : [];
     return [check, ...prices, ...page];
   });
@@ -82,7 +94,9 @@ async function openTraders({ standIns }: BackendSubject, customers: number): Pro
 
 /** Runs the phases. @returns also each process's time per phase */
 async function generate(order: CustomersOrder, products: readonly TestServer[]) {
-  const generator = fork(join(import.meta.dirname, 'customers-load.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const generator = fork(join(import.meta.dirname, 'customers-load.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
   const ended = once(generator, 'exit');
   const moments: Use[][] = [];
   const result = new Promise<CustomersResult>((resolve, reject) => {

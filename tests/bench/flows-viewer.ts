@@ -49,7 +49,9 @@ export async function measureViewer(): Promise<Section> {
     const frames = table(['records/s', 'frame p50 ms', 'p95 ms', 'longest ms', 'records heard'], rows);
     return {
       title: 'The visualizer',
-      body: [pictures, frames, `Frames of the live page with the log and a chart, over ${watched / 1_000} s.`].join('\n\n'),
+      body: [pictures, frames, `Frames of the live page with the log and a chart, over ${watched / 1_000} s.`].join(
+        '\n\n',
+      ),
     };
   } finally {
     await browser.close();
@@ -62,7 +64,9 @@ async function firstPicture(page: Page, machine: string): Promise<number> {
   await page.goto(`/flows/${machine}`);
   await page.locator('svg.chart').waitFor();
   return page.evaluate(async (name) => {
-    const arrived = performance.getEntriesByType('resource').find(({ name: url }) => url.endsWith(`/data/${name}.json`)) as PerformanceResourceTiming;
+    const arrived = performance
+      .getEntriesByType('resource')
+      .find(({ name: url }) => url.endsWith(`/data/${name}.json`)) as PerformanceResourceTiming;
     const drawn = performance.getEntriesByName('drawn')[0]?.startTime ?? performance.now();
     return drawn - arrived.responseEnd;
   }, machine);
@@ -119,7 +123,12 @@ async function framesAt(context: BrowserContext, rate: number): Promise<readonly
   const sorted = frames.toSorted((one, other) => one - other);
   await app.close();
   await viewer.close();
-  return [rounded(percentile(sorted, 0.5)), rounded(percentile(sorted, 0.95)), rounded(sorted.at(-1) ?? 0), seenRecords?.split(' of ')[1] ?? ''];
+  return [
+    rounded(percentile(sorted, 0.5)),
+    rounded(percentile(sorted, 0.95)),
+    rounded(sorted.at(-1) ?? 0),
+    seenRecords?.split(' of ')[1] ?? '',
+  ];
 }
 
 /** Runs in the page: an order that alternates between two states, reported every 50 ms. */
@@ -158,7 +167,12 @@ function tellOf(rate: number): void {
     });
     if (viewer === data.tab) return;
     viewer = data.tab;
-    say(data.tab, { kind: 'roster', at: q + 1, actors: [actor(1, 'app', 'on'), actor(2, 'order', 'editing')], timers: [] });
+    say(data.tab, {
+      kind: 'roster',
+      at: q + 1,
+      actors: [actor(1, 'app', 'on'), actor(2, 'order', 'editing')],
+      timers: [],
+    });
   };
   setInterval(() => {
     if (viewer === null) return;
@@ -166,7 +180,16 @@ function tellOf(rate: number): void {
       q += 1;
       const value = q % 2 === 0 ? 'editing' : 'quoting';
       return {
-        ...{ kind: 'received', q, t: performance.now(), c: null, actor: 2, from: null, type: 'quote.requested', payload: { record: {} } },
+        ...{
+          kind: 'received',
+          q,
+          t: performance.now(),
+          c: null,
+          actor: 2,
+          from: null,
+          type: 'quote.requested',
+          payload: { record: {} },
+        },
         ...{ result: 'moved', transitions: ['order.editing/quote.requested/0'], value },
       };
     });

@@ -13,7 +13,10 @@ const rounds = 7;
 
 /** A typical step: a guard, an assignment and a change of state. */
 const machine = setup({
-  types: { context: {} as { count: number; amount: string; guid: string }, events: {} as { type: 'amount.changed'; amount: string } },
+  types: {
+    context: {} as { count: number; amount: string; guid: string },
+    events: {} as { type: 'amount.changed'; amount: string },
+  },
   guards: { isNew: ({ context, event }) => context.amount !== event.amount },
 }).createMachine({
   id: 'bench',
@@ -41,7 +44,12 @@ const machine = setup({
   },
 });
 const rules: Rules = {
-  charts: { bench: { context: { count: 'value', amount: 'value', guid: 'token' }, events: { 'amount.changed': { amount: 'value' } } } },
+  charts: {
+    bench: {
+      context: { count: 'value', amount: 'value', guid: 'token' },
+      events: { 'amount.changed': { amount: 'value' } },
+    },
+  },
 };
 
 type Watching = 'nobody' | 'ring' | 'viewer';
@@ -67,7 +75,15 @@ function timeOf(watching: Watching): number {
     const recorder = new Recorder(actor, now);
     const later = (task: () => void) => void tasks.push(task);
     if (watching === 'viewer') {
-      new AppEnd(recorder, { channel: channelOf('app', 'viewer'), rules, tab: 'app', now, clock: () => Date.now(), later, explains: true });
+      new AppEnd(recorder, {
+        channel: channelOf('app', 'viewer'),
+        rules,
+        tab: 'app',
+        now,
+        clock: () => Date.now(),
+        later,
+        explains: true,
+      });
       new Client({ channel: channelOf('viewer', 'app'), tab: 'viewer', hear: () => {} });
       work();
     }
@@ -107,5 +123,8 @@ export async function measureFlows(): Promise<Section> {
     ];
   });
   const said = `${transitions.toLocaleString('en-US')} transitions with a guard and an assignment, the median of ${rounds} rounds by turns. With a viewer, encoding and the copies of the channel are part of it.`;
-  return { title: 'Watching state machines', body: `${table(['watching', 'µs a transition', 'more', 'transitions/s'], rows)}\n\n${said}` };
+  return {
+    title: 'Watching state machines',
+    body: `${table(['watching', 'µs a transition', 'more', 'transitions/s'], rows)}\n\n${said}`,
+  };
 }

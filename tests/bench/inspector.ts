@@ -24,7 +24,9 @@ export async function freePort(): Promise<number> {
 
 /** @param port `--inspect=127.0.0.1:PORT --inspect-publish-uid=http` of a local Node */
 export async function connectInspector(port: number): Promise<Inspector> {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly { readonly webSocketDebuggerUrl: string }[];
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly {
+    readonly webSocketDebuggerUrl: string;
+  }[];
   const url = targets[0]?.webSocketDebuggerUrl ?? '';
   const socket = new WebSocket(url);
   await new Promise<void>((resolve, reject) => {

@@ -33,7 +33,8 @@ const acts: readonly { readonly name: string; readonly act: (page: Page) => Prom
     act: async (page) => {
       const asset = page.getByLabel('Asset', { exact: true });
       await asset.focus();
-      for (let time = 0; time < 20; time++) await page.keyboard.press(time % 8 < 4 ? 'ArrowDown' : 'ArrowUp', { delay: 20 });
+      for (let time = 0; time < 20; time++)
+        await page.keyboard.press(time % 8 < 4 ? 'ArrowDown' : 'ArrowUp', { delay: 20 });
       await asset.selectOption('BTC');
     },
   },
@@ -84,7 +85,14 @@ async function answersOf(browser: Browser, url: string, slower: number): Promise
     const formatted = (milliseconds: number) => (milliseconds < shortest ? '< 16' : rounded(milliseconds));
     const longest = sorted.at(-1) ?? 0;
     const processor = slower === 1 ? 'full speed' : `${slower} × slower`;
-    rows.push([name, processor, String(sorted.length), formatted(percentile(sorted, 0.5)), formatted(percentile(sorted, 0.95)), formatted(longest)]);
+    rows.push([
+      name,
+      processor,
+      String(sorted.length),
+      formatted(percentile(sorted, 0.5)),
+      formatted(percentile(sorted, 0.95)),
+      formatted(longest),
+    ]);
   }
   await context.close();
   return rows;
@@ -93,7 +101,11 @@ async function answersOf(browser: Browser, url: string, slower: number): Promise
 type Timing = PerformanceEntry & { readonly interactionId: number };
 
 declare global {
-  var interactions: { readonly observer: PerformanceObserver; readonly countBefore: number; readonly durations: Map<number, number> };
+  var interactions: {
+    readonly observer: PerformanceObserver;
+    readonly countBefore: number;
+    readonly durations: Map<number, number>;
+  };
 }
 
 function watchInteractions(): void {

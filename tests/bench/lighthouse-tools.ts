@@ -7,7 +7,8 @@ export const version = '13.5.0';
 // Fetched on first use, since neither running nor testing the product needs it.
 const folder = join(import.meta.dirname, '../../.cache', `lighthouse-${version}`);
 const entry = join(folder, 'tools.mjs');
-const exported = "export { default as lighthouse } from 'lighthouse';\nexport { default as puppeteer } from 'puppeteer-core';\n";
+const exported =
+  "export { default as lighthouse } from 'lighthouse';\nexport { default as puppeteer } from 'puppeteer-core';\n";
 
 interface Audit {
   readonly score: number | null;
@@ -39,7 +40,12 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-export type Lighthouse = (url: string, flags: object, config: undefined, tab: Tab) => Promise<{ readonly lhr: Report } | undefined>;
+export type Lighthouse = (
+  url: string,
+  flags: object,
+  config: undefined,
+  tab: Tab,
+) => Promise<{ readonly lhr: Report } | undefined>;
 
 export interface Tools {
   readonly lighthouse: Lighthouse;
@@ -51,7 +57,15 @@ export async function loadLighthouse(): Promise<Tools | null> {
   if (!existsSync(entry)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--fetch-retries=1', `lighthouse@${version}`];
+    const args = [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--loglevel=error',
+      '--fetch-retries=1',
+      `lighthouse@${version}`,
+    ];
     const npm = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
     if (npm.status !== 0) return null;
     writeFileSync(entry, exported);

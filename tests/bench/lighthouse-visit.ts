@@ -21,7 +21,13 @@ export interface Figures {
 const attempts = 3;
 
 /** Opens a page in a fresh context like the mobile report, with earlier storage. */
-export async function visit(lighthouse: Lighthouse, browser: Browser, url: string, path: string, stored: Stored | null): Promise<Figures> {
+export async function visit(
+  lighthouse: Lighthouse,
+  browser: Browser,
+  url: string,
+  path: string,
+  stored: Stored | null,
+): Promise<Figures> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await visitOnce(lighthouse, browser, url, path, stored);
@@ -32,7 +38,13 @@ export async function visit(lighthouse: Lighthouse, browser: Browser, url: strin
   }
 }
 
-async function visitOnce(lighthouse: Lighthouse, browser: Browser, url: string, path: string, stored: Stored | null): Promise<Figures> {
+async function visitOnce(
+  lighthouse: Lighthouse,
+  browser: Browser,
+  url: string,
+  path: string,
+  stored: Stored | null,
+): Promise<Figures> {
   const context = await browser.createBrowserContext();
   try {
     const tab = await context.newPage();
@@ -56,7 +68,9 @@ function figuresOf(report: Report, path: string): Figures {
   if (pathname !== path.split('?')[0]) throw new Error(`${path} led to ${pathname}`);
   const scoreOf = (category: string) => Math.round(100 * (report.categories[category]?.score ?? Number.NaN));
   const numberOf = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN;
-  const requests = (report.audits['network-requests']?.details?.items ?? []).filter(({ url }) => url?.startsWith('http'));
+  const requests = (report.audits['network-requests']?.details?.items ?? []).filter(({ url }) =>
+    url?.startsWith('http'),
+  );
   const costly = ['accessibility', 'best-practices', 'seo'].flatMap((name) => report.categories[name]?.auditRefs ?? []);
   return {
     performance: scoreOf('performance'),

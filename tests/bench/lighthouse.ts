@@ -13,7 +13,19 @@ const pages = [...publicBudgets, ...budgets].map(({ path }) => ({
   path,
   isSignedIn: findRoute(path.split('?')[0] ?? '')?.guard === 'customer',
 }));
-const head = ['page', 'performance', 'LCP s', 'TBT ms', 'CLS', 'kB', 'requests', 'accessibility', 'best practices', 'SEO', 'measured (UTC)'];
+const head = [
+  'page',
+  'performance',
+  'LCP s',
+  'TBT ms',
+  'CLS',
+  'kB',
+  'requests',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'measured (UTC)',
+];
 const title = 'Lighthouse';
 const blankPage = 'blank page';
 
@@ -34,9 +46,14 @@ export async function measureLighthouse(options: Options): Promise<Section | nul
   } finally {
     for (const { server } of [...subjects, blank]) await server.stop();
   }
-  const [own, ...older] = subjects.map((subject) => ({ title: subject.title, rows: rowsOf([...of(found, subject), ...of(found, blank)]) }));
+  const [own, ...older] = subjects.map((subject) => ({
+    title: subject.title,
+    rows: rowsOf([...of(found, subject), ...of(found, blank)]),
+  }));
   const rows = new Map([...rowsWritten(title), ...(own?.rows ?? [])]);
-  const inOrder = [...pages.map(({ path }) => `\`${path}\``), blankPage].map((name) => rows.get(name)).filter((row) => row !== undefined);
+  const inOrder = [...pages.map(({ path }) => `\`${path}\``), blankPage]
+    .map((name) => rows.get(name))
+    .filter((row) => row !== undefined);
   const tables = older.map((subject) => `### ${subject.title}\n\n${table(head, [...subject.rows.values()])}`);
   return { title, body: [table(head, [...inOrder, ...targets]), conditions(options, found), ...tables].join('\n\n') };
 }
@@ -61,7 +78,8 @@ async function measureOnce(
   };
   try {
     for (const { path, isSignedIn } of pages.filter((page) => chosen.length === 0 || chosen.includes(page.path)))
-      for (const subject of subjects) await note(subject, `\`${path}\``, path, isSignedIn ? (sessions.get(subject) ?? null) : null);
+      for (const subject of subjects)
+        await note(subject, `\`${path}\``, path, isSignedIn ? (sessions.get(subject) ?? null) : null);
     await note(blank, blankPage, '/', null);
   } finally {
     await browser.close();
@@ -97,19 +115,21 @@ function cellsOf(name: string, visits: readonly Figures[]): string[] {
   ];
 }
 
-const targets = [...publicBudgets, ...budgets].map(({ path, performance, largestPaint, kilobytes, requests }: Budget) => [
-  `target of \`${path}\``,
-  `≥ ${performance}`,
-  targetOf(largestPaint),
-  '',
-  `≤ ${mostLayoutShift}`,
-  `≤ ${kilobytes}`,
-  `≤ ${requests}`,
-  '100',
-  '100',
-  '100',
-  '',
-]);
+const targets = [...publicBudgets, ...budgets].map(
+  ({ path, performance, largestPaint, kilobytes, requests }: Budget) => [
+    `target of \`${path}\``,
+    `≥ ${performance}`,
+    targetOf(largestPaint),
+    '',
+    `≤ ${mostLayoutShift}`,
+    `≤ ${kilobytes}`,
+    `≤ ${requests}`,
+    '100',
+    '100',
+    '100',
+    '',
+  ],
+);
 
 function targetOf(largestPaint: Budget['largestPaint']): string {
   if (largestPaint === undefined) return '';

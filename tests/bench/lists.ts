@@ -37,10 +37,16 @@ function listsOf(usual: string): List[] {
     { who: 'bank' as const, path: `/api/${name}?per_page=100&customer_guid=${usual}` },
     { who: 'usual' as const, path: `/api/${name}?per_page=100` },
     ...pages('largest', `${name}?per_page=100`, '&page=middle'),
-    ...found.flatMap((filter) => (['bank', 'largest'] as const).flatMap((who) => pages(who, `${name}?per_page=100&${filter}`))),
+    ...found.flatMap((filter) =>
+      (['bank', 'largest'] as const).flatMap((who) => pages(who, `${name}?per_page=100&${filter}`)),
+    ),
     { who: 'usual' as const, path: `/api/${name}?per_page=100&${found[0]}` },
   ]);
-  return [...all, ...long, ...ranges.map((range): List => ({ who: 'bank', path: `/api/trades?per_page=100&${range}` }))];
+  return [
+    ...all,
+    ...long,
+    ...ranges.map((range): List => ({ who: 'bank', path: `/api/trades?per_page=100&${range}` })),
+  ];
 }
 
 /** Half of the rows are one customer's. On Postgres, one request at a time. */
@@ -62,7 +68,11 @@ export async function measureLists(cluster: Cluster, options: Options): Promise<
       for (const { who, path } of listsOf(usual)) {
         const times = await timeList(subject.server.url, tokens[who], path);
         const key = `${who} | \`${path.replace('/api', '').replace(usual, '…')}\``;
-        if (times !== null) cells.set(key, [...(cells.get(key) ?? []), `${rounded(percentile(times, 0.5))} / ${rounded(percentile(times, 0.95))}`]);
+        if (times !== null)
+          cells.set(key, [
+            ...(cells.get(key) ?? []),
+            `${rounded(percentile(times, 0.5))} / ${rounded(percentile(times, 0.95))}`,
+          ]);
       }
       process.stdout.write(`lists at ${rows} rows measured\n`);
     }
@@ -82,7 +92,12 @@ trades and transfers belong to one customer ("largest"), the others to many who 
 \`last\` is the list's last page, \`middle\` the one halfway there; a page past the end is empty, as \`page=50\` of a short list is.`;
 
 /** @returns sorted ms, or `null` if the server lacks the list */
-export async function timeList(origin: string, token: string, path: string, base = '/bank'): Promise<readonly number[] | null> {
+export async function timeList(
+  origin: string,
+  token: string,
+  path: string,
+  base = '/bank',
+): Promise<readonly number[] | null> {
   const connection = connect(origin, token, base);
   const times: number[] = [];
   try {

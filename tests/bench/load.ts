@@ -5,7 +5,10 @@ import type { LoadOrder, LoadResult } from './messages.ts';
 process.once('message', (order: LoadOrder) => {
   generate(order)
     // Disconnect only after the result, since a long one takes several writes.
-    .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))
+    .then(
+      (result) =>
+        new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))),
+    )
     .finally(() => process.disconnect());
 });
 
@@ -17,9 +20,14 @@ async function generate({ url, tokens, warmUp, measured }: LoadOrder): Promise<L
   const client = async (token: string) => {
     const connection = connect(url, token);
     for (let startedAt = performance.now(); startedAt < end; ) {
-      const quote = await connection.call('POST', '/api/quotes', 201, { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
+      const quote = await connection.call('POST', '/api/quotes', 201, {
+        symbol: 'BTC-USD',
+        side: 'buy',
+        deliver_amount: 1_500,
+      });
       const trade = await connection.call('POST', '/api/trades', 201, { quote_guid: quote.guid });
-      if (trade.quote_guid !== quote.guid || trade.state !== 'storing') throw new Error(`not the trade that was asked for: ${JSON.stringify(trade)}`);
+      if (trade.quote_guid !== quote.guid || trade.state !== 'storing')
+        throw new Error(`not the trade that was asked for: ${JSON.stringify(trade)}`);
       acknowledged += 1;
       const answered = performance.now();
       if (answered >= start && answered < end) milliseconds.push(answered - startedAt);
@@ -29,5 +37,10 @@ async function generate({ url, tokens, warmUp, measured }: LoadOrder): Promise<L
   };
   await Promise.all(tokens.map(client));
   const { user, system } = process.cpuUsage();
-  return { acknowledged, pairs: milliseconds.length, milliseconds: milliseconds.toSorted((a, b) => a - b), used: (user + system) / 1000 };
+  return {
+    acknowledged,
+    pairs: milliseconds.length,
+    milliseconds: milliseconds.toSorted((a, b) => a - b),
+    used: (user + system) / 1000,
+  };
 }

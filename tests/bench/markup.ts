@@ -26,12 +26,17 @@ interface Message {
 export async function checkMarkup(options: Options): Promise<Section | null> {
   const found = await readMarkup(options);
   if (found === null) return null;
-  const body = table(['pages', 'documents', 'errors'], [[String(found.pages), String(2 * found.pages), String(found.errors)]]);
+  const body = table(
+    ['pages', 'documents', 'errors'],
+    [[String(found.pages), String(2 * found.pages), String(found.errors)]],
+  );
   return { title: 'Markup', body: `${body}\n\n${conditions}` };
 }
 
 /** Runs the W3C checker on every page, as sent and once live. @returns null without Java */
-export async function readMarkup(options: Options): Promise<{ readonly pages: number; readonly errors: number } | null> {
+export async function readMarkup(
+  options: Options,
+): Promise<{ readonly pages: number; readonly errors: number } | null> {
   if (!fetchChecker()) {
     process.stdout.write('The W3C checker needs Java and, at first, the npm registry, so this part was skipped.\n');
     return null;
@@ -51,7 +56,8 @@ export async function readMarkup(options: Options): Promise<{ readonly pages: nu
       await page.context().close();
     }
     const errors = errorsIn(documents);
-    for (const { url, message, extract } of errors) process.stdout.write(`${nameOf(url)}: ${message}\n    ${extract}\n`);
+    for (const { url, message, extract } of errors)
+      process.stdout.write(`${nameOf(url)}: ${message}\n    ${extract}\n`);
     return { pages: paths.length, errors: errors.length };
   } finally {
     await browser.close();
@@ -67,8 +73,18 @@ function fetchChecker(): boolean {
   if (existsSync(jar)) return true;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--fetch-retries=1', `vnu-jar@${version}`];
-  return spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }).status === 0;
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--fetch-retries=1',
+    `vnu-jar@${version}`,
+  ];
+  return (
+    spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }).status === 0
+  );
 }
 
 function errorsIn(documents: string): readonly Message[] {

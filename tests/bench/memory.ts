@@ -25,7 +25,10 @@ export async function measureMemory(cluster: Cluster | null, { sessions }: Optio
   const databaseUrl = await cluster.createDatabase('bench_memory');
   const port = await freePort();
   const environment = { DATABASE_URL: databaseUrl, TRUSTED_PROXIES: '127.0.0.1' };
-  const { server, traders } = await startSubject(environment, clients, [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http']);
+  const { server, traders } = await startSubject(environment, clients, [
+    `--inspect=127.0.0.1:${port}`,
+    '--inspect-publish-uid=http',
+  ]);
   const signedIn = await openSessions(databaseUrl, sessions);
   const inspector = await connectInspector(port);
   const rows: string[][] = [];
@@ -44,19 +47,26 @@ export async function measureMemory(cluster: Cluster | null, { sessions }: Optio
     inspector.close();
     await server.stop();
   }
-  return { title: 'Memory', body: `${describe(sessions)}\n\n${table(['requests', 'heap MB', 'outside the heap MB', 'resident MB'], rows)}` };
+  return {
+    title: 'Memory',
+    body: `${describe(sessions)}\n\n${table(['requests', 'heap MB', 'outside the heap MB', 'resident MB'], rows)}`,
+  };
 }
 
 /** The requests of these customers' tabs; each round of checks covers all of them. */
 function partOfAnHour(sessions: readonly SignedIn[], step: number): string[] {
   const backend = '/backend/customers';
   const rounds = Array.from({ length: checks / steps }, () =>
-    sessions.map(({ email, ut }, index) => requestOf('POST', `${backend}/check-customer-token-dublicate`, index, { ut, body: { email } })),
+    sessions.map(({ email, ut }, index) =>
+      requestOf('POST', `${backend}/check-customer-token-dublicate`, index, { ut, body: { email } }),
+    ),
   );
   const apart = steps / renewals;
   const renewing = sessions.filter((_, index) => index % apart === step % apart);
   const others = [
-    ...renewing.map(({ guid, ut }, index) => requestOf('POST', `${backend}/regenerate-customer-token`, index, { ut, body: { cybrid_guid: guid } })),
+    ...renewing.map(({ guid, ut }, index) =>
+      requestOf('POST', `${backend}/regenerate-customer-token`, index, { ut, body: { cybrid_guid: guid } }),
+    ),
     ...sessions.map((_, index) => requestOf('GET', `${backend}/landing-live-price`, index)),
     ...sessions.map((_, index) => requestOf('GET', '/dashboard', index)),
   ];
@@ -80,7 +90,11 @@ async function play(origin: string, requests: readonly string[]): Promise<void> 
 async function trade(origin: string, token: string, trades: number): Promise<void> {
   const connection = connect(origin, token);
   for (let made = 0; made < trades; made++) {
-    const quote = await connection.call('POST', '/api/quotes', 201, { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
+    const quote = await connection.call('POST', '/api/quotes', 201, {
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliver_amount: 1_500,
+    });
     await connection.call('POST', '/api/trades', 201, { quote_guid: quote.guid });
     await connection.call('GET', '/api/trades?per_page=10', 200);
     await connection.call('GET', '/api/accounts', 200);
@@ -99,7 +113,10 @@ async function held(inspector: Inspector): Promise<string[]> {
     await inspector.send('HeapProfiler.collectGarbage');
     await wait(200);
   }
-  const reply = await inspector.send('Runtime.evaluate', { expression: 'JSON.stringify(process.memoryUsage())', returnByValue: true });
+  const reply = await inspector.send('Runtime.evaluate', {
+    expression: 'JSON.stringify(process.memoryUsage())',
+    returnByValue: true,
+  });
   const usage = JSON.parse(String((reply.result as { value: string }).value)) as NodeJS.MemoryUsage;
   return [usage.heapUsed, usage.external, usage.rss].map((bytes) => rounded(bytes / megabyte));
 }

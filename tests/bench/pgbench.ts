@@ -9,13 +9,22 @@ export interface Pgbench {
   /** Trades made to capture the server's statements. */
   readonly traded: number;
   /** The maximum of quotes and trades, with the server's statements. */
-  sameSql(clients: number, customers: number, seconds: number): Promise<{ readonly pairs: number; readonly rate: number }>;
+  sameSql(
+    clients: number,
+    customers: number,
+    seconds: number,
+  ): Promise<{ readonly pairs: number; readonly rate: number }>;
   /** Transactions per second of pgbench's own. */
   tpcB(clients: number, seconds: number): Promise<number>;
 }
 
 /** @param most clients; TPC-B needs as many branches, since a transaction locks one */
-export async function createPgbench(cluster: Cluster, databaseUrl: string, traders: readonly Trader[], most: number): Promise<Pgbench> {
+export async function createPgbench(
+  cluster: Cluster,
+  databaseUrl: string,
+  traders: readonly Trader[],
+  most: number,
+): Promise<Pgbench> {
   await cluster.createDatabase('bench_tpcb');
   await cluster.client('pgbench', ['-i', '-s', String(most), '-q', 'bench_tpcb']);
   const folder = await mkdtemp(join(tmpdir(), 'statechange-pgbench-'));
@@ -24,7 +33,16 @@ export async function createPgbench(cluster: Cluster, databaseUrl: string, trade
   const file = join(folder, 'pair.sql');
   const write = await writeScript(file, databaseUrl);
   const database = new URL(databaseUrl).pathname.slice(1);
-  const load = (clients: number, seconds: number) => ['-M', 'prepared', '-c', `${clients}`, '-j', `${Math.min(2, clients)}`, '-T', `${seconds}`];
+  const load = (clients: number, seconds: number) => [
+    '-M',
+    'prepared',
+    '-c',
+    `${clients}`,
+    '-j',
+    `${Math.min(2, clients)}`,
+    '-T',
+    `${seconds}`,
+  ];
   const number = (said: string, form: RegExp) => Number(form.exec(said)?.[1]);
   let runs = 0;
   return {
@@ -35,9 +53,18 @@ export async function createPgbench(cluster: Cluster, databaseUrl: string, trade
         String(runs),
         traders.slice(0, customers).map(({ guid }) => guid),
       );
-      const said = await cluster.client('pgbench', ['-n', '-f', file, '-D', 'made=0', ...load(clients, seconds), database]);
+      const said = await cluster.client('pgbench', [
+        '-n',
+        '-f',
+        file,
+        '-D',
+        'made=0',
+        ...load(clients, seconds),
+        database,
+      ]);
       return { pairs: number(said, /actually processed: (\d+)/), rate: number(said, /tps = ([\d.]+)/) };
     },
-    tpcB: async (clients, seconds) => number(await cluster.client('pgbench', [...load(clients, seconds), 'bench_tpcb']), /tps = ([\d.]+)/),
+    tpcB: async (clients, seconds) =>
+      number(await cluster.client('pgbench', [...load(clients, seconds), 'bench_tpcb']), /tps = ([\d.]+)/),
   };
 }

@@ -4,7 +4,10 @@ import { openWire, type Wire } from './wire.ts';
 
 process.once('message', (order: RequestOrder) => {
   generate(order)
-    .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))
+    .then(
+      (result) =>
+        new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))),
+    )
     .finally(() => process.disconnect());
 });
 

@@ -12,8 +12,12 @@ interface Statement {
 }
 
 /** The SQL statements of a quote and its trade, captured from the server's driver. */
-async function captureStatements(databaseUrl: string): Promise<{ readonly quote: Statement; readonly trade: Statement }> {
-  const server = await createServer(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' }));
+async function captureStatements(
+  databaseUrl: string,
+): Promise<{ readonly quote: Statement; readonly trade: Statement }> {
+  const server = await createServer(
+    readConfig({ PORT: '0', DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' }),
+  );
   const sent: Statement[] = [];
   const { query } = pg.Client.prototype;
   try {
@@ -38,14 +42,19 @@ async function captureStatements(databaseUrl: string): Promise<{ readonly quote:
   return { quote: find('insert_bank_quotes'), trade: find('place_trade') };
 }
 
-const literal = (value: unknown): string => (value === null ? 'null' : typeof value === 'boolean' ? String(value) : `'${String(value)}'`);
+const literal = (value: unknown): string =>
+  value === null ? 'null' : typeof value === 'boolean' ? String(value) : `'${String(value)}'`;
 const guid = (kind: string, run: string) => `md5('${kind} ${run} ' || (:client_id)::text || ' ' || (:made)::text)`;
 
 /** Replaces parameters with pgbench expressions. */
-const filled = ({ text }: Statement, values: readonly string[]) => `${text.replace(/\$(\d+)/g, (_, place) => values[Number(place) - 1] ?? 'null')};`;
+const filled = ({ text }: Statement, values: readonly string[]) =>
+  `${text.replace(/\$(\d+)/g, (_, place) => values[Number(place) - 1] ?? 'null')};`;
 
 /** @returns a writer of pgbench scripts: one pair per transaction, one customer per client */
-export async function writeScript(file: string, databaseUrl: string): Promise<(run: string, customers: readonly string[]) => Promise<void>> {
+export async function writeScript(
+  file: string,
+  databaseUrl: string,
+): Promise<(run: string, customers: readonly string[]) => Promise<void>> {
   const { quote, trade } = await captureStatements(databaseUrl);
   const [row] = JSON.parse(String(quote.values[0])) as [Readonly<Record<string, unknown>>];
   return async (run, customers) => {
@@ -60,10 +69,19 @@ export async function writeScript(file: string, databaseUrl: string): Promise<(r
     };
     const fields = Object.entries(row).map(([name, value]) => `'${name}', ${fresh[name] ?? literal(value)}`);
     const trades: readonly string[] = trade.values.map((value, place) => {
-      const bySort: Readonly<Record<number, string>> = { 0: guid('trade', run), 1: guid('quote', run), 2: owner, 6: 'now()' };
+      const bySort: Readonly<Record<number, string>> = {
+        0: guid('trade', run),
+        1: guid('quote', run),
+        2: owner,
+        6: 'now()',
+      };
       return bySort[place] ?? literal(value);
     });
-    const script = ['\\set made :made + 1', filled(quote, [`json_build_array(json_build_object(${fields.join(', ')}))`]), filled(trade, trades)];
+    const script = [
+      '\\set made :made + 1',
+      filled(quote, [`json_build_array(json_build_object(${fields.join(', ')}))`]),
+      filled(trade, trades),
+    ];
     await writeFile(file, `${script.join('\n')}\n`);
   };
 }

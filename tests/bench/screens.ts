@@ -23,7 +23,9 @@ export async function measureScreens(options: Options): Promise<Section> {
       const stored = await openSession(browser, server.url);
       const rows: string[][] = [];
       for (const path of pagesOf(options)) rows.push(cellsOf(path, await open(browser, server.url, path, stored)));
-      tables.push(`${tables.length === 0 ? '' : `### ${title}\n\n`}${table(['screen', 'requests', 'kB', ...kinds], rows)}`);
+      tables.push(
+        `${tables.length === 0 ? '' : `### ${title}\n\n`}${table(['screen', 'requests', 'kB', ...kinds], rows)}`,
+      );
     }
     const [own, ...older] = tables;
     return { title: 'Screens', body: [own, conditions, ...older].join('\n\n') };
@@ -35,7 +37,9 @@ export async function measureScreens(options: Options): Promise<Section> {
 
 /** Every finished screen without URL parameters, and every public page. */
 export function pagesOf({ pages }: Options): readonly string[] {
-  const all = [...new Set([...publicRoutes.map(({ path }) => path), ...builtPages().filter((path) => !path.includes(':'))])];
+  const all = [
+    ...new Set([...publicRoutes.map(({ path }) => path), ...builtPages().filter((path) => !path.includes(':'))]),
+  ];
   return all.filter((path) => pages.length === 0 || pages.includes(path));
 }
 

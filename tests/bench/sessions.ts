@@ -28,7 +28,8 @@ export async function openSessions(databaseUrl: string, count: number): Promise<
       sql`insert into customers (email, display_name, identity_uid, bank_customer_guid, sign_up_state, latest_iat, created_at, updated_at)
           select ${email}, 'Ada Example', ${guid}, ${guid}, 'complete', ${iat}::int, now(), now() from ${numbered}`,
     );
-    for (const table of ['bank_customers', 'identity_users', 'customers']) await db.execute(sql.raw(`vacuum analyze ${table}`));
+    for (const table of ['bank_customers', 'identity_users', 'customers'])
+      await db.execute(sql.raw(`vacuum analyze ${table}`));
     const found = await db.query.customers.findMany({ columns: { email: true, bankCustomerGuid: true } });
     const sessions = found.map(async (row): Promise<SignedIn> => {
       const owner = { email: row.email, guid: row.bankCustomerGuid ?? '' };

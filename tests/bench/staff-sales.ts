@@ -36,9 +36,16 @@ const statements = [
      cross join generate_series(now() - interval '800 days', now(), interval '1 day') day on conflict do nothing`,
   `set session_replication_role = default`,
   'select rebuild_sales()',
-  ...['trade_rows', 'transfer_rows', 'directory', 'trade_days', 'transfer_days', 'trader_days', 'trader_sums', 'price_days'].map(
-    (name) => `vacuum analyze ${name}`,
-  ),
+  ...[
+    'trade_rows',
+    'transfer_rows',
+    'directory',
+    'trade_days',
+    'transfer_days',
+    'trader_days',
+    'trader_sums',
+    'price_days',
+  ].map((name) => `vacuum analyze ${name}`),
   `insert into sync_cursors (name, fresh_at, loaded) values ('trades', now(), true), ('transfers', now(), true), ('digest', now(), true) on conflict (name) do update set fresh_at = excluded.fresh_at, loaded = true`,
 ];
 

@@ -38,7 +38,10 @@ async function startOnce(dataDir: string): Promise<number> {
   });
   const ended = once(child, 'exit');
   const ready = new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length)));
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length)),
+    );
     ended.then(([code]) => reject(new Error(`npm start ended with ${code}`)));
   });
   const url = await ready;
@@ -58,7 +61,10 @@ const isThere = (url: string): Promise<boolean> =>
 
 async function timeKit(): Promise<number> {
   const startedAt = performance.now();
-  const child = spawn('vitest', ['run', '--project', 'machines', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn('vitest', ['run', '--project', 'machines', '--silent'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('the machine kit failed');
   return (performance.now() - startedAt) / 1000;

@@ -10,4 +10,5 @@ export function medianBy<Item>(items: readonly Item[], measure: (item: Item) => 
 }
 
 /** A number for a table: whole from a hundred on, one decimal below. */
-export const rounded = (value: number): string => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+export const rounded = (value: number): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);

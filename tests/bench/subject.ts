@@ -22,8 +22,17 @@ export interface Trader {
 const openingBalance = '1000000000000';
 
 /** Starts the server as in production, but without demo customers or expiring tokens. */
-export async function startSubject(database: Readonly<Record<string, string>>, customers: number, flags: readonly string[] = []): Promise<Subject> {
-  const environment = { SANDBOX_DEMO: 'off', SANDBOX_TOKEN_TTL: '86400', SANDBOX_OPENING_BALANCE: openingBalance, ...database };
+export async function startSubject(
+  database: Readonly<Record<string, string>>,
+  customers: number,
+  flags: readonly string[] = [],
+): Promise<Subject> {
+  const environment = {
+    SANDBOX_DEMO: 'off',
+    SANDBOX_TOKEN_TTL: '86400',
+    SANDBOX_OPENING_BALANCE: openingBalance,
+    ...database,
+  };
   const server = await startServer(environment, flags);
   const bankToken = await mintBankToken(server);
   const bank = bankClient(server, bankToken);
@@ -32,7 +41,8 @@ export async function startSubject(database: Readonly<Record<string, string>>, c
     return { guid, token: await mintCustomerToken(bank, guid) };
   };
   const traders: Trader[] = [];
-  while (traders.length < customers) traders.push(...(await Promise.all(Array.from({ length: Math.min(8, customers - traders.length) }, open))));
+  while (traders.length < customers)
+    traders.push(...(await Promise.all(Array.from({ length: Math.min(8, customers - traders.length) }, open))));
   return { server, bank, bankToken, traders };
 }
 

@@ -21,7 +21,8 @@ interface Noted {
 /** Frames, long tasks, shifts and changed nodes on both money pages at five ticks per second. */
 export async function measureTicks(browser: Browser, url: string): Promise<string> {
   const rows: string[][] = [];
-  for (const slower of [1, 4]) for (const path of ['/dashboard', '/exchange']) rows.push(await ticksOf(browser, url, path, slower));
+  for (const slower of [1, 4])
+    for (const path of ['/dashboard', '/exchange']) rows.push(await ticksOf(browser, url, path, slower));
   const head = [
     'page',
     'CPU',
@@ -44,7 +45,8 @@ async function ticksOf(browser: Browser, url: string, path: string, slower: numb
   const page = await context.newPage();
   await page.addInitScript((milliseconds: number) => {
     const usual = globalThis.setTimeout;
-    const hurry = (act: TimerHandler, wait?: number, ...rest: unknown[]) => usual(act, wait === 5_000 ? milliseconds : wait, ...rest);
+    const hurry = (act: TimerHandler, wait?: number, ...rest: unknown[]) =>
+      usual(act, wait === 5_000 ? milliseconds : wait, ...rest);
     globalThis.setTimeout = hurry as typeof globalThis.setTimeout;
   }, hurried);
   const played = await playPrices(page);
@@ -80,7 +82,9 @@ async function playPrices(page: Page) {
     calls += 1;
     const moving = calls % 2 === 0 ? 'BTC-USD' : 'ETH-USD';
     list = list.map((price) =>
-      price.symbol === moving ? { ...price, buy_price: Number(price.buy_price) + 1, sell_price: Number(price.sell_price) + 1 } : price,
+      price.symbol === moving
+        ? { ...price, buy_price: Number(price.buy_price) + 1, sell_price: Number(price.sell_price) + 1 }
+        : price,
     );
     await route.fulfill({ json: list });
   });
@@ -101,7 +105,9 @@ async function note(milliseconds: number): Promise<Noted> {
   tasks.observe({ type: 'longtask' });
   const still = /^(USDC|Litecoin|Bitcoin Cash)/;
   const changes = new MutationObserver((records) => {
-    const nodes = [...new Set(records.map(({ target }) => (target instanceof Element ? target : target.parentElement)))];
+    const nodes = [
+      ...new Set(records.map(({ target }) => (target instanceof Element ? target : target.parentElement))),
+    ];
     const figures = nodes.filter((node) => !node?.closest('[data-part="freshness"]'));
     if (figures.length > 0) changed.push(figures.length);
     changedElsewhere += figures.filter((node) => still.test(node?.closest('tr')?.textContent ?? '')).length;

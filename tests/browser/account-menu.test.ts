@@ -43,7 +43,11 @@ test('the account menu keeps the focus when it takes the place of its button, ne
   await page.goto('/dashboard');
   await button(page).focus();
   release();
-  await expect.poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope'))).toBe(true);
+  await expect
+    .poll(() =>
+      button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope')),
+    )
+    .toBe(true);
   await page.keyboard.press('Enter');
   await items(page).first().waitFor();
   await page.keyboard.press('Escape');

@@ -4,7 +4,11 @@ export type BankCall = (path: string, body?: object) => Promise<Record<string, s
 
 /** Bank calls with a backend token of these scopes. */
 export async function bankCalls(server: TestServer, scope: string): Promise<BankCall> {
-  const call = async (path: string, body?: object, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
+  const call = async (
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Record<string, string>> => {
     const reply = await fetch(`${server.url}${path}`, {
       headers: { 'Content-Type': 'application/json', ...headers },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),

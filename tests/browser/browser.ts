@@ -30,9 +30,18 @@ export const launchWhole = (): Promise<Browser> =>
   chromium.launch({ executablePath: wholePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
 /** A new visitor. Console output is collected, since a clean console is part of every journey. */
-export async function visit(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] & { theme?: '0' | '1' } = {}) {
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newContext']>[0] & { theme?: '0' | '1' } = {},
+) {
   const { theme, ...contextOptions } = options;
-  const context: BrowserContext = await browser.newContext({ viewport: desktop, baseURL: url, timezoneId: 'America/Toronto', ...contextOptions });
+  const context: BrowserContext = await browser.newContext({
+    viewport: desktop,
+    baseURL: url,
+    timezoneId: 'America/Toronto',
+    ...contextOptions,
+  });
   context.setDefaultTimeout(60_000);
   if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
@@ -133,7 +142,9 @@ export const passTimeUntil = (page: Page, there: Locator) =>
     .toBe(true);
 
 export async function expectNoSidewaysScroll(page: Page, what: string) {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow, `${what} is wider than its window`).toBeLessThanOrEqual(0);
 }
 

@@ -37,9 +37,17 @@ export const budgets: readonly Budget[] = [
 ];
 
 /** For a new account; the others have two years of records. */
-export const newcomerBudgets: readonly Budget[] = [{ path: '/dashboard', ...signedIn, ready: 'text=Have your ID ready' }];
+export const newcomerBudgets: readonly Budget[] = [
+  { path: '/dashboard', ...signedIn, ready: 'text=Have your ID ready' },
+];
 
-const article = { requests: 15, kilobytes: 230, performance: 100, largestPaint: { timesBlank: 1.1 }, ready: 'main h1' } as const;
+const article = {
+  requests: 15,
+  kilobytes: 230,
+  performance: 100,
+  largestPaint: { timesBlank: 1.1 },
+  ready: 'main h1',
+} as const;
 /** Pages with prices, a chart or a form load that code too. */
 const livePage = { ...article, requests: 20, kilobytes: 265 } as const;
 

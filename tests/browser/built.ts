@@ -20,7 +20,8 @@ export function textOf(file: string): string {
 }
 
 /** As sent, compressed. */
-export const sentBytes = (file: string): number => statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? textOf(file).length;
+export const sentBytes = (file: string): number =>
+  statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? textOf(file).length;
 
 const importsOf = (file: string): readonly string[] =>
   [...textOf(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name = '']) => name);

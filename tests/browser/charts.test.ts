@@ -40,7 +40,9 @@ describe('a price chart', () => {
     }
     expect(new Set(seen).size).toBe(4);
     expect(seen.at(-1)).toBe(newest);
-    await expect.poll(() => page.locator('[data-part="readout"]').textContent()).toContain(newest?.split(',').at(-1)?.trim() ?? '');
+    await expect
+      .poll(() => page.locator('[data-part="readout"]').textContent())
+      .toContain(newest?.split(',').at(-1)?.trim() ?? '');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('[data-part="readout"]').count()).toBe(0);
 
@@ -63,7 +65,9 @@ describe('a price chart', () => {
       await page.setViewportSize(viewport);
       for (const range of ['Day', 'Year', '5 years']) {
         await page.getByText(range, { exact: true }).click();
-        await page.getByRole('img', { name: { Day: /one day/, Year: /one year/, '5 years': /five years/ }[range] ?? /./ }).waitFor();
+        await page
+          .getByRole('img', { name: { Day: /one day/, Year: /one year/, '5 years': /five years/ }[range] ?? /./ })
+          .waitFor();
         const plot = await edgesOf(page, '[data-part="plot"]');
         await sliderOf(page).focus();
         for (const key of ['Home', 'PageUp', 'End', 'PageDown', 'ArrowLeft']) {

@@ -29,7 +29,12 @@ async function atTheCode(at = server) {
   await page.getByRole('button', { name: 'Check and continue' }).click();
   await page.getByText('We emailed a six-digit code').waitFor();
   await codeField(page).waitFor();
-  return { ...visitor, person, codes: codesOf(at, person), made: (path: string) => posts.filter((post) => post === path).length };
+  return {
+    ...visitor,
+    person,
+    codes: codesOf(at, person),
+    made: (path: string) => posts.filter((post) => post === path).length,
+  };
 }
 
 const saved = (page: Page) => page.getByRole('heading', { name: '“Hardware wallet” is saved' });
@@ -81,7 +86,11 @@ test('a code used elsewhere and a token that expires meanwhile lead back to a co
     if (route.request().method() === 'POST' && !expired) {
       expired = true;
       const body = JSON.stringify({ email: person.email, token: 'access' });
-      await fetch(`${server.url}/sandbox/api/sessions/expire`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      await fetch(`${server.url}/sandbox/api/sessions/expire`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
     }
     await route.continue();
   });
@@ -98,7 +107,9 @@ test('a code used elsewhere and a token that expires meanwhile lead back to a co
     (text) => {
       const data = new DataTransfer();
       data.setData('text/plain', text);
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
       const button = document.querySelector<HTMLButtonElement>('[data-part="one-time-code"] [type="submit"]');
       const press = () => button?.click();
       for (let milliseconds = 0; milliseconds < 50; milliseconds += 10) setTimeout(press, milliseconds);

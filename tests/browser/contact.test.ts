@@ -25,7 +25,9 @@ test('a message that was typed and sent with the keyboard survives a time withou
   const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
   await page.goto('/contact');
   // As a page links here for a locked-out customer.
-  await page.evaluate(() => history.replaceState({ email: 'maya@example.test', subject: 'I lost my two-step verification' }, ''));
+  await page.evaluate(() =>
+    history.replaceState({ email: 'maya@example.test', subject: 'I lost my two-step verification' }, ''),
+  );
   await page.reload();
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('maya@example.test');
   for (const name of ['Email', 'Subject (optional)']) await page.getByLabel(name, { exact: true }).fill('');

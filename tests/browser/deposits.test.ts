@@ -29,7 +29,9 @@ async function depositor() {
   const { guid } = await openSession(server.url, person);
   const bank = await bankCalls(server, 'external_bank_accounts:read external_bank_accounts:execute transfers:read');
   const { guid: account } = await bank('/bank/api/external_bank_accounts', checkingAccountOf(guid));
-  await expect.poll(async () => (await bank(`/bank/api/external_bank_accounts/${account}`)).state, { interval: 50 }).toBe('unverified');
+  await expect
+    .poll(async () => (await bank(`/bank/api/external_bank_accounts/${account}`)).state, { interval: 50 })
+    .toBe('unverified');
   await sandbox(`bank_accounts/${account}`, { state: 'completed' });
   return { person, guid, account, bank, codes: codesOf(server, person) };
 }
@@ -40,7 +42,8 @@ async function atDeposits(path: string) {
   const visitor = await signedIn(server, browser, who.person);
   const sent: string[] = [];
   visitor.page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/bank\/api\/(transfers|deposit_addresses)$/.test(request.url())) sent.push(request.url());
+    if (request.method() === 'POST' && /\/bank\/api\/(transfers|deposit_addresses)$/.test(request.url()))
+      sent.push(request.url());
   });
   await visitor.page.goto(path);
   return { ...who, ...visitor, sent };
@@ -61,7 +64,9 @@ async function holdPending(page: Page): Promise<() => void> {
     if (!isHeld) return route.fallback();
     const response = await route.fetch();
     const list: { objects: Record<string, unknown>[] } = await response.json();
-    const objects = list.objects.map((transfer) => (transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer));
+    const objects = list.objects.map((transfer) =>
+      transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer,
+    );
     await route.fulfill({ response, json: { ...list, objects } });
   });
   // Keep the route: removing it would answer its pending requests.
@@ -101,7 +106,9 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await page.waitForResponse(/\/bank\/api\/transfers\?/);
   await sendCoins(page, '1500000');
   await page.getByText('0.015 BTC is pending.').waitFor();
-  await expect(recent(page).first().textContent()).resolves.toContain('Waiting for confirmations on the Bitcoin network');
+  await expect(recent(page).first().textContent()).resolves.toContain(
+    'Waiting for confirmations on the Bitcoin network',
+  );
   release();
   await page.getByText('0.015 BTC has arrived.').waitFor();
 
@@ -115,7 +122,9 @@ test('a deposit survives a reload at each step, makes one request under five cli
   const { page, guid, bank, codes, sent, complaints } = await atDeposits('/deposits?asset=USD');
   await page.getByLabel('Amount').fill('5000.01');
   await button(page, 'Review').click();
-  await page.getByText('This is $0.01 over your daily limit of $5,000.00. You can deposit up to $5,000.00 now.').waitFor();
+  await page
+    .getByText('This is $0.01 over your daily limit of $5,000.00. You can deposit up to $5,000.00 now.')
+    .waitFor();
   await page.getByLabel('Amount').fill('40');
   await page.reload();
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('40');
@@ -134,10 +143,19 @@ test('a deposit survives a reload at each step, makes one request under five cli
   expect(sent).toEqual([]);
 
   // Reply and page are lost: the deposit is found, and not sent again.
-  await sandbox('faults', { service: 'bank', path: '/api/transfers', method: 'POST', kind: 'offline', after: true, calls: 1 });
+  await sandbox('faults', {
+    service: 'bank',
+    path: '/api/transfers',
+    method: 'POST',
+    kind: 'offline',
+    after: true,
+    calls: 1,
+  });
   await codes.enter(page);
   // Otherwise the reload could cancel the request.
-  await expect.poll(async () => (await bank(`/bank/api/transfers?customer_guid=${guid}&transfer_type=funding`)).total).toBe(1);
+  await expect
+    .poll(async () => (await bank(`/bank/api/transfers?customer_guid=${guid}&transfer_type=funding`)).total)
+    .toBe(1);
   expect(sent).toHaveLength(1);
   await reload(page);
   await heading(page, /Deposit on hold|Receipt/).waitFor();

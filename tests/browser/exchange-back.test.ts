@@ -19,7 +19,8 @@ async function throughTheApp() {
   return { ...visitor, ticket: ticketOf(page) };
 }
 
-const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('ticket-amount');
+const focusIsOnAmount = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('ticket-amount');
 
 test('the browser’s Back goes from a review to its amount and then out of the exchange, also after Forward, a change and a reload', async () => {
   const { page, ticket, complaints } = await throughTheApp();

@@ -23,7 +23,8 @@ const listen = () => {
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true }),
   );
 };
-const announcementsOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { announcements: readonly string[] }).announcements);
+const announcementsOn = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { announcements: readonly string[] }).announcements);
 
 /** Tabs to an element by role and name. */
 async function tabTo(page: Page, role: 'button' | 'textbox', name: string | RegExp) {
@@ -57,7 +58,13 @@ test('with the keyboard alone an order is made on a phone, named at every step f
   await ticket.confirmButton.waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Review');
   const review = await page.getByRole('region', { name: 'Review' }).ariaSnapshot();
-  for (const part of [/heading "Review"/, /term: You pay/, /definition: \$25\.00/, /term: Funds available/, /button "Buy .* for \$25\.00"/])
+  for (const part of [
+    /heading "Review"/,
+    /term: You pay/,
+    /definition: \$25\.00/,
+    /term: Funds available/,
+    /button "Buy .* for \$25\.00"/,
+  ])
     expect(review).toMatch(part);
   await tabTo(page, 'button', /^Buy .* for \$25\.00$/);
   await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });

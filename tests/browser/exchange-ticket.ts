@@ -4,7 +4,12 @@ import { signedIn, verifiedCustomer } from './people.ts';
 import type { TestServer } from './server.ts';
 
 /** A verified customer with $10,000.00 at the ticket. */
-export async function customerAt(server: TestServer, browser: Browser, path = '/exchange', options: Parameters<typeof visit>[2] = {}) {
+export async function customerAt(
+  server: TestServer,
+  browser: Browser,
+  path = '/exchange',
+  options: Parameters<typeof visit>[2] = {},
+) {
   const visitor = await signedIn(server, browser, await verifiedCustomer(server), options);
   await visitor.page.goto(path);
   await visitor.page
@@ -41,7 +46,9 @@ export function countOrders(page: Page): () => number {
 /** The number of the customer's orders at the bank, by the page's token. */
 export const ordersAtBank = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const reply = await fetch('/bank/api/trades?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
+    const reply = await fetch('/bank/api/trades?per_page=100', {
+      headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` },
+    });
     return ((await reply.json()) as { total: number }).total;
   });
 
@@ -56,7 +63,11 @@ export async function rowsOf(page: Page, card: string): Promise<ReadonlyMap<stri
   const rows = await page
     .getByRole('region', { name: card })
     .locator('dl > div')
-    .evaluateAll((all) => all.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const));
+    .evaluateAll((all) =>
+      all.map(
+        (row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const,
+      ),
+    );
   return new Map(rows);
 }
 

@@ -129,7 +129,12 @@ test('a refusal is shown and can be retried, and an order that was carried out a
   await page.goto('/exchange');
   await page.route('**/bank/api/trades', (route) =>
     route.request().method() === 'POST'
-      ? route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), expected_error: 'non_sufficient_funds' }) })
+      ? route.continue({
+          postData: JSON.stringify({
+            ...(route.request().postDataJSON() as object),
+            expected_error: 'non_sufficient_funds',
+          }),
+        })
       : route.continue(),
   );
   await ticket.askFor('50');
@@ -159,7 +164,11 @@ async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   let receive = 1_000_000;
   await page.route(
     '**/bank/api/quotes',
-    answering((quote) => ({ ...quote, receive_amount: receive, expires_at: new Date(Date.now() + 600_000).toISOString() })),
+    answering((quote) => ({
+      ...quote,
+      receive_amount: receive,
+      expires_at: new Date(Date.now() + 600_000).toISOString(),
+    })),
   );
   await page.route(
     '**/bank/api/trades/*',
@@ -182,7 +191,11 @@ async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   receive = 500_000;
   await page.route(
     '**/bank/api/quotes',
-    answering((quote) => ({ ...quote, receive_amount: receive, expires_at: new Date(Date.now() + 600_000).toISOString() })),
+    answering((quote) => ({
+      ...quote,
+      receive_amount: receive,
+      expires_at: new Date(Date.now() + 600_000).toISOString(),
+    })),
   );
   await ticket.renew.click();
   await ticket.accept.waitFor();

@@ -28,13 +28,17 @@ async function customerWith(...wallets: readonly { name: string; asset: string; 
   });
   await visitor.page.goto('/external-wallet');
   const saved = async () =>
-    ((await call(`/bank/api/external_wallets?customer_guid=${guid}`)) as unknown as { objects: { name: string; address: string; state: string }[] })
-      .objects;
+    (
+      (await call(`/bank/api/external_wallets?customer_guid=${guid}`)) as unknown as {
+        objects: { name: string; address: string; state: string }[];
+      }
+    ).objects;
   return { ...visitor, sent, saved, codes: codesOf(server, person) };
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Check and continue' }).click();
-const wallet = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+const wallet = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const posts = (sent: readonly string[]) => sent.filter((call) => call === 'POST /bank/api/external_wallets');
 
 test('a wallet is read from the image of a QR code or typed without a mouse, checked, confirmed and saved once, also when its answer is lost', async () => {
@@ -47,7 +51,10 @@ test('a wallet is read from the image of a QR code or typed without a mouse, che
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ ...image, buffer: Buffer.from('not an image') });
   await page.getByText('We couldn’t open this file as an image.').waitFor();
-  await file.setInputFiles({ ...image, buffer: Buffer.from(encodeQR(`bitcoin:${bitcoin}?amount=0.5`, 'gif', { scale: 3, border: 1 })) });
+  await file.setInputFiles({
+    ...image,
+    buffer: Buffer.from(encodeQR(`bitcoin:${bitcoin}?amount=0.5`, 'gif', { scale: 3, border: 1 })),
+  });
   await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(bitcoin);
   await expectAccessible(page, 'form');
   expect(sent).toEqual([]);
@@ -109,14 +116,19 @@ test('a wallet is deleted with a code and its deletion seen through; a longer ho
   await page.getByText('“Old” was deleted.').waitFor();
   await wallet(page, 'Old').waitFor({ state: 'detached' });
   await wallet(page, 'Ledger').waitFor();
-  expect((await saved()).map(({ name, state }) => `${name} ${state}`).sort()).toEqual(['Ledger completed', 'Old deleted']);
+  expect((await saved()).map(({ name, state }) => `${name} ${state}`).sort()).toEqual([
+    'Ledger completed',
+    'Old deleted',
+  ]);
 
   await page.getByText('24 hours', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('7 days', { exact: true }).click();
   await page.getByRole('button', { name: 'Save hold' }).click();
   await codes.enter(page);
-  await page.getByText('You can’t withdraw to a new wallet or bank account until its hold ends.', { exact: false }).waitFor();
+  await page
+    .getByText('You can’t withdraw to a new wallet or bank account until its hold ends.', { exact: false })
+    .waitFor();
   await page.getByText('7 days', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('No hold', { exact: true }).click();

@@ -106,7 +106,11 @@ describe('a call that fails', () => {
   test('leaves the landing page readable and its prices retryable', async () => {
     const { page } = await visit(browser, server.url);
     await page.route('**/landing-live-price', (route) =>
-      route.fulfill({ status: 200, contentType: 'application/json', body: '{"status":200,"message":"","data":"nonsense"}' }),
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        body: '{"status":200,"message":"","data":"nonsense"}',
+      }),
     );
     await page.goto('/');
     await page.getByText('We couldn’t load the prices').waitFor();
@@ -160,7 +164,11 @@ describe('the theme', () => {
     const deliver = await holdBack(page, '**/assets/index-*.js');
     await page.goto('/faq', { waitUntil: 'commit' });
     const theme = () =>
-      page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme'), localStorage.getItem('themeSource')]);
+      page.evaluate(() => [
+        document.documentElement.dataset.theme,
+        localStorage.getItem('theme'),
+        localStorage.getItem('themeSource'),
+      ]);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     expect(await theme()).toEqual(['1', '1', null]);
     await page.getByRole('switch', { name: 'Use system theme' }).check();
@@ -183,7 +191,10 @@ describe('the theme', () => {
     for (const tab of tabs) await expect.poll(() => themeOf(tab)).toBe('1');
     await page.getByRole('button', { name: 'Light theme' }).click();
     await page.getByRole('switch', { name: 'Use system theme' }).check();
-    expect(await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('themeSource')])).toEqual(['0', 'system']);
+    expect(await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('themeSource')])).toEqual([
+      '0',
+      'system',
+    ]);
     for (const tab of [page, ...tabs]) await expect.poll(() => themeOf(tab)).toBe('1');
     // Only the front tab is notified.
     await page.bringToFront();
@@ -203,7 +214,10 @@ describe('on a slow phone', () => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
       const note = (entry: PerformanceEntry & { readonly value?: number }) => shifts.push(entry.value ?? 0);
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
     });
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
@@ -217,7 +231,9 @@ describe('on a slow phone', () => {
     if (path === '/') await page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor();
     else await page.getByLabel('Email', { exact: true }).waitFor();
     await page.evaluate(() => document.fonts.ready);
-    const moved = await page.evaluate(() => (window as unknown as { shifts: readonly number[] }).shifts.reduce((sum, each) => sum + each, 0));
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: readonly number[] }).shifts.reduce((sum, each) => sum + each, 0),
+    );
     expect(moved).toBeLessThanOrEqual(0.01);
   });
 });

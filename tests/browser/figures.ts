@@ -6,7 +6,11 @@ export async function figures(page: Page, asset: string, decimals: number) {
   const lines = await page
     .getByRole('region', { name: asset })
     .locator('dl > div')
-    .evaluateAll((each) => each.map((line) => [line.querySelector('dt')?.textContent ?? '', line.querySelector('dd')?.textContent ?? ''] as const));
+    .evaluateAll((each) =>
+      each.map(
+        (line) => [line.querySelector('dt')?.textContent ?? '', line.querySelector('dd')?.textContent ?? ''] as const,
+      ),
+    );
   return (label: string): bigint => {
     const text = lines.find(([name]) => name === label)?.[1] ?? '';
     const parsed = parseDecimal(text.replace(/[^\d.]/g, ''), decimals);

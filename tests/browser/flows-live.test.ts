@@ -27,7 +27,8 @@ test('an order is followed from its amount to its expiry and on, with what waits
   await actor(page, /^flow:order/).waitFor();
   await page.keyboard.press('g');
   const chosen = page.locator('[role="treeitem"][aria-selected="true"]');
-  for (let press = 0; press < 40 && !/^flow:order/.test((await chosen.textContent()) ?? ''); press += 1) await page.keyboard.press('ArrowDown');
+  for (let press = 0; press < 40 && !/^flow:order/.test((await chosen.textContent()) ?? ''); press += 1)
+    await page.keyboard.press('ArrowDown');
   const state = page.getByRole('complementary').getByRole('status');
   await expect.poll(() => state.textContent()).toBe('editing');
   // Failed guards explain the disabled button, without showing customer values.
@@ -52,7 +53,8 @@ test('an order is followed from its amount to its expiry and on, with what waits
       for (const { target, addedNodes } of all) for (const node of [target, ...addedNodes]) touched.add(node);
     });
     const drawing = document.querySelector('[data-canvas]');
-    if (drawing) observer.observe(drawing, { subtree: true, attributes: true, attributeFilter: ['class', 'data-change'] });
+    if (drawing)
+      observer.observe(drawing, { subtree: true, attributes: true, attributeFilter: ['class', 'data-change'] });
     const frame = () => {
       seen.most = Math.max(seen.most, touched.size);
       touched.clear();
@@ -70,7 +72,9 @@ test('an order is followed from its amount to its expiry and on, with what waits
   const because = page.getByRole('region', { name: 'Because' });
   await because.getByText('flow:order: quote.requested').waitFor();
   await because.getByText('from outside: a click, a key, the page itself').waitFor();
-  await expect.poll(open, { timeout: 30_000 }).toEqual(expect.arrayContaining(['order.quoted', 'order.quoted.countdown', 'order.quoted.price']));
+  await expect
+    .poll(open, { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['order.quoted', 'order.quoted.countdown', 'order.quoted.price']));
   await page.locator('[data-timer]').first().waitFor();
   const window = await page.locator('[data-canvas]').boundingBox();
   const box = await page.locator('.box.isActive:not(.open)').first().boundingBox();
@@ -78,9 +82,15 @@ test('an order is followed from its amount to its expiry and on, with what waits
 
   // The price expires by itself, and the left states fold.
   await expect.poll(() => state.textContent(), { timeout: 60_000 }).toBe('expired');
-  await page.getByRole('region', { name: 'Log' }).getByText('after quoteLifetime', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('region', { name: 'Log' })
+    .getByText('after quoteLifetime', { exact: true })
+    .first()
+    .waitFor({ timeout: 60_000 });
   await expect.poll(open, { timeout: 60_000 }).not.toContain('order.quoted.price');
-  const seen = await page.evaluate(() => (globalThis as unknown as { readonly seen: { readonly most: number; readonly blanks: number } }).seen);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { readonly seen: { readonly most: number; readonly blanks: number } }).seen,
+  );
   expect(seen.blanks).toBe(0);
   expect(seen.most).toBeLessThanOrEqual(40);
   await page.locator('[data-canvas]').focus();
@@ -100,7 +110,10 @@ test('an order is followed from its amount to its expiry and on, with what waits
   // Look for this price's timer, since only the newest entries are shown.
   await logged(page, /^flow:order to flow:order: after (quoteLifetime|second)/).waitFor();
   // On a slow machine the price moves or expires again before it is confirmed.
-  const next = app.getByRole('button', { name: /^(Get a new price|Accept the new price|Buy .* for \$.*)$/, disabled: false });
+  const next = app.getByRole('button', {
+    name: /^(Get a new price|Accept the new price|Buy .* for \$.*)$/,
+    disabled: false,
+  });
   const onward = async () => {
     await next.click({ timeout: 2_000 }).catch(() => {});
     return state.textContent();
@@ -116,7 +129,9 @@ test('an order is followed from its amount to its expiry and on, with what waits
   await app.waitForURL('**/signin');
   const customers = actor(page, /^customer/);
   const ended = actor(page, /^customer stopped|^customer.*stopped/);
-  await expect.poll(async () => (await customers.count()) === 0 || (await ended.count()) > 0, { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(async () => (await customers.count()) === 0 || (await ended.count()) > 0, { timeout: 30_000 })
+    .toBe(true);
   expect(await page.locator('body').textContent()).not.toContain('@');
   expect(complaints).toEqual([]);
 });
@@ -143,7 +158,11 @@ test('an outcome is rehearsed in the app: an order whose answer is lost is searc
 });
 
 test('actors are counted while the app is open, shown in the drawing, paused, recorded without typed text, and removed with the app', async () => {
-  const { page: app, context, complaints } = await visit(browser, server.url, { reducedMotion: 'reduce', acceptDownloads: true });
+  const {
+    page: app,
+    context,
+    complaints,
+  } = await visit(browser, server.url, { reducedMotion: 'reduce', acceptDownloads: true });
   const page = await context.newPage();
   await page.goto(`${server.url}/flows`);
   const running = page.getByRole('columnheader', { name: 'Running' });
@@ -195,11 +214,16 @@ test('actors are counted while the app is open, shown in the drawing, paused, re
   await typed.waitFor();
   expect(await page.locator('body').textContent()).not.toContain('marker-71c');
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save recording' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save recording' }).click(),
+  ]);
   const bytes = await readFile(await download.path());
   expect(gunzipSync(bytes).toString()).not.toContain('marker-71c');
   await page.getByRole('link', { name: 'Recordings' }).click();
-  await page.getByLabel('Open a recording (.flows)').setInputFiles({ name: 'live.flows', mimeType: 'application/gzip', buffer: bytes });
+  await page
+    .getByLabel('Open a recording (.flows)')
+    .setInputFiles({ name: 'live.flows', mimeType: 'application/gzip', buffer: bytes });
   await page.getByText(/^Replay: (exact|risky)$/).waitFor();
   await expectReadable(page, 'a recording');
 

@@ -25,7 +25,9 @@ declare global {
 
 /** A bare page that speaks the protocol, independent of the viewer. */
 async function viewer(page: Page): Promise<void> {
-  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await page.goto('/blank');
   await page.evaluate(() => {
     const channel = new BroadcastChannel('flows');
@@ -45,8 +47,10 @@ async function viewer(page: Page): Promise<void> {
 }
 
 const heard = (page: Page): Promise<readonly Said[]> => page.evaluate(() => globalThis.flows.heard);
-const records = async (page: Page) => (await heard(page)).flatMap((said) => (said.kind === 'batch' ? (said.records as Told[]) : []));
-const started = async (page: Page, chart: string) => (await records(page)).find((record) => record.kind === 'started' && record.chart === chart);
+const records = async (page: Page) =>
+  (await heard(page)).flatMap((said) => (said.kind === 'batch' ? (said.records as Told[]) : []));
+const started = async (page: Page, chart: string) =>
+  (await records(page)).find((record) => record.kind === 'started' && record.chart === chart);
 
 test('an app is observed from its start: its actors, input events without the text, and why an event is refused', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
@@ -56,7 +60,9 @@ test('an app is observed from its start: its actors, input events without the te
   await page.goto('/');
   await expect.poll(() => started(other, 'app')).toMatchObject({ q: 1 });
   await page.goto('/faq');
-  await expect.poll(async () => (await heard(other)).filter(({ kind, to }) => kind === 'roster' && to === 'viewer').length).toBe(2);
+  await expect
+    .poll(async () => (await heard(other)).filter(({ kind, to }) => kind === 'roster' && to === 'viewer').length)
+    .toBe(2);
   await page.goto('/signin');
   await page.getByLabel('Email').fill('marker-4f9@example.com');
   await expect
@@ -67,14 +73,23 @@ test('an app is observed from its start: its actors, input events without the te
       payload: { record: { email: { hidden: 'text' } } },
     });
   const actor = (await started(other, 'signIn'))?.actor;
-  await other.evaluate((actor) => globalThis.flows.say({ kind: 'explain', ask: 1, actor, type: 'form.submitted' }), actor);
+  await other.evaluate(
+    (actor) => globalThis.flows.say({ kind: 'explain', ask: 1, actor, type: 'form.submitted' }),
+    actor,
+  );
   await expect
     .poll(async () => (await heard(other)).find(({ kind }) => kind === 'answer'))
-    .toMatchObject({ ask: 1, answer: { of: 'explain', explanation: { type: 'form.submitted', branches: expect.any(Array) } } });
+    .toMatchObject({
+      ask: 1,
+      answer: { of: 'explain', explanation: { type: 'form.submitted', branches: expect.any(Array) } },
+    });
   await other.evaluate(() => globalThis.flows.say({ kind: 'hello', past: 0 }));
   await expect
     .poll(async () => (await heard(other)).findLast(({ kind }) => kind === 'welcome'))
-    .toMatchObject({ build: expect.stringMatching(/^[\w-]{6,}$/), fingerprints: { signIn: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    .toMatchObject({
+      build: expect.stringMatching(/^[\w-]{6,}$/),
+      fingerprints: { signIn: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    });
   expect(JSON.stringify(await heard(other))).not.toContain('marker-4f9');
   expect(complaints).toEqual([]);
 });
@@ -104,19 +119,25 @@ describe('the size of the observer', () => {
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
   const withImports = (file: string): readonly string[] => [
     file,
-    ...[...textOf(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].flatMap(([, imported = '']) => withImports(imported)),
+    ...[...textOf(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].flatMap(([, imported = '']) =>
+      withImports(imported),
+    ),
   ];
-  const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
+  const size = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
   const observer = readdirSync(folder).find((file) => /^observer-[^.]+\.js$/.test(file)) ?? '';
 
   test('is 5 kB compressed for an unobserved page, without the library and the house rules', () => {
     const loaded = withImports(observer);
     expect(size(loaded)).toBeLessThanOrEqual(5_000);
-    for (const text of ['Infinite loop detected', 'amountText']) expect(loaded.filter((file) => textOf(file).includes(text))).toEqual([]);
+    for (const text of ['Infinite loop detected', 'amountText'])
+      expect(loaded.filter((file) => textOf(file).includes(text))).toEqual([]);
   });
 
   test('and 10 kB more for an observed one', () => {
-    const serving = readdirSync(folder).filter((file) => /^serving-[^.]+\.js$/.test(file) && !withImports(observer).includes(file));
+    const serving = readdirSync(folder).filter(
+      (file) => /^serving-[^.]+\.js$/.test(file) && !withImports(observer).includes(file),
+    );
     expect(size(serving)).toBeLessThanOrEqual(10_000);
   });
 });

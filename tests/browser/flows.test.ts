@@ -43,7 +43,9 @@ const opacityOf = (page: Page, selector: string) =>
 test('the list, a chart in each of its parts and a simulation fit and can be read by everybody, on a phone and a desktop, in both themes', async () => {
   const { page, complaints } = await openViewer('');
   await page
-    .getByRole('row', { name: /^connection The viewer's connection to the tabs of the app that it watches\. 10 14 1 1 2 s 14 of 14 none/ })
+    .getByRole('row', {
+      name: /^connection The viewer's connection to the tabs of the app that it watches\. 10 14 1 1 2 s 14 of 14 none/,
+    })
     .waitFor();
   expect(await page.getByRole('table', { name: 'Machines' }).getByRole('row').count()).toBeGreaterThan(70);
   await expectReadable(page, 'the list');
@@ -52,7 +54,10 @@ test('the list, a chart in each of its parts and a simulation fit and can be rea
   await drawn(page);
   for (const pane of ['Drawing', 'Facts', 'Outline']) {
     await page.setViewportSize(phone);
-    await page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: pane, exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Parts of the page' })
+      .getByRole('link', { name: pane, exact: true })
+      .click();
     await expectReadable(page, `${pane} of a chart`);
   }
   await page.setViewportSize({ width: 720, height: 450 });
@@ -84,7 +89,10 @@ test('the viewer lists its packages, with the license, version and source of eac
 
   await drawn(page);
   const saved = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
     return readFile(await download.path());
   };
   expect((await saved('SVG')).toString()).toMatch(/<svg [\s\S]*>banner<\/title>[\s\S]*<\/svg>\s*$/);
@@ -93,36 +101,57 @@ test('the viewer lists its packages, with the license, version and source of eac
 });
 
 describe('a drawing', () => {
-  test.each(inDepth('variants', ['deposit', 'order', 'withdrawal', 'externalWallet', 'app', 'bankAccount', 'mfaEnrollment', 'chart']))(
-    'of %s shows no text under nine pixels and none that overlaps, on a desktop and on a phone',
-    async (machine) => {
-      const { page } = await visit(browser, server.url);
-      for (const viewport of [desktop, phone]) {
-        await page.setViewportSize(viewport);
-        await page.goto(`/flows/${machine}?pane=drawing`);
-        await drawn(page);
-        const texts = await page.locator('svg.chart text').evaluateAll((all) =>
-          all.map((text) => {
-            const { left, top, right, bottom } = text.getBoundingClientRect();
-            const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
-            return { size: Number.parseFloat(getComputedStyle(text).fontSize) * scale, left, top, right, bottom, text: text.textContent };
-          }),
-        );
-        expect(texts.length, machine).toBeGreaterThan(0);
-        expect(
-          texts.filter(({ size }) => size < 8.99).map(({ text, size }) => `${text} ${size}`),
-          machine,
-        ).toEqual([]);
-        const overlapping = texts.flatMap((one, place) =>
-          texts
-            .slice(place + 1)
-            .filter((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 3 && other.top < one.bottom - 3)
-            .map((other) => `${one.text} | ${other.text}`),
-        );
-        expect(overlapping, machine).toEqual([]);
-      }
-    },
-  );
+  test.each(
+    inDepth('variants', [
+      'deposit',
+      'order',
+      'withdrawal',
+      'externalWallet',
+      'app',
+      'bankAccount',
+      'mfaEnrollment',
+      'chart',
+    ]),
+  )('of %s shows no text under nine pixels and none that overlaps, on a desktop and on a phone', async (machine) => {
+    const { page } = await visit(browser, server.url);
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/flows/${machine}?pane=drawing`);
+      await drawn(page);
+      const texts = await page.locator('svg.chart text').evaluateAll((all) =>
+        all.map((text) => {
+          const { left, top, right, bottom } = text.getBoundingClientRect();
+          const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
+          return {
+            size: Number.parseFloat(getComputedStyle(text).fontSize) * scale,
+            left,
+            top,
+            right,
+            bottom,
+            text: text.textContent,
+          };
+        }),
+      );
+      expect(texts.length, machine).toBeGreaterThan(0);
+      expect(
+        texts.filter(({ size }) => size < 8.99).map(({ text, size }) => `${text} ${size}`),
+        machine,
+      ).toEqual([]);
+      const overlapping = texts.flatMap((one, place) =>
+        texts
+          .slice(place + 1)
+          .filter(
+            (other) =>
+              one.left < other.right - 1 &&
+              other.left < one.right - 1 &&
+              one.top < other.bottom - 3 &&
+              other.top < one.bottom - 3,
+          )
+          .map((other) => `${one.text} | ${other.text}`),
+      );
+      expect(overlapping, machine).toEqual([]);
+    }
+  });
 
   test('dims everything far from the pointer or selection, shows paths, and opens a state in place, laid out in a worker', async () => {
     const { page } = await openViewer('/order');
@@ -160,7 +189,9 @@ describe('a drawing', () => {
     await page.waitForURL(/open=.*submitting/);
     await expect.poll(() => page.locator('[data-state]').count(), { timeout: 30_000 }).toBeGreaterThan(before);
     await page.reload();
-    await expect.poll(() => page.locator('[data-state^="order.submitting."]').count(), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.locator('[data-state^="order.submitting."]').count(), { timeout: 30_000 })
+      .toBeGreaterThan(0);
   });
 
   test('that is large has a map that moves it, hidden from readers and from print', async () => {
@@ -230,24 +261,34 @@ describe('a phone', () => {
     await tree.waitFor();
     const data = await page.evaluate(async () => (await fetch('/flows/data/catalogue.json')).text());
     const ids = [...new Set(data.match(/deposit(\.\w+)*\/[^"/]+\/\d+/g) ?? [])];
-    const shown = await tree.locator('[data-transition-of]').evaluateAll((all) => all.map((way) => way.getAttribute('data-transition-of') ?? ''));
+    const shown = await tree
+      .locator('[data-transition-of]')
+      .evaluateAll((all) => all.map((way) => way.getAttribute('data-transition-of') ?? ''));
     expect(shown.length).toBeGreaterThan(90);
     expect(ids.filter((id) => !shown.includes(id))).toEqual([]);
     const texts = await tree.locator('*').evaluateAll((all) =>
       all
-        .filter((element) => [...element.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()))
+        .filter((element) =>
+          [...element.childNodes].some(
+            ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+          ),
+        )
         .map((element) => ({
           text: element.textContent,
           size: Number.parseFloat(getComputedStyle(element).fontSize),
           isClipped:
-            element instanceof HTMLElement && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline',
+            element instanceof HTMLElement &&
+            element.scrollWidth > element.clientWidth + 1 &&
+            getComputedStyle(element).display !== 'inline',
           right: element.getBoundingClientRect().right,
         })),
     );
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.filter(({ size, isClipped, right }) => size < 9 || isClipped || right > 390)).toEqual([]);
     await expectNoSidewaysScroll(page, 'cards');
-    expect(await tree.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0))).toBe(0);
+    expect(
+      await tree.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0)),
+    ).toBe(0);
     await expectAccessible(page, 'cards');
     await inOtherTheme(page, (theme) => expectAccessible(page, `cards, theme ${theme}`, colorRules));
     await tree.locator('[data-transition-of]').filter({ hasText: '→ dollars.editing' }).first().click();
@@ -283,7 +324,10 @@ test('a comparison marks the closed box that hides a change, opens it from the l
   });
   const charts = writeCharts((await findMachines()).map(({ machine }) => toChart(machine)));
   await page.route('**/flows/data/earlier-charts.json', (route) =>
-    route.fulfill({ body: charts.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"'), contentType: 'application/json' }),
+    route.fulfill({
+      body: charts.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"'),
+      contentType: 'application/json',
+    }),
   );
   await page.goto('/flows/compare/connection?since=v1.2&open=');
   const box = page.locator('svg.chart [data-state="connection.connected"]');
@@ -303,14 +347,18 @@ test('a comparison marks the closed box that hides a change, opens it from the l
   await expect.poll(() => page.getByRole('region', { name: 'Both revisions in one drawing' }).isVisible()).toBe(true);
   await page.reload();
   await arrow.waitFor({ timeout: 30_000 });
-  await page.getByLabel('Recordings to run again (.flows)').setInputFiles(join(root, 'tests/recordings/order-with-expired-quote.flows'));
+  await page
+    .getByLabel('Recordings to run again (.flows)')
+    .setInputFiles(join(root, 'tests/recordings/order-with-expired-quote.flows'));
   await page.getByText(/^order-with-expired-quote\.flows, actor \d+: exact: \d+ steps$/).waitFor();
   await expectReadable(page, 'a comparison');
   expect(complaints).toEqual([]);
 });
 
 test('a simulation is copied as a link that opens at the same step in another tab', async () => {
-  const { page, context } = await openViewer('/withdrawal?view=simulate&pane=facts', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, context } = await openViewer('/withdrawal?view=simulate&pane=facts', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   const happened = (tab: Page) => region(tab, 'What happened').getByRole('listitem').allTextContents();
   const walk = region(page, 'Random walk');
   await walk.getByLabel('Seed').fill('3');
@@ -343,7 +391,10 @@ test('a simulation is copied as a link that opens at the same step in another ta
   await other.evaluate(() => {
     location.hash = '#p=eyJ2Ijo5fQ';
   });
-  await other.getByRole('alert').getByText('The link to a simulation cannot be opened: it was made by another version of the viewer.').waitFor();
+  await other
+    .getByRole('alert')
+    .getByText('The link to a simulation cannot be opened: it was made by another version of the viewer.')
+    .waitFor();
   expect(await happened(other)).toEqual(before);
 });
 
@@ -360,6 +411,8 @@ test('a picture from the command line is twice the size of the drawing, and name
   expect(png.toString('latin1')).toMatch(/Chart [0-9a-f]{16}/);
   const page = await browser.newPage();
   await page.setContent(`<img src="data:image/png;base64,${png.toString('base64')}">`);
-  expect(await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([width, height]);
+  expect(
+    await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([width, height]);
   await page.close();
 });

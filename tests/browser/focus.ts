@@ -19,7 +19,10 @@ const mostStops = 60;
 export async function tabTo(page: Page, name: RegExp) {
   const passed: string[] = [];
   // A prerendered frame loses the focus when the app takes over.
-  const isLive = () => page.evaluate(() => document.querySelector('[data-frame]') === null || document.documentElement.dataset.live !== undefined);
+  const isLive = () =>
+    page.evaluate(
+      () => document.querySelector('[data-frame]') === null || document.documentElement.dataset.live !== undefined,
+    );
   await expect.poll(isLive, { timeout: 30_000 }).toBe(true);
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');

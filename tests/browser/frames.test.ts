@@ -26,23 +26,26 @@ test('a customer sees the frame of a page and the place of its cards before the 
 test.each([
   ['a desktop', desktop],
   ['a phone', { width: 390, height: 844 }],
-])('withdrawals open on %s with the last withdrawn asset, and neither the frame nor the form moves then', async (_, viewport) => {
-  const { page, complaints, context } = await signedIn(server, browser, demo, { viewport });
-  const shifted = await watchShifts(page);
-  const releaseApp = await holdBack(page, app);
-  const releaseRecords = await holdBack(page, '**/bank/api/transfers?*');
-  await page.goto('/withdrawals', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
-  releaseApp();
-  await page.getByText(demo.name).first().waitFor({ state: 'attached' });
-  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
-  releaseRecords();
-  await page.getByRole('heading', { level: 1, name: 'Withdraw dollars' }).waitFor();
-  await page.getByRole('heading', { name: 'Recent withdrawals' }).waitFor();
-  expect(await shifted()).toBeLessThan(0.01);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+])(
+  'withdrawals open on %s with the last withdrawn asset, and neither the frame nor the form moves then',
+  async (_, viewport) => {
+    const { page, complaints, context } = await signedIn(server, browser, demo, { viewport });
+    const shifted = await watchShifts(page);
+    const releaseApp = await holdBack(page, app);
+    const releaseRecords = await holdBack(page, '**/bank/api/transfers?*');
+    await page.goto('/withdrawals', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
+    releaseApp();
+    await page.getByText(demo.name).first().waitFor({ state: 'attached' });
+    await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
+    releaseRecords();
+    await page.getByRole('heading', { level: 1, name: 'Withdraw dollars' }).waitFor();
+    await page.getByRole('heading', { name: 'Recent withdrawals' }).waitFor();
+    expect(await shifted()).toBeLessThan(0.01);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
 test('the frame of the ticket takes nothing, and says so', async () => {
   const { page, context } = await signedIn(server, browser, demo);

@@ -25,7 +25,11 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
   for (const warning of warnings) await warning.waitFor();
   await expect.poll(() => Math.max(...reported)).toBeGreaterThanOrEqual(13 * 60);
   expect(Math.min(...reported)).toBeLessThan(60);
-  await expect.poll(() => other.getByRole('button', { name: 'Stay signed in' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      other.getByRole('button', { name: 'Stay signed in' }).evaluate((button) => button === document.activeElement),
+    )
+    .toBe(true);
   await expectAccessible(other, 'the warning');
   await other.keyboard.press('Enter');
   for (const warning of warnings) await warning.waitFor({ state: 'detached' });
@@ -39,7 +43,9 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
     await expect.poll(async () => (await keys()).filter((key) => key !== 'clockSkew')).toEqual([]);
   }
   await page.getByText('Your session has expired. Please log in again.').waitFor();
-  await page.getByText('You were away for 15 minutes, so we signed you out. Sign in to continue where you left off.').waitFor();
+  await page
+    .getByText('You were away for 15 minutes, so we signed you out. Sign in to continue where you left off.')
+    .waitFor();
   const refused = await fetch(`${server.url}/backend/customers/user-detail`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` },

@@ -68,7 +68,9 @@ describe('from the landing page to a filled order', () => {
 
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('$9,900.00').first().waitFor();
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Bitcoin' }).first().textContent()).toContain(bought);
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: 'Bitcoin' }).first().textContent())
+      .toContain(bought);
     expect(cents(await page.getByText('$9,900.00').first().textContent())).toBe(990_000n);
 
     const proof = (await (await fetch(`${server.url}/sandbox/api/ledger`)).json()) as Proof;
@@ -78,11 +80,13 @@ describe('from the landing page to a filled order', () => {
     await page.getByRole('button', { name: /Welcome Back/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/signin');
-    expect(await page.evaluate(() => [Object.keys(sessionStorage), localStorage.getItem('displayName'), localStorage.getItem('f_at')])).toEqual([
-      [],
-      null,
-      null,
-    ]);
+    expect(
+      await page.evaluate(() => [
+        Object.keys(sessionStorage),
+        localStorage.getItem('displayName'),
+        localStorage.getItem('f_at'),
+      ]),
+    ).toEqual([[], null, null]);
     expect(complaints).toEqual([]);
   });
 });

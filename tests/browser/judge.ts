@@ -13,7 +13,11 @@ const judged = inDepth<number>('variants', [smallest.width, desktop.width]);
  * Judges a page's markup, its layout at every size, and its accessibility on the smallest phone.
  * @param besides more checks per size
  */
-export async function expectGoodInEverySize(page: Page, what: string, besides: (where: string) => Promise<unknown> = async () => undefined) {
+export async function expectGoodInEverySize(
+  page: Page,
+  what: string,
+  besides: (where: string) => Promise<unknown> = async () => undefined,
+) {
   expect(await faultsOfMarkup(await page.content()), what).toEqual([]);
   for (const viewport of sizes) {
     const where = `${what}, ${viewport.width} px`;

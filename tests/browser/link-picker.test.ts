@@ -7,11 +7,20 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
-const send = await bankCalls(server, 'customers:execute workflows:execute workflows:read external_bank_accounts:execute external_bank_accounts:read');
+const send = await bankCalls(
+  server,
+  'customers:execute workflows:execute workflows:read external_bank_accounts:execute external_bank_accounts:read',
+);
 
 async function newLink() {
   const customerGuid = (await send('/bank/api/customers', { type: 'individual' })).guid ?? '';
-  const request = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default', customer_guid: customerGuid };
+  const request = {
+    type: 'plaid',
+    kind: 'link_token_create',
+    language: 'en',
+    link_customization_name: 'default',
+    customer_guid: customerGuid,
+  };
   const { guid } = await send('/bank/api/workflows', request);
   let linkToken = '';
   await expect
@@ -34,7 +43,10 @@ interface Message {
 }
 
 /** Frames the picker on the same origin and records its messages, as the app does. */
-async function framed(linkToken: string, options: { readonly viewport?: typeof phone; readonly theme?: '0' | '1' } = {}) {
+async function framed(
+  linkToken: string,
+  options: { readonly viewport?: typeof phone; readonly theme?: '0' | '1' } = {},
+) {
   const { page, context } = await visit(browser, server.url, options);
   await page.route('**/frame-page', (route) =>
     route.fulfill({
@@ -63,7 +75,11 @@ describe('the bank picker in a frame', () => {
     const { linkToken } = await newLink();
     const { page, frame, received } = await framed(linkToken, { viewport: phone });
     const focused = (role: 'heading' | 'textbox' | 'checkbox' | 'button' | 'link', name: RegExp) =>
-      expect.poll(() => frame.getByRole(role, { name }).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+      expect
+        .poll(() =>
+          frame.getByRole(role, { name }).evaluate((element) => element === element.ownerDocument.activeElement),
+        )
+        .toBe(true);
     await frame.getByRole('button', { name: /First Platypus Bank/ }).waitFor();
     await page.keyboard.press('Tab');
     await focused('button', /First Platypus Bank/);
@@ -75,7 +91,9 @@ describe('the bank picker in a frame', () => {
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
     await expect.poll(async () => names(await received())).toContain('ERROR');
-    await expect.poll(() => frame.getByLabel('Password').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => frame.getByLabel('Password').evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
     await page.keyboard.type('pass_good');
     await page.keyboard.press('Enter');
     await focused('heading', /Choose an account/);
@@ -89,10 +107,22 @@ describe('the bank picker in a frame', () => {
     await page.keyboard.press('Tab');
     await focused('button', /Agree and share/);
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await received()).at(-1)?.metadata?.accounts?.map(({ name }) => name)).toEqual(['Plaid Checking', 'Plaid Saving']);
+    await expect
+      .poll(async () => (await received()).at(-1)?.metadata?.accounts?.map(({ name }) => name))
+      .toEqual(['Plaid Checking', 'Plaid Saving']);
     const messages = await received();
     expect(names(messages)).toEqual([
-      ...['loaded', 'OPEN', 'SELECT_INSTITUTION', 'SUBMIT_CREDENTIALS', 'ERROR', 'SUBMIT_CREDENTIALS', 'SELECT_ACCOUNT', 'HANDOFF', 'success'],
+      ...[
+        'loaded',
+        'OPEN',
+        'SELECT_INSTITUTION',
+        'SUBMIT_CREDENTIALS',
+        'ERROR',
+        'SUBMIT_CREDENTIALS',
+        'SELECT_ACCOUNT',
+        'HANDOFF',
+        'success',
+      ],
     ]);
     for (const message of messages) expect(message).toMatchObject({ source: 'statechange-link', linkToken });
   });
@@ -111,14 +141,25 @@ describe('the bank picker in a frame', () => {
     await signIn(frame, 'user_locked');
     await frame.getByRole('heading', { name: 'This sign-in is locked' }).waitFor();
     await frame.getByRole('link', { name: 'Cancel' }).click();
-    expect(await exit(2)).toMatchObject({ error: { error_code: 'ITEM_LOCKED' }, metadata: { status: 'requires_credentials' } });
+    expect(await exit(2)).toMatchObject({
+      error: { error_code: 'ITEM_LOCKED' },
+      metadata: { status: 'requires_credentials' },
+    });
   });
 });
 
 /** The picker's pages, each reached from the one before. */
-const stops: readonly { readonly what: string; readonly heading: string; readonly act: (page: Page) => Promise<unknown> }[] = [
+const stops: readonly {
+  readonly what: string;
+  readonly heading: string;
+  readonly act: (page: Page) => Promise<unknown>;
+}[] = [
   { what: 'banks', heading: 'Choose your bank', act: async () => {} },
-  { what: 'no answer', heading: 'Closed Shutters Bank is unavailable', act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click() },
+  {
+    what: 'no answer',
+    heading: 'Closed Shutters Bank is unavailable',
+    act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click(),
+  },
   { what: 'left', heading: 'No bank was linked', act: (page) => page.getByRole('link', { name: 'Cancel' }).click() },
   {
     what: 'wrong sign-in',
@@ -147,7 +188,11 @@ const stops: readonly { readonly what: string; readonly heading: string; readonl
       await page.getByRole('button', { name: 'Continue' }).click();
     },
   },
-  { what: 'done', heading: 'Your bank is linked', act: (page) => page.getByRole('button', { name: 'Agree and share' }).click() },
+  {
+    what: 'done',
+    heading: 'Your bank is linked',
+    act: (page) => page.getByRole('button', { name: 'Agree and share' }).click(),
+  },
   { what: 'unknown', heading: 'This link doesn’t exist', act: (page) => page.goto('/hosted/link/link-sandbox-x') },
 ];
 

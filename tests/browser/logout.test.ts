@@ -7,7 +7,8 @@ import { withdrawalOf, withdrawer } from './withdrawal-desk.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-const main = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
+const main = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
 
 /** Every string in the page's memory after garbage collection. */
 async function textsInMemory(context: BrowserContext, page: Page): Promise<readonly string[]> {
@@ -43,7 +44,15 @@ const stored = (page: Page): Promise<string> =>
       database.close();
     }
     const state: unknown = history.state;
-    const kept = [{ ...sessionStorage }, { ...localStorage }, document.cookie, records, await caches.keys(), state, document.title];
+    const kept = [
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+      records,
+      await caches.keys(),
+      state,
+      document.title,
+    ];
     return JSON.stringify(kept);
   });
 
@@ -54,7 +63,11 @@ describe('after signing out', () => {
     await customer.addWallet({ name: 'Cold storage of Maya' });
     const { page, context } = await visit(browser, server.url);
     await signIn(page, person);
-    const { ut, at, f_at: idToken } = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
+    const {
+      ut,
+      at,
+      f_at: idToken,
+    } = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
     await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
     await main(page, 'Assets').click();
     await page.getByText('Bitcoin').first().waitFor();
@@ -98,7 +111,10 @@ describe('after signing out', () => {
     await page.goto('/exchange');
     await page.getByText('$10,000.00 available').waitFor();
     await page.evaluate(() =>
-      addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('wasConcealed', `${document.documentElement.hidden}`)),
+      addEventListener(
+        'pageshow',
+        ({ persisted }) => persisted && sessionStorage.setItem('wasConcealed', `${document.documentElement.hidden}`),
+      ),
     );
     await page.goto('/healthz');
     await page.evaluate(() => sessionStorage.clear());

@@ -106,7 +106,13 @@ test('a passkey is added, signs in and confirms, all by keyboard', async () => {
   const { page, context } = await signedIn(server, browser, person);
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
   // Otherwise the authenticator signs in by itself when the email field offers passkeys.
   await page.addInitScript(() => {

@@ -16,7 +16,9 @@ export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person,
       .poll(
         async () => {
           const reply = await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(email)}`);
-          const { messages } = (await reply.json()) as { messages: readonly { id: string; codes: readonly string[] }[] };
+          const { messages } = (await reply.json()) as {
+            messages: readonly { id: string; codes: readonly string[] }[];
+          };
           const unread = messages.find(({ id, codes }) => Number(id) > newestRead && codes.length > 0);
           if (unread) newestRead = Number(unread.id);
           code = unread?.codes[0];
@@ -86,8 +88,13 @@ interface Posting {
 async function ledgerOf(server: TestServer, guid: string): Promise<Readonly<Record<string, bigint>>> {
   const sums: Record<string, bigint> = {};
   for (let before: number | null | undefined; before !== null; ) {
-    const reply = await fetch(`${server.url}/sandbox/api/ledger/entries?customer_guid=${guid}${before === undefined ? '' : `&before=${before}`}`);
-    const { entries, next } = (await reply.json()) as { entries: readonly { postings: readonly Posting[] }[]; next: number | null };
+    const reply = await fetch(
+      `${server.url}/sandbox/api/ledger/entries?customer_guid=${guid}${before === undefined ? '' : `&before=${before}`}`,
+    );
+    const { entries, next } = (await reply.json()) as {
+      entries: readonly { postings: readonly Posting[] }[];
+      next: number | null;
+    };
     for (const { customer_guid, asset, amount } of entries.flatMap(({ postings }) => postings))
       if (customer_guid === guid) sums[asset] = (sums[asset] ?? 0n) + BigInt(amount);
     before = next;
@@ -106,7 +113,9 @@ async function newTab(page: Page, path: string): Promise<Page> {
   const session = await page.evaluate(() => ({ ...sessionStorage }));
   const tab = await page.context().newPage();
   // A page of the origin without the app.
-  await tab.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await tab.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await tab.goto('/blank');
   await tab.unroute('**/blank');
   await tab.evaluate((items) => Object.assign(sessionStorage, items), session);
@@ -124,7 +133,10 @@ async function shownOf(tab: Page): Promise<Readonly<Record<string, bigint>>> {
   const rows = await coins.locator('tbody tr').evaluateAll((found) =>
     found.map((row) => {
       const money = row.children[4]?.querySelector('[data-part="money"]');
-      return [(row.querySelector('a')?.href ?? '').replace(/.*asset=/, ''), money?.getAttribute('title') ?? money?.textContent ?? '0'] as const;
+      return [
+        (row.querySelector('a')?.href ?? '').replace(/.*asset=/, ''),
+        money?.getAttribute('title') ?? money?.textContent ?? '0',
+      ] as const;
     }),
   );
   return {
@@ -136,7 +148,11 @@ async function shownOf(tab: Page): Promise<Readonly<Record<string, bigint>>> {
 }
 
 /** Expects equal balances (base units) at the bank, in its ledger and on a new dashboard. */
-export async function expectBalances(server: TestServer, page: Page, expected: Readonly<Record<string, bigint>> = {}): Promise<Balances> {
+export async function expectBalances(
+  server: TestServer,
+  page: Page,
+  expected: Readonly<Record<string, bigint>> = {},
+): Promise<Balances> {
   const guid = await guidOf(page);
   const tab = await newTab(page, '/dashboard');
   let balances: Balances = {};
@@ -157,7 +173,8 @@ export async function expectBalances(server: TestServer, page: Page, expected: R
     );
   await tab.close();
   const ledger = await ledgerOf(server, guid);
-  for (const [asset, { balance }] of Object.entries(balances)) expect(balance, `the ledger, ${asset}`).toBe(ledger[asset] ?? 0n);
+  for (const [asset, { balance }] of Object.entries(balances))
+    expect(balance, `the ledger, ${asset}`).toBe(ledger[asset] ?? 0n);
   for (const [asset, units] of Object.entries(expected)) expect(balances[asset]?.balance ?? 0n, asset).toBe(units);
   const proof = (await (await fetch(`${server.url}/sandbox/api/ledger`)).json()) as { sound: boolean };
   expect(proof.sound, 'the ledger balances').toBe(true);

@@ -24,7 +24,12 @@ type Page = Awaited<ReturnType<typeof visit>>['page'];
 /** Waits for the watch, which starts after the first interaction. */
 const watched = (page: Page) =>
   expect
-    .poll(() => page.evaluate((file) => performance.getEntriesByName(`${location.origin}/assets/${file}`).length, builtFile('new-version')))
+    .poll(() =>
+      page.evaluate(
+        (file) => performance.getEntriesByName(`${location.origin}/assets/${file}`).length,
+        builtFile('new-version'),
+      ),
+    )
     .toBeGreaterThan(0);
 
 const orders = (page: Page) => page.getByRole('heading', { level: 1, name: 'Orders' });
@@ -48,7 +53,9 @@ describe('a tab whose build has gone from the server', () => {
   test('does not reload twice for a build whose parts fail to load, says so, and continues once they load', async () => {
     const { page, documents } = await customerWhoTyped();
     await page.route('**/assets/orders-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    await page.route('**/build.json', (route) => route.fulfill({ contentType: 'application/json', body: '{"start":"/assets/index-next.js"}' }));
+    await page.route('**/build.json', (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"start":"/assets/index-next.js"}' }),
+    );
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.getByText('part of it isn’t here yet').waitFor();
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();

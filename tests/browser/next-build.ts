@@ -21,7 +21,8 @@ export interface Update {
 
 /** Replaces the server's build: the same, with other script names. */
 export async function update(page: Page, { hasNext = true, isOnline = () => true }: Update = {}): Promise<void> {
-  const answering = (answer: (route: Route) => Promise<void>) => (route: Route) => (isOnline() ? answer(route) : route.abort('internetdisconnected'));
+  const answering = (answer: (route: Route) => Promise<void>) => (route: Route) =>
+    isOnline() ? answer(route) : route.abort('internetdisconnected');
   await page.route(
     '**/build.json',
     answering((route) => route.fulfill({ contentType: 'application/json', body: asNext(buildName()) })),
@@ -30,7 +31,9 @@ export async function update(page: Page, { hasNext = true, isOnline = () => true
     ({ pathname }) => /^\/assets\/.*\.js$/.test(pathname) && !pathname.startsWith('/assets/theme-'),
     answering((route) => {
       const now = namesOfNow.get(new URL(route.request().url()).pathname.slice('/assets/'.length));
-      return now === undefined || !hasNext ? route.fulfill(away) : route.fulfill({ contentType: 'text/javascript', body: asNext(textOf(now)) });
+      return now === undefined || !hasNext
+        ? route.fulfill(away)
+        : route.fulfill({ contentType: 'text/javascript', body: asNext(textOf(now)) });
     }),
   );
   if (!hasNext) return;

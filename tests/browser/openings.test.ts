@@ -14,7 +14,9 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 const inBrowser = publicBudgets.filter(({ path }) => path === '/' || path === '/what-is-bitcoin-btc');
 
 /** A page's calls until it is complete, besides the session check; nothing polls. */
-const callsOf: Readonly<Record<string, { readonly complete?: (page: Page) => Promise<unknown>; readonly calls: readonly string[] }>> = {
+const callsOf: Readonly<
+  Record<string, { readonly complete?: (page: Page) => Promise<unknown>; readonly calls: readonly string[] }>
+> = {
   '/exchange': {
     calls: [
       '/bank/api/accounts',
@@ -75,7 +77,12 @@ const callsOf: Readonly<Record<string, { readonly complete?: (page: Page) => Pro
     calls: ['/backend/customers/address-hold', '/backend/customers/security', '/backend/customers/security-events'],
   },
   '/settings?tab=limits': {
-    calls: ['/bank/api/accounts', '/bank/api/customers/{guid}', '/bank/api/identity_verifications', '/bank/api/transfers'],
+    calls: [
+      '/bank/api/accounts',
+      '/bank/api/customers/{guid}',
+      '/bank/api/identity_verifications',
+      '/bank/api/transfers',
+    ],
   },
   '/settings?tab=invite': { calls: ['/backend/customers/referrals'] },
   '/settings-preferences': {

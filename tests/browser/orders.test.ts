@@ -103,7 +103,8 @@ test('the displayed rows are printed and saved as a file, and each links to its 
   const { page, complaints } = await customerAt('/orders?kind=deposit', { theme: '1' });
   await listed(page).nth(3).waitFor();
   const printHead = async (...texts: readonly (string | RegExp)[]) => {
-    for (const text of ['Statechange', `For ${person.name}`, ...texts]) await page.locator('[data-part="print-head"]').getByText(text).waitFor();
+    for (const text of ['Statechange', `For ${person.name}`, ...texts])
+      await page.locator('[data-part="print-head"]').getByText(text).waitFor();
   };
   await page.emulateMedia({ media: 'print' });
   await printHead(/^Printed /, 'Filters: type Deposit. All 4 orders.');
@@ -112,7 +113,10 @@ test('the displayed rows are printed and saved as a file, and each links to its 
   await expect.poll(() => controls.filter({ visible: true }).allTextContents()).toEqual([]);
   await page.emulateMedia({ media: 'screen' });
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^activity_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/);
   const records = csvRecords(await readFile(await download.path(), 'utf8'));
   const hrefs = await listed(page)
@@ -167,9 +171,14 @@ test('a year is stated in lines that add up to the balances of the bank, and pri
   const { page } = await customerAt(`/orders?statement=${new Date().getFullYear()}`);
   await page.getByRole('region', { name: 'Ethereum' }).waitFor();
   const balances = await page.evaluate(async () => {
-    const reply = await fetch('/bank/api/accounts?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
+    const reply = await fetch('/bank/api/accounts?per_page=100', {
+      headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` },
+    });
     const text = await reply.text();
-    return [...text.matchAll(/"asset":"(\w+)".*?"platform_balance":"?(\d+)/g)].map(([, asset, balance]) => [asset, balance]);
+    return [...text.matchAll(/"asset":"(\w+)".*?"platform_balance":"?(\d+)/g)].map(([, asset, balance]) => [
+      asset,
+      balance,
+    ]);
   });
   for (const [name, code, decimals, gains] of [
     ['United States Dollar', 'USD', 2, 'From sales'],
@@ -179,7 +188,9 @@ test('a year is stated in lines that add up to the balances of the bank, and pri
     const of = await figures(page, name, decimals);
     const spent = of(code === 'USD' ? 'Spent on purchases' : 'Sold');
     expect(of('Opening balance')).toBe(0n);
-    expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(of('Closing balance'));
+    expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(
+      of('Closing balance'),
+    );
     expect(of('Opening balance') + of('Total in') - of('Total out')).toBe(of('Closing balance'));
     // Every balance has a record, including the sandbox's opening dollars.
     await expect.poll(() => page.getByText('Credited without a record').count()).toBe(0);

@@ -15,7 +15,12 @@ describe('while the database is away', async () => {
   let server: TestServer;
   beforeAll(async () => {
     proxy = await openProxy(await cluster.createDatabase('away'));
-    server = await startServer({ DATABASE_URL: proxy.url, SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2', LOG_LEVEL: 'silent' });
+    server = await startServer({
+      DATABASE_URL: proxy.url,
+      SANDBOX_DEMO: 'off',
+      SANDBOX_SPEED: '2',
+      LOG_LEVEL: 'silent',
+    });
   });
   afterAll(async () => {
     await server.stop();

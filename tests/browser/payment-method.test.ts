@@ -22,7 +22,14 @@ async function at(person: Person, options: Parameters<typeof signedIn>[3] = {}) 
     bodies.push(request.postDataJSON());
   });
   await page.goto('/payment-method');
-  return { page, complaints, changes, bodies, codes: codesOf(server, person), frame: page.frameLocator('iframe[title="Your bank"]') };
+  return {
+    page,
+    complaints,
+    changes,
+    bodies,
+    codes: codesOf(server, person),
+    frame: page.frameLocator('iframe[title="Your bank"]'),
+  };
 }
 
 const isChange = (request: Request) => request.method() !== 'GET' && request.url().includes('/bank/api/');
@@ -33,7 +40,8 @@ const count = (changes: readonly string[], name: string) => changes.filter((chan
 const linked = 'POST external_bank_accounts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
-const status = (page: Page, word: string) => page.locator('[data-part="chip"]').getByText(word, { exact: true }).waitFor();
+const status = (page: Page, word: string) =>
+  page.locator('[data-part="chip"]').getByText(word, { exact: true }).waitFor();
 
 /** Five clicks in one task, before any answer. */
 const clickFiveTimes = (page: Page, name: string) =>
@@ -119,10 +127,14 @@ describe('linking a bank account', () => {
       plaid_public_token: expect.stringMatching(/^public-sandbox-/),
       plaid_account_id: expect.any(String),
     });
-    await expect.poll(() => page.getByRole('link', { name: 'Deposit dollars' }).getAttribute('href')).toBe('/deposits?asset=USD');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Deposit dollars' }).getAttribute('href'))
+      .toBe('/deposits?asset=USD');
     await expectAccessible(page, 'an account');
 
-    const { objects } = (await asBackend(`/bank/api/external_bank_accounts?customer_guid=${await guidOf(page)}`)) as unknown as {
+    const { objects } = (await asBackend(
+      `/bank/api/external_bank_accounts?customer_guid=${await guidOf(page)}`,
+    )) as unknown as {
       objects: readonly { guid: string }[];
     };
     await decide(objects[0]?.guid ?? '', 'refresh_required');
@@ -152,7 +164,9 @@ describe('a linked account', () => {
     await expectNoSidewaysScroll(page, 'an account on a phone');
     await button(page, 'Remove').focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('heading', { name: 'Remove Lanternfish ending in 4417?' }).evaluate(isFocused)).toBe(true);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Remove Lanternfish ending in 4417?' }).evaluate(isFocused))
+      .toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const code = await codes.next();

@@ -46,7 +46,11 @@ async function send(url: string, path: string, body?: unknown, headers: Record<s
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json(), given: response.headers.get('set-cookie')?.split(';')[0] };
+  return {
+    status: response.status,
+    body: await response.json(),
+    given: response.headers.get('set-cookie')?.split(';')[0],
+  };
 }
 
 /** The link in the newest matching mail, which may arrive after the response. */
@@ -63,14 +67,20 @@ export const mailedLink = (url: string, email: string, subject = /./): Promise<s
   );
 
 export async function signUp(url: string, person: Person): Promise<void> {
-  const { status } = await send(url, '/backend/customers/signup', { email: person.email, password: person.password, displayName: person.name });
+  const { status } = await send(url, '/backend/customers/signup', {
+    email: person.email,
+    password: person.password,
+    displayName: person.name,
+  });
   expect(status).toBe(201);
 }
 
 /** Confirms a mailed address link, like the button on its page. */
 export async function confirmAddress(link: string): Promise<void> {
   const { origin, searchParams } = new URL(link);
-  const { status } = await send(origin, '/identitytoolkit.googleapis.com/v1/accounts:update?key=any', { oobCode: searchParams.get('oobCode') });
+  const { status } = await send(origin, '/identitytoolkit.googleapis.com/v1/accounts:update?key=any', {
+    oobCode: searchParams.get('oobCode'),
+  });
   expect(status).toBe(200);
 }
 
@@ -89,7 +99,11 @@ export interface Session {
 }
 
 /** An API session, which supersedes the previous one. `elsewhere`: without cookies. */
-export async function openSession(url: string, { email, password }: Person, from: 'same' | 'elsewhere' = 'same'): Promise<Session> {
+export async function openSession(
+  url: string,
+  { email, password }: Person,
+  from: 'same' | 'elsewhere' = 'same',
+): Promise<Session> {
   const signedIn = await send(url, '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-api-key', {
     email,
     password,
@@ -98,7 +112,12 @@ export async function openSession(url: string, { email, password }: Person, from
   const { idToken } = signedIn.body as { idToken?: string };
   const cookie = from === 'same' ? browserOf.get(email) : undefined;
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
-  const { status, body, given } = await send(url, '/backend/customers/generate-customer-token', { email, token: idToken }, headers);
+  const { status, body, given } = await send(
+    url,
+    '/backend/customers/generate-customer-token',
+    { email, token: idToken },
+    headers,
+  );
   expect(status).toBe(200);
   if (given) browserOf.set(email, given);
   return { ...body.data, idToken } as unknown as Session;
@@ -158,11 +177,18 @@ export async function fillInSignIn(page: Page, person: Person): Promise<void> {
 }
 
 /** A visitor with an API session, without a page. Use `signIn` where signing in is tested. */
-export async function signedIn(server: TestServer, browser: Browser, person: Person, options: Parameters<typeof visit>[2] = {}) {
+export async function signedIn(
+  server: TestServer,
+  browser: Browser,
+  person: Person,
+  options: Parameters<typeof visit>[2] = {},
+) {
   const visitor = await visit(browser, server.url, options);
   const { ut, at, guid, displayName, idToken } = await openSession(server.url, person);
   // A page of the origin without the app.
-  await visitor.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await visitor.page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await beTheirBrowser(visitor.page, person, server.url);
   await visitor.page.goto('/blank');
   await visitor.page.unroute('**/blank');

@@ -63,7 +63,10 @@ describe('the dashboard of a customer with records', () => {
   test('adds up: the value is the dollars and the values of the coins, the coins are what the bank has, and the performance is drawn for any range', async () => {
     const { page, complaints } = await open('/dashboard', { stillPrices: true });
     await performanceChart(page).waitFor();
-    const rows = page.getByRole('table', { name: 'Your assets and their prices' }).getByRole('row').filter({ hasText: '$' });
+    const rows = page
+      .getByRole('table', { name: 'Your assets and their prices' })
+      .getByRole('row')
+      .filter({ hasText: '$' });
     const values = await rows.evaluateAll((found) => found.map((row) => row.lastElementChild?.textContent ?? ''));
     const cash = await page.getByLabel('Cash', { exact: true }).locator('dd').last().textContent();
     const total = await page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent();
@@ -78,7 +81,10 @@ describe('the dashboard of a customer with records', () => {
           .textContent(),
       ).toContain(whole.toLocaleString('en-US'));
     }
-    const shares = await page.getByRole('list', { name: 'Allocation by asset' }).getByRole('listitem').allTextContents();
+    const shares = await page
+      .getByRole('list', { name: 'Allocation by asset' })
+      .getByRole('listitem')
+      .allTextContents();
     const hundredths = shares.map((share) => Number((/([\d.]+)%/.exec(share)?.[1] ?? '').replace('.', '')));
     expect(hundredths.reduce((sum, part) => sum + part, 0)).toBe(10_000);
 
@@ -104,7 +110,9 @@ describe('the dashboard of a customer with records', () => {
 
     const hold = page.getByRole('list', { name: 'On hold' }).getByRole('listitem');
     await hold.waitFor();
-    await expect.poll(() => hold.textContent()).toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
+    await expect
+      .poll(() => hold.textContent())
+      .toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
     await hold.getByRole('link').click();
     await page.waitForURL('**/orders?order=*');
     await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
@@ -121,7 +129,9 @@ describe('the dashboard of a customer with records', () => {
     await context.setOffline(true);
     const note = page.getByText(/^Balances as of \d+:\d\d [AP]M\. We couldn’t update them\. Retrying\.$/);
     await passTimeUntil(page, note);
-    await expect.poll(() => page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent()).toMatch(/^\$[\d,]+\.\d\d$/);
+    await expect
+      .poll(() => page.getByText('Portfolio value').locator('xpath=following-sibling::*[1]').textContent())
+      .toMatch(/^\$[\d,]+\.\d\d$/);
     await page.getByText('5 years', { exact: true }).click();
     await page.getByText('We couldn’t load the chart').waitFor();
     await context.setOffline(false);
@@ -141,7 +151,9 @@ describe('the assets of a customer with records', () => {
     const { page, complaints } = await open('/assets', { stillPrices: true });
     const table = page.getByRole('table', { name: 'Your holdings' });
     await table.getByRole('row').nth(5).waitFor();
-    const trades = (await readAll<BankTrade>(page, 'trades')).filter(({ state }) => ['executed', 'settling', 'completed'].includes(state)).reverse();
+    const trades = (await readAll<BankTrade>(page, 'trades'))
+      .filter(({ state }) => ['executed', 'settling', 'completed'].includes(state))
+      .reverse();
     // Never transferred, so the average cost is simple to verify.
     const bought = trades.filter(({ symbol }) => symbol === 'BCH-USD');
     let [quantity, cost, realized] = [0n, 0n, 0n];

@@ -24,9 +24,14 @@ test('without JavaScript, pages are read and followed like paper', async () => {
 
 test('a dark page is dark before the app is there', async () => {
   const { page } = await visit(browser, server.url, { theme: '1' });
-  await page.route(/\/assets\/.*\.(js|css)$/, (route) => (route.request().url().includes('/theme-') ? route.continue() : route.abort()));
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) =>
+    route.request().url().includes('/theme-') ? route.continue() : route.abort(),
+  );
   await page.goto('/faq', { waitUntil: 'load' });
-  const shown = await page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).colorScheme]);
+  const shown = await page.evaluate(() => [
+    document.documentElement.dataset.theme,
+    getComputedStyle(document.body).colorScheme,
+  ]);
   expect(shown).toEqual(['1', 'dark']);
 });
 

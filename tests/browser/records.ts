@@ -10,9 +10,21 @@ export const checkingAccountOf = (guid: string) => ({
   account_kind: 'raw_routing_details',
   customer_guid: guid,
   counterparty_name: { first: 'Maya', last: 'Osei' },
-  counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+  counterparty_address: {
+    street: '1 Main Street',
+    city: 'Albany',
+    subdivision: 'NY',
+    postal_code: '12207',
+    country_code: 'US',
+  },
   counterparty_bank_account_details: [
-    { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
+    {
+      bank_code_type: 'ABA',
+      bank_code: '021000021',
+      account_identifier: '123456789',
+      payment_rail: 'ACH',
+      account_type: 'checking',
+    },
   ],
 });
 
@@ -48,13 +60,15 @@ export async function recordsOf(url: string, person: Person, session?: Pick<Sess
   const sandbox = (path: string, body: unknown) => call(`/sandbox/api/${path}`, body, {});
   const quoted = async (quote: object) => (await bank('quotes', { customer_guid: guid, ...quote })).guid;
   const listOf = async (path: string) => (await bank(path)).objects as readonly (Fields & { readonly asset: string })[];
-  const etherIn = async (path: string): Promise<string> => (await listOf(path)).find(({ asset }) => asset === 'ETH')?.guid ?? '';
+  const etherIn = async (path: string): Promise<string> =>
+    (await listOf(path)).find(({ asset }) => asset === 'ETH')?.guid ?? '';
   const reaches = (record: string, state: string) =>
     expect.poll(async () => (await bank(record)).state, { timeout: 30_000, interval: 200 }).toBe(state);
   /** A token for moving money, from an emailed code. */
   async function steppedUp(): Promise<string> {
     const who = { email: person.email, customer_guid: guid };
-    const backend = (path: string, body: object) => call(`/backend/customers/${path}`, body, { Authorization: `Bearer ${ut}` });
+    const backend = (path: string, body: object) =>
+      call(`/backend/customers/${path}`, body, { Authorization: `Bearer ${ut}` });
     await backend('create-otp', who);
     const outbox = await call(`/sandbox/api/outbox?to=${encodeURIComponent(person.email)}`, undefined, {});
     const [otp] = (outbox as unknown as { messages: { codes: string[] }[] }).messages[0]?.codes ?? [];
@@ -81,9 +95,15 @@ export async function recordsOf(url: string, person: Person, session?: Pick<Sess
       }),
     trade: async (quote) => bank('trades', { quote_guid: await quoted(quote) }),
     async receiveEther(wei) {
-      const { guid: address } = await bank('deposit_addresses', { account_guid: await etherIn(`accounts?customer_guid=${guid}`) });
+      const { guid: address } = await bank('deposit_addresses', {
+        account_guid: await etherIn(`accounts?customer_guid=${guid}`),
+      });
       await reaches(`deposit_addresses/${address}`, 'created');
-      await sandbox('deposits', { address: (await bank(`deposit_addresses/${address}`)).address, asset: 'ETH', amount: wei });
+      await sandbox('deposits', {
+        address: (await bank(`deposit_addresses/${address}`)).address,
+        asset: 'ETH',
+        amount: wei,
+      });
       await expect.poll(() => etherIn('transfers?per_page=100'), { timeout: 30_000, interval: 200 }).not.toBe('');
       return etherIn('transfers?per_page=100');
     },

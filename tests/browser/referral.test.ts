@@ -54,7 +54,11 @@ test('a customer adds the code in the settings, and the inviter sees that they j
   await register(server.url, inviter);
   const { ut } = await openSession(server.url, inviter);
   const invitations = async () =>
-    (await (await fetch(`${server.url}/backend/customers/referrals`, { headers: { Authorization: `Bearer ${ut}` } })).json()).data;
+    (
+      await (
+        await fetch(`${server.url}/backend/customers/referrals`, { headers: { Authorization: `Bearer ${ut}` } })
+      ).json()
+    ).data;
   const { code } = await invitations();
   await register(server.url, invited);
   const { page, complaints } = await signedIn(server, browser, invited);

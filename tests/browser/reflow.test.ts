@@ -11,7 +11,9 @@ import { staffSession, untilLoaded, visitAsStaff } from './staff.ts';
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 const crowded = ['/dashboard', '/exchange', '/withdrawals', '/assets', '/payment-method', '/admin/customer'];
-const paths = routes.map(({ path }) => path).filter((path) => (isDeep('variants') ? !/:|logout/.test(path) : crowded.includes(path)));
+const paths = routes
+  .map(({ path }) => path)
+  .filter((path) => (isDeep('variants') ? !/:|logout/.test(path) : crowded.includes(path)));
 
 const visitors = {
   open: await keptVisit(visit(browser, server.url)),

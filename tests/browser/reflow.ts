@@ -29,7 +29,9 @@ p { margin-block-end: 2em !important }`;
 export async function expectReflow(page: Page, what: string) {
   const browser = await page.context().newCDPSession(page);
   const setType = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
-  for (const { name, viewport, type = usualType, isSpaced = false, isWalked = false } of isDeep('variants') ? ways : ways.slice(0, 2)) {
+  for (const { name, viewport, type = usualType, isSpaced = false, isWalked = false } of isDeep('variants')
+    ? ways
+    : ways.slice(0, 2)) {
     await page.setViewportSize(viewport);
     await setType(type);
     await space(page, isSpaced);
@@ -58,7 +60,8 @@ const misfits = (page: Page): Promise<string[]> =>
     const found = new Set<string>();
     const root = document.documentElement;
     const slack = 1.5;
-    const nameOf = (element: Element) => `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}”`;
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}”`;
     /** Memoized per element: long pages have thousands with few ancestors. */
     const once = <Answer>(answer: (element: Element) => Answer) => {
       const answers = new Map<Element, Answer>();
@@ -72,7 +75,8 @@ const misfits = (page: Page): Promise<string[]> =>
     };
     const isForReaders = once(
       (element): boolean =>
-        getComputedStyle(element).clipPath === 'inset(50%)' || (element.parentElement !== null && isForReaders(element.parentElement)),
+        getComputedStyle(element).clipPath === 'inset(50%)' ||
+        (element.parentElement !== null && isForReaders(element.parentElement)),
     );
     const scrolls = once(
       (element): boolean =>
@@ -81,7 +85,8 @@ const misfits = (page: Page): Promise<string[]> =>
     );
     /** The ancestor that covers or clips it by design. */
     const layerOf = once((element): Element | null =>
-      /fixed|sticky/.test(getComputedStyle(element).position) || (element !== root && /auto|scroll/.test(getComputedStyle(element).overflowY))
+      /fixed|sticky/.test(getComputedStyle(element).position) ||
+      (element !== root && /auto|scroll/.test(getComputedStyle(element).overflowY))
         ? element
         : element.parentElement && layerOf(element.parentElement),
     );
@@ -104,12 +109,15 @@ const misfits = (page: Page): Promise<string[]> =>
     if (root.scrollWidth > root.clientWidth) found.add(`sideways by ${root.scrollWidth - root.clientWidth} px`);
     const drawn = [...document.body.querySelectorAll('*')].filter(
       (element) =>
-        !element.closest('svg, [inert]') && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isForReaders(element),
+        !element.closest('svg, [inert]') &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !isForReaders(element),
     );
     for (const element of drawn.filter((at) => at.textContent?.trim() && !at.matches('input, select'))) {
       const { overflowX, textOverflow } = getComputedStyle(element);
       const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + slack;
-      if (isCut && !(textOverflow === 'ellipsis' && element.closest('[title], [aria-haspopup]'))) found.add(`cut: ${nameOf(element)}`);
+      if (isCut && !(textOverflow === 'ellipsis' && element.closest('[title], [aria-haspopup]')))
+        found.add(`cut: ${nameOf(element)}`);
     }
 
     const range = document.createRange();
@@ -117,14 +125,17 @@ const misfits = (page: Page): Promise<string[]> =>
       [...element.childNodes].flatMap((node) => {
         if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return [];
         range.selectNodeContents(node);
-        return [...range.getClientRects()].filter(({ width }) => width > 1).map((box) => ({ box, element, layer: layerOf(element) }));
+        return [...range.getClientRects()]
+          .filter(({ width }) => width > 1)
+          .map((box) => ({ box, element, layer: layerOf(element) }));
       }),
     );
     for (const { box, element } of lines) {
       if (scrolls(element)) continue;
       const holder = element.closest('button, a, [role="radio"], label, li, dt, dd');
       const room = holder && getComputedStyle(holder).display !== 'inline' ? holder.getBoundingClientRect() : null;
-      if (holder && room && (box.left < room.left - slack || box.right > room.right + slack)) found.add(`leaves its place: ${nameOf(holder)}`);
+      if (holder && room && (box.left < room.left - slack || box.right > room.right + slack))
+        found.add(`leaves its place: ${nameOf(holder)}`);
       if (isBeside(box)) found.add(`beside the window: ${nameOf(element)}`);
     }
     for (const [one, other] of pairs(lines)) {
@@ -136,12 +147,20 @@ const misfits = (page: Page): Promise<string[]> =>
     }
 
     const controls = drawn.filter(
-      (element) => element.matches('a, button, input, select, textarea, summary') && getComputedStyle(element).pointerEvents !== 'none',
+      (element) =>
+        element.matches('a, button, input, select, textarea, summary') &&
+        getComputedStyle(element).pointerEvents !== 'none',
     );
-    const boxes = controls.flatMap((element) => [...element.getClientRects()].map((box) => ({ box, element, layer: layerOf(element) })));
-    for (const { element, box } of boxes) if (isBeside(box) && !scrolls(element)) found.add(`beside the window: ${nameOf(element)}`);
+    const boxes = controls.flatMap((element) =>
+      [...element.getClientRects()].map((box) => ({ box, element, layer: layerOf(element) })),
+    );
+    for (const { element, box } of boxes)
+      if (isBeside(box) && !scrolls(element)) found.add(`beside the window: ${nameOf(element)}`);
     for (const element of controls)
-      if (element.matches('input[inputmode="decimal"]') && element.clientWidth < 3 * Number.parseFloat(getComputedStyle(element).fontSize))
+      if (
+        element.matches('input[inputmode="decimal"]') &&
+        element.clientWidth < 3 * Number.parseFloat(getComputedStyle(element).fontSize)
+      )
         found.add(`too narrow for an amount: ${nameOf(element)}`);
     for (const [one, other] of pairs(boxes)) {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
@@ -163,9 +182,15 @@ async function coveredFocus(page: Page): Promise<string[]> {
       if (!element || element === document.body) return null;
       const { left, top, width, height } = element.getBoundingClientRect();
       const shares = [0.1, 0.3, 0.5, 0.7, 0.9];
-      const points = shares.flatMap((x) => shares.map((y) => document.elementFromPoint(left + x * width, top + y * height)));
-      const isSeen = points.some((at) => at && (element.contains(at) || at.contains(element) || element.parentElement?.contains(at)));
-      return isSeen ? '' : `${element.tagName} “${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}”`;
+      const points = shares.flatMap((x) =>
+        shares.map((y) => document.elementFromPoint(left + x * width, top + y * height)),
+      );
+      const isSeen = points.some(
+        (at) => at && (element.contains(at) || at.contains(element) || element.parentElement?.contains(at)),
+      );
+      return isSeen
+        ? ''
+        : `${element.tagName} “${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}”`;
     });
     if (covered === null) break;
     if (covered) found.push(covered);

@@ -19,13 +19,16 @@ export const besideTerm = (list: Page | Locator, term: string): Locator =>
 
 const sales = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sales', exact: true });
 export const months = (page: Page) => page.getByRole('table', { name: /^Months in days of/ });
-export const bridge = (page: Page) => page.locator('dl[aria-label="From the assets held before to those held at the end"]');
+export const bridge = (page: Page) =>
+  page.locator('dl[aria-label="From the assets held before to those held at the end"]');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Volume by asset, point by point' });
 export const spoken = async (page: Page): Promise<string> => (await slider(page).getAttribute('aria-valuetext')) ?? '';
 const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 
 export const chartOf = (page: Page, label: string): Locator =>
-  page.locator('[data-part="series-chart"]').filter({ has: page.getByRole('slider', { name: `${label}, point by point` }) });
+  page
+    .locator('[data-part="series-chart"]')
+    .filter({ has: page.getByRole('slider', { name: `${label}, point by point` }) });
 
 export async function drawn(page: Page) {
   await sales(page).waitFor();

@@ -18,7 +18,8 @@ interface Screen {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor({ state: 'attached' });
+const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name }).first().waitFor({ state: 'attached' });
 
 const openScreens: readonly Screen[] = [
   {
@@ -43,17 +44,29 @@ const openScreens: readonly Screen[] = [
   },
   { what: 'sign-in', path: '/signin', ready: heading('Sign in') },
   { what: 'reset', path: '/reset', ready: heading('Reset your password') },
-  { what: 'a used link', path: `/reset-password?token=${'A'.repeat(43)}&email=maya@example.test`, ready: heading('This link isn’t valid') },
+  {
+    what: 'a used link',
+    path: `/reset-password?token=${'A'.repeat(43)}&email=maya@example.test`,
+    ready: heading('This link isn’t valid'),
+  },
   { what: 'a new address', path: `/confirm-email?token=${'A'.repeat(43)}`, ready: heading('This link isn’t valid') },
   { what: 'staff sign-in', path: '/admin/signin', ready: heading('Staff sign in') },
-  { what: 'an unknown invitation', path: `/admin/invitation#token=${'A'.repeat(43)}`, ready: heading('This invitation isn’t valid') },
+  {
+    what: 'an unknown invitation',
+    path: `/admin/invitation#token=${'A'.repeat(43)}`,
+    ready: heading('This invitation isn’t valid'),
+  },
   { what: 'not found', path: '/nowhere', ready: heading('Page not found') },
   { what: 'a page to come', path: '/learn', ready: heading('Learn') },
   { what: 'outbox', path: '/sandbox', ready: heading('Sandbox outbox') },
 ];
 
 const customerScreens: readonly Screen[] = [
-  { what: 'dashboard', path: '/dashboard', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },
+  {
+    what: 'dashboard',
+    path: '/dashboard',
+    ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor(),
+  },
   { what: 'exchange', path: '/exchange', ready: (page) => page.getByText('available').first().waitFor() },
   {
     what: 'review',
@@ -99,8 +112,16 @@ const customerScreens: readonly Screen[] = [
     },
   },
   { what: 'verified', path: '/verify', ready: heading('You’re verified') },
-  { what: 'a year of orders', path: '/orders?statement=2026', ready: (page) => page.getByText('Opening balance').first().waitFor() },
-  { what: 'assets', path: '/assets', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor() },
+  {
+    what: 'a year of orders',
+    path: '/orders?statement=2026',
+    ready: (page) => page.getByText('Opening balance').first().waitFor(),
+  },
+  {
+    what: 'assets',
+    path: '/assets',
+    ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor(),
+  },
   { what: 'one asset', path: '/assets?asset=BTC', ready: (page) => page.getByRole('row').nth(3).waitFor() },
   { what: 'a customer page to come', path: '/settings', ready: heading('Settings') },
   {
@@ -134,7 +155,11 @@ const newcomerScreens: readonly Screen[] = [
         .waitFor(),
   },
   { what: 'no orders', path: '/orders', ready: heading('Orders') },
-  { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start verification' }).waitFor() },
+  {
+    what: 'verification',
+    path: '/verify',
+    ready: (page) => page.getByRole('button', { name: 'Start verification' }).waitFor(),
+  },
 ];
 
 /** Judges a screen in every size and theme. */
@@ -166,22 +191,25 @@ describe('is accessible and fits, in every size and both themes:', () => {
 /** Public pages are only judged if they have classes that no earlier page had. */
 const judged = new Set<string>();
 
-test.each(publicRoutes)('the public page $path is accessible and fits, without a word on the console', async ({ path }) => {
-  const { page, complaints } = visitor;
-  complaints.length = 0;
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(path);
-  await takenOver(page);
-  await expectNoSidewaysScroll(page, path);
-  const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
-  const isNew = looks.some((look) => !judged.has(look));
-  if (isNew || isDeep('variants')) {
-    await expectAccessible(page, `${path}, dark`);
-    await inOtherTheme(page, () => expectAccessible(page, `${path}, light`, colorRules));
-  }
-  for (const look of looks) judged.add(look);
-  expect(complaints).toEqual([]);
-});
+test.each(publicRoutes)(
+  'the public page $path is accessible and fits, without a word on the console',
+  async ({ path }) => {
+    const { page, complaints } = visitor;
+    complaints.length = 0;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await takenOver(page);
+    await expectNoSidewaysScroll(page, path);
+    const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
+    const isNew = looks.some((look) => !judged.has(look));
+    if (isNew || isDeep('variants')) {
+      await expectAccessible(page, `${path}, dark`);
+      await inOtherTheme(page, () => expectAccessible(page, `${path}, light`, colorRules));
+    }
+    for (const look of looks) judged.add(look);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('the sidebar of a phone opens, holds the account section and closes', async () => {
   const { page } = customer;
@@ -190,7 +218,9 @@ test('the sidebar of a phone opens, holds the account section and closes', async
   await page.getByRole('button', { name: 'More' }).click();
   const account = page.getByRole('navigation', { name: 'Account' });
   await account.waitFor();
-  await expect.poll(() => account.getByRole('link').allTextContents()).toEqual(['Settings', 'Payment Method', 'Logout']);
+  await expect
+    .poll(() => account.getByRole('link').allTextContents())
+    .toEqual(['Settings', 'Payment Method', 'Logout']);
   await expectAccessible(page, 'sidebar');
   await inOtherTheme(page, (theme) => expectAccessible(page, `sidebar, theme ${theme}`, colorRules));
   await page.keyboard.press('Escape');

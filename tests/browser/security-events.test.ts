@@ -23,10 +23,18 @@ const playEvents = (page: Page) =>
   page.route(/\/customers\/security-events(\?|$)/, (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [at, size] = [Number(query.get('page')), Number(query.get('per_page') ?? 25)];
-    const all = Array.from({ length: total }, (_, number) => eventOf(number)).filter(({ kind }) => kind === (query.get('kind') ?? kind));
+    const all = Array.from({ length: total }, (_, number) => eventOf(number)).filter(
+      ({ kind }) => kind === (query.get('kind') ?? kind),
+    );
     if (query.get('sort') === 'createdAt') all.reverse();
     const items = all.slice(at * size, (at + 1) * size);
-    return route.fulfill({ json: { status: 200, message: 'Events.', data: pageReply(items, { total: all.length, page: at, per_page: size }) } });
+    return route.fulfill({
+      json: {
+        status: 200,
+        message: 'Events.',
+        data: pageReply(items, { total: all.length, page: at, per_page: size }),
+      },
+    });
   });
 
 test('a long list of security events is paged by its address, walked by keys, saved as one file, and stacked on a phone', async () => {
@@ -51,8 +59,13 @@ test('a long list of security events is paged by its address, walked by keys, sa
   expect(await rows.evaluateAll((all) => all.filter(({ tabIndex }) => tabIndex === 0).length)).toBe(1);
   await rows.nth(20).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);
-  await expect.poll(async () => (await list.getByRole('columnheader', { name: 'Device' }).boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
-  const [download] = await Promise.all([page.waitForEvent('download'), list.getByRole('button', { name: 'Download CSV' }).click()]);
+  await expect
+    .poll(async () => (await list.getByRole('columnheader', { name: 'Device' }).boundingBox())?.y ?? -1)
+    .toBeGreaterThanOrEqual(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    list.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
   await list.getByText(/with 130 rows\.$/).waitFor();
   const records = csvRecords(await readFile(await download.path(), 'utf8'));
   expect([records.length, new Set(records.map(({ kind }) => kind))]).toEqual([130, new Set(['signedIn'])]);

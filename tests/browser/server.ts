@@ -50,12 +50,21 @@ export async function startServer(
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), signal: (name) => void child.kill(name), kill: () => end('SIGKILL') };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: () => end('SIGTERM'),
+    signal: (name) => void child.kill(name),
+    kill: () => end('SIGKILL'),
+  };
 }
 
 /** Starts the server with settings that it refuses. @returns exit code, stdout and stderr */
 export async function runToEnd(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [...usualFlags, server], { env: { PATH: process.env.PATH, PORT: '0', ...environment }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [...usualFlags, server], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: 'pipe',
+  });
   const [[code], output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return { code: code as number | null, output, lines: errors.trim().split('\n') };
 }

@@ -29,12 +29,20 @@ async function signedIn() {
 
 test('the stored keys are those of the specification, and the access token is renewed, also behind a loader when a page is opened', async () => {
   const { page, person, complaints } = await signedIn();
-  const keys = await page.evaluate(() => ({ session: Object.keys(sessionStorage).sort(), local: Object.keys(localStorage).sort() }));
-  expect(keys).toEqual({ session: ['at', 'guid', 'user_email', 'ut'], local: expect.arrayContaining(['displayName', 'f_at']) });
+  const keys = await page.evaluate(() => ({
+    session: Object.keys(sessionStorage).sort(),
+    local: Object.keys(localStorage).sort(),
+  }));
+  expect(keys).toEqual({
+    session: ['at', 'guid', 'user_email', 'ut'],
+    local: expect.arrayContaining(['displayName', 'f_at']),
+  });
   expect(await stored(page, 'user_email')).toBe(person.email);
   const guid = await stored(page, 'guid');
   expect(guid).not.toMatch(/^[0-9a-f]{32}$/);
-  const { sub } = JSON.parse(atob(((await stored(page, 'ut')) ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')) as { sub: string };
+  const { sub } = JSON.parse(
+    atob(((await stored(page, 'ut')) ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''),
+  ) as { sub: string };
   expect(atob(guid ?? '')).toBe(sub);
 
   const first = await stored(page, 'at');
@@ -52,7 +60,11 @@ test('the stored keys are those of the specification, and the access token is re
     tries += 1;
     if (tries > 1) return route.continue();
     await loader.waitFor();
-    await route.fulfill({ status: 503, contentType: 'application/json', body: '{"status":503,"message":"Busy","data":null}' });
+    await route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: '{"status":503,"message":"Busy","data":null}',
+    });
   });
   await page.evaluate((at) => sessionStorage.setItem('at', at), forged({ exp: 1, sub: 'x' }));
   await page.goto('/dashboard');

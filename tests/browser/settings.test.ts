@@ -33,7 +33,8 @@ test('hidden amounts are nowhere in the page, on any page, after a reload, and i
   const other = await context.newPage();
   await visit(other, '/orders');
   // A unit price reveals nothing, even of an order for one coin.
-  for (const price of await other.locator('main td:not(:has([data-part="money"]))').allTextContents()) figures.delete(price);
+  for (const price of await other.locator('main td:not(:has([data-part="money"]))').allTextContents())
+    figures.delete(price);
   await page.locator('main').press('h');
   await eye(page, 'Show').waitFor();
   const leaksOf = async (tab: Page) => {
@@ -79,7 +80,10 @@ test('the theme applies before the app has loaded; time zone and decimals apply 
   const coins = (await amountsOn(page)).filter((text) => /BTC|ETH/.test(text));
   expect(coins.length).toBeGreaterThan(3);
   expect(coins.filter((text) => !/^(<0\.0001|[\d,]+\.\d{4})\s/.test(text))).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
   const [record] = csvRecords(await readFile(await download.path(), 'utf8'));
   expect(record?.created_at_local).toMatch(/\+05:30$/);
   expect(complaints).toEqual([]);
@@ -119,10 +123,17 @@ test('the settings show the profile, the session, and what happened, also as a f
   await expect.poll(() => rows.count()).toBe(1);
   const shown = await rows.first().textContent();
   expect(shown).toMatch(/^Hold for new wallets and bank accounts changed \(7 days\)/);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^security-events_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
   const records = csvRecords(await readFile(await download.path(), 'utf8'));
-  expect(records.map(({ event, detail }) => `${event} (${detail})`)).toEqual(['Hold for new wallets and bank accounts changed (7 days)']);
-  await expectGoodInEverySize(page, 'settings', async (where) => expect((await tabs.boundingBox())?.height, where).toBeLessThan(60));
+  expect(records.map(({ event, detail }) => `${event} (${detail})`)).toEqual([
+    'Hold for new wallets and bank accounts changed (7 days)',
+  ]);
+  await expectGoodInEverySize(page, 'settings', async (where) =>
+    expect((await tabs.boundingBox())?.height, where).toBeLessThan(60),
+  );
   expect(complaints).toEqual([expect.stringContaining('403')]);
 });

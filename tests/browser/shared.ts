@@ -20,7 +20,10 @@ const sandboxes = {
 
 /** Starts on a copy of a prepared database. */
 const start = async (environment: Readonly<Record<string, string>>): Promise<TestServer> =>
-  startServer({ DATABASE_URL: await copyOf(environment.SANDBOX_DEMO === 'off' ? 'migrated' : 'demo', inject('postgresUrl')), ...environment });
+  startServer({
+    DATABASE_URL: await copyOf(environment.SANDBOX_DEMO === 'off' ? 'migrated' : 'demo', inject('postgresUrl')),
+    ...environment,
+  });
 
 const servers = new Map<keyof typeof sandboxes, Promise<TestServer>>();
 let browser: Promise<Browser> | undefined;
@@ -47,7 +50,9 @@ export function sharedBrowser(): Promise<Browser> {
 const kept = new Set<BrowserContext>();
 
 /** One visit for all read-only tests of a file; its cached code halves the opening time. */
-export async function keptVisit<Visitor extends { readonly context: BrowserContext }>(opening: Promise<Visitor>): Promise<Visitor> {
+export async function keptVisit<Visitor extends { readonly context: BrowserContext }>(
+  opening: Promise<Visitor>,
+): Promise<Visitor> {
   const visitor = await opening;
   kept.add(visitor.context);
   afterAll(() => {

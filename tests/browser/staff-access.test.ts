@@ -9,7 +9,8 @@ import { inviteToStaff, signInAsStaff, typeAppCode } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
+const kept = (page: Page) =>
+  page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
 
 test('a staff member signs in to the requested page, in every tab', async () => {
   const { page, context, complaints } = await visit(browser, server.url);

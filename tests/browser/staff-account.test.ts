@@ -38,7 +38,9 @@ async function usePasskey(page: Page): Promise<void> {
 
 test('one’s own account ends another session, gets recovery codes, a passkey and a new password, and signs in with these, by the keyboard', async () => {
   // Passkeys need a domain, not an IP address.
-  const { page, context, complaints } = await visit(browser, server.url.replace('127.0.0.1', 'localhost'), { viewport: phone });
+  const { page, context, complaints } = await visit(browser, server.url.replace('127.0.0.1', 'localhost'), {
+    viewport: phone,
+  });
   const { password } = await sandboxPerson(server.url, email);
   await page.goto('/admin/account');
   await typePassword(page, password);
@@ -74,7 +76,13 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
 
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
   const section = page.getByRole('region', { name: 'Two-step verification' });
   await press(page, 'Add a passkey');
@@ -95,7 +103,9 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
   await press(page, /^End the session/);
   await page.getByText('Session ended.').waitFor();
   await expect.poll(() => sessions.count()).toBe(1);
-  const reply = await fetch(`${server.url}/backend/admin/security`, { headers: { Authorization: `Bearer ${elsewhere}` } });
+  const reply = await fetch(`${server.url}/backend/admin/security`, {
+    headers: { Authorization: `Bearer ${elsewhere}` },
+  });
   expect(reply.status).toBe(401);
   await field.focus();
   await page.keyboard.press('Enter');

@@ -14,7 +14,8 @@ const tokens = new Map<string, string>();
 interface Holding {
   readonly holds: ReadonlyArray<{ readonly kind: string }>;
 }
-const held = async () => (await readAsStaff<Holding | null>(server.url, tokens.get('support') ?? '', `customers/${guid}`))?.holds;
+const held = async () =>
+  (await readAsStaff<Holding | null>(server.url, tokens.get('support') ?? '', `customers/${guid}`))?.holds;
 const holds = async () => (await held())?.map(({ kind }) => kind);
 
 let person: Person;
@@ -47,7 +48,8 @@ async function decideByKeys(page: Page, key: string, reason: string): Promise<nu
 test('actions state their effect and requirements, in every size; documents are requested from the bank in three steps', async () => {
   person = await verifiedCustomer(server);
   ({ guid } = await openSession(server.url, person));
-  for (const who of ['support', 'compliance', 'owner2']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
+  for (const who of ['support', 'compliance', 'owner2'])
+    tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
   await server.look();
   expect(await held()).toEqual([]);
   const { page, complaints } = await opened('compliance');
@@ -84,7 +86,11 @@ test('a theft is stopped in three steps, the customer reads it at sign-in, and a
   await lifting.page.getByText(/A second person has to approve this/).waitFor();
   expect(await holds()).toEqual(['frozen']);
   const owner = tokens.get('owner2') ?? '';
-  const { items } = await readAsStaff<{ items: readonly { id: string }[] }>(server.url, owner, 'requests?state=requested');
+  const { items } = await readAsStaff<{ items: readonly { id: string }[] }>(
+    server.url,
+    owner,
+    'requests?state=requested',
+  );
   expect((await postAsStaff(server.url, `requests/${items[0]?.id}/approve`, { reason: '' }, owner)).status).toBe(200);
   expect(await holds()).toEqual([]);
   expect([...complaints, ...lifting.complaints]).toEqual([]);

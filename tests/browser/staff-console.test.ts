@@ -75,14 +75,19 @@ describe('the console', () => {
       return dialogOf(page, 'Invite a person').getByLabel('Name');
     };
     const name = await open();
-    const saved = page.waitForResponse((reply) => reply.url().includes('/admin/drafts') && reply.request().method() === 'PUT' && reply.ok());
+    const saved = page.waitForResponse(
+      (reply) => reply.url().includes('/admin/drafts') && reply.request().method() === 'PUT' && reply.ok(),
+    );
     await name.fill('Half Typed');
     await saved;
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
     await fetch(`${server.url}/backend/admin/sign-out`, { method: 'POST', headers, body: '{}' });
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.getByText('Session has ended, Please login again.').waitFor();
-    expect(await page.evaluate(() => [sessionStorage.getItem('a_at'), localStorage.getItem('email')])).toEqual([null, null]);
+    expect(await page.evaluate(() => [sessionStorage.getItem('a_at'), localStorage.getItem('email')])).toEqual([
+      null,
+      null,
+    ]);
     await signInAsStaff(page, server.url, 'owner2@statechange.test');
     await page.waitForURL('**/admin/staff');
     const restored = await open();

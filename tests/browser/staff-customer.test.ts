@@ -44,7 +44,8 @@ test('from the directory to a customer and a note on them, by keys alone, in eve
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(page.getByRole('textbox', { name: 'Note' }))).toBe(true);
   await expectGoodInEverySize(page, 'note');
-  const notesOf = () => readAsStaff<{ total: number; items: readonly { text: string }[] }>(server.url, token, `customers/${guid}/notes`);
+  const notesOf = () =>
+    readAsStaff<{ total: number; items: readonly { text: string }[] }>(server.url, token, `customers/${guid}/notes`);
   const { total: before } = await notesOf();
   const text = `Called about deposit ${before + 1}.`;
   await page.keyboard.type(text);

@@ -23,7 +23,8 @@ let transfer: Item;
 let hash = '';
 
 const read = <Data>(call: string) => readAsStaff<Data>(server.url, token, call);
-const listed = async (call: string) => (await read<{ items: readonly Item[] }>(`${call}&customerGuid=${customer.guid}`)).items;
+const listed = async (call: string) =>
+  (await read<{ items: readonly Item[] }>(`${call}&customerGuid=${customer.guid}`)).items;
 
 beforeAll(async () => {
   token = await staffSession(server.url, 'support@statechange.test');
@@ -77,7 +78,9 @@ test('a guid is a customer in two steps, “where is my deposit?” is answered 
   await explained(page);
   await page.keyboard.press('c');
   await panelOf(page).getByText('Copied', { exact: true }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Your (deposit|withdrawal) of .+ placed on .+: .+\.$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Your (deposit|withdrawal) of .+ placed on .+: .+\.$/,
+  );
   await expectGoodInEverySize(page, 'transfer');
   expect(complaints).toEqual([]);
 });

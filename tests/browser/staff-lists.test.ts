@@ -73,7 +73,9 @@ test('trades and their transfers are tabs with addresses, which Back and a reloa
   await page.getByRole('row').nth(1).focus();
   await page.keyboard.press('End');
   const places = () =>
-    page.evaluate(() => [...document.querySelectorAll('tr[data-row-key]')].map((row) => Number(row.getAttribute('aria-rowindex'))));
+    page.evaluate(() =>
+      [...document.querySelectorAll('tr[data-row-key]')].map((row) => Number(row.getAttribute('aria-rowindex'))),
+    );
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

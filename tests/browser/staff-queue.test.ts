@@ -40,7 +40,9 @@ const write = (topic: 'contact' | 'otc', name: string) =>
 
 async function claimNext(who: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens.get(who)}` };
-  expect((await fetch(`${server.url}/backend/admin/next-case`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+  expect((await fetch(`${server.url}/backend/admin/next-case`, { method: 'POST', headers, body: '{}' })).status).toBe(
+    200,
+  );
 }
 
 /** The state of the bank account of a returned deposit. */
@@ -53,7 +55,9 @@ async function makeRecords(): Promise<void> {
   const account = await records.linkBankAccount();
   accountState = async () => (await records.bank(`external_bank_accounts/${account}`)).state;
   const deposit = await records.fund('deposit', 5000, account);
-  await expect.poll(async () => (await records.bank(`transfers/${deposit.guid}`)).state, { timeout: 30_000 }).toMatch(/^(holding|completed)$/);
+  await expect
+    .poll(async () => (await records.bank(`transfers/${deposit.guid}`)).state, { timeout: 30_000 })
+    .toMatch(/^(holding|completed)$/);
   await records.sandbox(`transfers/${deposit.guid}/return`, { return_code: 'R01' });
   await records.sandbox(`customers/${records.guid}/due_diligence`, {});
   const asked = (await records.bank(`identity_verifications?customer_guid=${records.guid}`)) as unknown as {
@@ -79,7 +83,8 @@ async function press(page: Page, ...keys: readonly string[]): Promise<number> {
 // Later tests use this one's cases.
 test('cases open automatically, for bank events and for messages, and the queue and each kind of case fit', async () => {
   await makeRecords();
-  for (const who of ['support', 'compliance', 'finance']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
+  for (const who of ['support', 'compliance', 'finance'])
+    tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
   for (const name of ['Ada Example', 'Bo Example', 'Cy Example']) await write('contact', name);
   await write('otc', 'Di Example');
   const kinds = async () => new Set((await cases('state=open&per_page=50')).map(({ kind }) => kind));
@@ -133,7 +138,11 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await page.getByRole('region', { name: 'At the bank' }).getByText('In review').waitFor();
   await page.getByRole('button', { name: 'Requested documents' }).waitFor();
   steps += await press(page, '1');
-  await expect.poll(() => page.getByRole('combobox', { name: 'Reason' }).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      page.getByRole('combobox', { name: 'Reason' }).evaluate((element) => element === document.activeElement),
+    )
+    .toBe(true);
   steps += await press(page, 'D');
   steps += await press(page, 'Control+Enter');
   await page.getByText('Requested documents: done. The case is closed.').waitFor();
@@ -153,7 +162,9 @@ test('J5: a returned deposit is decided in three steps', async () => {
   await page.getByRole('button', { name: 'Requested a new bank connection' }).waitFor();
   steps += await press(page, '1');
   // Keys reach the dialog once it has the focus.
-  await expect.poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await expect
+    .poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement)))
+    .toBe(true);
   steps += await press(page, 'Control+Enter');
   await page.getByText('Requested a new bank connection: done. The case is closed.').waitFor();
   expect(steps).toBe(3);
@@ -171,11 +182,14 @@ test('J11: a message is answered by keys', async () => {
   const to = await email.textContent();
   await page.locator('[aria-keyshortcuts="1"]:enabled').waitFor();
   await press(page, '1');
-  await expect.poll(() => page.getByRole('textbox', { name: 'Answer' }).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Answer' }).evaluate((element) => element === document.activeElement))
+    .toBe(true);
   await page.keyboard.type('You can withdraw $5,000.00 a day.');
   await press(page, 'Control+Enter');
   await page.getByText('The answer is on its way, and the case is closed.').waitFor();
-  const sent = async () => JSON.stringify(await (await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(to ?? '')}`)).json());
+  const sent = async () =>
+    JSON.stringify(await (await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(to ?? '')}`)).json());
   await expect.poll(sent).toContain('You can withdraw $5,000.00 a day.');
   expect(complaints).toEqual([]);
 });

@@ -8,7 +8,19 @@ import { desktop, expectNoSidewaysScroll } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { type SalesPerson, salesDesk } from './sales-desk.ts';
-import { besideTerm, bridge, centsOf, chartOf, compareNow, confirmFor, drawn, months, press, spoken, volumeOfTrades } from './sales-page.ts';
+import {
+  besideTerm,
+  bridge,
+  centsOf,
+  chartOf,
+  compareNow,
+  confirmFor,
+  drawn,
+  months,
+  press,
+  spoken,
+  volumeOfTrades,
+} from './sales-page.ts';
 import { sharedBrowser } from './shared.ts';
 import { visitAsStaff } from './staff.ts';
 import { openStaffSandbox } from './staff-sandbox.ts';
@@ -41,7 +53,9 @@ test('the page shows two years, exact to the cent, in every size, and on paper w
   await page.setViewportSize({ width: 718, height: 1040 });
   const shown = await page
     .locator('button, input, select, summary, nav')
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent || one.getAttribute('aria-label')));
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.textContent || one.getAttribute('aria-label')),
+    );
   expect(shown).toEqual([]);
   await page.getByRole('heading', { name: 'Definitions' }).waitFor();
   await page.getByText('What changed hands for the coins alone', { exact: false }).last().waitFor();
@@ -52,7 +66,10 @@ test('the page shows two years, exact to the cent, in every size, and on paper w
       all
         .filter(
           (one) =>
-            one.checkVisibility() && getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1,
+            one.checkVisibility() &&
+            getComputedStyle(one).overflowX !== 'visible' &&
+            one.scrollWidth > one.clientWidth + 1 &&
+            one.clientWidth > 1,
         )
         .map((one) => one.outerHTML.slice(0, 120)),
     );
@@ -124,7 +141,12 @@ test('a bar, a cell and a figure link to the trades behind them, to the cent, an
 
 test('J8: an altered entry turns the page red, and its trade is found and explained in three steps', async () => {
   const { db } = services;
-  const [trade] = await db.select().from(tradeRows).where(inArray(tradeRows.state, countedTradeStates)).orderBy(tradeRows.createdAt).limit(1);
+  const [trade] = await db
+    .select()
+    .from(tradeRows)
+    .where(inArray(tradeRows.state, countedTradeStates))
+    .orderBy(tradeRows.createdAt)
+    .limit(1);
   const guid = trade?.guid ?? '';
   const { serial } = await postingOf(db, guid, 'fiat');
   await tamper(db, sql`update ledger_postings set amount = amount + 12 where serial = ${serial}::bigint`);
@@ -134,7 +156,8 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
   await server.reconcile();
   await verdict.getByRole('link', { name: '1 break, $0.12' }).waitFor();
   expect(await verdict.getAttribute('data-state')).toBe('loss');
-  const found = async () => (await desk.read<{ items: ReadonlyArray<{ record: string; caseId: string | null }> }>('breaks')).items;
+  const found = async () =>
+    (await desk.read<{ items: ReadonlyArray<{ record: string; caseId: string | null }> }>('breaks')).items;
   const [{ record, caseId } = { record: '', caseId: '' }] = await found();
   expect(record).toBe(guid);
   await page.reload();
@@ -156,7 +179,10 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
 
 test('J9: a month is closed by two people and keeps its figures, in four steps with its file', async () => {
   const month = addMonths(`${dayAt(Date.now(), 'America/New_York').slice(0, 7)}-01`, -1).slice(0, 7);
-  const { page, complaints } = await opened('finance', `/admin/sales?from=${month}-01&to=${addDays(addMonths(`${month}-01`, 1), -1)}`);
+  const { page, complaints } = await opened(
+    'finance',
+    `/admin/sales?from=${month}-01&to=${addDays(addMonths(`${month}-01`, 1), -1)}`,
+  );
   const row = months(page).getByRole('row').nth(2);
   const volume = await besideTerm(page, 'Volume').textContent();
   await row.getByRole('button', { name: 'Close', exact: true }).focus();
@@ -170,7 +196,10 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
     .first()
     .click();
   const approve = page.getByRole('menuitem', { name: 'Approve' });
-  expect([await approve.getAttribute('aria-disabled'), await approve.textContent()]).toEqual(['true', 'ApproveYou requested this yourself.']);
+  expect([await approve.getAttribute('aria-disabled'), await approve.textContent()]).toEqual([
+    'true',
+    'ApproveYou requested this yourself.',
+  ]);
 
   const second = await signedIn('owner2');
   await second.page.goto('/admin/requests');
@@ -188,7 +217,10 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
   await row.getByText(`Volume ${volume} · Net revenue`, { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Download CSV' }).first().focus();
   steps += await press(page, 'Enter');
-  const [download] = await Promise.all([page.waitForEvent('download'), confirmFor(page, 'End of the month').then((step) => (steps += step))]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    confirmFor(page, 'End of the month').then((step) => (steps += step)),
+  ]);
   expect([download.suggestedFilename(), steps]).toEqual(['sales-figures.csv', 4]);
   expect([...complaints, ...second.complaints]).toEqual([]);
 });

@@ -56,7 +56,9 @@ export async function readAsStaff<Data>(url: string, token: string, call: string
 
 /** The sandbox's data on a customer, which staff only see for a reason. */
 export async function inSandbox(url: string, email: string) {
-  const { customers } = (await (await fetch(`${url}/sandbox/api/customers?search=${encodeURIComponent(email)}`)).json()) as {
+  const { customers } = (await (
+    await fetch(`${url}/sandbox/api/customers?search=${encodeURIComponent(email)}`)
+  ).json()) as {
     customers: ReadonlyArray<{ guid: string; email: string; name: string | null }>;
   };
   const [found] = customers;
@@ -67,7 +69,12 @@ export async function inSandbox(url: string, email: string) {
 export const untilLoaded = (page: Page) => expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 
 /** A visitor signed in with a token of {@link staffSession}, without a page yet. */
-export async function visitAsStaff(browser: Browser, url: string, token: string, options: Parameters<typeof visit>[2] = {}) {
+export async function visitAsStaff(
+  browser: Browser,
+  url: string,
+  token: string,
+  options: Parameters<typeof visit>[2] = {},
+) {
   const visited = await visit(browser, url, options);
   await visited.context.addInitScript((held) => sessionStorage.setItem('a_at', held), token);
   return visited;
@@ -85,7 +92,10 @@ async function confirmAsStaff(url: string, token: string, about: ConfirmedSubjec
 }
 
 /** An owner's invitation of somebody, by emailed link. */
-export async function inviteToStaff(url: string, person: { name: string; email: string; roles: readonly string[] }): Promise<void> {
+export async function inviteToStaff(
+  url: string,
+  person: { name: string; email: string; roles: readonly string[] },
+): Promise<void> {
   const token = await staffSession(url);
   await confirmAsStaff(url, token, decisionOf('staff', person));
   const { status } = await postAsStaff(url, 'staff', { ...person, reason: 'They join the team.' }, token);

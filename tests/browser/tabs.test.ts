@@ -12,7 +12,11 @@ async function endedTokens(context: BrowserContext) {
   const tokens: (string | undefined)[] = [];
   await context.route('**/customers/sign-out', (route) => {
     tokens.push(route.request().headers().authorization);
-    return route.fulfill({ status: 200, contentType: 'application/json', body: '{"status":200,"message":"","data":null}' });
+    return route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: '{"status":200,"message":"","data":null}',
+    });
   });
   return tokens;
 }
@@ -29,7 +33,10 @@ test('tabs share one session from the requested page, one sign-out, and the next
   const other = await context.newPage();
   await other.goto('/exchange');
   await other.getByText('$10,000.00 available').waitFor();
-  expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({ displayName: 'Alice Young', f_at: expect.any(String) });
+  expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({
+    displayName: 'Alice Young',
+    f_at: expect.any(String),
+  });
   // The second tab did not supersede the first.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.getByRole('link', { name: 'Exchange' }).first().click();
@@ -38,7 +45,10 @@ test('tabs share one session from the requested page, one sign-out, and the next
   await other.goto('/logout');
   for (const tab of [page, other]) {
     await tab.waitForURL('**/signin');
-    expect(await tab.evaluate(() => [sessionStorage.getItem('ut'), localStorage.getItem('displayName')])).toEqual([null, null]);
+    expect(await tab.evaluate(() => [sessionStorage.getItem('ut'), localStorage.getItem('displayName')])).toEqual([
+      null,
+      null,
+    ]);
   }
   expect(ended).toEqual([`Bearer ${former.ut}`]);
 
@@ -49,7 +59,10 @@ test('tabs share one session from the requested page, one sign-out, and the next
 
   // A closed tab of the previous customer is restored.
   const reopened = await context.newPage();
-  await reopened.addInitScript((keys) => void (sessionStorage.length === 0 && Object.assign(sessionStorage, keys)), former);
+  await reopened.addInitScript(
+    (keys) => void (sessionStorage.length === 0 && Object.assign(sessionStorage, keys)),
+    former,
+  );
   await reopened.goto('/orders');
   for (const tab of [reopened, page]) await welcome(tab, 'Bob Other').waitFor();
 });

@@ -6,7 +6,9 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-const usual = [6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010, 6_388_800, 6_512_344, 6_888_888, 6_512_346];
+const usual = [
+  6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010, 6_388_800, 6_512_344, 6_888_888, 6_512_346,
+];
 /** With a different number of digits each time. */
 const leaps = [10_000_000, 9_999_999, 100_000_000, 998_800, 11_111_111, 6_512_347];
 
@@ -21,7 +23,9 @@ async function playPrices(page: Page) {
   await page.route('**/bank/api/prices', async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as { symbol: string }[];
-    const played = list.map((price) => (price.symbol === 'BTC-USD' ? { ...price, buy_price: bitcoin + 1_000, sell_price: bitcoin - 1_000 } : price));
+    const played = list.map((price) =>
+      price.symbol === 'BTC-USD' ? { ...price, buy_price: bitcoin + 1_000, sell_price: bitcoin - 1_000 } : price,
+    );
     await route.fulfill({ response, json: played });
   });
   return (price: number) => {
@@ -36,7 +40,11 @@ interface Shift {
   readonly score: number;
   readonly moved: readonly string[];
 }
-type Source = { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly };
+type Source = {
+  readonly node: Node | null;
+  readonly previousRect: DOMRectReadOnly;
+  readonly currentRect: DOMRectReadOnly;
+};
 
 declare global {
   var shifts: Shift[];
@@ -47,9 +55,17 @@ const watchShifts = (page: Page) =>
     globalThis.shifts = [];
     const reported = ({ left, top, width, height }: DOMRectReadOnly) => [left, top, width, height].join(' ');
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number; readonly sources: readonly Source[] })[]) {
-        const moved = entry.sources.filter(({ previousRect, currentRect }) => reported(previousRect) !== reported(currentRect));
-        globalThis.shifts.push({ score: entry.value, moved: moved.map(({ node }) => node?.textContent ?? 'something that is gone') });
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number;
+        readonly sources: readonly Source[];
+      })[]) {
+        const moved = entry.sources.filter(
+          ({ previousRect, currentRect }) => reported(previousRect) !== reported(currentRect),
+        );
+        globalThis.shifts.push({
+          score: entry.value,
+          moved: moved.map(({ node }) => node?.textContent ?? 'something that is gone'),
+        });
       }
     }).observe({ type: 'layout-shift' });
   });

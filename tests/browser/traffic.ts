@@ -10,7 +10,13 @@ export interface Request {
   readonly bytes: number;
 }
 
-const kindsByType: Readonly<Record<string, Kind>> = { Document: 'HTML', Script: 'script', Stylesheet: 'style', Font: 'font', Image: 'image' };
+const kindsByType: Readonly<Record<string, Kind>> = {
+  Document: 'HTML',
+  Script: 'script',
+  Stylesheet: 'style',
+  Font: 'font',
+  Image: 'image',
+};
 
 /** Records a page's requests. Playwright's events omit the icon and header bytes. */
 export async function watchTraffic(page: Page): Promise<{ readonly requests: () => readonly Request[] }> {
@@ -26,12 +32,19 @@ export async function watchTraffic(page: Page): Promise<{ readonly requests: () 
   devtools.on('Network.responseReceived', ({ requestId, type, response: { mimeType, fromDiskCache } }) => {
     // Code is fetched, then imported from the cache.
     if (fromDiskCache) requests.delete(requestId);
-    const kind = mimeType.includes('json') ? 'JSON' : mimeType.includes('javascript') ? 'script' : (kindsByType[type] ?? 'other');
+    const kind = mimeType.includes('json')
+      ? 'JSON'
+      : mimeType.includes('javascript')
+        ? 'script'
+        : (kindsByType[type] ?? 'other');
     update(requestId, { kind });
   });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => update(requestId, { bytes: encodedDataLength }));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    update(requestId, { bytes: encodedDataLength }),
+  );
   await devtools.send('Network.enable');
   return { requests: () => [...requests.values()] };
 }
 
-export const kilobytesOf = (requests: readonly Request[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+export const kilobytesOf = (requests: readonly Request[]): number =>
+  requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;

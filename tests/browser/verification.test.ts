@@ -91,12 +91,18 @@ test('an identity document: a file that is refused, shown and sent, a failure wi
     input.dispatchEvent(new Event('change'));
   });
   await frame.getByText('This file is 14 MB; the limit is 10 MB.').waitFor();
-  await file.setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) });
+  await file.setInputFiles({
+    name: 'id.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]),
+  });
   await frame.getByText(/id\.png, .*Check that everything is readable/).waitFor();
   // Judged as a page, since a frame repeats its parent's landmarks.
   const alone = await context.newPage();
   await alone.goto(page.frames()[1]?.url() ?? '');
-  await alone.getByLabel('Photo or scan').setInputFiles({ name: 'id.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await alone
+    .getByLabel('Photo or scan')
+    .setInputFiles({ name: 'id.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
   await alone.getByText('We can’t use this kind of file. Choose a JPG, a PNG or a PDF.').waitFor();
   await looksRight(alone, 'a refused file');
   await alone.close();
@@ -121,5 +127,7 @@ test('an identity document: a file that is refused, shown and sent, a failure wi
   await frame.getByRole('button', { name: 'Send picture' }).click();
   await frame.getByRole('button', { name: 'Pass' }).click();
   await passTimeUntil(page, heading(page, 'You’re verified'));
-  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'A later verification replaced it.' }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('listitem').filter({ hasText: 'A later verification replaced it.' }).count())
+    .toBe(1);
 });

@@ -28,7 +28,9 @@ test('anyone can check an address by keyboard, and what the check reports is sho
   await expectAccessible(page, 'a finding');
   await page.getByRole('button', { name: 'Check as Ethereum (ETH)' }).click();
   await page.getByText('We can’t send to this address.').waitFor();
-  await expect.poll(() => page.getByLabel('What was checked').textContent()).toContain('On the list of prohibited addresses');
+  await expect
+    .poll(() => page.getByLabel('What was checked').textContent())
+    .toContain('On the list of prohibited addresses');
   await expectAccessible(page, 'a refusal');
   await page.evaluate((text) => navigator.clipboard.writeText(text), `bitcoin:${bitcoin}?amount=0.1`);
   await page.getByRole('button', { name: 'Paste' }).click();
@@ -38,7 +40,9 @@ test('anyone can check an address by keyboard, and what the check reports is sho
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'This is a valid Bitcoin address' }).waitFor();
   await expectGoodInEverySize(page, 'a valid address');
-  const kept = await page.evaluate(() => location.href + JSON.stringify({ ...localStorage, ...sessionStorage }) + JSON.stringify(history.state));
+  const kept = await page.evaluate(
+    () => location.href + JSON.stringify({ ...localStorage, ...sessionStorage }) + JSON.stringify(history.state),
+  );
   expect(kept).not.toContain(bitcoin.slice(4));
   expect(sent).toEqual(['/backend/customers/check-wallet', '/backend/customers/check-wallet']);
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
@@ -61,7 +65,11 @@ describe('the index of everything to read', () => {
       await page.goto(`/learn${query}`, { waitUntil: 'load' });
       return page.getByRole('region', { name: 'Coins' }).isVisible();
     };
-    expect([await isShown('?faq=1'), await isShown('?kind=coins&q=eth'), await isShown('?q=eth')]).toEqual([true, false, false]);
+    expect([await isShown('?faq=1'), await isShown('?kind=coins&q=eth'), await isShown('?q=eth')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
 
     await context.addInitScript(() => localStorage.setItem('f_at', 'once'));
     await page.goto('/learn', { waitUntil: 'load' });

@@ -11,7 +11,12 @@ import type { TestServer } from './server.ts';
 
 const scopes = [
   ...['quotes:execute', 'trades:execute', 'trades:read', 'accounts:read', 'transfers:read', 'transfers:execute'],
-  ...['external_wallets:read', 'external_wallets:execute', 'external_bank_accounts:read', 'external_bank_accounts:execute'],
+  ...[
+    'external_wallets:read',
+    'external_wallets:execute',
+    'external_bank_accounts:read',
+    'external_bank_accounts:execute',
+  ],
 ].join(' ');
 
 /** A customer with funds, set up through the bank without emailed codes or new sessions. */
@@ -20,7 +25,9 @@ export interface Withdrawer {
   readonly guid: string;
   readonly bank: BankCall;
   /** Saves a wallet. @returns its guid, once the bank has accepted it */
-  addWallet(fields?: Partial<Readonly<{ asset: TradableCode; name: string; address: string; isHeld: boolean }>>): Promise<string>;
+  addWallet(
+    fields?: Partial<Readonly<{ asset: TradableCode; name: string; address: string; isHeld: boolean }>>,
+  ): Promise<string>;
   linkBankAccount(fields?: Readonly<{ isHeld: boolean }>): Promise<string>;
   sendEther(wallet: string): Promise<void>;
   sandbox(path: string, body?: object): Promise<void>;
@@ -37,7 +44,8 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
   const person = await verifiedCustomer(server);
   const { guid } = await openSession(server.url, person);
   const bank = await bankCalls(server, scopes);
-  const reaches = (path: string, state: string) => expect.poll(async () => (await bank(path)).state, { interval: 50 }).toBe(state);
+  const reaches = (path: string, state: string) =>
+    expect.poll(async () => (await bank(path)).state, { interval: 50 }).toBe(state);
   const sandbox = async (path: string, body: object = {}) => {
     const reply = await fetch(`${server.url}/sandbox/api/${path}`, {
       method: 'POST',
@@ -47,28 +55,49 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
     expect(reply.ok, path).toBe(true);
   };
   const buy = async (): Promise<string | undefined> => {
-    const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: `${coin}-USD`, side: 'buy', deliver_amount: 200_000 });
+    const { guid: quote } = await bank('/bank/api/quotes', {
+      customer_guid: guid,
+      symbol: `${coin}-USD`,
+      side: 'buy',
+      deliver_amount: 200_000,
+    });
     return (await bank('/bank/api/trades', { quote_guid: quote ?? '' })).guid;
   };
   // With few delays, a quote may expire before it is used.
   let trade: string | undefined;
   await expect.poll(async () => (trade ??= await buy()), { interval: 10 }).toBeDefined();
-  await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { interval: 50 }).toMatch(/settling|completed/);
+  await expect
+    .poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { interval: 50 })
+    .toMatch(/settling|completed/);
   return {
     person,
     guid,
     bank,
     sandbox,
     async addWallet({ asset = 'BTC', name = 'Hardware wallet', address = freshAddress(asset), isHeld = false } = {}) {
-      const { guid: wallet = '' } = await bank('/bank/api/external_wallets', { name, asset, address, customer_guid: guid });
+      const { guid: wallet = '' } = await bank('/bank/api/external_wallets', {
+        name,
+        asset,
+        address,
+        customer_guid: guid,
+      });
       await reaches(`/bank/api/external_wallets/${wallet}`, 'completed');
       if (!isHeld) await sandbox(`wallets/${wallet}/end-hold`);
       return wallet;
     },
     async sendEther(wallet) {
-      const terms = { product_type: 'crypto_transfer', asset: 'ETH', side: 'withdrawal', receive_amount: '10000000000000000' };
+      const terms = {
+        product_type: 'crypto_transfer',
+        asset: 'ETH',
+        side: 'withdrawal',
+        receive_amount: '10000000000000000',
+      };
       const { guid: quoteGuid } = await bank('/bank/api/quotes', { customer_guid: guid, ...terms });
-      const made = await bank('/bank/api/transfers', { quote_guid: quoteGuid, transfer_type: 'crypto', external_wallet_guid: wallet });
+      const made = await bank('/bank/api/transfers', {
+        quote_guid: quoteGuid,
+        transfer_type: 'crypto',
+        external_wallet_guid: wallet,
+      });
       expect(made.state).toBe('storing');
     },
     async linkBankAccount({ isHeld } = { isHeld: false }) {
@@ -119,8 +148,13 @@ export function countTransfers(page: Page): () => number {
   return () => sent;
 }
 
-export async function withdrawalsAtBank({ bank, guid }: Withdrawer): Promise<readonly Readonly<Record<string, string | number>>[]> {
-  const { objects } = (await bank(`/bank/api/transfers?customer_guid=${guid}&side=withdrawal&per_page=100`)) as unknown as {
+export async function withdrawalsAtBank({
+  bank,
+  guid,
+}: Withdrawer): Promise<readonly Readonly<Record<string, string | number>>[]> {
+  const { objects } = (await bank(
+    `/bank/api/transfers?customer_guid=${guid}&side=withdrawal&per_page=100`,
+  )) as unknown as {
     objects: readonly Readonly<Record<string, string | number>>[];
   };
   return objects;

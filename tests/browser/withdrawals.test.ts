@@ -47,7 +47,11 @@ describe('a withdrawal', () => {
     await expectBalances(server, page, { BTC: before - 1_005_000n });
     const status = await page.evaluate(async () => {
       const headers = { Authorization: `Bearer ${sessionStorage.getItem('at')}`, 'Content-Type': 'application/json' };
-      const body = JSON.stringify({ transfer_type: 'crypto', quote_guid: '0'.repeat(32), external_wallet_guid: '0'.repeat(32) });
+      const body = JSON.stringify({
+        transfer_type: 'crypto',
+        quote_guid: '0'.repeat(32),
+        external_wallet_guid: '0'.repeat(32),
+      });
       return (await fetch('/bank/api/transfers', { method: 'POST', headers, body })).status;
     });
     expect(status).toBe(403);
@@ -57,7 +61,9 @@ describe('a withdrawal', () => {
   test('of dollars goes to the bank account by the keyboard alone, on a narrow phone', async () => {
     const who = await withdrawer(server);
     await who.linkBankAccount();
-    const { page, codes, complaints } = await atWithdrawals(server, browser, who, '/withdrawals?asset=USD', { viewport: phone });
+    const { page, codes, complaints } = await atWithdrawals(server, browser, who, '/withdrawals?asset=USD', {
+      viewport: phone,
+    });
     const form = withdrawalOf(page);
     await form.amount.focus();
     await page.keyboard.type('8000.01');

@@ -4,7 +4,13 @@ import { eventsFile } from '#domain/security/eventsFile.ts';
 import { recordsOf } from './activity/csv-reader.ts';
 
 const events: readonly SecurityEvent[] = [
-  { id: '9', kind: 'passkeyAdded', device: 'Chrome on Linux', detail: '=HYPERLINK("evil")', createdAt: Date.UTC(2026, 2, 31, 23, 30) },
+  {
+    id: '9',
+    kind: 'passkeyAdded',
+    device: 'Chrome on Linux',
+    detail: '=HYPERLINK("evil")',
+    createdAt: Date.UTC(2026, 2, 31, 23, 30),
+  },
   { id: '4', kind: 'signedIn', device: null, detail: null, createdAt: Date.UTC(2026, 0, 1) },
 ];
 const words = {
@@ -18,7 +24,13 @@ test('a file of events matches the list, in UTC and in the customer’s zone, wi
   expect(name).toBe('security-events_2026-01-01_2026-04-01.csv');
   expect(recordsOf(text)).toEqual([
     {
-      ...{ id: '9', event: 'PASSKEYADDED', kind: 'passkeyAdded', device: 'Chrome on Linux', detail: '\'=HYPERLINK("evil")' },
+      ...{
+        id: '9',
+        event: 'PASSKEYADDED',
+        kind: 'passkeyAdded',
+        device: 'Chrome on Linux',
+        detail: '\'=HYPERLINK("evil")',
+      },
       ...{ time_utc: '2026-03-31T23:30:00Z', time_local: '2026-04-01T05:00:00+05:30' },
     },
     {

@@ -2,7 +2,16 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { codesOf } from '../browser/money.ts';
-import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../browser/people.ts';
+import {
+  forgetBrowsers,
+  mailedLink,
+  openSession,
+  type Person,
+  register,
+  registerVerified,
+  signUp,
+  stranger,
+} from '../browser/people.ts';
 import { recordsOf } from '../browser/records.ts';
 import { inviteToStaff, staffSession } from '../browser/staff.ts';
 import type { Storage } from './slot.ts';
@@ -30,14 +39,21 @@ async function sessionOf(url: string, person: Person): Promise<Storage> {
 async function enterCode(url: string, person: Person, { session: { ut } }: Storage, about: CodeSubject): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
   const post = (call: string, body: object) =>
-    fetch(`${url}/backend/customers/${call}`, { method: 'POST', headers, body: JSON.stringify({ email: person.email, ...body }) });
+    fetch(`${url}/backend/customers/${call}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: person.email, ...body }),
+    });
   await post('create-otp', { for: about });
   expect((await post('verify_otp', { otp: await codesOf({ url }, person).next() })).status).toBe(200);
 }
 
 export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
 
-export const staff: Role = async (url) => ({ person: stranger(), storage: { session: { a_at: await staffSession(url) }, local: {} } });
+export const staff: Role = async (url) => ({
+  person: stranger(),
+  storage: { session: { a_at: await staffSession(url) }, local: {} },
+});
 
 export const invited: Role = async (url) => {
   const person = stranger();
@@ -99,7 +115,12 @@ export const justConfirmed: Role = async (...world) => {
 export const replacingApp: Role = async (...world) => {
   const walker = await withMfa(...world);
   const { person, code = '', storage } = walker;
-  await post(world[0], 'verify_otp', { email: person.email, otp: code, for: { kind: 'authenticator' } }, storage.session.ut);
+  await post(
+    world[0],
+    'verify_otp',
+    { email: person.email, otp: code, for: { kind: 'authenticator' } },
+    storage.session.ut,
+  );
   return walker;
 };
 
@@ -126,7 +147,9 @@ export const staffWithRecords: Role = async (url) => {
   };
   await read('sources');
   const lists = ['customers', 'trades', 'transfers', 'customer-accounts'];
-  await expect.poll(async () => (await Promise.all(lists.map(read))).every((total) => total > 0), { timeout: 180_000 }).toBe(true);
+  await expect
+    .poll(async () => (await Promise.all(lists.map(read))).every((total) => total > 0), { timeout: 180_000 })
+    .toBe(true);
   return { person: stranger(), storage: { session: { a_at: token }, local: {} } };
 };
 
@@ -134,20 +157,42 @@ export const staffWithRecords: Role = async (url) => {
 export const staffWithCustomer: Role = async (url, walkerOf) => {
   await walkerOf(staffWithRecords);
   const token = await staffSession(url, 'support@statechange.test');
-  const reply = await fetch(`${url}/backend/admin/trades?per_page=1`, { headers: { Authorization: `Bearer ${token}` } });
+  const reply = await fetch(`${url}/backend/admin/trades?per_page=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const { data } = (await reply.json()) as { data: { items: readonly { customerGuid: string }[] } };
-  return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/customer/${data.items[0]?.customerGuid}` };
+  return {
+    person: stranger(),
+    storage: { session: { a_at: token }, local: {} },
+    link: `/admin/customer/${data.items[0]?.customerGuid}`,
+  };
 };
 
 /** A compliance person, whose `link` leads to the case of a message. */
 export const staffWithCase: Role = async (url) => {
   const token = await staffSession(url, 'compliance@statechange.test');
-  const message = { name: 'Ada Example', email: 'ada@example.test', subject: 'Limits', phone: '', message: 'How much can I withdraw in a day?' };
+  const message = {
+    name: 'Ada Example',
+    email: 'ada@example.test',
+    subject: 'Limits',
+    phone: '',
+    message: 'How much can I withdraw in a day?',
+  };
   const headers = { 'Content-Type': 'application/json' };
-  await fetch(`${url}/backend/customers/contact-form-details`, { method: 'POST', headers, body: JSON.stringify(message) });
-  const reply = await fetch(`${url}/backend/admin/cases?kind=contact&per_page=1`, { headers: { Authorization: `Bearer ${token}` } });
+  await fetch(`${url}/backend/customers/contact-form-details`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(message),
+  });
+  const reply = await fetch(`${url}/backend/admin/cases?kind=contact&per_page=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const { data } = (await reply.json()) as { data: { items: readonly { id: string }[] } };
-  return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/queue/${data.items[0]?.id}` };
+  return {
+    person: stranger(),
+    storage: { session: { a_at: token }, local: {} },
+    link: `/admin/queue/${data.items[0]?.id}`,
+  };
 };
 
 interface KnownCustomer {
@@ -159,8 +204,11 @@ interface KnownCustomer {
 async function asked(url: string) {
   const person = stranger();
   await registerVerified(url, person);
-  const desk = async <Reply>(path: string, init?: RequestInit) => (await (await fetch(`${url}/sandbox/api${path}`, init)).json()) as Reply;
-  const { customers } = await desk<{ customers: readonly KnownCustomer[] }>(`/customers?search=${encodeURIComponent(person.email)}`);
+  const desk = async <Reply>(path: string, init?: RequestInit) =>
+    (await (await fetch(`${url}/sandbox/api${path}`, init)).json()) as Reply;
+  const { customers } = await desk<{ customers: readonly KnownCustomer[] }>(
+    `/customers?search=${encodeURIComponent(person.email)}`,
+  );
   const path = `/customers/${customers[0]?.guid}`;
   await desk(`${path}/due_diligence`, { method: 'POST', body: '{}' });
   return { person, shown: () => desk<KnownCustomer>(path) };
@@ -175,7 +223,10 @@ export const answeringAboutMoney: Role = async (url) => {
   const { person, shown } = await asked(url);
   const inquiry = async () => (await shown()).verifications[0]?.persona_inquiry_id;
   await expect.poll(inquiry).toBeTruthy();
-  await fetch(`${url}/hosted/inquiry/${await inquiry()}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) });
+  await fetch(`${url}/hosted/inquiry/${await inquiry()}/consent`, {
+    method: 'POST',
+    body: new URLSearchParams({ consent: 'yes' }),
+  });
   return { person, storage: await sessionOf(url, person) };
 };
 
@@ -185,7 +236,11 @@ export const holder: Role = async (url) => {
   await registerVerified(url, person);
   const account = await (await recordsOf(url, person)).linkBankAccount();
   const body = JSON.stringify({ state: 'unverified' });
-  await fetch(`${url}/sandbox/api/bank_accounts/${account}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  await fetch(`${url}/sandbox/api/bank_accounts/${account}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
   return { person, storage: await sessionOf(url, person) };
 };
 
@@ -194,8 +249,15 @@ export const walletOwner: Role = async (url) => {
   await register(url, person);
   const desk = await recordsOf(url, person);
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-  const { guid } = await desk.bank('external_wallets', { name: 'Ledger', asset: 'ETH', address, customer_guid: desk.guid });
-  await expect.poll(async () => (await desk.bank(`external_wallets/${guid}`)).state, { interval: 100 }).toBe('completed');
+  const { guid } = await desk.bank('external_wallets', {
+    name: 'Ledger',
+    asset: 'ETH',
+    address,
+    customer_guid: desk.guid,
+  });
+  await expect
+    .poll(async () => (await desk.bank(`external_wallets/${guid}`)).state, { interval: 100 })
+    .toBe('completed');
   return { person, storage: await sessionOf(url, person) };
 };
 
@@ -210,7 +272,11 @@ const pathOf = (link: string): string => new URL(link).pathname + new URL(link).
 
 async function post(url: string, call: string, body: object, ut?: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...(ut !== undefined && { Authorization: `Bearer ${ut}` }) };
-  const { status } = await fetch(`${url}/backend/customers/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { status } = await fetch(`${url}/backend/customers/${call}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   expect(status).toBe(200);
 }
 
@@ -234,7 +300,11 @@ export const moving: Role = async (url) => {
 export const unconfirmed: Role = async (url) => {
   const person = stranger();
   await signUp(url, person);
-  return { person, storage: nobody, code: new URL(await mailedLink(url, person.email)).searchParams.get('oobCode') ?? '' };
+  return {
+    person,
+    storage: nobody,
+    code: new URL(await mailedLink(url, person.email)).searchParams.get('oobCode') ?? '',
+  };
 };
 
 export const warned: Role = async (url) => {

@@ -29,7 +29,8 @@ const isEverywhere = (call: string, { name }: Screen) => name !== 'session' && c
 const ofAnyCoin = (call: string) => call.replace(/coins\/[a-z-]+\/market_chart/, 'coins/:coin/market_chart');
 
 /** The fault most likely to be mishandled: believed, repeated or given up. */
-const likeliest = (call: string): FaultKind => (call.startsWith('GET ') || call === 'POST /bank/api/quotes' ? 'malformed body' : 'no answer');
+const likeliest = (call: string): FaultKind =>
+  call.startsWith('GET ') || call === 'POST /bank/api/quotes' ? 'malformed body' : 'no answer';
 
 /** One call at a time in the deep run. Otherwise reads share two walks, alternating. */
 export function brokenTogether(screen: Screen, calls: readonly string[]): readonly (readonly Fault[])[] {

@@ -52,7 +52,11 @@ export function installClock(start: number | null): void {
       const id = nextId++;
       // Browsers truncate delays to whole ms.
       const wait = Math.max(Math.trunc(Number(delay) || 0), repeats ? 1 : 0);
-      timers.set(id, { at: time + wait, every: repeats ? wait : null, run: () => typeof handler === 'function' && handler(...args) });
+      timers.set(id, {
+        at: time + wait,
+        every: repeats ? wait : null,
+        run: () => typeof handler === 'function' && handler(...args),
+      });
       return id;
     };
   const cancel = (id?: number) => void timers.delete(id ?? 0);

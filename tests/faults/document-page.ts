@@ -38,7 +38,9 @@ class Found implements Locator {
   }
 
   #within(what: string, find: (container: HTMLElement) => readonly Element[]): Locator {
-    return new Found(`${this.#what} ${what}`, () => [...new Set(this.#find().flatMap((element) => find(element as HTMLElement)))]);
+    return new Found(`${this.#what} ${what}`, () => [
+      ...new Set(this.#find().flatMap((element) => find(element as HTMLElement))),
+    ]);
   }
   #among(what: string, choose: (found: readonly Element[]) => readonly (Element | undefined)[]): Locator {
     return new Found(`${this.#what} ${what}`, () => choose(this.#find()).filter((element) => element !== undefined));
@@ -60,7 +62,8 @@ class Found implements Locator {
     const says = (element: Element) => isMatch(element.textContent, words, exact);
     return this.#within(`text ${words}`, (container) =>
       [...container.querySelectorAll('*')].filter(
-        (element) => says(element) && ![...element.children].some(says) && element.closest('script, style, head') === null,
+        (element) =>
+          says(element) && ![...element.children].some(says) && element.closest('script, style, head') === null,
       ),
     );
   }
@@ -110,7 +113,8 @@ class Found implements Locator {
   selectOption = (value: string): Promise<void> => this.#act((element) => user.selectOptions(element, value));
 }
 
-const isEnabled = (element: Element): boolean => !element.matches(':disabled') && element.closest('[aria-disabled="true"]') === null;
+const isEnabled = (element: Element): boolean =>
+  !element.matches(':disabled') && element.closest('[aria-disabled="true"]') === null;
 
 const whole: Finder = new Found('', () => [document.documentElement]);
 

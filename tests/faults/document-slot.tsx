@@ -88,7 +88,10 @@ class DocumentSlot extends Slot {
     for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   }
 
-  async evaluate<Result, Argument>(work: (argument: Argument) => Result, argument?: Argument): Promise<Awaited<Result>> {
+  async evaluate<Result, Argument>(
+    work: (argument: Argument) => Result,
+    argument?: Argument,
+  ): Promise<Awaited<Result>> {
     return await work(argument as Argument);
   }
 
@@ -100,7 +103,10 @@ class DocumentSlot extends Slot {
   }
 }
 
-export async function breakInDocument(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
+export async function breakInDocument(
+  screens: readonly Screen[],
+  sandbox: 'brisk' | 'staffed' = 'brisk',
+): Promise<void> {
   const server = await sharedServer(sandbox);
   const slot = await DocumentSlot.open(server.url);
   afterEach(() => slot.end());

@@ -11,7 +11,11 @@ const isDrawn = (element: Element): boolean =>
 
 function isFolded(element: Element): boolean {
   const parent = element.parentElement;
-  return parent?.localName === 'details' && !parent.hasAttribute('open') && element !== parent.querySelector(':scope > summary');
+  return (
+    parent?.localName === 'details' &&
+    !parent.hasAttribute('open') &&
+    element !== parent.querySelector(':scope > summary')
+  );
 }
 
 export function isShown(element: Element): boolean {

@@ -19,7 +19,11 @@ async function judge(walk: () => Promise<Outcome>, name: string): Promise<Outcom
 }
 
 /** Declares screens' tests. Each file has its own walkers, and slots that cache the app. */
-export function breakEveryCall(screens: readonly Screen[], { url }: TestServer, slots: readonly [Slot, ...Slot[]]): void {
+export function breakEveryCall(
+  screens: readonly Screen[],
+  { url }: TestServer,
+  slots: readonly [Slot, ...Slot[]],
+): void {
   const [firstSlot] = slots;
   const lasts = screens.some(({ route }) => route.startsWith('/admin/')) ? 300_000 : Infinity;
   const walkers = new Map<Role, { readonly walker: Promise<Walker>; readonly until: number }>();
@@ -43,7 +47,10 @@ export function breakEveryCall(screens: readonly Screen[], { url }: TestServer, 
         for (let faults = walks.shift(); faults !== undefined; faults = walks.shift()) {
           const broken = faults;
           const name = broken.map(({ call, kind }) => `${call}, ${kind}`).join(' and ');
-          const { wrong, unmade } = await judge(() => walkBroken(slot, screen, walker, healthy, broken), `${screen.name}: ${name}`);
+          const { wrong, unmade } = await judge(
+            () => walkBroken(slot, screen, walker, healthy, broken),
+            `${screen.name}: ${name}`,
+          );
           const gap = broken.every((fault) => gapOf(screen, fault));
           if (gap && wrong.length === 0) found.push(`${name}: no longer a gap. Take it out of the table.`);
           if (!gap && wrong.length > 0) found.push([`${name}:`, ...wrong].join('\n    '));

@@ -1,5 +1,13 @@
 /** Faults of a call. The server still carried out a lost or late call, which is the worst case. */
-export const faultKinds = ['status 503', 'answer after 20 s', 'no answer', 'malformed body', 'cut body', 'status 401', 'status 429'] as const;
+export const faultKinds = [
+  'status 503',
+  'answer after 20 s',
+  'no answer',
+  'malformed body',
+  'cut body',
+  'status 401',
+  'status 429',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** An external call with its reply, from a healthy walk. */
@@ -44,7 +52,9 @@ export function installNetwork(tape: readonly RecordedCall[] | null): void {
     });
   /** A call's pattern: the path without guids, and the query parameters that matter. */
   const folded = ({ pathname, searchParams }: URL) => {
-    const telling = ['days', 'page', 'type'].flatMap((name) => (searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : []));
+    const telling = ['days', 'page', 'type'].flatMap((name) =>
+      searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : [],
+    );
     return [pathname.replace(/[0-9a-f]{32}/g, ':guid'), ...telling].join(' ');
   };
   /** Prices are nobody's, so one moment of the tape serves all. */
@@ -90,12 +100,23 @@ export function installNetwork(tape: readonly RecordedCall[] | null): void {
     return listening;
   };
   const reply = (status: number, body: BodyInit, type = 'application/json', headers = {}) =>
-    new Response(status === 204 ? null : body, { status, headers: { 'Content-Type': type, Date: new Date().toUTCString(), ...headers } });
+    new Response(status === 204 ? null : body, {
+      status,
+      headers: { 'Content-Type': type, Date: new Date().toUTCString(), ...headers },
+    });
 
-  const broken = async (kind: FaultKind, carryOut: () => Promise<RecordedCall>, signal: AbortSignal | null | undefined): Promise<Response> => {
+  const broken = async (
+    kind: FaultKind,
+    carryOut: () => Promise<RecordedCall>,
+    signal: AbortSignal | null | undefined,
+  ): Promise<Response> => {
     if (kind === 'status 401')
-      return reply(401, '{"status":401,"message":"Signature has expired","error_message":"Signature has expired","message_code":"unauthenticated"}');
-    if (kind === 'status 429') return reply(429, '{"status":429,"message":"Too many requests"}', undefined, { 'Retry-After': '7' });
+      return reply(
+        401,
+        '{"status":401,"message":"Signature has expired","error_message":"Signature has expired","message_code":"unauthenticated"}',
+      );
+    if (kind === 'status 429')
+      return reply(429, '{"status":429,"message":"Too many requests"}', undefined, { 'Retry-After': '7' });
     const recorded = await carryOut();
     if (kind === 'no answer') await wait(null, signal);
     if (kind === 'answer after 20 s') await wait(20_000, signal);
@@ -126,6 +147,11 @@ export function installNetwork(tape: readonly RecordedCall[] | null): void {
     }
     const recorded = await carryOut();
     if (signal.aborted) throw signal.reason;
-    return reply(recorded.status, recorded.body, recorded.type, recorded.retryAfter === null ? {} : { 'Retry-After': recorded.retryAfter });
+    return reply(
+      recorded.status,
+      recorded.body,
+      recorded.type,
+      recorded.retryAfter === null ? {} : { 'Retry-After': recorded.retryAfter },
+    );
   };
 }

@@ -8,4 +8,10 @@ import { staffScreens } from './screens/staff.ts';
 export const withoutCalls: readonly string[] = ['/logout', '/learn'];
 
 /** Every screen with external calls. A new screen is a new row; walking finds its calls. */
-export const screens: readonly Screen[] = [...accessScreens, ...recordScreens, ...moneyScreens, ...accountScreens, ...staffScreens];
+export const screens: readonly Screen[] = [
+  ...accessScreens,
+  ...recordScreens,
+  ...moneyScreens,
+  ...accountScreens,
+  ...staffScreens,
+];

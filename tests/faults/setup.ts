@@ -76,13 +76,18 @@ async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   sent.end(Buffer.from(await request.arrayBuffer()));
   const [reply] = (await once(sent, 'response')) as [IncomingMessage];
   const { statusCode: status = 0, rawHeaders } = reply;
-  const headers = rawHeaders.flatMap((name, place) => (place % 2 === 0 ? [[name, rawHeaders[place + 1] ?? ''] as [string, string]] : []));
+  const headers = rawHeaders.flatMap((name, place) =>
+    place % 2 === 0 ? [[name, rawHeaders[place + 1] ?? ''] as [string, string]] : [],
+  );
   const body = await buffer(reply);
   return new Response(status === 204 ? null : new Uint8Array(body), { status, headers });
 }
 
 // jsdom follows download links and reports that it cannot.
-addEventListener('click', (event) => event.target instanceof HTMLAnchorElement && event.target.download !== '' && event.preventDefault());
+addEventListener(
+  'click',
+  (event) => event.target instanceof HTMLAnchorElement && event.target.download !== '' && event.preventDefault(),
+);
 
 type Global = (...args: never[]) => unknown;
 const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
@@ -90,7 +95,9 @@ const real: Readonly<Record<string, Global>> = { setTimeout, setInterval, clearT
 let current = real;
 
 // Libraries keep these functions when they load, so delegate to the current page's.
-const lasting = Object.fromEntries(Object.keys(real).map((name) => [name, (...args: never[]) => current[name]?.(...args)]));
+const lasting = Object.fromEntries(
+  Object.keys(real).map((name) => [name, (...args: never[]) => current[name]?.(...args)]),
+);
 Object.assign(globalThis, lasting);
 
 const RealDate = Date;

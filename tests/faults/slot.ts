@@ -44,7 +44,10 @@ export abstract class Slot {
 
   /** Opens a page like a new browser with this storage. */
   abstract begin(beginning: Beginning): Promise<void>;
-  abstract evaluate<Result, Argument>(work: (argument: Argument) => Result, argument?: Argument): Promise<Awaited<Result>>;
+  abstract evaluate<Result, Argument>(
+    work: (argument: Argument) => Result,
+    argument?: Argument,
+  ): Promise<Awaited<Result>>;
   /** Code arrives in real time, which must not look like a slow server. */
   protected abstract settled(): Promise<void>;
   protected abstract isLoadingCode(): boolean;
@@ -85,6 +88,7 @@ export abstract class Slot {
   /** Presses a button once it is enabled, which with a broken call may be never. */
   readonly press = async (name: string | RegExp): Promise<void> => {
     const button = this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
-    if (await this.passUntil(async () => (await button.isVisible()) && (await button.isEnabled()))) await button.click();
+    if (await this.passUntil(async () => (await button.isVisible()) && (await button.isEnabled())))
+      await button.click();
   };
 }

@@ -72,7 +72,13 @@ export interface Outcome {
   readonly unmade: readonly Fault[];
 }
 
-export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, faults: readonly Fault[]): Promise<Outcome> {
+export async function walkBroken(
+  slot: Slot,
+  screen: Screen,
+  walker: Walker,
+  healthy: Healthy,
+  faults: readonly Fault[],
+): Promise<Outcome> {
   const { tape, time } = healthy;
   await slot.begin({ ...beginning(screen, walker), time, tape, faults: actsLater(screen) ? [] : faults });
   if (startsLater(screen)) await reach(slot, screen, walker);
@@ -85,12 +91,15 @@ export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, hea
   if (!broken.some(isCalm)) wrong.push(`loads without end: ${broken.at(-1)?.loaders.join(', ')}`);
   const hits = await slot.evaluate(() => pageNetwork.hits);
   const unmade = faults.filter(({ call }) => !hits.includes(call));
-  if (/Unexpected Application Error!/.test(textOf(broken))) return { wrong: [...wrong, `crashed: ${slot.complaints.join(' | ')}`], unmade };
+  if (/Unexpected Application Error!/.test(textOf(broken)))
+    return { wrong: [...wrong, `crashed: ${slot.complaints.join(' | ')}`], unmade };
 
   await slot.breakCalls([]);
   const healed = (await hasEnded(slot, faults)) ? [] : await recover(slot, screen, healthy);
-  if (healed.length > 0 && !healthy.texts.has(textOf(healed))) wrong.push(`did not recover: ${difference(healthy, textOf(healed))}`);
-  const times = screen.once === undefined ? 1 : await slot.evaluate((call) => pageNetwork.carriedOut[call] ?? 0, screen.once);
+  if (healed.length > 0 && !healthy.texts.has(textOf(healed)))
+    wrong.push(`did not recover: ${difference(healthy, textOf(healed))}`);
+  const times =
+    screen.once === undefined ? 1 : await slot.evaluate((call) => pageNetwork.carriedOut[call] ?? 0, screen.once);
   if (times !== 1) wrong.push(`${screen.once} was carried out ${times} times`);
   const untrue = new Set([...broken, ...healed].flatMap((sight) => untruths(sight, screen, healthy, faults)));
   if (untrue.size > 0) wrong.push(`showed what is not so: ${[...untrue].join(', ')}`);
@@ -121,7 +130,8 @@ export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, f
 }
 
 /** The buttons that continue after a failure. */
-const buttonsOf = ({ goesOnWith }: Screen): string => `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
+const buttonsOf = ({ goesOnWith }: Screen): string =>
+  `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
 
 /** Advances and presses retry buttons until the screen looks healthy. */
 async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<Sight[]> {
@@ -134,12 +144,22 @@ async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<
 }
 
 /** Figures and claims of emptiness that the healthy screen does not show. */
-function untruths({ figures, text }: Sight, { besides, hasNothing }: Screen, healthy: Healthy, faults: readonly Fault[]): string[] {
+function untruths(
+  { figures, text }: Sight,
+  { besides, hasNothing }: Screen,
+  healthy: Healthy,
+  faults: readonly Fault[],
+): string[] {
   const allowed = besides && faults.some(({ call }) => besides.call.test(call)) ? besides.figures : /^$/;
   const said = [...healthy.texts].join('\n');
   const nothing = text
     .split('\n')
-    .filter((line) => !hasNothing && /^No (orders|activity|transfers|holdings|performance|coins|records|wallets)/.test(line) && !said.includes(line));
+    .filter(
+      (line) =>
+        !hasNothing &&
+        /^No (orders|activity|transfers|holdings|performance|coins|records|wallets)/.test(line) &&
+        !said.includes(line),
+    );
   return [...figures.filter((figure) => !healthy.figures.has(figure) && !allowed.test(figure)), ...nothing];
 }
 

@@ -31,7 +31,9 @@ export function installWatch(): void {
   const lookAnew = (): Sight => {
     const words = document.body[asDrawn];
     const main = (document.querySelector('main') ?? document.body)[asDrawn];
-    const loaders = [...document.querySelectorAll(waiting)].filter(seen).map((each) => each.getAttribute('data-part') ?? each.tagName);
+    const loaders = [...document.querySelectorAll(waiting)]
+      .filter(seen)
+      .map((each) => each.getAttribute('data-part') ?? each.tagName);
     return {
       text: main
         .replace(/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?( E[SD]T)?/g, '(time)')
@@ -40,7 +42,13 @@ export function installWatch(): void {
         .replace(/\s*\n\s*/g, '\n')
         .trim(),
       loaders: [...new Set([...loaders, ...(words.match(/(Loading|Renewing) [^.\n]*/g) ?? [])])],
-      figures: [...new Set(words.match(/[−+-]?\$[\d,]+(\.\d+)?|[−+-]?[\d,.]*\d ?%|[−+-]?\d[\d,]*(\.\d+)?\s(BTC|ETH|USDC|LTC|BCH|USD)\b/g) ?? [])],
+      figures: [
+        ...new Set(
+          words.match(
+            /[−+-]?\$[\d,]+(\.\d+)?|[−+-]?[\d,.]*\d ?%|[−+-]?\d[\d,]*(\.\d+)?\s(BTC|ETH|USDC|LTC|BCH|USD)\b/g,
+          ) ?? [],
+        ),
+      ],
     };
   };
   globalThis.pressAll = (name) => {

@@ -36,6 +36,8 @@ describe('what other projects use', () => {
     ['packages/flows/src/observe/recorder.ts', 'valibot', 'packages/flows/src/ may not import this package'],
     ['packages/flows/src/model/chart.ts', 'react', 'packages/flows/src/ may not import this package'],
   ])('%s may not import %s', (path, specifier, fault) =>
-    expect(importFaults({ path, text: `import { x } from '${specifier}';` })).toEqual([`${path} imports "${specifier}": ${fault}`]),
+    expect(importFaults({ path, text: `import { x } from '${specifier}';` })).toEqual([
+      `${path} imports "${specifier}": ${fault}`,
+    ]),
   );
 });

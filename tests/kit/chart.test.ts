@@ -16,11 +16,18 @@ test('a chart is plain data', () => {
 test('states carry their kind, initial state, tags and invoked actors', () => {
   expect(stateOf('toy')).toMatchObject({ type: 'compound', initial: 'toy.checking' });
   expect(stateOf('toy.settling')).toMatchObject({ type: 'parallel', initial: null });
-  expect(stateOf('toy.sending')).toMatchObject({ tags: ['busy'], invokes: [{ id: 'sendMoney', source: 'sendMoney' }], entry: [], exit: [] });
+  expect(stateOf('toy.sending')).toMatchObject({
+    tags: ['busy'],
+    invokes: [{ id: 'sendMoney', source: 'sendMoney' }],
+    entry: [],
+    exit: [],
+  });
 });
 
 test('transitions carry their kind, a readable label and an id that holds as long as the chart does', () => {
-  expect(stateOf('toy.sending')?.transitions.map(({ id, kind, label, targets }) => [id, kind, label, ...targets])).toEqual([
+  expect(
+    stateOf('toy.sending')?.transitions.map(({ id, kind, label, targets }) => [id, kind, label, ...targets]),
+  ).toEqual([
     ['toy.sending/send.canceled/0', 'event', 'send.canceled', 'toy.editing'],
     ['toy.sending/xstate.done.actor.sendMoney/0', 'done', 'sendMoney done [accepted]', 'toy.settling'],
     ['toy.sending/xstate.done.actor.sendMoney/1', 'done', 'sendMoney done [attemptsLeft]', 'toy.editing'],
@@ -37,24 +44,28 @@ test('guards are named, combinations included', () => {
     const read = toGuard(guard, null);
     return read && guardText(read);
   };
-  expect([undefined, 'isReady', { type: 'isReady', params: {} }, { type: 'isNear', params: { km: 2 } }, () => true].map(textOf)).toEqual([
-    null,
-    'isReady',
-    'isReady',
-    'isNear(2)',
-    'inline',
-  ]);
-  expect(textOf(and(['isReady', not(or(['isBusy', 'isOff'])), stateIn('open')]))).toBe('isReady and not (isBusy or isOff) and in open');
+  expect(
+    [undefined, 'isReady', { type: 'isReady', params: {} }, { type: 'isNear', params: { km: 2 } }, () => true].map(
+      textOf,
+    ),
+  ).toEqual([null, 'isReady', 'isReady', 'isNear(2)', 'inline']);
+  expect(textOf(and(['isReady', not(or(['isBusy', 'isOff'])), stateIn('open')]))).toBe(
+    'isReady and not (isBusy or isOff) and in open',
+  );
 });
 
 test('a combined guard is distinguished from the guards in it', () => {
-  const machine = setup({ guards: { isOpen: () => true, isFull: () => true, hasRoom: and(['isOpen', not('isFull')]) } }).createMachine({});
+  const machine = setup({
+    guards: { isOpen: () => true, isFull: () => true, hasRoom: and(['isOpen', not('isFull')]) },
+  }).createMachine({});
   const guard = toGuard('hasRoom', machine);
   expect(guard && [guardText(guard), leavesOf(guard).map(guardText)]).toEqual(['hasRoom', ['isOpen', 'isFull']]);
 });
 
 test('actions of the library are named after the event that they send', () => {
-  const machine = setup({ types: { emitted: {} as { type: 'order.filled' }, events: {} as { type: 'order.checked' } } }).createMachine({
+  const machine = setup({
+    types: { emitted: {} as { type: 'order.filled' }, events: {} as { type: 'order.checked' } },
+  }).createMachine({
     id: 'named',
     entry: [raise({ type: 'order.checked' }), emit({ type: 'order.filled' })],
   });

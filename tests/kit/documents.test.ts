@@ -9,9 +9,9 @@ import { termsOf, wordFaultsIn } from './words.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', '.github/pull_request_template.md'];
-const readmeCommands = [...(/## Two commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '').matchAll(/^(npm \w+)/gm)].map(
-  ([, name]) => name,
-);
+const readmeCommands = [
+  ...(/## Two commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '').matchAll(/^(npm \w+)/gm),
+].map(([, name]) => name);
 
 describe('the documents of the project', () => {
   const terms = termsOf(read('docs/style.md'));
@@ -27,16 +27,21 @@ describe('the documents of the project', () => {
         .toLowerCase()
         .replace(/[^\w\- ]/g, '')
         .replaceAll(' ', '-');
-    const headings = (file: string) => [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading));
+    const headings = (file: string) =>
+      [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading));
     const links = [...read(path).matchAll(/\]\(([\w./-]+\.md)?#([\w-]+)\)/g)];
-    const lost = links.filter(([, file, anchor = '']) => !headings(file === undefined ? path : join(dirname(path), file)).includes(anchor));
+    const lost = links.filter(
+      ([, file, anchor = '']) => !headings(file === undefined ? path : join(dirname(path), file)).includes(anchor),
+    );
     expect(lost.map(([link]) => link)).toEqual([]);
     const commands = [...read(path).matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
   });
 
   test('name tests that exist', () => {
-    const named = globSync('docs/*.md', { cwd: root }).flatMap((path) => [...read(path).matchAll(/`(tests\/[\w./-]+\.\w+)`/g)]);
+    const named = globSync('docs/*.md', { cwd: root }).flatMap((path) => [
+      ...read(path).matchAll(/`(tests\/[\w./-]+\.\w+)`/g),
+    ]);
     expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
@@ -69,7 +74,9 @@ describe('.github', () => {
     const form = v.object({ name: v.string(), description: v.string(), body: v.pipe(v.array(field), v.minLength(1)) });
     for (const name of ['bug', 'idea']) {
       const { body } = v.parse(form, parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`)));
-      expect(body.every(({ type, id, attributes }) => (type === 'markdown' ? attributes.value : id && attributes.label))).toBeTruthy();
+      expect(
+        body.every(({ type, id, attributes }) => (type === 'markdown' ? attributes.value : id && attributes.label)),
+      ).toBeTruthy();
     }
   });
 
@@ -79,8 +86,17 @@ describe('.github', () => {
       v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) }),
     ]);
     const strategy = v.object({ matrix: v.object({ part: v.array(v.string()) }) });
-    const job = v.object({ 'runs-on': v.string(), 'timeout-minutes': v.number(), steps: v.array(step), strategy: v.optional(strategy) });
-    const schema = v.object({ permissions: v.unknown(), concurrency: v.optional(v.object({ group: v.string() })), jobs: v.record(v.string(), job) });
+    const job = v.object({
+      'runs-on': v.string(),
+      'timeout-minutes': v.number(),
+      steps: v.array(step),
+      strategy: v.optional(strategy),
+    });
+    const schema = v.object({
+      permissions: v.unknown(),
+      concurrency: v.optional(v.object({ group: v.string() })),
+      jobs: v.record(v.string(), job),
+    });
     const workflow = (name: string) => v.parse(schema, parse(read(`.github/workflows/${name}.yml`)));
     const [ci, deep] = [workflow('ci'), workflow('deep')];
     const jobs = [ci, deep].flatMap((each) => Object.values(each.jobs));
@@ -102,7 +118,8 @@ describe('.github', () => {
     });
 
     test('run every part of both', () => {
-      const parts = (script: string, form: RegExp) => [...read(`scripts/${script}.mjs`).matchAll(form)].map(([, part]) => part);
+      const parts = (script: string, form: RegExp) =>
+        [...read(`scripts/${script}.mjs`).matchAll(form)].map(([, part]) => part);
       const usual = lines.flatMap((line) => /^npm test -- (.+)$/.exec(line)?.[1]?.split(' ') ?? []);
       expect(new Set(usual)).toEqual(new Set(parts('test', /wants\('(\w+)'\)/g)));
       expect(deep.jobs.deep?.strategy?.matrix.part).toEqual(parts('test-deep', /^ {2}(\w+): \(\) =>/gm));
@@ -110,7 +127,9 @@ describe('.github', () => {
 
     test('use the checkout and the Node that the README wants, each by a commit', () => {
       const used = steps.flatMap((each) => ('uses' in each ? [each.uses] : []));
-      expect(new Set(used.map((name) => name.replace(/@[0-9a-f]{40}$/, '')))).toEqual(new Set(['actions/checkout', 'actions/setup-node']));
+      expect(new Set(used.map((name) => name.replace(/@[0-9a-f]{40}$/, '')))).toEqual(
+        new Set(['actions/checkout', 'actions/setup-node']),
+      );
     });
 
     test('may read only, end in time, and are replaced by a newer run', () => {

@@ -18,7 +18,8 @@ const sourcesOf = (pattern: string): readonly Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** The production code: everything that a rule of imports covers. */
-export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server,packages/flows/src}/**/*.{ts,tsx}');
+export const productionSources = (): readonly Source[] =>
+  sourcesOf('{domain,contract,machines,src,server,packages/flows/src}/**/*.{ts,tsx}');
 
 /** The tests, which may import from every floor, but by its name. */
 export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts,ops,packages/flows/tests}/**/*.{ts,tsx}');
@@ -41,7 +42,9 @@ const namesOf = (names: Readonly<Record<string, string>>, folder = ''): Names =>
   });
 
 /** What the exchange may name of the package, each as the package exports it. */
-const doors = Object.fromEntries(Object.entries(flows.exports).map(([door, path]) => [`@statechange/flows${door.slice(1)}`, path]));
+const doors = Object.fromEntries(
+  Object.entries(flows.exports).map(([door, path]) => [`@statechange/flows${door.slice(1)}`, path]),
+);
 const aliases = [...namesOf(imports.imports), ...namesOf(doors, 'packages/flows/')];
 const aliasesInside = namesOf(flows.imports, 'packages/flows/');
 
@@ -62,7 +65,9 @@ export function importsOf({ path, text }: Source): readonly Import[] {
     isOnDemand,
   });
   return [
-    ...staticImports.map(({ moduleRequest, entries }) => found(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType))),
+    ...staticImports.map(({ moduleRequest, entries }) =>
+      found(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType)),
+    ),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [found(moduleRequest.value, isType)] : [])),
     ),
@@ -78,8 +83,12 @@ const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'l
   (name) => `packages/flows/src/${name}/`,
 );
 
-/** What of the app the features stand on: it knows neither the frames nor where pages are loaded. */
-const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts', 'resources', 'world'].map((name) => `src/app/${name}/`);
+/**
+ * What of the app the features stand on: it knows neither the frames nor where pages are loaded.
+ */
+const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts', 'resources', 'world'].map(
+  (name) => `src/app/${name}/`,
+);
 const below = ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'];
 
 /** Allowed import sources besides packages; the longest prefix of the file's path wins. */
@@ -111,7 +120,11 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   // The viewer and the observer for other projects.
   'packages/flows/src/plugin/': ['packages/flows/src/plugin/', ...general],
   'packages/flows/src/layout/': ['packages/flows/src/layout/', 'packages/flows/src/model/'],
-  'packages/flows/src/drawing/': ['packages/flows/src/drawing/', 'packages/flows/src/layout/', 'packages/flows/src/model/'],
+  'packages/flows/src/drawing/': [
+    'packages/flows/src/drawing/',
+    'packages/flows/src/layout/',
+    'packages/flows/src/model/',
+  ],
   // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
@@ -127,7 +140,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 /** The only imports of the sandbox: its start, its seed, and the schema. */
 const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
 
-const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
+const isWithin = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => path.startsWith(folder));
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
 const isProjectPath = (target: string): boolean =>
   isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/', 'ops/', 'packages/']);
@@ -146,9 +160,12 @@ const packagesOf: Readonly<Record<string, RegExp>> = {
 };
 
 function packageFault(path: string, { specifier }: Import): string | null {
-  if (path.startsWith('domain/')) return /^(@scure\/base|@noble\/hashes\/.*)$/.test(specifier) ? null : 'the domain knows no packages';
+  if (path.startsWith('domain/'))
+    return /^(@scure\/base|@noble\/hashes\/.*)$/.test(specifier) ? null : 'the domain knows no packages';
   if (path.startsWith('contract/'))
-    return /^(valibot|libphonenumber-js\/min)$/.test(specifier) ? null : 'the contract knows only valibot and phone numbers';
+    return /^(valibot|libphonenumber-js\/min)$/.test(specifier)
+      ? null
+      : 'the contract knows only valibot and phone numbers';
   if (path.startsWith('machines/')) return specifier === 'xstate' ? null : 'machines know only xstate';
   const floor = Object.keys(packagesOf).find((prefix) => path.startsWith(prefix)) ?? '';
   return packagesOf[floor]?.test(specifier) === false ? `${floor} may not import this package` : null;
@@ -157,7 +174,8 @@ function packageFault(path: string, { specifier }: Import): string | null {
 /** Only types leave a machine's folder, except for its parent. */
 function machineFault(path: string, { target, isTypeOnly }: Import, composed: readonly string[]): string | null {
   const [, folder = ''] = target.split('/');
-  const isFree = isTypeOnly || folder === 'shared' || path.startsWith(`machines/${folder}/`) || composed.includes(folder);
+  const isFree =
+    isTypeOnly || folder === 'shared' || path.startsWith(`machines/${folder}/`) || composed.includes(folder);
   return isFree ? null : `machines/${folder} is not among its actors, so only types may cross`;
 }
 
@@ -165,12 +183,15 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
   if (isWithin(path, ['tests/', 'scripts/', 'ops/', 'packages/flows/tests/'])) return null;
-  if (path.startsWith('packages/') && /^#|^@statechange\//.test(specifier)) return 'inside the package, paths are relative';
-  if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
+  if (path.startsWith('packages/') && /^#|^@statechange\//.test(specifier))
+    return 'inside the package, paths are relative';
+  if (!isProjectPath(target))
+    return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
   // A page puts together what several features show.
-  const isOfPage = /^src\/features\/.*\.page\.tsx$/.test(path) && isWithin(target, ['src/features/', 'src/app/outlet/']);
+  const isOfPage =
+    /^src\/features\/.*\.page\.tsx$/.test(path) && isWithin(target, ['src/features/', 'src/app/outlet/']);
   if (!isOwnFeature && !isOfPage && !isWithin(target, floors[floor] ?? []))
     return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : target.startsWith('packages/') ? 4 : 1)}`;
   // A screen and a machine take the shapes of replies; calls are made below them.
@@ -182,7 +203,10 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
 }
 
 /** One sentence each. @param composedBy folders of the machines that a folder's one invokes */
-export const importFaults = (source: Source, composedBy: (folder: string) => readonly string[] = () => []): readonly string[] =>
+export const importFaults = (
+  source: Source,
+  composedBy: (folder: string) => readonly string[] = () => [],
+): readonly string[] =>
   importsOf(source).flatMap((found) => {
     const fault = wallFault(source.path, found, composedBy(source.path.split('/')[1] ?? ''));
     return fault === null ? [] : [`${source.path} imports "${found.specifier}": ${fault}`];

@@ -39,7 +39,11 @@ import { kindOf } from './structure.ts';
 const play = () => {
   const { machine } = setStage(sampleMachine);
   const seen: InspectionEvent[] = [];
-  const actor = createActor(machine, { input: { amount: '1' }, clock: new SimulatedClock(), inspect: (event) => void seen.push(event) });
+  const actor = createActor(machine, {
+    input: { amount: '1' },
+    clock: new SimulatedClock(),
+    inspect: (event) => void seen.push(event),
+  });
   actor.start();
   return { machine, actor, microsteps: () => seen.flatMap((event) => microstepOf(event) ?? []) };
 };
@@ -69,7 +73,11 @@ describe('the insides of the library', () => {
       const nodes = startOf(event);
       if (nodes.length > 0) started.push(nodes.map(({ id }) => id));
     };
-    const actor = createActor(setStage(sampleMachine).machine, { input: { amount: '1' }, clock: new SimulatedClock(), inspect }).start();
+    const actor = createActor(setStage(sampleMachine).machine, {
+      input: { amount: '1' },
+      clock: new SimulatedClock(),
+      inspect,
+    }).start();
     actor.send({ type: 'form.submitted' });
     expect(started).toEqual([['toy', 'toy.editing']]);
   });
@@ -89,7 +97,9 @@ describe('the insides of the library', () => {
     const { actor } = play();
     const snapshot = actor.getSnapshot();
     expect(activeNodes(snapshot).map(({ id }) => id)).toEqual(['toy', 'toy.editing']);
-    expect(selectedBy(snapshot, { type: 'form.submitted' }).map(({ eventType }) => eventType)).toEqual(['form.submitted']);
+    expect(selectedBy(snapshot, { type: 'form.submitted' }).map(({ eventType }) => eventType)).toEqual([
+      'form.submitted',
+    ]);
     expect(selectedBy(snapshot, { type: 'tab.hidden' })).toHaveLength(1);
     expect(selectedBy(snapshot, { type: 'send.canceled' })).toEqual([]);
   });
@@ -124,7 +134,9 @@ describe('the insides of the library', () => {
 
   test('an actor that was given a name since can be given it again', () => {
     const named = setup({ actors: { child: fromTransition(() => null, null) } });
-    const actor = createActor(named.createMachine({ on: { 'name.given': { actions: spawnChild('child', { systemId: 'named' }) } } })).start();
+    const actor = createActor(
+      named.createMachine({ on: { 'name.given': { actions: spawnChild('child', { systemId: 'named' }) } } }),
+    ).start();
     const goBack = [rememberActor(actor), rememberNames(actor)];
     for (const round of [1, 2]) {
       for (const restore of goBack) restore();
@@ -147,7 +159,11 @@ describe('the insides of the library', () => {
     actor.send({ type: 'form.submitted' });
     const [child] = Object.values(actor.getSnapshot().children);
     expect(child && makingOf(child)).toMatchObject({ source: 'sendMoney', parent: actor });
-    expect(makingOf(actor)).toMatchObject({ source: null, parent: null, logic: expect.objectContaining({ id: 'toy' }) });
+    expect(makingOf(actor)).toMatchObject({
+      source: null,
+      parent: null,
+      logic: expect.objectContaining({ id: 'toy' }),
+    });
   });
 
   test('the candidates for an event are those that the library considers, in its order', () => {
@@ -165,7 +181,8 @@ describe('the insides of the library', () => {
     expect(descriptors('a.b.c')).toEqual(['a.b.*', 'a.b.*', 'a.*', '*']);
     expect(descriptors('ab')).toEqual(['*']);
     const snapshot = createActor(machine).getSnapshot();
-    for (const type of ['a.b', 'a.b.c', 'a', 'other', 'ab']) expect(selectedBy(snapshot, { type })[0]).toBe(candidatesFor(machine.root, type)[0]);
+    for (const type of ['a.b', 'a.b.c', 'a', 'other', 'ab'])
+      expect(selectedBy(snapshot, { type })[0]).toBe(candidatesFor(machine.root, type)[0]);
   });
 
   test('what a machine runs without a name can be replaced, and the machine that it came from stays as it was', () => {
@@ -185,7 +202,9 @@ describe('the insides of the library', () => {
       },
     });
     expect(actorSources(machine)).toEqual(['inline']);
-    expect(nodesOf(machine).flatMap(invokesOf)).toMatchObject([{ id: 'inline', source: null, logic: { config: expect.any(Function) } }]);
+    expect(nodesOf(machine).flatMap(invokesOf)).toMatchObject([
+      { id: 'inline', source: null, logic: { config: expect.any(Function) } },
+    ]);
     const { machine: staged, running, effects } = setStage(machine);
     const actor = createActor(staged).start();
     expect([...running].map(({ source }) => source)).toEqual(['inline']);

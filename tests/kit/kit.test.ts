@@ -14,7 +14,10 @@ describe('the kit can fail', () => {
   test('a transition that no path takes is named', () => {
     const cases = { inputs, events, actors: { sendMoney: { done: [{ accepted: true }] } }, abstraction };
     const { transitions, states } = verify(sampleMachine, cases);
-    expect(transitions.missing).toEqual(['toy.sending -- sendMoney done [attemptsLeft] → toy.editing', 'toy.sending -- sendMoney done → toy.ended']);
+    expect(transitions.missing).toEqual([
+      'toy.sending -- sendMoney done [attemptsLeft] → toy.editing',
+      'toy.sending -- sendMoney done → toy.ended',
+    ]);
     expect(states.missing).toEqual([]);
   });
 
@@ -26,14 +29,21 @@ describe('the kit can fail', () => {
   });
 
   test('an abstraction that sees too little leaves branches untaken', () => {
-    const { transitions } = verify(sampleMachine, { inputs, events, actors, abstraction: ({ context }) => context.amount });
+    const { transitions } = verify(sampleMachine, {
+      inputs,
+      events,
+      actors,
+      abstraction: ({ context }) => context.amount,
+    });
     expect(transitions.missing).toEqual(['toy.sending -- sendMoney done → toy.ended']);
   });
 
   test('a broken invariant is reported with the path to it', () => {
     const cases: Cases<typeof sampleMachine> = {
       ...sampleCases,
-      invariants: { 'few attempts': ({ context }) => (context.attempts > 1 ? `${context.attempts} attempts` : undefined) },
+      invariants: {
+        'few attempts': ({ context }) => (context.attempts > 1 ? `${context.attempts} attempts` : undefined),
+      },
     };
     const { broken } = verify(sampleMachine, cases);
     expect(broken[0]).toContain('few attempts: 2 attempts');
@@ -50,11 +60,14 @@ describe('built-in invariants', () => {
   type Config = Parameters<typeof sampleSetup.createMachine>[0];
   const context = { amount: '1', attempts: 0 };
   const cases = { inputs: [{ amount: '1' }], events: {}, actors: { sendMoney: {} }, abstraction: () => null };
-  const machineOf = (config: Omit<Config, 'context'>) => sampleSetup.createMachine({ id: 'broken', ...config, context } as Config);
+  const machineOf = (config: Omit<Config, 'context'>) =>
+    sampleSetup.createMachine({ id: 'broken', ...config, context } as Config);
   const brokenBy = (config: Omit<Config, 'context'>) => verify(machineOf(config), cases).broken.join('\n');
 
   test('an unhandled rejection breaks a machine', () => {
-    expect(brokenBy({ invoke: { id: 'sendMoney', src: 'sendMoney', input: context } })).toContain('it broke: Error: broke without a reason');
+    expect(brokenBy({ invoke: { id: 'sendMoney', src: 'sendMoney', input: context } })).toContain(
+      'it broke: Error: broke without a reason',
+    );
   });
 
   test('a request that runs twice at once', () => {
@@ -66,7 +79,10 @@ describe('built-in invariants', () => {
   test('a busy state that only its actor can end', () => {
     const stuck = brokenBy({
       initial: 'working',
-      states: { working: { tags: 'busy', invoke: { id: 'sendMoney', src: 'sendMoney', input: context, onError: 'idle' } }, idle: {} },
+      states: {
+        working: { tags: 'busy', invoke: { id: 'sendMoney', src: 'sendMoney', input: context, onError: 'idle' } },
+        idle: {},
+      },
     });
     expect(stuck).toContain('what is busy can be left: ""working""');
   });
@@ -78,7 +94,11 @@ describe('built-in invariants', () => {
   });
 
   test('an ending without its output', () => {
-    const silent = brokenBy({ initial: 'ended', output: () => undefined as never, states: { ended: { type: 'final' } } });
+    const silent = brokenBy({
+      initial: 'ended',
+      output: () => undefined as never,
+      states: { ended: { type: 'final' } },
+    });
     expect(silent).toContain('an ending has its output');
   });
 });
@@ -100,7 +120,14 @@ test('a restarting timer does not hide a longer one', () => {
 
 test('the table is aligned and ends with the totals', () => {
   const coverage = { taken: 3, declared: 3, missing: [] };
-  const verification = { machine: 'toy', states: coverage, transitions: coverage, paths: 12, milliseconds: 4, broken: [] };
+  const verification = {
+    machine: 'toy',
+    states: coverage,
+    transitions: coverage,
+    paths: 12,
+    milliseconds: 4,
+    broken: [],
+  };
   expect(table([verification, { ...verification, machine: 'session' }])).toBe(
     [
       'machine  states  transitions  paths  ms',

@@ -34,8 +34,12 @@ describe('licenses', () => {
   test('that are for tools only are not for what we ship', () => {
     const one = { name: 'sample', version: '1.0.0', license: 'MPL-2.0' };
     expect(licenseFault({ ...one, isShipped: false })).toBeNull();
-    expect(licenseFault({ ...one, isShipped: true })).toBe('sample@1.0.0 is MPL-2.0, which is not allowed for what we ship');
-    expect(licenseFault({ ...one, license: 'UNLICENSED', isShipped: false })).toContain('not allowed for what we build with');
+    expect(licenseFault({ ...one, isShipped: true })).toBe(
+      'sample@1.0.0 is MPL-2.0, which is not allowed for what we ship',
+    );
+    expect(licenseFault({ ...one, license: 'UNLICENSED', isShipped: false })).toContain(
+      'not allowed for what we build with',
+    );
     expect(licenseFault({ ...one, license: null, isShipped: false })).toBe('sample@1.0.0 states no license');
   });
 
@@ -53,14 +57,18 @@ describe('THIRD-PARTY-NOTICES.txt, which `npm run docs` writes', () => {
   });
 
   test('has each text that it refers to, and the reason of an exception', () => {
-    const references = [...notices.matchAll(/^- .*; text ([\d, ]+)$/gm)].flatMap(([, numbers = '']) => numbers.split(', '));
+    const references = [...notices.matchAll(/^- .*; text ([\d, ]+)$/gm)].flatMap(([, numbers = '']) =>
+      numbers.split(', '),
+    );
     const texts = [...notices.matchAll(/^TEXT (\d+)$/gm)].map(([, number]) => number);
     expect(new Set(references)).toEqual(new Set(texts));
     expect(notices).toContain(exceptionFor('elkjs'));
   });
 
   test('covers the tools whose code is imported by what we ship', () => {
-    const named = productionSources().flatMap(({ text }) => [...text.matchAll(/^import (?!type\b).*from '([^'#.][^']*)'/gm)]);
+    const named = productionSources().flatMap(({ text }) => [
+      ...text.matchAll(/^import (?!type\b).*from '([^'#.][^']*)'/gm),
+    ]);
     const names = new Set(
       named.map(([, path = '']) =>
         path
@@ -88,7 +96,9 @@ describe('the check of a bill of materials', () => {
 
   test('passes one that lists the installed packages, under allowed licenses', () => {
     expect(sbomFaults(bill(component('sample', 'MIT'), component('tool', 'MPL-2.0', true)), [locked])).toEqual([]);
-    expect(sbomFaults(bill({ ...component('sample', ''), licenses: [{ expression: 'MIT OR GPL-3.0' }] }), [locked])).toEqual([]);
+    expect(
+      sbomFaults(bill({ ...component('sample', ''), licenses: [{ expression: 'MIT OR GPL-3.0' }] }), [locked]),
+    ).toEqual([]);
   });
 
   test('names unknown, forbidden and missing licenses', () => {
@@ -101,7 +111,10 @@ describe('the check of a bill of materials', () => {
   });
 
   test('is of the project, whatever its folder is called', () => {
-    const sbom = { metadata: { component: { name: 'checkout-2', version: '1.0.0' }, timestamp: 'now' }, components: [] };
+    const sbom = {
+      metadata: { component: { name: 'checkout-2', version: '1.0.0' }, timestamp: 'now' },
+      components: [],
+    };
     const component = { name: 'statechange', version: '1.0.0' };
     expect(named(sbom, 'statechange')).toEqual({ metadata: { component, timestamp: 'now' }, components: [] });
   });

@@ -16,7 +16,9 @@ export interface FoundMachine {
 }
 
 const chartFiles = (): readonly string[] =>
-  globSync(['machines/*/*.machine.ts', 'packages/flows/src/machines/*/*.machine.ts'], { cwd: root }).map(forwardSlashes).sort();
+  globSync(['machines/*/*.machine.ts', 'packages/flows/src/machines/*/*.machine.ts'], { cwd: root })
+    .map(forwardSlashes)
+    .sort();
 
 export const forwardSlashes = (path: string): string => path.replaceAll('\\', '/');
 
@@ -37,4 +39,5 @@ async function findMachine(file: string): Promise<FoundMachine> {
   return { folder, path, machine, cases: (cases[`${folder}Cases`] as Cases<AnyStateMachine> | undefined) ?? null };
 }
 
-const isMachine = (value: unknown): value is AnyStateMachine => typeof value === 'object' && value !== null && '__xstatenode' in value;
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && '__xstatenode' in value;

@@ -23,13 +23,19 @@ const breaking: readonly (readonly [sql: string, fault: string])[] = [
   ['ALTER TABLE "public"."orders" RENAME TO "trades";', 'orders: renames'],
   ['ALTER INDEX "orders_once" RENAME TO "trades_once";', 'alter index "orders_once" rename to "trades_once"'],
   ["ALTER TYPE side RENAME VALUE 'buy' TO 'bid';", "alter type side rename value '' to ''"],
-  ['ALTER TABLE "orders" ADD COLUMN "side" text NOT NULL;', 'orders: adds side, which must not be empty, without a default'],
+  [
+    'ALTER TABLE "orders" ADD COLUMN "side" text NOT NULL;',
+    'orders: adds side, which must not be empty, without a default',
+  ],
   ['ALTER TABLE orders ADD side text NOT NULL', 'orders: adds side, which must not be empty, without a default'],
   ['ALTER TABLE "orders" ALTER COLUMN "side" SET NOT NULL;', 'orders: forbids what was allowed to be empty'],
   ['ALTER TABLE "orders" ALTER COLUMN "side" DROP DEFAULT;', 'orders: takes a default away'],
   ['ALTER TABLE "orders" ALTER COLUMN "amount" SET DATA TYPE numeric;', 'orders: changes a type'],
   ['ALTER TABLE "orders" ALTER "amount" TYPE numeric(78, 0) USING amount::numeric;', 'orders: changes a type'],
-  ['ALTER TABLE "orders" ADD CONSTRAINT "positive" CHECK ("orders"."amount" > 0);', 'orders: adds a constraint (check)'],
+  [
+    'ALTER TABLE "orders" ADD CONSTRAINT "positive" CHECK ("orders"."amount" > 0);',
+    'orders: adds a constraint (check)',
+  ],
   ['ALTER TABLE "orders" ADD CONSTRAINT "positive" CHECK (amount > 0) NOT VALID;', 'orders: adds a constraint (check)'],
   ['ALTER TABLE "orders" ADD CONSTRAINT "once" UNIQUE("quote");', 'orders: adds a constraint (unique)'],
   ['ALTER TABLE "orders" ADD UNIQUE NULLS NOT DISTINCT ("quote");', 'orders: adds a constraint (unique)'],
@@ -38,7 +44,10 @@ const breaking: readonly (readonly [sql: string, fault: string])[] = [
     'ALTER TABLE "orders" ADD CONSTRAINT "of" FOREIGN KEY ("quote") REFERENCES "public"."quotes"("guid") ON DELETE no action;',
     'orders: adds a constraint (foreign key)',
   ],
-  ['CREATE UNIQUE INDEX "once" ON "orders" USING btree ("quote","side");', 'orders: refuses what is there twice (a unique index)'],
+  [
+    'CREATE UNIQUE INDEX "once" ON "orders" USING btree ("quote","side");',
+    'orders: refuses what is there twice (a unique index)',
+  ],
   [
     'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS once ON orders (lower(quote)) WHERE quote IS NOT NULL;',
     'orders: refuses what is there twice (a unique index)',
@@ -74,7 +83,9 @@ describe('a migration while the release before serves', () => {
   });
 
   it('gives a reason for removing something that the previous release no longer uses', () => {
-    expect(contractOf('-- contract: 1.4.0 reads it from "directory".\nDROP TABLE "orders";')).toBe('1.4.0 reads it from "directory".');
+    expect(contractOf('-- contract: 1.4.0 reads it from "directory".\nDROP TABLE "orders";')).toBe(
+      '1.4.0 reads it from "directory".',
+    );
     expect(contractOf('-- contract:\nDROP TABLE "orders";')).toBe(null);
     expect(contractOf('DROP TABLE "orders"; -- contract: later on the line')).toBe(null);
   });

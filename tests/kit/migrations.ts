@@ -39,22 +39,28 @@ const name = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
 const createdTable = new RegExp(`^create (?:unlogged )?table (?:if not exists )?${name}`);
 const alteredTable = new RegExp(`^alter table (?:if exists )?(?:only )?${name} (.*)$`);
 const uniqueIndex = new RegExp(`^create unique index .*?\\bon (?:only )?${name}(?: using \\w+)? ?\\((.*)$`);
-const addedColumn = /^add (?:column )?(?:if not exists )?"?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)(\w+)"? (.*)$/;
+const addedColumn =
+  /^add (?:column )?(?:if not exists )?"?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)(\w+)"? (.*)$/;
 const addedRule = /^add (?:constraint "?\w+"? )?(check|unique|foreign key|primary key|exclude)\b(?:[^(]*)\(([^)]*)\)/;
-const dropped = /^drop (table|view|materialized view|sequence|type|domain|schema|function|procedure|index|owned|extension)\b/;
+const dropped =
+  /^drop (table|view|materialized view|sequence|type|domain|schema|function|procedure|index|owned|extension)\b/;
 const fillsItself = /\bdefault\b|\bgenerated\b|^"?(small|big)?serial\b/;
 /** Changes to tables, even inside executed strings. */
-const inBody = /\b(drop (?:table|view|column|function|type|constraint|index|not null)|rename|set not null|set data type)\b/i;
+const inBody =
+  /\b(drop (?:table|view|column|function|type|constraint|index|not null)|rename|set not null|set data type)\b/i;
 
 /** Whether the migration adds all of these columns, so that the previous release writes none. */
-const areNew = (list: string, added: ReadonlySet<string>): boolean => partsOf(list).every((each) => added.has(/^"?(\w+)"?/.exec(each)?.[1] ?? ''));
+const areNew = (list: string, added: ReadonlySet<string>): boolean =>
+  partsOf(list).every((each) => added.has(/^"?(\w+)"?/.exec(each)?.[1] ?? ''));
 
 function actionFault(action: string, added: Set<string>): string | null {
   const column = addedColumn.exec(action);
   if (column !== null) {
     const [, id = '', type = ''] = column;
     added.add(id);
-    return /\bnot null\b/.test(type) && !fillsItself.test(type) ? `adds ${id}, which must not be empty, without a default` : null;
+    return /\bnot null\b/.test(type) && !fillsItself.test(type)
+      ? `adds ${id}, which must not be empty, without a default`
+      : null;
   }
   if (/^rename\b/.test(action)) return 'renames';
   if (/^drop\b/.test(action)) return 'drops a column or a constraint';
@@ -79,8 +85,10 @@ export function contractionsIn(sql: string): readonly string[] {
   return statementsOf(sql).flatMap(({ text, bodies }) => {
     const table = createdTable.exec(text)?.[1];
     if (table !== undefined) created.add(table);
-    if (dropped.test(text) || (/^alter\b/.test(text) && !/^alter table\b/.test(text) && /\brename\b/.test(text))) return [text.slice(0, 80)];
-    if (/^do\b/.test(text)) return bodies.flatMap((body) => inBody.exec(body)?.[0] ?? []).map((found) => `a block has "${found}"`);
+    if (dropped.test(text) || (/^alter\b/.test(text) && !/^alter table\b/.test(text) && /\brename\b/.test(text)))
+      return [text.slice(0, 80)];
+    if (/^do\b/.test(text))
+      return bodies.flatMap((body) => inBody.exec(body)?.[0] ?? []).map((found) => `a block has "${found}"`);
     const [, indexed = '', keys = ''] = uniqueIndex.exec(text) ?? [];
     if (indexed !== '' && !created.has(indexed) && !areNew(keys.replace(/\).*$/, ''), newColumns(indexed)))
       return [`${indexed}: refuses what is there twice (a unique index)`];

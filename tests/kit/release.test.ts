@@ -36,16 +36,19 @@ describe('a changelog', () => {
     expect(unreleasedOf('# Changelog\n\n## Unreleased\n\n- Last.\n')).toBe('- Last.');
   });
 
-  test.each(['# Changelog\n', '# Changelog\n\n## Unreleased\n', '## Unreleased\n\n### Added\n\n### Fixed\n\n## 0.1.0 - 2026-01-02\n\n- A.\n'])(
-    'has nothing unreleased: %j',
-    (text) => expect(unreleasedOf(text)).toBe(''),
-  );
+  test.each([
+    '# Changelog\n',
+    '# Changelog\n\n## Unreleased\n',
+    '## Unreleased\n\n### Added\n\n### Fixed\n\n## 0.1.0 - 2026-01-02\n\n- A.\n',
+  ])('has nothing unreleased: %j', (text) => expect(unreleasedOf(text)).toBe(''));
 
   test('gets a version with a day, below an empty "Unreleased"', () => {
     const released = releasedChangelog(changelog, '0.2.0', '2026-03-04');
     expect(released).toBe(changelog.replace('## Unreleased\n', '## Unreleased\n\n## 0.2.0 - 2026-03-04\n'));
     expect(unreleasedOf(released)).toBe('');
-    expect(releasedChangelog('## Unreleased\n\n- A.\n', '1.0.0', '2026-03-04')).toBe('## Unreleased\n\n## 1.0.0 - 2026-03-04\n\n- A.\n');
+    expect(releasedChangelog('## Unreleased\n\n- A.\n', '1.0.0', '2026-03-04')).toBe(
+      '## Unreleased\n\n## 1.0.0 - 2026-03-04\n\n- A.\n',
+    );
   });
 
   test('of this project has the section that the next release needs', () => {
@@ -63,7 +66,11 @@ test.each([
 ])('%s is later than %s: %s', (version, than, expected) => expect(isLater(version, than)).toBe(expected));
 
 describe('a plan', () => {
-  const files = { 'CHANGELOG.md': changelog, 'package.json': JSON.stringify({ version: '0.1.0' }), 'package-lock.json': JSON.stringify(lock) };
+  const files = {
+    'CHANGELOG.md': changelog,
+    'package.json': JSON.stringify({ version: '0.1.0' }),
+    'package-lock.json': JSON.stringify(lock),
+  };
   const facts = { branch: 'main', changed: [], tags: ['v0.1.0'], files };
 
   test.each<readonly [why: string, version: string, given: Partial<Facts>]>([
@@ -74,7 +81,9 @@ describe('a plan', () => {
     ['"1.2" is not a version such as 1.2.3', '1.2', {}],
     ['the tag v0.2.0 exists', '0.2.0', { tags: ['v0.2.0'] }],
     ['"Unreleased" of CHANGELOG.md is empty', '0.2.0', { files: { ...files, 'CHANGELOG.md': '## Unreleased\n' } }],
-  ])('is refused: %s', (why, version, given) => expect(planRelease(version, '2026-03-04', { ...facts, ...given }).refusals).toEqual([why]));
+  ])('is refused: %s', (why, version, given) =>
+    expect(planRelease(version, '2026-03-04', { ...facts, ...given }).refusals).toEqual([why]),
+  );
 
   test('is not refused otherwise', () => expect(planRelease('0.2.0', '2026-03-04', facts).refusals).toEqual([]));
 });
@@ -87,7 +96,10 @@ describe('a release', () => {
     for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) vi.stubEnv(name, undefined);
     mkdirSync(sample);
     writeFileSync(join(sample, 'CHANGELOG.md'), changelog);
-    writeFileSync(join(sample, 'package.json'), `${JSON.stringify({ name: 'sample', version: '0.1.0', engines: { node: '>=20' } }, null, 2)}\n`);
+    writeFileSync(
+      join(sample, 'package.json'),
+      `${JSON.stringify({ name: 'sample', version: '0.1.0', engines: { node: '>=20' } }, null, 2)}\n`,
+    );
     writeFileSync(join(sample, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
     writeFileSync(join(sample, '.gitignore'), '.release/\nnode_modules\n');
     const git = gitIn(sample);
@@ -113,9 +125,21 @@ describe('a release', () => {
     execFileSync('cp', ['-r', sample, root]);
     const said: string[] = [];
     const run = (given: Partial<ReleaseOptions> = {}) =>
-      release({ root, version: '0.2.0', date: '2026-03-04', isDryRun: false, checks: [], say: (line) => said.push(line), ...given });
+      release({
+        root,
+        version: '0.2.0',
+        date: '2026-03-04',
+        isDryRun: false,
+        checks: [],
+        say: (line) => said.push(line),
+        ...given,
+      });
     const git = gitIn(root);
-    const state = () => [git('status', '--porcelain=v2', '--branch'), git('tag', '--list'), readFileSync(join(root, 'CHANGELOG.md'), 'utf8')];
+    const state = () => [
+      git('status', '--porcelain=v2', '--branch'),
+      git('tag', '--list'),
+      readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+    ];
     return { root, said, run, git, state, read: (file: string) => readFileSync(join(root, file), 'utf8') };
   }
 
@@ -134,7 +158,9 @@ describe('a release', () => {
       packages: { ...lock.packages, '': { name: 'sample', version: '0.2.0' } },
     });
     expect(read('CHANGELOG.md')).toContain('## Unreleased\n\n## 0.2.0 - 2026-03-04\n\n### Added\n');
-    expect(git('for-each-ref', '--format=%(objecttype) %(contents)', 'refs/tags/v0.2.0')).toBe('tag ### Added\n\n- A way to sell.');
+    expect(git('for-each-ref', '--format=%(objecttype) %(contents)', 'refs/tags/v0.2.0')).toBe(
+      'tag ### Added\n\n- A way to sell.',
+    );
     expect(read('.release/notes-0.2.0.md')).toBe('### Added\n\n- A way to sell.\n');
     expect(read('node_modules/.installed')).toBe(hashOf('package-lock.json'));
     expect(said.join('\n')).toContain('git push --atomic origin main v0.2.0');
@@ -147,7 +173,13 @@ describe('a release', () => {
     expect(run({ isDryRun: true, checks: [['false']] })).toBe(true);
     expect(state()).toEqual(before);
     expect(existsSync(join(root, '.release'))).toBe(false);
-    for (const words of ['from 0.1.0 to 0.2.0', '"0.2.0 - 2026-03-04"', 'would run false', 'tag it v0.2.0', '- A way to sell.'])
+    for (const words of [
+      'from 0.1.0 to 0.2.0',
+      '"0.2.0 - 2026-03-04"',
+      'would run false',
+      'tag it v0.2.0',
+      '- A way to sell.',
+    ])
       expect(said.join('\n')).toContain(words);
   });
 

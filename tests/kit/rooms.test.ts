@@ -26,7 +26,11 @@ describe('what runs in a circle', () => {
   });
 
   it('leaves floors where there is none', () => {
-    const oneWay = [source('server/a/one.ts', "import { two } from '../b/two.ts';"), source('server/b/two.ts', ''), source('server/c.ts', '')];
+    const oneWay = [
+      source('server/a/one.ts', "import { two } from '../b/two.ts';"),
+      source('server/b/two.ts', ''),
+      source('server/c.ts', ''),
+    ];
     expect(houseOf('server/', oneWay)).toEqual({ floors: [['b', 'c.ts'], ['a']], circles: [] });
   });
 });
@@ -66,8 +70,12 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-test.each(Object.entries(floors))('the rooms of %s are on these floors, and none imports one above it', (place, expected) => {
-  expect(houseOf(place, sources, imported)).toEqual({ floors: expected, circles: [] });
-});
+test.each(Object.entries(floors))(
+  'the rooms of %s are on these floors, and none imports one above it',
+  (place, expected) => {
+    expect(houseOf(place, sources, imported)).toEqual({ floors: expected, circles: [] });
+  },
+);
 
-test('no machines import each other in a circle', () => expect(houseOf('machines/', sources, imported).circles).toEqual([]));
+test('no machines import each other in a circle', () =>
+  expect(houseOf('machines/', sources, imported).circles).toEqual([]));

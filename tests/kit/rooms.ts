@@ -44,7 +44,8 @@ export interface House {
 
 /** @param place such as `server/backend/` */
 export function houseOf(place: string, sources: readonly Source[], importsAtOnce = valueImports(sources)): House {
-  const roomOf = (path: string): string | null => (path.startsWith(place) ? (path.slice(place.length).split('/')[0] ?? null) : null);
+  const roomOf = (path: string): string | null =>
+    path.startsWith(place) ? (path.slice(place.length).split('/')[0] ?? null) : null;
   const arrows = new Map<string, Map<string, string>>();
   for (const [path, targets] of importsAtOnce) {
     const from = roomOf(path);
@@ -53,13 +54,18 @@ export function houseOf(place: string, sources: readonly Source[], importsAtOnce
     arrows.set(from, own);
     for (const target of targets) {
       const to = roomOf(target);
-      if (to !== null && to !== from && !own.has(to)) own.set(to, `${path.slice(place.length)} imports ${target.slice(place.length)}`);
+      if (to !== null && to !== from && !own.has(to))
+        own.set(to, `${path.slice(place.length)} imports ${target.slice(place.length)}`);
     }
   }
   const rooms = new Map([...arrows].map(([room, own]) => [room, [...own.keys()]] as const));
   const knots = circlesIn(rooms);
   const circles = knots.flatMap((knot) =>
-    knot.flatMap((from) => [...(arrows.get(from) ?? [])].filter(([to]) => knot.includes(to)).map(([to, by]) => `${from} imports ${to}: ${by}`)),
+    knot.flatMap((from) =>
+      [...(arrows.get(from) ?? [])]
+        .filter(([to]) => knot.includes(to))
+        .map(([to, by]) => `${from} imports ${to}: ${by}`),
+    ),
   );
   return { floors: knots.length > 0 ? [] : floorsOf(rooms), circles };
 }

@@ -6,7 +6,11 @@ import { importFaults } from './importRules.ts';
 import { ambientFaults, referenceFaults } from './sources.ts';
 import { actionNameFaults, structureFaults } from './structure.ts';
 
-const builder = setup({ actors: { load: promiseContract<string>('load') }, guards: { isReady: () => true }, delays: { patience: 1000 } });
+const builder = setup({
+  actors: { load: promiseContract<string>('load') },
+  guards: { isReady: () => true },
+  delays: { patience: 1000 },
+});
 type Config = Parameters<typeof builder.createMachine>[0];
 const faultsOf = (config: Config) => structureFaults(builder.createMachine({ id: 'toy', ...config }));
 
@@ -19,16 +23,25 @@ describe('the structure test can fail', () => {
 
   test('an invoke without an id, or with another one', () => {
     expect(faultsOf({ invoke: { src: 'load', onError: {} } })).toEqual(['toy invokes "load" without an id']);
-    expect(faultsOf({ invoke: { id: 'fetch', src: 'load', onError: {} } })).toEqual(['toy calls the actor "load" by another id, "fetch"']);
+    expect(faultsOf({ invoke: { id: 'fetch', src: 'load', onError: {} } })).toEqual([
+      'toy calls the actor "load" by another id, "fetch"',
+    ]);
   });
 
   test('two invokes of one source may have ids of their own', () => {
     const invoke = (id: string) => ({ id, src: 'load', onError: {} }) as const;
-    expect(faultsOf({ type: 'parallel', states: { one: { invoke: invoke('loadOne') }, other: { invoke: invoke('loadOther') } } })).toEqual([]);
+    expect(
+      faultsOf({
+        type: 'parallel',
+        states: { one: { invoke: invoke('loadOne') }, other: { invoke: invoke('loadOther') } },
+      }),
+    ).toEqual([]);
   });
 
   test('an invoke without a named source', () => {
-    const faults = faultsOf({ invoke: { id: 'load', src: promiseContract<string>('load'), onError: {} } } as unknown as Config);
+    const faults = faultsOf({
+      invoke: { id: 'load', src: promiseContract<string>('load'), onError: {} },
+    } as unknown as Config);
     expect(faults[0]).toBe('toy invokes "load" without naming its source');
   });
 
@@ -38,7 +51,10 @@ describe('the structure test can fail', () => {
   });
 
   test('a literal delay', () => {
-    const faults = faultsOf({ initial: 'a', states: { a: { after: { 250: 'b' } }, b: { on: { 'a.requested': 'a' } } } });
+    const faults = faultsOf({
+      initial: 'a',
+      states: { a: { after: { 250: 'b' } }, b: { on: { 'a.requested': 'a' } } },
+    });
     expect(faults).toEqual(['toy.a waits a literal 250 ms']);
   });
 
@@ -69,24 +85,35 @@ describe('the structure test can fail', () => {
   });
 
   test('an event that is no fact', () => {
-    const faults = faultsOf({ on: { NEXT: {}, back: {}, 'amount.changed': {}, 'code.resendRequested': {}, 'socket.*': {} } });
+    const faults = faultsOf({
+      on: { NEXT: {}, back: {}, 'amount.changed': {}, 'code.resendRequested': {}, 'socket.*': {} },
+    });
     expect(faults).toEqual(['the event "NEXT" is no subject.fact', 'the event "back" is no subject.fact']);
   });
 
   test('an unknown tag', () => {
-    expect(faultsOf({ tags: ['busy', 'screen:review', 'loading'] } as Config)).toEqual(['toy has the unknown tag "loading"']);
+    expect(faultsOf({ tags: ['busy', 'screen:review', 'loading'] } as Config)).toEqual([
+      'toy has the unknown tag "loading"',
+    ]);
   });
 
   test('a state that no transition reaches', () => {
     const faults = faultsOf({
       initial: 'a',
-      states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'a.requested': 'a' } }, c: { on: { 'a.requested': 'a' } } },
+      states: {
+        a: { on: { 'b.requested': 'b' } },
+        b: { on: { 'a.requested': 'a' } },
+        c: { on: { 'a.requested': 'a' } },
+      },
     });
     expect(faults).toEqual(['no arrow leads to "toy.c"']);
   });
 
   test('a state without a way out', () => {
-    const faults = faultsOf({ initial: 'a', states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'b.requested': 'b' } } } });
+    const faults = faultsOf({
+      initial: 'a',
+      states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'b.requested': 'b' } } },
+    });
     expect(faults).toEqual(['nothing leads out of "toy.b"']);
   });
 
@@ -103,7 +130,8 @@ describe('the structure test can fail', () => {
 describe('the rules for sources can fail', () => {
   const source = (text: string) => ({ path: 'machines/order/order.machine.ts', text });
 
-  const faultsOf = (path: string, text: string, composed: readonly string[] = []) => importFaults({ path, text }, () => composed);
+  const faultsOf = (path: string, text: string, composed: readonly string[] = []) =>
+    importFaults({ path, text }, () => composed);
 
   test('foreign imports are found in all their forms', () => {
     const text = `import { a } from 'xstate';
@@ -125,7 +153,9 @@ const f = await import('ofetch');`;
   });
 
   test('a machine that is composed may be imported', () => {
-    expect(faultsOf('machines/app/app.machine.ts', `import { d } from '../session/session.machine.ts';`, ['session'])).toEqual([]);
+    expect(
+      faultsOf('machines/app/app.machine.ts', `import { d } from '../session/session.machine.ts';`, ['session']),
+    ).toEqual([]);
   });
 
   test.each([
@@ -146,7 +176,9 @@ const f = await import('ofetch');`;
   );
 
   test('tests climb no further than anyone', () => {
-    expect(faultsOf('tests/server/bank/money.test.ts', `import '../../../domain/money/money.ts';`)[0]).toContain('climbs three levels');
+    expect(faultsOf('tests/server/bank/money.test.ts', `import '../../../domain/money/money.ts';`)[0]).toContain(
+      'climbs three levels',
+    );
   });
 
   test.each([

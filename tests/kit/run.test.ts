@@ -14,7 +14,14 @@ const start = () => {
   const run = new Run(stage, { amount: '1' });
   const sight = () => {
     const { value, context, status } = run.snapshot as AnyMachineSnapshot;
-    return { value, context, status, now: run.now() - startTime, running: [...stage.running].map(({ id }) => id), timers: run.timers.length };
+    return {
+      value,
+      context,
+      status,
+      now: run.now() - startTime,
+      running: [...stage.running].map(({ id }) => id),
+      timers: run.timers.length,
+    };
   };
   return { run, sight };
 };
@@ -51,7 +58,12 @@ test('a run that is brought back goes on as it did the first time, as often as i
       return sight();
     });
   const first = endings();
-  expect(first.map(({ value }) => value)).toEqual(['editing', { settling: { ledger: 'open', receipt: 'printing' } }, 'editing', 'editing']);
+  expect(first.map(({ value }) => value)).toEqual([
+    'editing',
+    { settling: { ledger: 'open', receipt: 'printing' } },
+    'editing',
+    'editing',
+  ]);
   expect(endings()).toEqual(first);
 });
 

@@ -17,7 +17,11 @@ export function ambientFaults({ path, text }: Source): readonly string[] {
   });
 }
 
-const untyped: readonly RegExp[] = [/\bas\s+(?:unknown\s+as\s+)?ActorRefFrom\b/, /\blogic\??:\s*AnyActorLogic\b/, /\bref\??:\s*AnyActorRef\b/];
+const untyped: readonly RegExp[] = [
+  /\bas\s+(?:unknown\s+as\s+)?ActorRefFrom\b/,
+  /\blogic\??:\s*AnyActorLogic\b/,
+  /\bref\??:\s*AnyActorRef\b/,
+];
 
 /** Casts to flow references, and fields for any flow; use the catalog's types. */
 export function referenceFaults({ path, text }: Source): readonly string[] {

@@ -2,20 +2,25 @@ import { parseSync } from 'vite';
 import { importsOf, type Source } from './importRules.ts';
 
 /** Keys of a state that a later duplicate overrides. */
-const isPartOfState = (key: string): boolean => /^(on|after|always|invoke|entry|exit|states|onDone|onError)$|\./.test(key);
+const isPartOfState = (key: string): boolean =>
+  /^(on|after|always|invoke|entry|exit|states|onDone|onError)$|\./.test(key);
 
 interface Node {
   readonly type: string;
   readonly start: number;
   readonly [part: string]: unknown;
 }
-const nodeIn = (part: unknown): Node | null => (typeof part === 'object' && part !== null && 'type' in part ? (part as Node) : null);
-const nodesIn = (part: unknown): readonly Node[] => (Array.isArray(part) ? part.filter((each) => nodeIn(each) !== null) : []);
+const nodeIn = (part: unknown): Node | null =>
+  typeof part === 'object' && part !== null && 'type' in part ? (part as Node) : null;
+const nodesIn = (part: unknown): readonly Node[] =>
+  Array.isArray(part) ? part.filter((each) => nodeIn(each) !== null) : [];
 const nameOf = (node: Node | null): string | null => (node?.type === 'Identifier' ? String(node.name) : null);
 
 function bare(part: unknown): Node | null {
   const node = nodeIn(part);
-  return node && /^(TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/.test(node.type) ? bare(node.expression) : node;
+  return node && /^(TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/.test(node.type)
+    ? bare(node.expression)
+    : node;
 }
 
 function objectsIn(part: unknown): readonly Node[] {
@@ -55,7 +60,10 @@ function fileOf(source: Source): File {
   const targets = new Map(importsOf(source).map(({ specifier, target }) => [specifier, target]));
   const imported = new Map(
     module.staticImports.flatMap(({ moduleRequest, entries }) =>
-      entries.map(({ localName, importName }) => [localName.value, { path: targets.get(moduleRequest.value) ?? '', name: importName.name ?? '' }]),
+      entries.map(({ localName, importName }) => [
+        localName.value,
+        { path: targets.get(moduleRequest.value) ?? '', name: importName.name ?? '' },
+      ]),
     ),
   );
   return { ...source, body, values, imported };
@@ -69,7 +77,8 @@ export function lostKeys(sources: readonly Source[]): readonly string[] {
   function keysOf(part: unknown, file: File, depth = 0): readonly string[] {
     const node = bare(part);
     if (!node || depth > 8) return [];
-    if (node.type === 'ObjectExpression') return nodesIn(node.properties).flatMap((property) => keysOfProperty(property, file, depth));
+    if (node.type === 'ObjectExpression')
+      return nodesIn(node.properties).flatMap((property) => keysOfProperty(property, file, depth));
     if (node.type === 'CallExpression') {
       const callee = nodeIn(node.callee);
       const isConfig = callee?.type === 'MemberExpression' && nameOf(nodeIn(callee.property)) === 'createStateConfig';
@@ -99,7 +108,8 @@ export function lostKeys(sources: readonly Source[]): readonly string[] {
       for (const property of properties) {
         const keys = keysOfProperty(property, file, 0).filter(isPartOfState);
         const line = file.text.slice(0, property.start).split('\n').length;
-        for (const key of keys) if (seen.has(key)) faults.push(`${file.path}:${line} a second "${key}" takes the place of the first`);
+        for (const key of keys)
+          if (seen.has(key)) faults.push(`${file.path}:${line} a second "${key}" takes the place of the first`);
         for (const key of keys) seen.add(key);
       }
     };

@@ -13,7 +13,8 @@ interface RawInvoke {
   readonly onError?: unknown;
 }
 
-const rawInvokes = (node: AnyStateNode): readonly RawInvoke[] => ([node.config.invoke ?? []] as unknown[]).flat() as readonly RawInvoke[];
+const rawInvokes = (node: AnyStateNode): readonly RawInvoke[] =>
+  ([node.config.invoke ?? []] as unknown[]).flat() as readonly RawInvoke[];
 
 /** Invokes are named for their contract; two of one source need their own names. */
 const invokesAreNamed: Rule = (_, nodes) => {
@@ -24,7 +25,9 @@ const invokesAreNamed: Rule = (_, nodes) => {
     return [
       ...(typeof src === 'string' ? [] : [`${node.id} invokes "${name}" without naming its source`]),
       ...(id === undefined ? [`${node.id} invokes "${name}" without an id`] : []),
-      ...(id !== undefined && id !== src && !isShared ? [`${node.id} calls the actor "${String(src)}" by another id, "${id}"`] : []),
+      ...(id !== undefined && id !== src && !isShared
+        ? [`${node.id} calls the actor "${String(src)}" by another id, "${id}"`]
+        : []),
       ...(onError === undefined ? [`${node.id} invokes "${name}" without onError`] : []),
     ];
   });
@@ -47,7 +50,11 @@ const delaysAreNamed: Rule = (_, nodes) =>
 
 const effectsAreNamed: Rule = (_, nodes) =>
   nodes.flatMap((node) => {
-    const actions: readonly unknown[] = [...node.entry, ...node.exit, ...transitionsOf(node).flatMap((transition) => transition.actions)];
+    const actions: readonly unknown[] = [
+      ...node.entry,
+      ...node.exit,
+      ...transitionsOf(node).flatMap((transition) => transition.actions),
+    ];
     return actions.some(isEffect) ? [`${node.id} has an effect without a name`] : [];
   });
 
@@ -99,15 +106,20 @@ const wildcardGrammar = /^(\*|[a-z][a-zA-Z]*\.\*|xstate\.(done|error)\.actor\.\*
 /** `amount.changed`: a subject, then its change. */
 const eventsAreFacts: Rule = (_, nodes) => {
   const types = new Set(nodes.flatMap((node) => Object.keys(node.config.on ?? {})));
-  return [...types].filter((type) => !eventGrammar.test(type) && !wildcardGrammar.test(type)).map((type) => `the event "${type}" is no subject.fact`);
+  return [...types]
+    .filter((type) => !eventGrammar.test(type) && !wildcardGrammar.test(type))
+    .map((type) => `the event "${type}" is no subject.fact`);
 };
 
 const tagGrammar = /^(busy|form|blocked|terminal|screen:[a-z][a-zA-Z]*)$/;
 const tagsAreKnown: Rule = (_, nodes) =>
-  nodes.flatMap((node) => node.tags.filter((tag) => !tagGrammar.test(tag)).map((tag) => `${node.id} has the unknown tag "${tag}"`));
+  nodes.flatMap((node) =>
+    node.tags.filter((tag) => !tagGrammar.test(tag)).map((tag) => `${node.id} has the unknown tag "${tag}"`),
+  );
 
 const stateGrammar = /^[a-z][a-zA-Z]*$/;
-const statesAreNamed: Rule = (_, nodes) => nodes.filter(({ key }) => !stateGrammar.test(key)).map(({ id }) => `the state "${id}" is not camelCase`);
+const statesAreNamed: Rule = (_, nodes) =>
+  nodes.filter(({ key }) => !stateGrammar.test(key)).map(({ id }) => `the state "${id}" is not camelCase`);
 
 /** Follows targets and initial states; an unreached state is dead. */
 const statesAreReachable: Rule = (machine, nodes) => {
@@ -127,16 +139,22 @@ const statesAreReachable: Rule = (machine, nodes) => {
 /** Every state needs an exit, except endings and the only state of a region. */
 const statesCanBeLeft: Rule = (_, nodes) =>
   nodes
-    .filter((node) => node.type === 'atomic' && node.parent?.type === 'compound' && Object.keys(node.parent.states).length > 1)
+    .filter(
+      (node) =>
+        node.type === 'atomic' && node.parent?.type === 'compound' && Object.keys(node.parent.states).length > 1,
+    )
     .filter((leaf) => !leads(leaf, leaf))
     .map(({ id }) => `nothing leads out of "${id}"`);
 
 const leads = (node: AnyStateNode | undefined, outOf: AnyStateNode): boolean =>
-  node !== undefined && (transitionsOf(node).some(({ target }) => target?.some((next) => next !== outOf)) || leads(node.parent, outOf));
+  node !== undefined &&
+  (transitionsOf(node).some(({ target }) => target?.some((next) => next !== outOf)) || leads(node.parent, outOf));
 
 /** Ids follow paths; another name would hide a state's place. */
 const idsArePaths: Rule = (machine, nodes) =>
-  nodes.filter((node) => node.id !== [machine.id, ...node.path].join('.')).map(({ id }) => `the state "${id}" has an id of its own`);
+  nodes
+    .filter((node) => node.id !== [machine.id, ...node.path].join('.'))
+    .map(({ id }) => `the state "${id}" has an id of its own`);
 
 const rules: readonly Rule[] = [
   invokesAreNamed,

@@ -23,7 +23,8 @@ export function table(verifications: readonly Verification[]): string {
     String(paths),
     String(milliseconds),
   ]);
-  const sum = (read: (verification: Verification) => number) => verifications.reduce((total, verification) => total + read(verification), 0);
+  const sum = (read: (verification: Verification) => number) =>
+    verifications.reduce((total, verification) => total + read(verification), 0);
   const totals = [
     'all',
     `${sum(({ states }) => states.taken)}/${sum(({ states }) => states.declared)}`,
@@ -34,7 +35,9 @@ export function table(verifications: readonly Verification[]): string {
   const lines = [[...heading], ...rows, totals];
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const format = (line: readonly string[]) =>
-    line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ');
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ');
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');
   const [first, ...others] = lines.map(format);
   return [first, rule, ...others.slice(0, -1), rule, others.at(-1)].join('\n');

@@ -33,7 +33,11 @@ export function verify<Machine extends AnyStateMachine>(machine: Machine, cases:
   };
 }
 
-function coverage<Thing>(declared: readonly Thing[], taken: Pick<ReadonlySet<Thing>, 'has'>, name: (thing: Thing) => string): Coverage {
+function coverage<Thing>(
+  declared: readonly Thing[],
+  taken: Pick<ReadonlySet<Thing>, 'has'>,
+  name: (thing: Thing) => string,
+): Coverage {
   const missing = declared.filter((thing) => !taken.has(thing)).map(name);
   return { taken: declared.length - missing.length, declared: declared.length, missing };
 }

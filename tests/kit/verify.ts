@@ -15,7 +15,9 @@ const timeoutMs = 60_000;
 
 /** Declares every machine's test; call it at the top level of `<flow>.test.ts`. */
 export function verifyMachine<Machine extends AnyStateMachine>(machine: Machine, cases: Cases<Machine>): void {
-  test(`${machine.id}: every state and every transition is taken, and every invariant holds`, { timeout: timeoutMs }, ({ task }) => {
+  test(`${machine.id}: every state and every transition is taken, and every invariant holds`, { timeout: timeoutMs }, ({
+    task,
+  }) => {
     const verification = verify(machine, cases);
     task.meta.verification = verification;
     expect(complaintsOf(verification)).toBe('');

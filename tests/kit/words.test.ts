@@ -6,7 +6,8 @@ import { root } from './machines.ts';
 import { proseFloors, proseOf, termsOf, wordFaults } from './words.ts';
 
 const terms = termsOf(readFileSync(join(root, 'docs/style.md'), 'utf8'));
-const faultsOf = (text: string) => wordFaults({ path: 'src/ui/toy.tsx', text }, terms).map((fault) => /says "(.*?)"/.exec(fault)?.[1]);
+const faultsOf = (text: string) =>
+  wordFaults({ path: 'src/ui/toy.tsx', text }, terms).map((fault) => /says "(.*?)"/.exec(fault)?.[1]);
 
 describe('the test of words can fail', () => {
   test.each([
@@ -28,13 +29,18 @@ describe('the test of words can fail', () => {
   });
 
   test('a comment, an identifier and a code are not read', () => {
-    const code = "// told of now\nconst unrealised = status === 'cancelled' ? told : worth;\nconst text = 'the state is \"cancelled\" or `told`';";
+    const code =
+      "// told of now\nconst unrealised = status === 'cancelled' ? told : worth;\nconst text = 'the state is \"cancelled\" or `told`';";
     expect(faultsOf(code)).toEqual([]);
   });
 
   test('texts are strings, templates without their values, and JSX without its tags', () => {
     const text = "const a = 'One two';\nconst b = `Read " + '$' + '{n} of it`;\nconst c = <p>\n  Three\n  four\n</p>;';
-    expect(proseOf({ path: 'toy.tsx', text }).map((prose) => prose.text)).toEqual(['One two', 'Read … of it', 'Three four']);
+    expect(proseOf({ path: 'toy.tsx', text }).map((prose) => prose.text)).toEqual([
+      'One two',
+      'Read … of it',
+      'Three four',
+    ]);
   });
 });
 
@@ -44,21 +50,27 @@ describe('the words of the product', () => {
   test('are read from the table in docs/style.md', () => expect(terms.length).toBeGreaterThan(20));
 
   test.each(proseFloors)('are those of the texts in %s', (floor) => {
-    expect(sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wordFaults(source, terms))).toEqual([]);
+    expect(sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wordFaults(source, terms))).toEqual(
+      [],
+    );
   });
 
   // Texts for developers, such as those of the bank's wire protocol, are not set in type.
-  test.each(['src/', 'server/mail/', 'server/sandbox/hosted/', 'server/sandbox/identity/', 'server/backend/', 'packages/flows/src/'])(
-    'have curly apostrophes in %s',
-    (folder) => {
-      const straight = sources
-        .filter(({ path }) => path.startsWith(folder))
-        .flatMap((source) =>
-          proseOf(source)
-            .filter(({ text }) => /[a-z]'(?:s|t|re|ll|ve|d|m)\b/.test(text))
-            .map(({ text }) => `${source.path}: ${text}`),
-        );
-      expect(straight).toEqual([]);
-    },
-  );
+  test.each([
+    'src/',
+    'server/mail/',
+    'server/sandbox/hosted/',
+    'server/sandbox/identity/',
+    'server/backend/',
+    'packages/flows/src/',
+  ])('have curly apostrophes in %s', (folder) => {
+    const straight = sources
+      .filter(({ path }) => path.startsWith(folder))
+      .flatMap((source) =>
+        proseOf(source)
+          .filter(({ text }) => /[a-z]'(?:s|t|re|ll|ve|d|m)\b/.test(text))
+          .map(({ text }) => `${source.path}: ${text}`),
+      );
+    expect(straight).toEqual([]);
+  });
 });

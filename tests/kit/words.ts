@@ -1,7 +1,15 @@
 import { type ESTree, parseSync } from 'vite';
 import type { Source } from './importRules.ts';
 
-export const proseFloors = ['domain/', 'src/features/', 'src/presenters/', 'src/ui/', 'src/ports/', 'src/app/', 'server/'] as const;
+export const proseFloors = [
+  'domain/',
+  'src/features/',
+  'src/presenters/',
+  'src/ui/',
+  'src/ports/',
+  'src/app/',
+  'server/',
+] as const;
 
 export interface Term {
   readonly use: string;
@@ -18,7 +26,8 @@ export function termsOf(style: string): readonly Term[] {
 }
 
 /** Whole words in any case; `*` is any ending. Quoted words are codes, not prose. */
-const formOf = (word: string): RegExp => new RegExp(`(?<![\\w'"\`.-])${word.replaceAll('*', '\\w*')}(?![\\w'"\`-])`, 'i');
+const formOf = (word: string): RegExp =>
+  new RegExp(`(?<![\\w'"\`.-])${word.replaceAll('*', '\\w*')}(?![\\w'"\`-])`, 'i');
 
 interface Prose {
   readonly line: number;
@@ -50,7 +59,9 @@ function textOf(node: ESTree.Node): string {
 
 /** Strings with ruled-out words, each with its replacement. */
 export const wordFaults = (source: Source, terms: readonly Term[]): readonly string[] =>
-  proseOf(source).flatMap(({ line, text }) => wordFaultsIn(text, terms).map((fault) => `${source.path}:${line} ${fault}`));
+  proseOf(source).flatMap(({ line, text }) =>
+    wordFaultsIn(text, terms).map((fault) => `${source.path}:${line} ${fault}`),
+  );
 
 export const wordFaultsIn = (text: string, terms: readonly Term[]): readonly string[] =>
   terms.flatMap(({ use, ruledOut }) =>

@@ -23,7 +23,9 @@ describe('the reading of the orders page', () => {
   test('requests the older records of both histories', () => {
     const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
     const reading = createActor(
-      activityReadingMachine.provide({ actors: { watchNeed: fromCallback(() => {}), readEverything: fromCallback(() => {}) } }),
+      activityReadingMachine.provide({
+        actors: { watchNeed: fromCallback(() => {}), readEverything: fromCallback(() => {}) },
+      }),
       { input: { sources: { trades: trades.ref, transfers: transfers.ref } } },
     ).start();
     reading.send({ type: 'older.requested' });

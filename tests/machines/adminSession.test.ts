@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { adminSessionCases } from '#machines/adminSession/adminSession.cases.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
-import { selectFormer, selectIsAsking, selectPerson, selectStaffId, selectWayOut } from '#machines/adminSession/adminSession.selectors.ts';
+import {
+  selectFormer,
+  selectIsAsking,
+  selectPerson,
+  selectStaffId,
+  selectWayOut,
+} from '#machines/adminSession/adminSession.selectors.ts';
 import type { AdminSessionInput, StaffToken } from '#machines/adminSession/adminSession.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { samplePerson, sampleStaffToken } from '#machines/shared/staffSamples.ts';
@@ -14,7 +20,8 @@ verifyMachine(adminSessionMachine, adminSessionCases);
 function begin(stored: StaffToken | null, path: string, mayBeShared = false) {
   const { heard, ref } = listener<AdminSessionInput['reportTo']>();
   const session = story(adminSessionMachine, (now) => ({ stored, mayBeShared, path, now, reportTo: ref }));
-  const goTo = (...paths: readonly string[]) => session.send(...paths.map((to) => ({ type: 'route.changed', path: to }) as const));
+  const goTo = (...paths: readonly string[]) =>
+    session.send(...paths.map((to) => ({ type: 'route.changed', path: to }) as const));
   return { heard, session, goTo, wayOut: () => selectWayOut(session.snapshot) };
 }
 const lost = new ProblemError(problem('offline', true));
@@ -74,7 +81,9 @@ describe('while somebody is signed in', () => {
     expect([session.inputOf('keepSession'), selectPerson(session.snapshot)]).toEqual([{ token: 'staff-token' }, null]);
     session.resolve('keepSession', kept);
     expect([selectPerson(session.snapshot), session.effects.at(-1)]).toEqual([samplePerson, saved(samplePerson.email)]);
-    session.advance(30_000).resolve('keepSession', { token: { ...sampleStaffToken(3600), token: 'renewed' }, person: samplePerson });
+    session
+      .advance(30_000)
+      .resolve('keepSession', { token: { ...sampleStaffToken(3600), token: 'renewed' }, person: samplePerson });
     expect(session.effects.at(-1)).toEqual({ name: 'shareToken', params: { token: 'renewed', isNew: false } });
     session.advance(60_000);
     expect([session.snapshot.matches('active'), heard]).toEqual([true, ['adminSession.began']]);
@@ -96,7 +105,11 @@ describe('while somebody is signed in', () => {
     session.reject('keepSession', refused);
     expect([wayOut(), session.effects]).toEqual(['/admin/customer', []]);
     goTo('/admin/customer');
-    expect([wayOut(), session.effects, selectFormer(session.snapshot)]).toEqual(['/admin/signin', cleared('adminSessionEnded'), 'staff-1']);
+    expect([wayOut(), session.effects, selectFormer(session.snapshot)]).toEqual([
+      '/admin/signin',
+      cleared('adminSessionEnded'),
+      'staff-1',
+    ]);
   });
 
   test('whoever has left is signed out at the server too, and led as after an expiry', () => {
@@ -133,7 +146,11 @@ describe('several tabs', () => {
     const { session, heard } = begin(null, '/admin/sales', true);
     expect([selectIsAsking(session.snapshot), session.effects]).toEqual([true, [{ name: 'askOtherTabs' }]]);
     session.send({ type: 'staffSession.shared', token: sampleStaffToken(), isNew: false });
-    expect([selectStaffId(session.snapshot), session.effects.at(-1), heard]).toEqual(['staff-1', saved(null), ['adminSession.began']]);
+    expect([selectStaffId(session.snapshot), session.effects.at(-1), heard]).toEqual([
+      'staff-1',
+      saved(null),
+      ['adminSession.began'],
+    ]);
   });
 
   test('without an answer it is led to the sign-in', () => {

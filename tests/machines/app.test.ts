@@ -28,10 +28,15 @@ verifyMachine(appMachine, appCases);
 
 type NewToken = { at: string; atExp: number };
 /** A call that is never answered. */
-const pending = <Output, Input extends Record<string, string>>() => fromPromise<Output, Input>(() => new Promise(() => {}));
+const pending = <Output, Input extends Record<string, string>>() =>
+  fromPromise<Output, Input>(() => new Promise(() => {}));
 
 const requested = (name: string) =>
-  ({ type: 'resource.requested', name, policy: { keeps: 'response', pollSeconds: null, reloadedAfter: ['order.placed'] } }) as const;
+  ({
+    type: 'resource.requested',
+    name,
+    policy: { keeps: 'response', pollSeconds: null, reloadedAfter: ['order.placed'] },
+  }) as const;
 
 /** The whole system with real children; only the world outside is played. */
 function openApp(
@@ -48,7 +53,9 @@ function openApp(
   const effect = (name: string) => () => void effects.push(name);
   const flows = flowsMachine.provide({ actions: { logCrash: (_, { error }) => void crashes.push(error) } });
   const resources = resourcesMachine.provide({
-    actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.name)) } }) },
+    actors: {
+      request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.name)) } }),
+    },
   });
   const idle = idleMachine.provide({
     actors: { watchActivity: fromCallback(() => {}) },
@@ -136,7 +143,10 @@ function openApp(
       drafts,
       readDrafts: (): DraftsByFlow =>
         Object.fromEntries(
-          Object.keys(child('customer').getSnapshot().children.flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed']),
+          Object.keys(child('customer').getSnapshot().children.flows?.getSnapshot().context.flows ?? {}).map((flow) => [
+            flow,
+            'typed',
+          ]),
         ),
     },
     clock,
@@ -148,7 +158,15 @@ function openApp(
     if (!found) throw new Error(`there is no ${String(name)}`);
     return found as NonNullable<typeof found>;
   };
-  return { app, child, clock, effects, given, crashes, notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)) };
+  return {
+    app,
+    child,
+    clock,
+    effects,
+    given,
+    crashes,
+    notify: (fact: AppEvent) => facts.forEach((send) => void send(fact)),
+  };
 }
 
 /** The customer's flows and resources. */
@@ -162,7 +180,15 @@ describe('the receptionist', () => {
   test('has its long-lived actors in the system, and a failed clean-up of service workers changes nothing', async () => {
     const { app } = openApp(null);
     await new Promise(setImmediate);
-    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'revocation', 'session']);
+    expect(Object.keys(app.system.getAll()).sort()).toEqual([
+      'banner',
+      'navigation',
+      'page',
+      'preferences',
+      'resources',
+      'revocation',
+      'session',
+    ]);
     expect(app.getSnapshot().matches({ serviceWorkers: 'settled' })).toBe(true);
   });
 
@@ -202,7 +228,12 @@ describe('the customer', () => {
     clock.increment(300_001);
     expect(child('session').getSnapshot().value).toBe('expired');
     expect(effects).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
-    expect([flow, request, flows, resources].map((actor) => actor?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
+    expect([flow, request, flows, resources].map((actor) => actor?.getSnapshot().status)).toEqual([
+      'stopped',
+      'stopped',
+      'stopped',
+      'stopped',
+    ]);
     expect(app.getSnapshot().children.customer).toBeUndefined();
   });
 
@@ -217,13 +248,18 @@ describe('the customer', () => {
 
   test('gets everything that failed again as soon as the network is back, and so does everybody', async () => {
     let isUp = false;
-    const opened = openApp(sampleSession(), (key) => (isUp ? Promise.resolve([key]) : Promise.reject(new Error('offline'))));
+    const opened = openApp(sampleSession(), (key) =>
+      isUp ? Promise.resolve([key]) : Promise.reject(new Error('offline')),
+    );
     ofCustomer(opened).resources.send(requested('accounts'));
     opened.child('resources').send(requested('landingPrice'));
     await new Promise(setImmediate);
     const payloadOf = (resources: { getSnapshot: () => SnapshotFrom<typeof resourcesMachine> }, key: string) =>
       resources.getSnapshot().context.requests[key]?.getSnapshot().context.value;
-    const values = () => [payloadOf(ofCustomer(opened).resources, 'accounts'), payloadOf(opened.child('resources'), 'landingPrice')];
+    const values = () => [
+      payloadOf(ofCustomer(opened).resources, 'accounts'),
+      payloadOf(opened.child('resources'), 'landingPrice'),
+    ];
     expect(values()).toEqual([null, null]);
     isUp = true;
     opened.notify({ type: 'network.online' });
@@ -241,7 +277,8 @@ describe('the customer', () => {
     child('session').send({ type: 'session.idled' });
     child('session').send({ type: 'session.opened', session: again });
     expect(given.at(-1)).toEqual({ trades: 'typed' });
-    // It was saved, where its flow finds it: an older one must not come back at the next end of the session.
+    // It was saved, where its flow finds it: an older one must not come back at the next end of the
+    // session.
     expect(app.getSnapshot().context.drafts).toBeNull();
 
     type();
@@ -283,7 +320,11 @@ describe('the customer', () => {
         throw fault;
       },
     });
-    flows.send({ type: 'flow.opened', name: 'trades', opening: { logic: broken as unknown as Openings['trades']['logic'], input: undefined } });
+    flows.send({
+      type: 'flow.opened',
+      name: 'trades',
+      opening: { logic: broken as unknown as Openings['trades']['logic'], input: undefined },
+    });
     expect(opened.crashes).toEqual([fault]);
     expect([opened.app.getSnapshot().status, flows.getSnapshot().status]).toEqual(['active', 'active']);
     flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
@@ -292,7 +333,12 @@ describe('the customer', () => {
 });
 
 test('a call that is refused for its token is told to the customer and to the session', async () => {
-  const refusal = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' });
+  const refusal = new ProblemError({
+    code: 'unauthenticated',
+    retryable: false,
+    status: 401,
+    message: 'Signature has expired',
+  });
   const opened = openApp(sampleSession(43_200, 1800), () => Promise.reject(refusal));
   ofCustomer(opened).resources.send(requested('accounts'));
   await new Promise(setImmediate);
@@ -311,7 +357,11 @@ test('a call that needs no token says why it failed, and leaves the session alon
 
 describe('staff', () => {
   test('are there exactly while their session is active, and what belongs to them ends with it', () => {
-    const { app, child, clock, effects } = openApp(null, undefined, { stored: sampleStaffToken(60), mayBeShared: false, path: '/admin/sales' });
+    const { app, child, clock, effects } = openApp(null, undefined, {
+      stored: sampleStaffToken(60),
+      mayBeShared: false,
+      path: '/admin/sales',
+    });
     const staff = child('staff');
     const { resources } = staff.getSnapshot().children;
     resources?.send(requested('accounts'));
@@ -322,7 +372,11 @@ describe('staff', () => {
   });
 
   test('give their session to a tab that asks for it, and what they do there counts here', () => {
-    const { child, clock, effects, notify } = openApp(null, undefined, { stored: sampleStaffToken(), mayBeShared: false, path: '/admin/sales' });
+    const { child, clock, effects, notify } = openApp(null, undefined, {
+      stored: sampleStaffToken(),
+      mayBeShared: false,
+      path: '/admin/sales',
+    });
     clock.increment(1);
     notify({ type: 'session.wanted' });
     expect(effects).toContain('shareToken');
@@ -333,7 +387,11 @@ describe('staff', () => {
 
   test('whose token a call was refused for are signed out', async () => {
     const refusal = () => Promise.reject(new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 }));
-    const { app, child, effects } = openApp(null, refusal, { stored: sampleStaffToken(), mayBeShared: false, path: '/admin/customer' });
+    const { app, child, effects } = openApp(null, refusal, {
+      stored: sampleStaffToken(),
+      mayBeShared: false,
+      path: '/admin/customer',
+    });
     child('staff').getSnapshot().children.resources?.send(requested('accounts'));
     await new Promise(setImmediate);
     expect(app.getSnapshot().children.staff).toBeUndefined();
@@ -341,9 +399,16 @@ describe('staff', () => {
   });
 
   test('and a customer may be signed in in one tab, and neither ends with the other', () => {
-    const { app, child, clock } = openApp(sampleSession(), undefined, { stored: sampleStaffToken(60), mayBeShared: false, path: '/admin/sales' });
+    const { app, child, clock } = openApp(sampleSession(), undefined, {
+      stored: sampleStaffToken(60),
+      mayBeShared: false,
+      path: '/admin/sales',
+    });
     const customer = child('customer');
     clock.increment(60_001);
-    expect([app.getSnapshot().children.customer === customer, app.getSnapshot().children.staff]).toEqual([true, undefined]);
+    expect([app.getSnapshot().children.customer === customer, app.getSnapshot().children.staff]).toEqual([
+      true,
+      undefined,
+    ]);
   });
 });

@@ -13,7 +13,14 @@ verifyMachine(bankAccountMachine, bankAccountCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const of = (account: BankAccount, isNew = false) =>
-  story(bankAccountMachine, (now) => ({ customerGuid, account, isNew, now, reportTo: stubRef<BankAccountContext['reportTo']>(), returned: null }));
+  story(bankAccountMachine, (now) => ({
+    customerGuid,
+    account,
+    isNew,
+    now,
+    reportTo: stubRef<BankAccountContext['reportTo']>(),
+    returned: null,
+  }));
 const guid = inState('completed').guid;
 const at = (later: number) => ({ updatedAt: startTime + later });
 
@@ -39,12 +46,17 @@ describe('an account that was linked just now', () => {
     expect(account.inputOf('startOwnership')).toEqual({ customerGuid, accountGuid: guid });
     account.resolve('startOwnership', { ok: true, check: openCheck }).advance(1000);
     account.resolve('readOwnership', { check: openCheck, account: inState('unverified', at(1)) }).advance(1000);
-    account.resolve('readOwnership', { check: { ...openCheck, outcome: 'passed' }, account: inState('completed', at(2)) });
+    account.resolve('readOwnership', {
+      check: { ...openCheck, outcome: 'passed' },
+      account: inState('completed', at(2)),
+    });
     expect(account.state).toBe('completed');
   });
 
   test('has one check started, even if the answer is lost and nothing was started', () => {
-    const account = of(inState('unverified'), true).resolve('findOwnership', null).reject('startOwnership', new Error('broke'));
+    const account = of(inState('unverified'), true)
+      .resolve('findOwnership', null)
+      .reject('startOwnership', new Error('broke'));
     expect(account.resolve('findOwnership', null).state).toBe('unverified.unproven');
     expect(account.send({ type: 'ownership.requested' }).state).toBe('unverified.starting');
   });
@@ -58,7 +70,10 @@ describe('an account whose owner is not checked', () => {
   test('takes a click for a first check, and for another after one failed', () => {
     expect(of(inState('unverified')).resolve('findOwnership', null).state).toBe('unverified.unproven');
     const failed = of(inState('unverified')).resolve('findOwnership', failedCheck);
-    expect([failed.state, failed.send({ type: 'ownership.requested' }).state]).toEqual(['unverified.unproven', 'unverified.starting']);
+    expect([failed.state, failed.send({ type: 'ownership.requested' }).state]).toEqual([
+      'unverified.unproven',
+      'unverified.starting',
+    ]);
   });
 
   test('starts nothing while it is unknown whether a check was started', () => {
@@ -69,12 +84,19 @@ describe('an account whose owner is not checked', () => {
 });
 
 describe('reconnecting', () => {
-  const signedIn = () => of(inState('refresh_required')).send({ type: 'reconnection.requested' }).resolve('bankLinking', { kind: 'reconnected' });
+  const signedIn = () =>
+    of(inState('refresh_required'))
+      .send({ type: 'reconnection.requested' })
+      .resolve('bankLinking', { kind: 'reconnected' });
 
   test('is one PATCH after the picker, and the bank’s answer decides', () => {
     expect(signedIn().inputOf('completeAccount')).toEqual({ guid });
-    expect(signedIn().resolve('completeAccount', { ok: true, account: inState('completed', at(1)) }).state).toBe('completed');
-    expect(signedIn().resolve('completeAccount', { ok: true, account: inState('unverified', at(1)) }).state).toBe('unverified.looking');
+    expect(signedIn().resolve('completeAccount', { ok: true, account: inState('completed', at(1)) }).state).toBe(
+      'completed',
+    );
+    expect(signedIn().resolve('completeAccount', { ok: true, account: inState('unverified', at(1)) }).state).toBe(
+      'unverified.looking',
+    );
   });
 
   test('does not take another sign-in when only the PATCH fails', () => {
@@ -84,14 +106,18 @@ describe('reconnecting', () => {
   });
 
   test('that was left changes nothing', () => {
-    const account = of(inState('refresh_required')).send({ type: 'reconnection.requested' }).resolve('bankLinking', { kind: 'left' });
+    const account = of(inState('refresh_required'))
+      .send({ type: 'reconnection.requested' })
+      .resolve('bankLinking', { kind: 'left' });
     expect([account.state, account.running]).toEqual(['refreshRequired', []]);
   });
 });
 
 describe('removing', () => {
   const confirmed = () =>
-    of(inState('completed')).send({ type: 'removal.requested' }, { type: 'removal.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
+    of(inState('completed'))
+      .send({ type: 'removal.requested' }, { type: 'removal.confirmed' })
+      .resolve('oneTimeCode', { stepUp: sampleStepUp });
 
   test('asks, takes a code, and sees it through', () => {
     const account = of(inState('completed')).send({ type: 'removal.requested' });
@@ -111,7 +137,9 @@ describe('removing', () => {
   });
 
   test('asks for another code when the token ran out', () => {
-    expect(confirmed().resolve('deleteAccount', { ok: false, reason: 'stepUpExpired' }).state).toBe('removing.confirmingCode');
+    expect(confirmed().resolve('deleteAccount', { ok: false, reason: 'stepUpExpired' }).state).toBe(
+      'removing.confirmingCode',
+    );
   });
 
   test('whose answer was lost continues with the next report', () => {
@@ -130,7 +158,10 @@ describe('removing', () => {
 });
 
 test('a list that was read before a change does not undo it', () => {
-  const account = of(inState('completed', at(5))).send({ type: 'account.reported', account: inState('refresh_required', at(4)) });
+  const account = of(inState('completed', at(5))).send({
+    type: 'account.reported',
+    account: inState('refresh_required', at(4)),
+  });
   expect([account.state, account.snapshot.context.account.state]).toEqual(['completed', 'completed']);
 });
 

@@ -35,7 +35,10 @@ test('an account that was selected before a reload is confirmed again, once', ()
 });
 
 test('a bank’s own page leads back to the new account or to the one that is reconnected, once', () => {
-  const returned = (accountGuid: string | null, of = customerGuid) => ({ address: '/', link: { ...sampleLink, customerGuid: of, accountGuid } });
+  const returned = (accountGuid: string | null, of = customerGuid) => ({
+    address: '/',
+    link: { ...sampleLink, customerGuid: of, accountGuid },
+  });
   const accounts = on(null, returned(null));
   expect(accounts.inputOf('bankLinking')).toMatchObject({ accountGuid: null, returned: returned(null) });
   accounts.resolve('bankLinking', { kind: 'left' }).send({ type: 'link.requested' });
@@ -51,7 +54,11 @@ test('a bank’s own page leads back to the new account or to the one that is re
 });
 
 test('linking knows the accounts that there were, and a new one has its check started', () => {
-  const accounts = on().send(reported(account('a'), account('gone', 'deleted')), { type: 'link.requested' }, { type: 'link.requested' });
+  const accounts = on().send(
+    reported(account('a'), account('gone', 'deleted')),
+    { type: 'link.requested' },
+    { type: 'link.requested' },
+  );
   expect(accounts.running).toEqual(['watchAccounts', 'a', 'bankLinking']);
   expect(accounts.inputOf('bankLinking')).toMatchObject({ customerGuid, accountGuid: null, knownGuids: ['a', 'gone'] });
   accounts.resolve('bankLinking', { kind: 'linked', account: account('new', 'storing') });

@@ -12,13 +12,17 @@ verifyMachine(bankLinkingMachine, bankLinkingCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const begun = (accountGuid: string | null = null) =>
-  story(bankLinkingMachine, (now) => ({ customerGuid, accountGuid, knownGuids: ['old'], now, saved: null, returned: null })).resolve(
-    'createWorkflow',
-    {
-      ok: true,
-      guid: 'w1',
-    },
-  );
+  story(bankLinkingMachine, (now) => ({
+    customerGuid,
+    accountGuid,
+    knownGuids: ['old'],
+    now,
+    saved: null,
+    returned: null,
+  })).resolve('createWorkflow', {
+    ok: true,
+    guid: 'w1',
+  });
 const opened = (accountGuid: string | null = null) =>
   begun(accountGuid).advance(1000).resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
 const picked = () => opened().resolve('openBankLink', { kind: 'linked', ...samplePicked });
@@ -29,7 +33,10 @@ describe('linking a new account', () => {
   test('goes from the workflow over the picker and the code to the account', () => {
     const link = begun().advance(1000).resolve('readWorkflow', { state: 'storing', linkToken: null }).advance(1000);
     link.resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
-    expect([link.state, link.inputOf('openBankLink')]).toEqual(['linking', { linkToken: 'link-1', update: false, returnedTo: null }]);
+    expect([link.state, link.inputOf('openBankLink')]).toEqual([
+      'linking',
+      { linkToken: 'link-1', update: false, returnedTo: null },
+    ]);
     link.resolve('openBankLink', { kind: 'linked', ...samplePicked });
     expect([link.state, link.inputOf('oneTimeCode')]).toEqual([
       'confirmingCode',
@@ -52,7 +59,11 @@ describe('linking a new account', () => {
 
   test('gives the selection up when it can no longer be added', () => {
     const link = picked().advance(28 * 60_000);
-    expect([link.state, link.snapshot.context.problem?.code, link.snapshot.context.picked]).toEqual(['interrupted', 'linkExpired', null]);
+    expect([link.state, link.snapshot.context.problem?.code, link.snapshot.context.picked]).toEqual([
+      'interrupted',
+      'linkExpired',
+      null,
+    ]);
     expect(link.send({ type: 'link.retried' }).state).toBe('creatingWorkflow');
   });
 
@@ -82,10 +93,13 @@ describe('linking a new account', () => {
     expect([broken.state, broken.snapshot.context.problem?.code]).toEqual(['interrupted', 'linkFailed']);
   });
 
-  test.each(['selectOnlyOneAccount', 'noAccountSelected', 'unsupportedAsset', 'linkDidNotOpen'])('names what the picker ended with: %s', (code) => {
-    const link = opened().resolve('openBankLink', { kind: 'failed', code });
-    expect([link.state, link.snapshot.context.problem]).toEqual(['interrupted', { code, retryable: true }]);
-  });
+  test.each(['selectOnlyOneAccount', 'noAccountSelected', 'unsupportedAsset', 'linkDidNotOpen'])(
+    'names what the picker ended with: %s',
+    (code) => {
+      const link = opened().resolve('openBankLink', { kind: 'failed', code });
+      expect([link.state, link.snapshot.context.problem]).toEqual(['interrupted', { code, retryable: true }]);
+    },
+  );
 
   test('ends without an account when the picker is left', () => {
     expect(opened().resolve('openBankLink', { kind: 'exited' }).snapshot.output).toEqual({ kind: 'left' });
@@ -106,7 +120,10 @@ describe('a bank with a page of its own', () => {
     const { saved } = (link.effects.findLast(({ name }) => name === 'saveLink')?.params ?? {}) as { saved: SavedLink };
     expect(saved).toMatchObject({ customerGuid, accountGuid: null, linkToken: 'link-1', knownGuids: ['old'] });
     const again = back(saved, saved.expiresAt - 1);
-    expect([again.state, again.inputOf('openBankLink')]).toEqual(['linking', { linkToken: 'link-1', update: false, returnedTo: address }]);
+    expect([again.state, again.inputOf('openBankLink')]).toEqual([
+      'linking',
+      { linkToken: 'link-1', update: false, returnedTo: address },
+    ]);
     again.resolve('openBankLink', { kind: 'linked', ...samplePicked });
     expect([again.state, again.snapshot.context.knownGuids]).toEqual(['confirmingCode', ['old']]);
   });
@@ -124,7 +141,9 @@ describe('a bank with a page of its own', () => {
   });
 
   test('is forgotten once the picker has ended', () => {
-    expect(opened().resolve('openBankLink', { kind: 'failed', code: 'linkFailed' }).effects.at(-1)?.name).toBe('removeSaved');
+    expect(opened().resolve('openBankLink', { kind: 'failed', code: 'linkFailed' }).effects.at(-1)?.name).toBe(
+      'removeSaved',
+    );
   });
 });
 

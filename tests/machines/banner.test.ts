@@ -32,7 +32,10 @@ describe('a message', () => {
     const flow = on();
     expect(flow.snapshot.context.notice).toBeNull();
     for (const wait of [0, 200, 550, 3750])
-      expect(flow.send(...(wait === 0 ? [failed] : [])).advance(wait).snapshot.context.notice).toEqual({ kind: 'error', message: 'Unknown network' });
+      expect(flow.send(...(wait === 0 ? [failed] : [])).advance(wait).snapshot.context.notice).toEqual({
+        kind: 'error',
+        message: 'Unknown network',
+      });
   });
 });
 

@@ -21,10 +21,16 @@ test('all of a drawing is shown, also in another window, until it is moved', () 
 });
 
 test('a pointer drags it, two zoom it, and one that was not pressed does nothing', () => {
-  const flow = opened().send({ type: 'pointer.moved', pointer: 7, x: 0, y: 0 }, { type: 'pointer.pressed', pointer: 1, x: 100, y: 100 });
+  const flow = opened().send(
+    { type: 'pointer.moved', pointer: 7, x: 0, y: 0 },
+    { type: 'pointer.pressed', pointer: 1, x: 100, y: 100 },
+  );
   flow.send({ type: 'pointer.moved', pointer: 7, x: 0, y: 0 }, { type: 'pointer.moved', pointer: 1, x: 130, y: 90 });
   expect(flow.snapshot.context.camera).toEqual({ scale: 0.5, x: 46, y: 73 });
-  flow.send({ type: 'pointer.pressed', pointer: 2, x: 230, y: 90 }, { type: 'pointer.moved', pointer: 2, x: 330, y: 90 });
+  flow.send(
+    { type: 'pointer.pressed', pointer: 2, x: 230, y: 90 },
+    { type: 'pointer.moved', pointer: 2, x: 330, y: 90 },
+  );
   expect(flow.snapshot.context.camera.scale).toBe(1);
   flow.send({ type: 'pointer.released', pointer: 1 }, { type: 'pointer.released', pointer: 2 });
   expect(flow.state).toBe('hand.away view.moved');
@@ -33,9 +39,16 @@ test('a pointer drags it, two zoom it, and one that was not pressed does nothing
 test('what was clicked keeps its place when the drawing changes', () => {
   const flow = opened().send({ type: 'view.panned', by: { x: 0, y: 0 } });
   const before = flow.snapshot.context.camera;
-  flow.send({ type: 'content.changed', content: { width: 900, height: 400 }, kept: { before: { x: 100, y: 40 }, after: { x: 180, y: 60 } } });
+  flow.send({
+    type: 'content.changed',
+    content: { width: 900, height: 400 },
+    kept: { before: { x: 100, y: 40 }, after: { x: 180, y: 60 } },
+  });
   const { camera } = flow.snapshot.context;
-  expect([camera.x + 180 * camera.scale, camera.y + 60 * camera.scale]).toEqual([before.x + 100 * before.scale, before.y + 40 * before.scale]);
+  expect([camera.x + 180 * camera.scale, camera.y + 60 * camera.scale]).toEqual([
+    before.x + 100 * before.scale,
+    before.y + 40 * before.scale,
+  ]);
 });
 
 describe('the camera', () => {

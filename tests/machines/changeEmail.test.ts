@@ -11,7 +11,11 @@ verifyMachine(changeEmailMachine, changeEmailCases);
 
 const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test', draft: null };
 const submitted = (newEmail: string) =>
-  story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'newEmail.changed', newEmail }, { type: 'form.submitted' });
+  story(changeEmailMachine, input).send(
+    { type: 'change.requested' },
+    { type: 'newEmail.changed', newEmail },
+    { type: 'form.submitted' },
+  );
 
 describe('changing the email address', () => {
   test('sends a link after a code, and another one half a minute later', () => {
@@ -29,12 +33,17 @@ describe('changing the email address', () => {
   });
 
   test('shows the address that was typed when the session expired again, until its link is sent', () => {
-    const typed = story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'newEmail.changed', newEmail: 'new@exam' });
+    const typed = story(changeEmailMachine, input).send(
+      { type: 'change.requested' },
+      { type: 'newEmail.changed', newEmail: 'new@exam' },
+    );
     const draft = changeEmailDraft(typed.snapshot);
     expect(draft).toEqual({ newEmail: 'new@exam' });
     const flow = story(changeEmailMachine, { ...input, draft });
     expect([flow.state, flow.snapshot.context.newEmail]).toEqual(['editing', 'new@exam']);
-    flow.send({ type: 'newEmail.changed', newEmail: 'new@example.test' }, { type: 'form.submitted' }).resolve('requestEmailChange', { ok: true });
+    flow
+      .send({ type: 'newEmail.changed', newEmail: 'new@example.test' }, { type: 'form.submitted' })
+      .resolve('requestEmailChange', { ok: true });
     expect(changeEmailDraft(flow.snapshot)).toBeNull();
     expect(changeEmailDraft(story(changeEmailMachine, input).snapshot)).toBeNull();
   });
@@ -52,7 +61,10 @@ describe('a change that waits', () => {
   test('is shown as soon as it is known, and no longer than it waits', () => {
     expect(waiting().state).toBe('waiting');
     expect(waiting().send({ type: 'pending.updated', pending: null }).state).toBe('resting');
-    const typing = story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'pending.updated', pending });
+    const typing = story(changeEmailMachine, input).send(
+      { type: 'change.requested' },
+      { type: 'pending.updated', pending },
+    );
     expect([typing.state, typing.send({ type: 'change.closed' }).state]).toEqual(['editing', 'waiting']);
   });
 

@@ -10,7 +10,10 @@ verifyMachine(changeProfileMachine, changeProfileCases);
 
 const none = { phone: null, country: null };
 const open = (details: { phone: string | null; country: string | null } = none) =>
-  story(changeProfileMachine, { draft: null }).send({ type: 'details.updated', details }, { type: 'change.requested', field: 'phone' });
+  story(changeProfileMachine, { draft: null }).send(
+    { type: 'details.updated', details },
+    { type: 'change.requested', field: 'phone' },
+  );
 const type = (field: 'phone' | 'country', text: string) => ({ type: 'field.changed', field, text }) as const;
 const submit = { type: 'form.submitted' } as const;
 
@@ -44,17 +47,24 @@ describe('phone and country', () => {
     expect(flow.snapshot.context.fieldProblems).toEqual({ country: 'countryNotServed', phone: 'phoneShape' });
   });
 
-  test.each(['offline', 'timeout', 'rateLimited', 'unauthenticated'])('keep what is typed through a fault: %s', (code) => {
-    const flow = open()
-      .send(type('country', 'US'), submit)
-      .reject('saveProfile', new ProblemError(problem(code, true)));
-    expect(flow.snapshot.context).toMatchObject({ country: 'US', problem: { code } });
-    // It may have been saved.
-    expect(flow.emitted).toContainEqual({ type: 'profile.changed' });
-    flow.send({ type: 'details.updated', details: sampleDetails });
-    expect([flow.state, flow.snapshot.context.country, changeProfileDraft(flow.snapshot)?.country]).toEqual(['editing', 'US', 'US']);
-    expect(flow.send(submit).advance(30_000).snapshot.context.problem).toMatchObject({ code: 'timeout' });
-  });
+  test.each(['offline', 'timeout', 'rateLimited', 'unauthenticated'])(
+    'keep what is typed through a fault: %s',
+    (code) => {
+      const flow = open()
+        .send(type('country', 'US'), submit)
+        .reject('saveProfile', new ProblemError(problem(code, true)));
+      expect(flow.snapshot.context).toMatchObject({ country: 'US', problem: { code } });
+      // It may have been saved.
+      expect(flow.emitted).toContainEqual({ type: 'profile.changed' });
+      flow.send({ type: 'details.updated', details: sampleDetails });
+      expect([flow.state, flow.snapshot.context.country, changeProfileDraft(flow.snapshot)?.country]).toEqual([
+        'editing',
+        'US',
+        'US',
+      ]);
+      expect(flow.send(submit).advance(30_000).snapshot.context.problem).toMatchObject({ code: 'timeout' });
+    },
+  );
 
   test('are filled in from another tab where nothing was chosen', () => {
     const flow = open().send(type('phone', '(519)'), { type: 'details.updated', details: sampleDetails });

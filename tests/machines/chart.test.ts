@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { PointMove } from '#domain/markets/points.ts';
 import { chartCases, sampleSeries } from '#machines/chart/chart.cases.ts';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
-import { selectNewestSeries, selectPointIndex, selectRange, selectRanges, selectSeries, selectView } from '#machines/chart/chart.selectors.ts';
+import {
+  selectNewestSeries,
+  selectPointIndex,
+  selectRange,
+  selectRanges,
+  selectSeries,
+  selectView,
+} from '#machines/chart/chart.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -21,7 +28,11 @@ describe('the chart', () => {
     expect(selectView(chart.snapshot)).toBe('loading');
     expect(chart.inputOf('loadSeries.year')).toEqual({ marketId: 'bitcoin', range: 'year' });
     chart.resolve('loadSeries.year', { currency: 'USD', points: [] });
-    expect([selectRange(chart.snapshot), selectView(chart.snapshot), selectSeries(chart.snapshot)]).toEqual(['year', 'empty', null]);
+    expect([selectRange(chart.snapshot), selectView(chart.snapshot), selectSeries(chart.snapshot)]).toEqual([
+      'year',
+      'empty',
+      null,
+    ]);
   });
 
   test('draws what it has at once, for each coin, without asking again', () => {
@@ -95,7 +106,9 @@ describe('the chart', () => {
   test('moves its point by keys, and lets go of it with the range', () => {
     const chart = drawn();
     const press = (to: PointMove) => selectPointIndex(chart.send({ type: 'point.moved', to }).snapshot);
-    expect((['left', 'left', 'home', 'left', 'right', 'end', 'right'] as const).map(press)).toEqual([1, 0, 0, 0, 1, 2, 2]);
+    expect((['left', 'left', 'home', 'left', 'right', 'end', 'right'] as const).map(press)).toEqual([
+      1, 0, 0, 0, 1, 2, 2,
+    ]);
     chart.send({ type: 'range.chosen', range: 'year' }, { type: 'range.chosen', range: 'day' });
     expect(selectPointIndex(chart.snapshot)).toBeNull();
   });

@@ -27,7 +27,9 @@ describe('closing an account', () => {
   });
 
   test('looks again when money arrives before the answer', () => {
-    expect(asked().send({ type: 'closing.confirmed' }).resolve('requestClosing', refused('notEmpty')).state).toBe('checking');
+    expect(asked().send({ type: 'closing.confirmed' }).resolve('requestClosing', refused('notEmpty')).state).toBe(
+      'checking',
+    );
   });
 
   test('that was begun elsewhere is heard of, and kept here', () => {

@@ -34,7 +34,10 @@ test('when a tab leaves, the next one is watched; after the last it looks again,
   const flow = connected().send(spoke('two'), left('one'));
   expect(flow.snapshot.context.tab).toBe('two');
   flow.send(left('two', 'The page was closed.'));
-  expect([flow.state, flow.snapshot.context]).toMatchObject(['searching', { tab: null, tabs: [], reason: 'The page was closed.' }]);
+  expect([flow.state, flow.snapshot.context]).toMatchObject([
+    'searching',
+    { tab: null, tabs: [], reason: 'The page was closed.' },
+  ]);
 });
 
 test('records are paused at their source', () => {

@@ -57,7 +57,11 @@ describe('a message', () => {
 
   test('waits as long as the server says, and can be edited meanwhile', () => {
     const wait = { seconds: 90, until: 0 };
-    const refusal = { ok: false, reason: 'tooManyAttempts', problem: { code: 'too_many_requests', retryable: true, wait } } as const;
+    const refusal = {
+      ok: false,
+      reason: 'tooManyAttempts',
+      problem: { code: 'too_many_requests', retryable: true, wait },
+    } as const;
     const form = filled().send(submitted).resolve('sendMessage', refusal);
     form.send(typed('subject', 'Limits'), submitted).advance(89_999);
     expect([form.state, selectMustWait(form.snapshot)]).toEqual(['editing.waiting', true]);
@@ -68,7 +72,11 @@ describe('a message', () => {
   test('shows the server’s words at the field that it names, until that field is edited', () => {
     const fields = { email: 'Enter another address.', elsewhere: 'Not of this form.' };
     const form = filled().send(submitted);
-    form.resolve('sendMessage', { ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields } });
+    form.resolve('sendMessage', {
+      ok: false,
+      reason: 'refused',
+      problem: { code: 'invalid_input', retryable: false, fields },
+    });
     expect(form.snapshot.context.fieldProblems).toEqual({ email: 'Enter another address.' });
     expect(form.send(typed('email', 'm@example.test')).snapshot.context.fieldProblems).toEqual({});
   });
@@ -97,12 +105,18 @@ describe('the sender', () => {
   const maya = { name: 'Maya Osei', email: 'maya@example.test' };
 
   test('who is signed in need not type a name and an address', () => {
-    const form = story(contactFormMachine, { topic: 'general', saved: null }).send({ type: 'sender.changed', sender: maya });
+    const form = story(contactFormMachine, { topic: 'general', saved: null }).send({
+      type: 'sender.changed',
+      sender: maya,
+    });
     expect(form.snapshot.context).toMatchObject(maya);
   });
 
   test('keeps what was typed, and leaves nothing of the account after signing out', () => {
-    const form = story(contactFormMachine, { topic: 'general', saved: null }).send(typed('name', 'May'), { type: 'sender.changed', sender: maya });
+    const form = story(contactFormMachine, { topic: 'general', saved: null }).send(typed('name', 'May'), {
+      type: 'sender.changed',
+      sender: maya,
+    });
     expect(form.snapshot.context).toMatchObject({ name: 'May', email: 'maya@example.test' });
     form.send({ type: 'sender.changed', sender: null });
     expect(form.snapshot.context).toMatchObject({ name: 'May', email: '' });
@@ -110,15 +124,31 @@ describe('the sender', () => {
 
   test('who takes over from another customer finds nothing of theirs', () => {
     const ada = { name: 'Ada Byron', email: 'ada@example.test' };
-    const form = filled('otc').send({ type: 'sender.changed', sender: maya }, typed('company', 'Osei Ltd.'), typed('phone', 'call me'), submitted);
+    const form = filled('otc').send(
+      { type: 'sender.changed', sender: maya },
+      typed('company', 'Osei Ltd.'),
+      typed('phone', 'call me'),
+      submitted,
+    );
     form.send({ type: 'sender.changed', sender: ada });
-    expect(form.snapshot.context).toMatchObject({ ...blankDraft, ...ada, topic: 'otc', sender: ada, fieldProblems: {}, problem: null });
+    expect(form.snapshot.context).toMatchObject({
+      ...blankDraft,
+      ...ada,
+      topic: 'otc',
+      sender: ada,
+      fieldProblems: {},
+      problem: null,
+    });
   });
 });
 
 describe('an inquiry about a large trade', () => {
   test('says what is to be traded, with the unit of the amount', () => {
-    const form = filled('otc').send(typed('amount', ' 250,000 '), { type: 'trade.changed', change: { side: 'sell', timing: 'week' } }, submitted);
+    const form = filled('otc').send(
+      typed('amount', ' 250,000 '),
+      { type: 'trade.changed', change: { side: 'sell', timing: 'week' } },
+      submitted,
+    );
     expect(form.inputOf('sendMessage')).toEqual({
       ...message,
       otc: { side: 'sell', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: '' },
@@ -144,8 +174,10 @@ describe('an inquiry about a large trade', () => {
 
 describe('what is typed', () => {
   const maya = { name: 'Maya Osei', email: 'maya@example.test' };
-  const savedBy = (form: ReturnType<typeof filled>) => (form.effects.at(-1)?.params as { saved: SavedMessage } | undefined)?.saved;
-  const again = (saved: SavedMessage | undefined) => story(contactFormMachine, { topic: 'general', saved: saved ?? null });
+  const savedBy = (form: ReturnType<typeof filled>) =>
+    (form.effects.at(-1)?.params as { saved: SavedMessage } | undefined)?.saved;
+  const again = (saved: SavedMessage | undefined) =>
+    story(contactFormMachine, { topic: 'general', saved: saved ?? null });
 
   test('is there when the form is opened again, and can be sent', () => {
     const form = again(savedBy(filled().send({ type: 'trade.changed', change: { coin: 'ETH' } })));
@@ -168,7 +200,11 @@ describe('what is typed', () => {
 
   test('is saved without the details of the account, and without what fills in the hidden field', () => {
     const form = story(contactFormMachine, { topic: 'general', saved: null });
-    form.send({ type: 'sender.changed', sender: maya }, typed('website', 'spam.example'), typed('message', 'How much?'));
+    form.send(
+      { type: 'sender.changed', sender: maya },
+      typed('website', 'spam.example'),
+      typed('message', 'How much?'),
+    );
     expect(savedBy(form)).toEqual({ draft: { ...blankDraft, message: 'How much?' }, wasSubmitted: false });
     form.send({ type: 'sender.changed', sender: null });
     expect(form.effects.filter(({ name }) => name === 'saveMessage')).toHaveLength(2);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
-import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
+import {
+  costBasisCases,
+  depositWithCost,
+  depositWithoutCost,
+  savedCosts,
+} from '#machines/costBasis/costBasis.cases.ts';
 import {
   costBasisMachine,
   selectCanRemove,
@@ -29,21 +34,36 @@ describe('the costs of received coins', () => {
     expect([selectCosts(flow.snapshot), selectIsKnown(flow.snapshot), flow.emitted]).toEqual([null, false, []]);
     expect(flow.send({ type: 'cost.edited', guid: depositWithoutCost }).state).toBe('loading');
     flow.resolve('loadCostBasis', savedCosts);
-    expect([selectCosts(flow.snapshot), flow.emitted]).toEqual([savedCosts, [{ type: 'costBasis.changed', costs: savedCosts }]]);
+    expect([selectCosts(flow.snapshot), flow.emitted]).toEqual([
+      savedCosts,
+      [{ type: 'costBasis.changed', costs: savedCosts }],
+    ]);
   });
 
   test('stay unknown when they did not load or not in time, until they are requested again', () => {
     for (const failed of [started().reject('loadCostBasis', new Error('down')), started().advance(30_000)]) {
-      expect([selectIsUnavailable(failed.snapshot), selectCosts(failed.snapshot), failed.emitted]).toEqual([true, null, []]);
+      expect([selectIsUnavailable(failed.snapshot), selectCosts(failed.snapshot), failed.emitted]).toEqual([
+        true,
+        null,
+        [],
+      ]);
       failed.send({ type: 'costs.requested' }).resolve('loadCostBasis', {});
-      expect([failed.state, selectCosts(failed.snapshot), selectEdit(failed.snapshot).problem]).toEqual(['resting.current', {}, null]);
+      expect([failed.state, selectCosts(failed.snapshot), selectEdit(failed.snapshot).problem]).toEqual([
+        'resting.current',
+        {},
+        null,
+      ]);
     }
   });
 
   test('one that was typed when the session expired is shown again, and saved only by the customer', () => {
     const draft = { guid: depositWithoutCost, text: '250' };
     const flow = story(costBasisMachine, { draft }).resolve('loadCostBasis', savedCosts);
-    expect([flow.state, selectEditedGuid(flow.snapshot), selectEdit(flow.snapshot).text]).toEqual(['editing', draft.guid, '250']);
+    expect([flow.state, selectEditedGuid(flow.snapshot), selectEdit(flow.snapshot).text]).toEqual([
+      'editing',
+      draft.guid,
+      '250',
+    ]);
     expect(costBasisDraft(flow.snapshot)).toEqual(draft);
     expect(costBasisDraft(flow.send({ type: 'edit.canceled' }).snapshot)).toBeNull();
   });
@@ -85,24 +105,41 @@ describe('the costs of received coins', () => {
   });
 
   test('are questioned when the coins could never have cost that much, and kept only if they are confirmed', () => {
-    const asked = () => opened(depositWithoutCost).send({ type: 'cost.typed', text: '250000' }, { type: 'cost.saved', value: amount(25_000) });
-    expect([asked().state, selectQuestionedCost(asked().snapshot), asked().running]).toEqual(['questioning', '25000000', []]);
+    const asked = () =>
+      opened(depositWithoutCost).send(
+        { type: 'cost.typed', text: '250000' },
+        { type: 'cost.saved', value: amount(25_000) },
+      );
+    expect([asked().state, selectQuestionedCost(asked().snapshot), asked().running]).toEqual([
+      'questioning',
+      '25000000',
+      [],
+    ]);
     expect(asked().send({ type: 'cost.saved', value: amount(25_000) }).state).toBe('questioning');
-    expect(asked().send({ type: 'cost.typed', text: '2500' }, { type: 'cost.saved', value: amount(25_000) }).state).toBe('saving');
+    expect(
+      asked().send({ type: 'cost.typed', text: '2500' }, { type: 'cost.saved', value: amount(25_000) }).state,
+    ).toBe('saving');
     const confirmed = asked().send({ type: 'cost.confirmed' });
     expect(confirmed.inputOf('saveCostBasis')).toEqual({ guid: depositWithoutCost, cost: amount(25_000_000) });
   });
 
   test('are implausible above twenty times the value, and never where that is unknown', () => {
     expect([500_000, 500_001].map((cents) => isImplausibleCost(amount(cents), amount(25_000)))).toEqual([false, true]);
-    expect([isImplausibleCost(amount(2_000), amount(3)), isImplausibleCost(amount(2_001), amount(3))]).toEqual([false, true]);
+    expect([isImplausibleCost(amount(2_000), amount(3)), isImplausibleCost(amount(2_001), amount(3))]).toEqual([
+      false,
+      true,
+    ]);
     expect(isImplausibleCost(amount(10n ** 30n), null)).toBe(false);
   });
 
   test('stand as typed when they could not be kept, or not in time', () => {
     const saving = () => opened(depositWithoutCost).send({ type: 'cost.typed', text: '12' }, { type: 'cost.saved' });
     for (const failed of [saving().reject('saveCostBasis', new Error('down')), saving().advance(30_000)]) {
-      expect([failed.state, selectEdit(failed.snapshot).text, selectEdit(failed.snapshot).problem]).toEqual(['editing', '12', expect.anything()]);
+      expect([failed.state, selectEdit(failed.snapshot).text, selectEdit(failed.snapshot).problem]).toEqual([
+        'editing',
+        '12',
+        expect.anything(),
+      ]);
       expect(selectCostOf(depositWithoutCost)(failed.snapshot)).toBeNull();
     }
   });

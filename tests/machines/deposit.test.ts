@@ -17,7 +17,12 @@ import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectAddress, selectMost } from '#machines/deposit/deposit.selectors.ts';
 import type { DepositInput } from '#machines/deposit/deposit.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
+import {
+  sampleBankAccount,
+  sampleDepositQuote,
+  sampleSent,
+  sampleStepUp,
+} from '#machines/shared/transferring/transfer.cases.ts';
 import { selectReviewed, selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -25,7 +30,8 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(depositMachine, depositCases);
 
 const offline = new ProblemError(problem('offline', true));
-const started = (more: Partial<DepositInput> = {}) => story(depositMachine, (now) => ({ ...sampleInput(now), facts: sampleFacts, ...more }));
+const started = (more: Partial<DepositInput> = {}) =>
+  story(depositMachine, (now) => ({ ...sampleInput(now), facts: sampleFacts, ...more }));
 const bitcoin = () => started().send({ type: 'asset.chosen', asset: 'BTC' });
 
 describe('the address of a coin', () => {
@@ -46,7 +52,9 @@ describe('the address of a coin', () => {
   });
 
   test('waits until it is known whether the customer is verified', () => {
-    const flow = story(depositMachine, sampleInput).send({ type: 'asset.chosen', asset: 'BTC' }).resolve('findAddress', null);
+    const flow = story(depositMachine, sampleInput)
+      .send({ type: 'asset.chosen', asset: 'BTC' })
+      .resolve('findAddress', null);
     expect(flow.state).toBe('coins.awaitingCustomer dollars.editing');
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, customerState: 'unverified' } });
     expect(flow.state).toBe('coins.unverified dollars.editing');
@@ -62,13 +70,20 @@ describe('a deposit of dollars', () => {
     started()
       .send({ type: 'amount.changed', text: '$50' }, { type: 'quote.requested' })
       .resolve('requestTransferQuote', { ok: true, quote: sampleDepositQuote });
-  const sending = () => reviewed().advance(1_000).send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
+  const sending = () =>
+    reviewed().advance(1_000).send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
 
   test('sends what was reviewed, though the account was renamed meanwhile', () => {
     const flow = reviewed().advance(1_000);
-    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, name: 'Other' }] } });
+    flow.send({
+      type: 'facts.updated',
+      facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, name: 'Other' }] },
+    });
     flow.send({ type: 'deposit.confirmed' }).resolve('oneTimeCode', { stepUp: sampleStepUp });
-    expect(flow.inputOf('sendTransfer')).toMatchObject({ end: { name: 'First Platypus Bank' }, quote: sampleDepositQuote });
+    expect(flow.inputOf('sendTransfer')).toMatchObject({
+      end: { name: 'First Platypus Bank' },
+      quote: sampleDepositQuote,
+    });
   });
 
   test('stops if its account cannot be used any more, with the amount kept', () => {
@@ -93,7 +108,9 @@ describe('a deposit of dollars', () => {
   test('is looked at again as soon as the list of records has news, before its own time', () => {
     const flow = story(depositMachine, sampleReload(placed));
     expect(flow.running).not.toContain('readTransfer');
-    expect(flow.send({ type: 'records.updated' }).resolve('readTransfer', completed).state).toBe('coins.choosing dollars.completed');
+    expect(flow.send({ type: 'records.updated' }).resolve('readTransfer', completed).state).toBe(
+      'coins.choosing dollars.completed',
+    );
   });
 
   test('is looked at again when its hold ends', () => {
@@ -135,7 +152,10 @@ describe('a deposit of dollars', () => {
   test('knows the most that fits the limits, and says nothing while the records do not reach back far enough', () => {
     const flow = started();
     expect(selectMost(flow.snapshot)).toBe('10000');
-    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, isLinked: false }] } });
+    flow.send({
+      type: 'facts.updated',
+      facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, isLinked: false }] },
+    });
     expect(selectMost(flow.snapshot)).toBe('500000');
     const since = flow.snapshot.context.now() - 1_000;
     flow.send({

@@ -28,20 +28,26 @@ const addresses = (flow: ReturnType<typeof opened>) => flow.effects.map(({ param
 describe('what is in sight', () => {
   test('another page or order leaves the last rows, another filter does not', () => {
     const flow = loaded().send({ type: 'page.changed', page: 1 });
-    expect([flow.inputOf('readPage'), selectLoaded(flow.snapshot)?.rows]).toEqual([{ ...directoryInput.query, page: 1 }, samplePage.rows]);
+    expect([flow.inputOf('readPage'), selectLoaded(flow.snapshot)?.rows]).toEqual([
+      { ...directoryInput.query, page: 1 },
+      samplePage.rows,
+    ]);
     flow.send({ type: 'sort.changed', sort: [{ column: 'name', descending: true }] });
     expect([selectQuery(flow.snapshot).page, selectLoaded(flow.snapshot)?.rows]).toEqual([0, samplePage.rows]);
     flow.send({ type: 'filter.changed', name: 'kind', values: ['in'] });
-    expect([flow.inputOf('readPage'), selectLoaded(flow.snapshot)]).toMatchObject([{ filters: { kind: ['in'] }, page: 0 }, null]);
+    expect([flow.inputOf('readPage'), selectLoaded(flow.snapshot)]).toMatchObject([
+      { filters: { kind: ['in'] }, page: 0 },
+      null,
+    ]);
   });
 
   test('a page that cannot be read again stays with its time, one that was never read is missing', () => {
     const again = loaded().send({ type: 'list.changed' }).reject('readPage', offline);
-    expect([selectFailure(again.snapshot), selectStaleness(again.snapshot)?.code, selectLoaded(again.snapshot)?.at]).toEqual([
-      null,
-      'offline',
-      directoryInput.now(),
-    ]);
+    expect([
+      selectFailure(again.snapshot),
+      selectStaleness(again.snapshot)?.code,
+      selectLoaded(again.snapshot)?.at,
+    ]).toEqual([null, 'offline', directoryInput.now()]);
     const next = loaded().send({ type: 'page.changed', page: 1 }).reject('readPage', offline);
     expect([selectFailure(next.snapshot)?.code, selectStaleness(next.snapshot)]).toEqual(['offline', null]);
     expect(next.send({ type: 'retry.requested' }).inputOf('readPage')).toMatchObject({ page: 1 });
@@ -72,7 +78,11 @@ describe('rows that come meanwhile', () => {
   });
 
   test('are counted again after none came and after a fault', () => {
-    const flow = counting().resolve('countRows', 3).advance(arrivalsPause).reject('countRows', offline).advance(arrivalsPause);
+    const flow = counting()
+      .resolve('countRows', 3)
+      .advance(arrivalsPause)
+      .reject('countRows', offline)
+      .advance(arrivalsPause);
     expect(flow.snapshot.matches({ list: { loaded: 'counting' } })).toBe(true);
     expect(selectFailure(flow.snapshot)).toBeNull();
   });
@@ -85,11 +95,16 @@ test('a day is gone to by the page that it begins on, which is an entry of the b
     samplePage.rows,
   ]);
   flow.resolve('findPage', 1);
-  expect([flow.inputOf('readPage'), addresses(flow).at(-1)]).toMatchObject([{ page: 1 }, { query: { page: 1 }, replace: false }]);
+  expect([flow.inputOf('readPage'), addresses(flow).at(-1)]).toMatchObject([
+    { page: 1 },
+    { query: { page: 1 }, replace: false },
+  ]);
 });
 
 test('a column has a width within bounds, and none again', () => {
-  const flow = loaded().send({ type: 'column.resized', column: 'at', width: 9_000 }).send({ type: 'column.resized', column: 'name', width: 80.4 });
+  const flow = loaded()
+    .send({ type: 'column.resized', column: 'at', width: 9_000 })
+    .send({ type: 'column.resized', column: 'name', width: 80.4 });
   expect(selectQuery(flow.snapshot).widths).toEqual({ at: 800, name: 80 });
   expect(selectQuery(flow.send({ type: 'columns.reset' }).snapshot)).toEqual(directoryInput.query);
 });
@@ -100,7 +115,11 @@ describe('the address', () => {
       .send({ type: 'filter.changed', name: 'kind', values: ['in'] })
       .send({ type: 'filter.typed', name: 'q', values: ['f'] })
       .send({ type: 'filter.typed', name: 'q', values: ['fe'] });
-    expect(addresses(flow)).toMatchObject([{ replace: false }, { replace: false, query: { filters: { q: ['f'] } } }, { replace: true }]);
+    expect(addresses(flow)).toMatchObject([
+      { replace: false },
+      { replace: false, query: { filters: { q: ['f'] } } },
+      { replace: true },
+    ]);
     expect(flow.running).not.toContain('readPage');
     expect(flow.advance(typingPause).inputOf('readPage')).toMatchObject({ filters: { kind: ['in'], q: ['fe'] } });
   });
@@ -108,7 +127,9 @@ describe('the address', () => {
   test('is read, and not written back; the columns need no reading', () => {
     const flow = loaded().send({ type: 'address.changed', query: { ...directoryInput.query, columns: ['at'] } });
     expect([flow.running, selectQuery(flow.snapshot).columns]).toEqual([['watchChanges', 'listExport'], ['at']]);
-    expect(flow.send({ type: 'address.changed', query: { ...directoryInput.query, page: 1 } }).inputOf('readPage')).toMatchObject({ page: 1 });
+    expect(
+      flow.send({ type: 'address.changed', query: { ...directoryInput.query, page: 1 } }).inputOf('readPage'),
+    ).toMatchObject({ page: 1 });
     expect(flow.effects).toEqual([]);
   });
 });

@@ -12,20 +12,32 @@ verifyMachine(emailChangeMachine, emailChangeCases);
 const token = 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83';
 
 const checked = (effect: EmailChangeEffect = 'now', appliesAt: number | null = null) =>
-  story(emailChangeMachine, { token }).resolve('checkEmailLink', { ok: true, email: 'maya@example.test', effect, appliesAt });
+  story(emailChangeMachine, { token }).resolve('checkEmailLink', {
+    ok: true,
+    email: 'maya@example.test',
+    effect,
+    appliesAt,
+  });
 
 describe('a new email address', () => {
   test('is shown, and not the account’s before the button is pressed', () => {
     const flow = checked();
     expect([flow.state, flow.snapshot.context.email]).toEqual(['ready', 'maya@example.test']);
-    flow.send({ type: 'change.confirmed' }).resolve('confirmEmailChange', { ok: true, email: 'maya@example.test', appliesAt: null });
+    flow
+      .send({ type: 'change.confirmed' })
+      .resolve('confirmEmailChange', { ok: true, email: 'maya@example.test', appliesAt: null });
     expect([flow.state, flow.snapshot.context.email]).toEqual(['changed', 'maya@example.test']);
   });
 
   test('that is not known is not confirmed: the link is checked again', () => {
-    const flow = story(emailChangeMachine, { token }).reject('checkEmailLink', new ProblemError(problem('offline', true)));
+    const flow = story(emailChangeMachine, { token }).reject(
+      'checkEmailLink',
+      new ProblemError(problem('offline', true)),
+    );
     expect(flow.send({ type: 'change.confirmed' }).state).toBe('unchecked');
-    expect(flow.send({ type: 'retry.requested' }).resolve('checkEmailLink', { ok: false, reason: 'linkUsed' }).state).toBe('linkUsed');
+    expect(
+      flow.send({ type: 'retry.requested' }).resolve('checkEmailLink', { ok: false, reason: 'linkUsed' }).state,
+    ).toBe('linkUsed');
   });
 
   test('can be confirmed again after a fault', () => {
@@ -61,7 +73,10 @@ describe('a change that the old mailbox had no word in', () => {
   test('that was canceled in the settings can be neither stopped nor made', () => {
     for (const type of ['change.stopped', 'change.confirmed'] as const) {
       const flow = checked('pending', startTime).send({ type });
-      flow.resolve(type === 'change.stopped' ? 'stopEmailChange' : 'confirmEmailChange', { ok: false, reason: 'linkUsed' });
+      flow.resolve(type === 'change.stopped' ? 'stopEmailChange' : 'confirmEmailChange', {
+        ok: false,
+        reason: 'linkUsed',
+      });
       expect(flow.state).toBe('linkUsed');
     }
   });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { emailLinkCases } from '#machines/emailLink/emailLink.cases.ts';
-import { emailLinkMachine, selectIsLateConfirming, selectMayRetry, selectPassword } from '#machines/emailLink/emailLink.machine.ts';
+import {
+  emailLinkMachine,
+  selectIsLateConfirming,
+  selectMayRetry,
+  selectPassword,
+} from '#machines/emailLink/emailLink.machine.ts';
 import { selectMaySendAgain, selectSecondsLeft } from '#machines/shared/emailedLink.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -9,7 +14,8 @@ verifyMachine(emailLinkMachine, emailLinkCases);
 
 const password = 'correct-horse-9';
 const arrived = (email = '') => story(emailLinkMachine, { email, code: 'code-of-the-mail', alreadySent: false });
-const opened = (email = '') => arrived(email).send({ type: 'password.changed', password }).send({ type: 'confirmation.chosen' });
+const opened = (email = '') =>
+  arrived(email).send({ type: 'password.changed', password }).send({ type: 'confirmation.chosen' });
 
 describe('asking for a link', () => {
   test('sends one mail, and another only after 30 seconds', () => {
@@ -24,14 +30,18 @@ describe('asking for a link', () => {
   });
 
   test('refuses an address without the shape of one by itself', () => {
-    const link = story(emailLinkMachine, { email: 'maya', code: null, alreadySent: false }).send({ type: 'link.requested' });
+    const link = story(emailLinkMachine, { email: 'maya', code: null, alreadySent: false }).send({
+      type: 'link.requested',
+    });
     expect(link.snapshot.context.emailProblem).toBe('emailShape');
     expect(link.running).toEqual([]);
     expect(link.send({ type: 'email.changed', email: 'maya@example.test' }).snapshot.context.emailProblem).toBeNull();
   });
 
   test('keeps the address when too many were asked for', () => {
-    const link = story(emailLinkMachine, { email: 'maya@example.test', code: null, alreadySent: false }).send({ type: 'link.requested' });
+    const link = story(emailLinkMachine, { email: 'maya@example.test', code: null, alreadySent: false }).send({
+      type: 'link.requested',
+    });
     link.resolve('sendEmailLink', { ok: false, reason: 'tooManyAttempts' });
     expect(link.snapshot.context).toMatchObject({ email: 'maya@example.test', problem: { code: 'tooManyAttempts' } });
   });

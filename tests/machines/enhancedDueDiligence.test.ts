@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { enhancedDueDiligenceCases, dueDiligenceStatuses as statuses } from '#machines/enhancedDueDiligence/enhancedDueDiligence.cases.ts';
+import {
+  enhancedDueDiligenceCases,
+  dueDiligenceStatuses as statuses,
+} from '#machines/enhancedDueDiligence/enhancedDueDiligence.cases.ts';
 import {
   type DueDiligenceStatus,
   enhancedDueDiligenceMachine,
@@ -16,12 +19,17 @@ verifyMachine(enhancedDueDiligenceMachine, enhancedDueDiligenceCases);
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const { guid } = sampleVerification;
 const begin = () => story(enhancedDueDiligenceMachine, { customerGuid });
-const loaded = (status: DueDiligenceStatus) => begin().send({ type: 'dueDiligence.found', guid }).resolve('loadStatus', status);
+const loaded = (status: DueDiligenceStatus) =>
+  begin().send({ type: 'dueDiligence.found', guid }).resolve('loadStatus', status);
 
 describe('the bank’s questions', () => {
   test('appear when the list of verifications has them, and not before', () => {
     const check = begin();
-    expect([check.state, selectIsRequested(check.snapshot), check.running]).toEqual(['notRequested', false, ['watchTab', 'watchRequests']]);
+    expect([check.state, selectIsRequested(check.snapshot), check.running]).toEqual([
+      'notRequested',
+      false,
+      ['watchTab', 'watchRequests'],
+    ]);
     check.send({ type: 'dueDiligence.found', guid }).resolve('loadStatus', statuses.open);
     expect([check.state, selectIsRequested(check.snapshot)]).toEqual(['requested', true]);
   });
@@ -31,7 +39,10 @@ describe('the bank’s questions', () => {
     expect(check.inputOf('inquiry')).toEqual({ inquiryId: 'inq_sample', sessionToken: null });
     check.send({ type: 'inquiry.ready' }, { type: 'inquiry.started' }, { type: 'inquiry.completed' }).advance(2000);
     expect(check.inputOf('pollVerification')).toEqual({ customerGuid, guid });
-    expect(check.resolve('pollVerification', statuses.checking).advance(5000).resolve('pollVerification', statuses.passed).state).toBe('passed');
+    expect(
+      check.resolve('pollVerification', statuses.checking).advance(5000).resolve('pollVerification', statuses.passed)
+        .state,
+    ).toBe('passed');
     expect(check.emitted.at(-1)).toEqual({ type: 'dueDiligence.changed' });
   });
 
@@ -45,7 +56,9 @@ describe('the bank’s questions', () => {
   test('that were left are continued in a session', () => {
     const check = loaded(statuses.begun);
     expect(check.state).toBe('abandoned');
-    check.send({ type: 'inquiry.resumed' }).resolve('createInquirySession', { ok: true, sessionToken: 'session-token' });
+    check
+      .send({ type: 'inquiry.resumed' })
+      .resolve('createInquirySession', { ok: true, sessionToken: 'session-token' });
     expect(check.inputOf('inquiry')).toEqual({ inquiryId: 'inq_sample', sessionToken: 'session-token' });
   });
 
@@ -60,7 +73,9 @@ describe('the bank’s questions', () => {
   });
 
   test('that are gone when they are resumed can be started anew', () => {
-    const check = loaded(statuses.begun).send({ type: 'inquiry.resumed' }).resolve('createInquirySession', { ok: false, reason: 'gone' });
+    const check = loaded(statuses.begun)
+      .send({ type: 'inquiry.resumed' })
+      .resolve('createInquirySession', { ok: false, reason: 'gone' });
     expect([check.state, check.snapshot.context.problem?.code]).toEqual(['requested', 'inquiryGone']);
     expect(check.send({ type: 'verification.started' }).running).toContain('createVerification');
   });

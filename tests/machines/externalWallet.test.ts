@@ -20,11 +20,16 @@ verifyMachine(externalWalletMachine, externalWalletCases);
 const lost = new ProblemError(problem('offline', true));
 
 /** A complete form, typed before a reload. */
-const typed = () => story(externalWalletMachine, sampleReload(false)).send({ type: 'wallets.updated', wallets: [sampleWallet] });
+const typed = () =>
+  story(externalWalletMachine, sampleReload(false)).send({ type: 'wallets.updated', wallets: [sampleWallet] });
 /** The same, checked and confirmed with a code. */
 const sent = () =>
-  typed().send({ type: 'wallet.submitted' }).resolve('checkWallet', acceptedAddress).resolve('oneTimeCode', { stepUp: sampleStepUp });
-const listed = () => story(externalWalletMachine, sampleInput).send({ type: 'wallets.updated', wallets: [sampleWallet] });
+  typed()
+    .send({ type: 'wallet.submitted' })
+    .resolve('checkWallet', acceptedAddress)
+    .resolve('oneTimeCode', { stepUp: sampleStepUp });
+const listed = () =>
+  story(externalWalletMachine, sampleInput).send({ type: 'wallets.updated', wallets: [sampleWallet] });
 
 describe('adding a wallet', () => {
   test('checks it, takes a code, sends it once and follows it until the bank has accepted it', () => {
@@ -55,13 +60,19 @@ describe('adding a wallet', () => {
     flow.reject('readWallets', lost).send({ type: 'network.online' });
     flow.resolve('readWallets', [storedWallet, sampleWallet]);
     expect(flow.state).toContain('work.following');
-    expect(sent().reject('addWallet', lost).resolve('readWallets', [sampleWallet]).snapshot.context.problem).toMatchObject({ code: 'notAdded' });
+    expect(
+      sent().reject('addWallet', lost).resolve('readWallets', [sampleWallet]).snapshot.context.problem,
+    ).toMatchObject({ code: 'notAdded' });
   });
 
   test('leads back to the code with everything typed when the token is refused', () => {
     const flow = sent().resolve('addWallet', { ok: false, reason: 'stepUpExpired' });
     expect(flow.state).toContain('work.confirmingCode');
-    expect(flow.snapshot.context).toMatchObject({ draft: sampleDraft, problem: { code: 'stepUpExpired' }, stepUp: null });
+    expect(flow.snapshot.context).toMatchObject({
+      draft: sampleDraft,
+      problem: { code: 'stepUpExpired' },
+      stepUp: null,
+    });
   });
 
   test('waits for the saved wallets, since names and addresses are unique among them', () => {
@@ -81,7 +92,9 @@ describe('adding a wallet', () => {
   test('never saves a code or a token', () => {
     const flow = sent();
     const saved = flow.effects.filter(({ name }) => name === 'saveForm').at(-1);
-    expect(saved?.params).toEqual({ saved: { customerGuid: sampleInput.customerGuid, draft: sampleDraft, wasSubmitted: true } });
+    expect(saved?.params).toEqual({
+      saved: { customerGuid: sampleInput.customerGuid, draft: sampleDraft, wasSubmitted: true },
+    });
   });
 });
 
@@ -101,7 +114,9 @@ describe('deleting a wallet', () => {
   });
 
   test('reads the list after a fault, which says whether it has begun', () => {
-    expect(confirmed().reject('removeWallet', lost).resolve('verifyRemoval', [sampleWallet]).snapshot.context.problem).toMatchObject({
+    expect(
+      confirmed().reject('removeWallet', lost).resolve('verifyRemoval', [sampleWallet]).snapshot.context.problem,
+    ).toMatchObject({
       code: 'notDeleted',
     });
     const begun = confirmed()
@@ -113,7 +128,8 @@ describe('deleting a wallet', () => {
 
 test('wallets that the bank is storing are looked at again soon, and not for ever', () => {
   const flow = story(externalWalletMachine, sampleInput).send({ type: 'wallets.updated', wallets: [storedWallet] });
-  for (let look = 0; look < 30; look += 1) flow.advance(30_000).send({ type: 'wallets.updated', wallets: [storedWallet] });
+  for (let look = 0; look < 30; look += 1)
+    flow.advance(30_000).send({ type: 'wallets.updated', wallets: [storedWallet] });
   expect(flow.emitted.length).toBe(15);
   expect(flow.state).toContain('records.resting');
 });

@@ -11,7 +11,9 @@ test('what arrives is there, and what fails says why and can be tried again', ()
   expect([flow.state, flow.snapshot.context.reason]).toEqual(['failed', 'The server answered 503.']);
   flow.send({ type: 'load.retried' }).resolve('loadData', { charts: 3 });
   expect([flow.state, flow.snapshot.context]).toEqual(['ready', { data: { charts: 3 }, reason: null }]);
-  expect(flow.send({ type: 'load.retried' }).resolve('loadData', { charts: 4 }).snapshot.context.data).toEqual({ charts: 4 });
+  expect(flow.send({ type: 'load.retried' }).resolve('loadData', { charts: 4 }).snapshot.context.data).toEqual({
+    charts: 4,
+  });
 });
 
 test('what never arrives has failed after 20 seconds', () => {

@@ -26,7 +26,10 @@ test.each([
 ] as const)('the lists of records that %s changes read their newest page again: %j', (fact, changed) => {
   const heard: string[] = [];
   const list = (name: string): Openings['trades'] => ({
-    logic: fromTransition((_, { type }) => void heard.push(`${name} ${type}`), undefined) as unknown as Openings['trades']['logic'],
+    logic: fromTransition(
+      (_, { type }) => void heard.push(`${name} ${type}`),
+      undefined,
+    ) as unknown as Openings['trades']['logic'],
     input: undefined,
   });
   const owner = createActor(flowsMachine).start();

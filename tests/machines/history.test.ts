@@ -20,11 +20,13 @@ verifyMachine(historyMachine, historyCases);
 
 const started = () => story(historyMachine, undefined);
 /** The one look at the bank that is under way. */
-const requesting = (history: ReturnType<typeof started>) => history.running.find((id) => id.startsWith('load')) ?? 'nothing';
+const requesting = (history: ReturnType<typeof started>) =>
+  history.running.find((id) => id.startsWith('load')) ?? 'nothing';
 const answer = (history: ReturnType<typeof started>, ...pages: readonly unknown[]) =>
   pages.reduce<typeof history>((flow, page) => flow.resolve(requesting(flow), page), history);
 const opened = () => answer(started(), samplePage(0, 100, 250));
-const guids = (history: ReturnType<typeof started>) => selectActivities(history.snapshot)?.map(({ guid }) => Number.parseInt(guid, 16));
+const guids = (history: ReturnType<typeof started>) =>
+  selectActivities(history.snapshot)?.map(({ guid }) => Number.parseInt(guid, 16));
 const upTo = (end: number) => Array.from({ length: end }, (_, index) => index);
 const isRequesting = (history: ReturnType<typeof started>) => requesting(history) !== 'nothing';
 
@@ -42,7 +44,11 @@ describe('the history', () => {
   });
 
   test('reads every page when all are requested, without gaps', () => {
-    const history = answer(opened().send({ type: 'all.requested' }), samplePage(100, 200, 250), samplePage(200, 250, 250));
+    const history = answer(
+      opened().send({ type: 'all.requested' }),
+      samplePage(100, 200, 250),
+      samplePage(200, 250, 250),
+    );
     expect(guids(history)).toEqual(upTo(250));
     expect(selectIsComplete(history.snapshot)).toBe(true);
   });
@@ -107,7 +113,10 @@ describe('the history', () => {
     expect(history.emitted).toEqual([]);
     answer(history.advance(15_000), samplePage(1, 2, 1));
     expect(history.emitted).toEqual([]);
-    answer(history.send({ type: 'balances.changed' }), { ...samplePage(0, 2, 2), activities: [sampleActivity(0, 'pending'), sampleActivity(1)] });
+    answer(history.send({ type: 'balances.changed' }), {
+      ...samplePage(0, 2, 2),
+      activities: [sampleActivity(0, 'pending'), sampleActivity(1)],
+    });
     expect(history.emitted).toEqual([{ type: 'records.updated' }]);
     answer(history.advance(3_000), samplePage(0, 2, 2));
     expect(history.emitted).toHaveLength(2);
@@ -131,7 +140,11 @@ describe('the history', () => {
     const history = started();
     expect(selectIsMissing(history.snapshot)).toBe(false);
     history.reject('loadFirstPage', busy);
-    expect([selectIsMissing(history.snapshot), isRequesting(history.advance(59_999)), isRequesting(history.advance(1))]).toEqual([true, false, true]);
+    expect([
+      selectIsMissing(history.snapshot),
+      isRequesting(history.advance(59_999)),
+      isRequesting(history.advance(1)),
+    ]).toEqual([true, false, true]);
     expect(selectIsMissing(history.snapshot)).toBe(true);
     answer(history, samplePage(0, 100, 250));
     expect([selectIsMissing(history.snapshot), selectReadAt(history.snapshot)]).toEqual([false, startTime]);

@@ -5,7 +5,12 @@ import { identityCheckMachine, selectMayTryAgain } from '#machines/identityCheck
 import { situationOf, stageOf } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
-import { selectHasExpired, selectInquiry, selectIsLatePreparing, selectMayLeave } from '#machines/shared/verifying/inquiry.selectors.ts';
+import {
+  selectHasExpired,
+  selectInquiry,
+  selectIsLatePreparing,
+  selectMayLeave,
+} from '#machines/shared/verifying/inquiry.selectors.ts';
 import type { SeenInquiry, Verification } from '#machines/shared/verifying/inquiry.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -19,7 +24,11 @@ const storing: Verification = { ...sampleVerification, state: 'storing', inquiry
 /** A customer inside the hosted frame, for the first time. */
 const answering = () =>
   loaded(statuses.none)
-    .send({ type: 'verification.started' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
+    .send(
+      { type: 'verification.started' },
+      { type: 'method.chosen', method: 'id_and_selfie' },
+      { type: 'verification.requested' },
+    )
     .resolve('createVerification', { ok: true, verification: storing })
     .advance(1000)
     .resolve('awaitInquiry', statuses.open)
@@ -34,7 +43,10 @@ describe('a first verification', () => {
     check.resolve('createVerification', { ok: true, verification: storing }).advance(1000);
     check.resolve('awaitInquiry', statuses.preparing).advance(1000).resolve('awaitInquiry', statuses.open);
     expect(selectInquiry(check.snapshot)).toEqual({ inquiryId: 'inq_sample', sessionToken: null });
-    check.send({ type: 'inquiry.started' }, { type: 'inquiry.completed' }).advance(2000).resolve('pollVerification', statuses.verified);
+    check
+      .send({ type: 'inquiry.started' }, { type: 'inquiry.completed' })
+      .advance(2000)
+      .resolve('pollVerification', statuses.verified);
     expect(check.state).toBe('passed');
     expect(check.emitted).toEqual([...Array(4).fill({ type: 'identity.changed' }), { type: 'identity.passed' }]);
   });
@@ -61,10 +73,16 @@ describe('a first verification', () => {
 
   test('looks at the bank before it offers another try after a broken reply', () => {
     const check = loaded(statuses.none)
-      .send({ type: 'verification.started' }, { type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' })
+      .send(
+        { type: 'verification.started' },
+        { type: 'method.chosen', method: 'id_and_selfie' },
+        { type: 'verification.requested' },
+      )
       .reject('createVerification', new Error('the connection broke'));
     expect(check.running).toContain('loadStatus');
-    expect(check.resolve('loadStatus', statuses.preparing).state).toBe('awaitingInquiry.inquiry.waiting awaitingInquiry.patience.short');
+    expect(check.resolve('loadStatus', statuses.preparing).state).toBe(
+      'awaitingInquiry.inquiry.waiting awaitingInquiry.patience.short',
+    );
   });
 });
 
@@ -84,7 +102,10 @@ describe('leaving and coming back', () => {
     const check = answering().send({ type: 'inquiry.closed' });
     expect(check.state).toBe('abandoned');
     check.send({ type: 'inquiry.resumed' });
-    expect(check.inputOf('createInquirySession')).toEqual({ inquiryId: 'inq_sample', verificationGuid: sampleVerification.guid });
+    expect(check.inputOf('createInquirySession')).toEqual({
+      inquiryId: 'inq_sample',
+      verificationGuid: sampleVerification.guid,
+    });
     check.resolve('createInquirySession', { ok: true, sessionToken: 'session-token' });
     expect(check.inputOf('inquiry')).toEqual({ inquiryId: 'inq_sample', sessionToken: 'session-token' });
   });
@@ -92,18 +113,30 @@ describe('leaving and coming back', () => {
   test('opens an inquiry that waits without asking for anything', () => {
     const check = loaded(statuses.open);
     expect(check.state).toBe('abandoned');
-    expect(check.send({ type: 'inquiry.resumed' }).inputOf('inquiry')).toEqual({ inquiryId: 'inq_sample', sessionToken: null });
+    expect(check.send({ type: 'inquiry.resumed' }).inputOf('inquiry')).toEqual({
+      inquiryId: 'inq_sample',
+      sessionToken: null,
+    });
   });
 
   test('choosing the same method again reuses the open inquiry, another method starts anew', () => {
-    const check = loaded(statuses.open).send({ type: 'method.reconsidered' }, { type: 'method.chosen', method: 'id_and_selfie' });
+    const check = loaded(statuses.open).send(
+      { type: 'method.reconsidered' },
+      { type: 'method.chosen', method: 'id_and_selfie' },
+    );
     expect(check.send({ type: 'verification.requested' }).state).toBe('abandoned');
-    check.send({ type: 'method.reconsidered' }, { type: 'method.chosen', method: 'tax_id_and_selfie' }, { type: 'verification.requested' });
+    check.send(
+      { type: 'method.reconsidered' },
+      { type: 'method.chosen', method: 'tax_id_and_selfie' },
+      { type: 'verification.requested' },
+    );
     expect(check.state).toBe('creating');
   });
 
   test('an inquiry that is gone is not offered again, even when the bank has not noticed', () => {
-    const check = loaded(statuses.begun).send({ type: 'inquiry.resumed' }).resolve('createInquirySession', { ok: false, reason: 'gone' });
+    const check = loaded(statuses.begun)
+      .send({ type: 'inquiry.resumed' })
+      .resolve('createInquirySession', { ok: false, reason: 'gone' });
     expect([check.state, check.snapshot.context.problem?.code]).toEqual(['choosingMethod', 'inquiryGone']);
     check.send({ type: 'method.chosen', method: 'id_and_selfie' }, { type: 'verification.requested' });
     expect(check.state).toBe('creating');
@@ -144,13 +177,19 @@ describe('the decision', () => {
   });
 
   test('survives replies that never come', () => {
-    const check = answering().send({ type: 'inquiry.completed' }).advance(2000).reject('pollVerification', new Error('the connection broke'));
+    const check = answering()
+      .send({ type: 'inquiry.completed' })
+      .advance(2000)
+      .reject('pollVerification', new Error('the connection broke'));
     expect(check.state).toBe('polling.waiting');
     expect(check.advance(5000).resolve('pollVerification', statuses.verified).state).toBe('passed');
   });
 
   test('that more is wanted leads back into the same inquiry', () => {
-    const check = answering().send({ type: 'inquiry.completed' }).advance(2000).resolve('pollVerification', statuses.begun);
+    const check = answering()
+      .send({ type: 'inquiry.completed' })
+      .advance(2000)
+      .resolve('pollVerification', statuses.begun);
     check.advance(5000).resolve('pollVerification', statuses.begun);
     expect([check.state, check.snapshot.context.problem?.code]).toEqual(['abandoned', 'moreInfoNeeded']);
     expect(check.send({ type: 'inquiry.resumed' }).state).toBe('resuming');
@@ -169,7 +208,10 @@ describe('the decision', () => {
     expect([check.state, selectMayTryAgain(check.snapshot)]).toEqual(['failed', true]);
     check.send({ type: 'verification.retried' }).resolve('reopenCustomer', { ok: true });
     expect([check.state, check.snapshot.context.method]).toEqual(['choosingMethod', 'document_submission']);
-    expect(check.send({ type: 'verification.requested' }).inputOf('createVerification')).toEqual({ customerGuid, method: 'document_submission' });
+    expect(check.send({ type: 'verification.requested' }).inputOf('createVerification')).toEqual({
+      customerGuid,
+      method: 'document_submission',
+    });
   });
 
   test('that the bank keeps says why, and can be tried again', () => {
@@ -222,12 +264,26 @@ describe('what the bank says', () => {
 
   test('what the page saw of the inquiry stands in for its state, and for nothing else', () => {
     const seen = (what: SeenInquiry, reported: IdentityStatus) => situationOf({ reported, seen: what });
-    expect([seen('begun', statuses.open), seen('finished', statuses.open), seen('gone', statuses.open)]).toEqual(['open', 'checking', 'none']);
+    expect([seen('begun', statuses.open), seen('finished', statuses.open), seen('gone', statuses.open)]).toEqual([
+      'open',
+      'checking',
+      'none',
+    ]);
     expect([seen('gone', statuses.verified), seen('begun', statuses.failed)]).toEqual(['verified', 'failed']);
   });
 
   const states = ['storing', 'waiting', 'pending', 'reviewing', 'expired', 'completed', 'of tomorrow'];
-  const personaStates = [null, 'waiting', 'pending', 'reviewing', 'processing', 'expired', 'completed', 'unknown', 'of tomorrow'];
+  const personaStates = [
+    null,
+    'waiting',
+    'pending',
+    'reviewing',
+    'processing',
+    'expired',
+    'completed',
+    'unknown',
+    'of tomorrow',
+  ];
   test.each(states.flatMap((state) => personaStates.map((personaState) => ({ state, personaState }))))(
     'has a screen: $state, $personaState',
     (change) => {
@@ -261,6 +317,13 @@ test.each([
 
 test('a part that is needed again is a stage of its own, while the inquiry is open', () => {
   const { verification } = statuses.begun;
-  expect(stageOf({ customerState: 'unverified', verification: { ...verification, moreNeeded: true } })).toBe('moreNeeded');
-  expect(stageOf({ customerState: 'unverified', verification: { ...verification, personaState: 'expired', moreNeeded: true } })).toBe('notStarted');
+  expect(stageOf({ customerState: 'unverified', verification: { ...verification, moreNeeded: true } })).toBe(
+    'moreNeeded',
+  );
+  expect(
+    stageOf({
+      customerState: 'unverified',
+      verification: { ...verification, personaState: 'expired', moreNeeded: true },
+    }),
+  ).toBe('notStarted');
 });

@@ -13,7 +13,10 @@ verifyMachine(idleMachine, idleCases);
 
 const minute = 60_000;
 
-/** A customer who was active some minutes ago. `pass` lets time pass that no timer notices, as while a computer sleeps. */
+/**
+ * A customer who was active some minutes ago. `pass` lets time pass that no timer notices, as while
+ * a computer sleeps.
+ */
 function open(minutesAway = 0, owner: IdleInput['owner'] = 'customer') {
   const parent = listener<IdleInput['reportTo']>();
   let slept = 0;
@@ -66,14 +69,17 @@ describe('a customer who is away', () => {
 });
 
 describe('a computer that slept for an hour', () => {
-  test.each(['tab.shown', 'window.focused', 'activity.seen'] as const)('ends the session at the first sign of waking: %s', (type) => {
-    const { flow, sleep, heard } = open();
-    sleep(60);
-    flow.send({ type });
-    expect(selectIsConcealed(flow.snapshot)).toBe(true);
-    flow.advance(300);
-    expect(heard).toEqual(['idle.ended']);
-  });
+  test.each(['tab.shown', 'window.focused', 'activity.seen'] as const)(
+    'ends the session at the first sign of waking: %s',
+    (type) => {
+      const { flow, sleep, heard } = open();
+      sleep(60);
+      flow.send({ type });
+      expect(selectIsConcealed(flow.snapshot)).toBe(true);
+      flow.advance(300);
+      expect(heard).toEqual(['idle.ended']);
+    },
+  );
 
   test('ends it without one within seconds, and no answer comes in time', () => {
     const { flow, sleep } = open();

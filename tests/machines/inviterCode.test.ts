@@ -35,7 +35,11 @@ describe('the code of who invited a customer', () => {
   test('can be sent again after a fault, and is corrected after a refusal of the code', () => {
     const flow = adding().reject('addCode', new ProblemError(problem('timeout', true)));
     expect(flow.send({ type: 'form.submitted' }).state).toBe('adding');
-    flow.resolve('addCode', { ok: false, reason: 'refused', problem: { ...problem('own_code'), fields: { code: 'This is your own code.' } } });
+    flow.resolve('addCode', {
+      ok: false,
+      reason: 'refused',
+      problem: { ...problem('own_code'), fields: { code: 'This is your own code.' } },
+    });
     expect([flow.state, selectCodeProblem(flow.snapshot)]).toEqual(['editing', 'This is your own code.']);
   });
 

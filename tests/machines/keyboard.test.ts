@@ -27,7 +27,10 @@ describe('the keys of the console', () => {
     expect(selectHelpIsOpen(press('?').snapshot)).toBe(true);
     expect(selectHelpIsOpen(press('g', '?').snapshot)).toBe(false);
     const off = press().send({ type: 'shortcuts.toggled' });
-    expect([selectShortcutsAreOn(off.snapshot), off.effects]).toEqual([false, [{ name: 'saveShortcuts', params: { isOn: false } }]]);
+    expect([selectShortcutsAreOn(off.snapshot), off.effects]).toEqual([
+      false,
+      [{ name: 'saveShortcuts', params: { isOn: false } }],
+    ]);
     expect(selectHelpIsOpen(off.send({ type: 'key.pressed', key: '?' }).snapshot)).toBe(false);
     expect(selectHelpIsOpen(off.send({ type: 'help.opened' }).snapshot)).toBe(true);
   });

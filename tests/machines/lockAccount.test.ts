@@ -21,7 +21,11 @@ describe('at the settings', () => {
 
   test('a session alone locks nobody out: a code comes first', () => {
     const flow = atSettings().send({ type: 'lock.requested' }, { type: 'lock.confirmed' });
-    flow.resolve('lock', { ok: false, reason: 'checkRequired', problem: { code: 'recent_sign_in_required', retryable: false } });
+    flow.resolve('lock', {
+      ok: false,
+      reason: 'checkRequired',
+      problem: { code: 'recent_sign_in_required', retryable: false },
+    });
     expect([flow.state, flow.running, flow.inputOf('oneTimeCode')]).toEqual([
       'confirmingCode',
       ['oneTimeCode'],

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { FactorChallenge } from '#domain/security/factors.ts';
-import { mfaChallengeCases, sampleChallenge, samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
+import {
+  mfaChallengeCases,
+  sampleChallenge,
+  samplePasskeyAnswer,
+  samplePasskeyRequest,
+} from '#machines/mfaChallenge/mfaChallenge.cases.ts';
 import { mfaChallengeMachine, selectOthers } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -11,7 +16,10 @@ verifyMachine(mfaChallengeMachine, mfaChallengeCases);
 
 const subject: FactorSubject = { kind: 'signIn', email: 'maya@example.test', idToken: 'id-token' };
 const begun = (challenge: Partial<FactorChallenge> = {}) =>
-  story(mfaChallengeMachine, { subject, challenge: { ...sampleChallenge, methods: ['authenticator', 'recoveryCode'], passkey: null, ...challenge } });
+  story(mfaChallengeMachine, {
+    subject,
+    challenge: { ...sampleChallenge, methods: ['authenticator', 'recoveryCode'], passkey: null, ...challenge },
+  });
 const withPasskey = () => begun(sampleChallenge);
 const digits = (entered: string) => ({ type: 'digits.changed', digits: entered }) as const;
 const wrong = { ok: false, reason: 'wrong', problem: { code: 'code_wrong', retryable: false } };
@@ -61,9 +69,14 @@ describe('a passkey', () => {
   });
 
   test('that was canceled can be asked again with the same request; one that was refused needs another', () => {
-    const check = withPasskey().send({ type: 'passkey.requested' }).resolve('askPasskey', { ok: false, reason: 'passkeyCanceled' });
+    const check = withPasskey()
+      .send({ type: 'passkey.requested' })
+      .resolve('askPasskey', { ok: false, reason: 'passkeyCanceled' });
     expect(check.state).toBe('passkey.offered');
-    check.send({ type: 'passkey.requested' }).resolve('askPasskey', { ok: true, signed: samplePasskeyAnswer }).resolve('checkPasskey', wrong);
+    check
+      .send({ type: 'passkey.requested' })
+      .resolve('askPasskey', { ok: true, signed: samplePasskeyAnswer })
+      .resolve('checkPasskey', wrong);
     expect(check.state).toBe('passkey.stale');
     check.send({ type: 'passkey.requested' });
     expect(check.inputOf('renewChallenge')).toEqual({ subject });
@@ -106,5 +119,8 @@ test('five wrong tries lock every method until the time that the server named', 
 
 test('a locked account ends the check', () => {
   const refusal = { ok: false, reason: 'accountLocked', problem: { code: 'account_locked', retryable: false } };
-  expect(begun().send(digits('402913')).resolve('checkDigits', refusal).snapshot.output).toEqual({ kind: 'ended', refusal });
+  expect(begun().send(digits('402913')).resolve('checkDigits', refusal).snapshot.output).toEqual({
+    kind: 'ended',
+    refusal,
+  });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bareSecurity, fullSecurity, mfaEnrollmentCases, sampleCodes, unsavedSecurity } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
+import {
+  bareSecurity,
+  fullSecurity,
+  mfaEnrollmentCases,
+  sampleCodes,
+  unsavedSecurity,
+} from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.saved.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
@@ -18,17 +24,28 @@ const secret = { kind: 'authenticator', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpaut
 const shown = { ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } } as const;
 const again = { change: { kind: 'unsavedCodes' } } as const;
 const scanning = () => begun({ kind: 'authenticator' }).resolve('beginChange', { ok: true, begun: secret });
-const naming = () => begun({ kind: 'passkey' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
+const naming = () =>
+  begun({ kind: 'passkey' }).resolve('beginChange', {
+    ok: true,
+    begun: { kind: 'passkey', options: { challenge: 'YQ' } },
+  });
 
 test('nothing begins before it is known what the account has', () => {
-  const factors = story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({ type: 'change.requested', change: { kind: 'passkey' } });
+  const factors = story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({
+    type: 'change.requested',
+    change: { kind: 'passkey' },
+  });
   expect(factors.state).toBe('loading');
 });
 
 test('the call is made again after a fresh check, without the code', () => {
   const change: FactorChange = { kind: 'authenticator' };
   const factors = begun(change).resolve('beginChange', { ok: false, reason: 'checkRequired' });
-  expect(factors.inputOf('oneTimeCode')).toEqual({ customerGuid: 'guid', variant: 'plain', about: { kind: 'authenticator' } });
+  expect(factors.inputOf('oneTimeCode')).toEqual({
+    customerGuid: 'guid',
+    variant: 'plain',
+    about: { kind: 'authenticator' },
+  });
   factors.resolve('oneTimeCode', { stepUp: null });
   expect(factors.inputOf('beginChange')).toEqual({ change });
 });
@@ -41,7 +58,9 @@ describe('a change that was begun when the session expired', () => {
     const factors = story(mfaEnrollmentMachine, { customerGuid: 'guid', draft });
     expect([factors.state, mfaEnrollmentDraft(factors.snapshot)]).toEqual(['loading', draft]);
     expect(factors.send({ type: 'security.updated', security: bareSecurity }).state).toBe('proposing');
-    factors.send({ type: 'change.submitted' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
+    factors
+      .send({ type: 'change.submitted' })
+      .resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
     expect([factors.state, factors.snapshot.context.name]).toEqual(['naming', 'Work laptop']);
     expect(mfaEnrollmentDraft(factors.send({ type: 'change.canceled' }).snapshot)).toBeNull();
   });
@@ -49,17 +68,24 @@ describe('a change that was begun when the session expired', () => {
   test('has neither its code nor its secret in the draft, and none once the recovery codes are shown', () => {
     const factors = scanning().send({ type: 'digits.changed', digits: '4029' });
     expect(mfaEnrollmentDraft(factors.snapshot)).toEqual({ change: { kind: 'authenticator' }, name: '' });
-    factors.send({ type: 'digits.changed', digits: '402913' }).resolve('confirmAuthenticator', { ok: true, codes: sampleCodes });
+    factors
+      .send({ type: 'digits.changed', digits: '402913' })
+      .resolve('confirmAuthenticator', { ok: true, codes: sampleCodes });
     expect(mfaEnrollmentDraft(factors.snapshot)).toBeNull();
   });
 });
 
 describe('an authenticator app', () => {
   test('is on after its first code; the codes are left only after one was entered, and then gone', () => {
-    const factors = scanning().send({ type: 'digits.changed', digits: '402913' }).resolve('confirmAuthenticator', { ok: true, codes: sampleCodes });
+    const factors = scanning()
+      .send({ type: 'digits.changed', digits: '402913' })
+      .resolve('confirmAuthenticator', { ok: true, codes: sampleCodes });
     factors.send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: 'nonsense' }, { type: 'code.submitted' });
     expect(factors.state).toBe('confirmingCodes');
-    factors.send({ type: 'typedCode.changed', text: ` ${(sampleCodes[9] ?? '').toUpperCase()}` }, { type: 'code.submitted' });
+    factors.send(
+      { type: 'typedCode.changed', text: ` ${(sampleCodes[9] ?? '').toUpperCase()}` },
+      { type: 'code.submitted' },
+    );
     expect(factors.inputOf('confirmCodes')).toEqual({ code: ` ${(sampleCodes[9] ?? '').toUpperCase()}` });
     expect(factors.resolve('confirmCodes', { ok: true }).state).toBe('resting');
     expect(factors.snapshot.context).toMatchObject({ codes: null, secret: null, done: { kind: 'authenticatorAdded' } });
@@ -68,7 +94,9 @@ describe('an authenticator app', () => {
 
   test('that took the place of another brings no codes', () => {
     const factors = begun({ kind: 'authenticator' }, fullSecurity).resolve('beginChange', { ok: true, begun: secret });
-    factors.send({ type: 'digits.changed', digits: '402913' }).resolve('confirmAuthenticator', { ok: true, codes: null });
+    factors
+      .send({ type: 'digits.changed', digits: '402913' })
+      .resolve('confirmAuthenticator', { ok: true, codes: null });
     expect(factors.state).toBe('resting');
   });
 
@@ -107,14 +135,21 @@ describe('a passkey', () => {
     expect(factors.state).toBe('naming');
     factors.send({ type: 'passkey.requested' }).resolve('createPasskey', { ok: true, signed: { id: 'kX7' } });
     factors.resolve('addPasskey', { ok: false, reason: 'refused', problem: problem('passkey_refused') });
-    expect(factors.snapshot.context).toMatchObject({ options: null, name: 'Chrome on Linux', problem: { code: 'passkey_refused' } });
+    expect(factors.snapshot.context).toMatchObject({
+      options: null,
+      name: 'Chrome on Linux',
+      problem: { code: 'passkey_refused' },
+    });
     expect(factors.send({ type: 'passkey.requested' }).running).toContain('beginChange');
   });
 });
 
 describe('recovery codes that were not saved', () => {
   const reloaded = () =>
-    story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({ type: 'security.updated', security: unsavedSecurity });
+    story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({
+      type: 'security.updated',
+      security: unsavedSecurity,
+    });
   const typed = () =>
     reloaded()
       .send({ type: 'change.requested', ...again })
@@ -124,7 +159,11 @@ describe('recovery codes that were not saved', () => {
   test('are shown again after a reload, and no more once the server has seen one of them', () => {
     const factors = reloaded().send({ type: 'change.requested', ...again });
     expect(factors.resolve('beginChange', shown).snapshot.context.codes).toEqual(sampleCodes);
-    factors.send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: sampleCodes[0] ?? '' }, { type: 'code.submitted' });
+    factors.send(
+      { type: 'codes.saved' },
+      { type: 'typedCode.changed', text: sampleCodes[0] ?? '' },
+      { type: 'code.submitted' },
+    );
     factors.resolve('confirmCodes', { ok: true });
     expect([factors.state, factors.snapshot.context.done]).toEqual(['resting', { kind: 'recoveryCodesSaved' }]);
     // What was loaded before still says that they are unsaved.
@@ -142,7 +181,9 @@ describe('recovery codes that were not saved', () => {
   test('are still there when the answer to the code was lost, or the server does not know the code', () => {
     const factors = typed().send({ type: 'code.submitted' }).advance(30_000);
     expect([factors.state, factors.snapshot.context.problem?.code]).toEqual(['confirmingCodes', 'timeout']);
-    factors.send({ type: 'code.submitted' }).resolve('confirmCodes', { ok: false, reason: 'wrong', problem: problem('code_wrong') });
+    factors
+      .send({ type: 'code.submitted' })
+      .resolve('confirmCodes', { ok: false, reason: 'wrong', problem: problem('code_wrong') });
     expect([factors.state, factors.snapshot.context.problem?.code]).toEqual(['confirmingCodes', 'codeUnknown']);
     expect(factors.send({ type: 'codes.reviewed' }).snapshot.context.codes).toEqual(sampleCodes);
   });

@@ -13,9 +13,10 @@ test('the sidebar is closed until it is toggled', () => {
   expect(opened().snapshot.matches('open')).toBe(true);
 });
 
-test.each([{ type: 'sidebar.toggled' }, { type: 'sidebar.dismissed' }, { type: 'route.changed', path: '/orders' }] as const)(
-  '$type closes it',
-  (event) => {
-    expect(opened().send(event).state).toBe('closed');
-  },
-);
+test.each([
+  { type: 'sidebar.toggled' },
+  { type: 'sidebar.dismissed' },
+  { type: 'route.changed', path: '/orders' },
+] as const)('$type closes it', (event) => {
+  expect(opened().send(event).state).toBe('closed');
+});

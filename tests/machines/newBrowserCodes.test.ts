@@ -7,7 +7,8 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(newBrowserCodesMachine, newBrowserCodesCases);
 
-const loaded = (on: boolean) => story(newBrowserCodesMachine, sampleNewBrowserCodesInput).send({ type: 'setting.updated', on });
+const loaded = (on: boolean) =>
+  story(newBrowserCodesMachine, sampleNewBrowserCodesInput).send({ type: 'setting.updated', on });
 const checkRequired = { ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') };
 
 describe('codes in new browsers', () => {

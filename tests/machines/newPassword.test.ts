@@ -27,7 +27,9 @@ describe('a new password', () => {
 
   test('survives a failure, and a link that was used meanwhile says so', () => {
     const flow = story(newPasswordMachine, link).resolve('checkResetLink', { ok: true });
-    flow.send({ type: 'password.changed', password }, { type: 'form.submitted' }).reject('setPassword', new ProblemError(problem('offline', true)));
+    flow
+      .send({ type: 'password.changed', password }, { type: 'form.submitted' })
+      .reject('setPassword', new ProblemError(problem('offline', true)));
     expect(flow.snapshot.context).toMatchObject({ password, problem: { code: 'offline' } });
     flow.send({ type: 'form.submitted' }).resolve('setPassword', { ok: false, reason: 'linkSpent' });
     expect(flow.resolve('checkResetLink', { ok: false, reason: 'linkUsed' }).state).toBe('linkUsed');

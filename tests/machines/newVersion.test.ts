@@ -42,7 +42,11 @@ describe('nothing is loaded anew', () => {
     flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' }).send({ type: 'page.missing' });
     flow.resolve('finishCalls', null).reject('confirmBuild', offline);
     expect([flow.state, effects()]).toEqual(['pausing', []]);
-    flow.advance(2_000).send({ type: 'page.missing' }).resolve('finishCalls', null).resolve('confirmBuild', { build: 'b' });
+    flow
+      .advance(2_000)
+      .send({ type: 'page.missing' })
+      .resolve('finishCalls', null)
+      .resolve('confirmBuild', { build: 'b' });
     expect(flow.state).toBe('reloading');
   });
 
@@ -72,7 +76,11 @@ describe('nothing is loaded anew', () => {
 
   test('while an answer does not come', () => {
     const { flow, effects } = open();
-    flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' }).send({ type: 'page.missing' }).advance(29_999);
+    flow
+      .send({ type: 'part.missing' })
+      .resolve('readBuild', { build: 'b' })
+      .send({ type: 'page.missing' })
+      .advance(29_999);
     expect(flow.state).toBe('finishing');
     expect([flow.advance(1).state, effects()]).toEqual(['stuck', []]);
   });

@@ -106,7 +106,10 @@ describe('a customer with a second factor', () => {
   test('uses it in place of a code, for the same act, and the flow gets the same token', () => {
     const about = { kind: 'walletAdded', asset: 'BTC', end: '4fk2x9' } as const;
     const code = begun({ about }).resolve('sendCode', { ok: true, challenge });
-    expect(code.inputOf('mfaChallenge')).toEqual({ subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto', about }, challenge });
+    expect(code.inputOf('mfaChallenge')).toEqual({
+      subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto', about },
+      challenge,
+    });
     code.resolve('mfaChallenge', { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } });
     expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp });
   });

@@ -26,7 +26,9 @@ const balancesOf = ({ balances }: Draft) => {
   return balances;
 };
 
-/** A draft in any asset, side and unit, at any price, with any balances, well above 2^53 included. */
+/**
+ * A draft in any asset, side and unit, at any price, with any balances, well above 2^53 included.
+ */
 const draftArbitrary: fc.Arbitrary<Draft> = fc
   .record({
     asset: fc.constantFrom(...tradableCodes),
@@ -69,7 +71,8 @@ describe('an amount', () => {
   test('is quoted to the last unit, on the side that was typed', () => {
     fc.assert(
       fc.property(draftArbitrary, (draft) => {
-        const delivers = (draft.side === 'buy' && draft.unit === 'usd') || (draft.side === 'sell' && draft.unit === 'asset');
+        const delivers =
+          (draft.side === 'buy' && draft.unit === 'usd') || (draft.side === 'sell' && draft.unit === 'asset');
         const typed = typedOf(draft);
         expect(quoteAmountOf(draft)).toEqual(delivers ? { deliverAmount: typed } : { receiveAmount: typed });
       }),
@@ -82,7 +85,8 @@ describe('an amount', () => {
         fc.pre(amountProblemOf(draft) === null);
         const { cents, per } = value(draft);
         if (draft.side === 'buy') expect(cents <= BigInt(balancesOf(draft).usd) * per).toBe(true);
-        else if (draft.unit === 'asset') expect(BigInt(typedOf(draft)) <= BigInt(balancesOf(draft).assets[draft.asset] ?? 0)).toBe(true);
+        else if (draft.unit === 'asset')
+          expect(BigInt(typedOf(draft)) <= BigInt(balancesOf(draft).assets[draft.asset] ?? 0)).toBe(true);
         else {
           const all = balancesOf(draft).assets[draft.asset] ?? amount(0);
           expect(cents <= BigInt(valueAt(all, priceOf(draft), assets[draft.asset].decimals, 'floor'))).toBe(true);
@@ -159,7 +163,13 @@ describe('an amount', () => {
 });
 
 describe('without a price', () => {
-  const blind = (asset: TradableCode): Draft => ({ ...sampleInput(now), typedBefore: null, asset, unit: 'usd', amountText: '100' });
+  const blind = (asset: TradableCode): Draft => ({
+    ...sampleInput(now),
+    typedBefore: null,
+    asset,
+    unit: 'usd',
+    amountText: '100',
+  });
 
   test('nothing is estimated, and a switch of the unit empties the field in place of guessing', () => {
     expect(estimatedConversion(blind('LTC'))).toBeNull();

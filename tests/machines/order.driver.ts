@@ -24,7 +24,8 @@ export function ticket(change: Partial<OrderInput> = {}) {
     requestPrice: () => act(() => flow.send({ type: 'quote.requested' })),
     refresh: () => act(() => flow.send({ type: 'quote.refreshRequested' })),
     accept: () => act(() => flow.send({ type: 'price.accepted' })),
-    confirm: (clicks = 1) => act(() => flow.send(...Array.from({ length: clicks }, () => ({ type: 'order.confirmed' }) as const))),
+    confirm: (clicks = 1) =>
+      act(() => flow.send(...Array.from({ length: clicks }, () => ({ type: 'order.confirmed' }) as const))),
     confirmMove: () => act(() => flow.send({ type: 'move.confirmed' })),
     switchUnit: () => act(() => flow.send({ type: 'unit.switched' })),
     chooseMax: () => act(() => flow.send({ type: 'max.chosen' })),

@@ -32,13 +32,16 @@ describe('what is on hold', () => {
 
   test('always makes the total with what is available, and never lets go more than it holds', () => {
     const cents = fc.bigInt({ min: 0n, max: 10n ** 30n }).map(amount);
-    const releases = fc.array(fc.record({ amount: cents, at: fc.integer({ min: now - 5, max: now + 5 }) }), { maxLength: 5 });
+    const releases = fc.array(fc.record({ amount: cents, at: fc.integer({ min: now - 5, max: now + 5 }) }), {
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(cents, cents, releases, (available, more, dates) => {
         const fundsOnHold = fundsOnHoldOf(add(available, more), available, dates, now);
         expect(fundsOnHold === null).toBe(more === '0');
         expect(add(available, fundsOnHold?.onHold ?? amount(0))).toBe(add(available, more));
-        if (fundsOnHold?.release) expect(compare(fundsOnHold.release.amount, fundsOnHold.onHold)).toBeLessThanOrEqual(0);
+        if (fundsOnHold?.release)
+          expect(compare(fundsOnHold.release.amount, fundsOnHold.onHold)).toBeLessThanOrEqual(0);
       }),
     );
   });
@@ -48,7 +51,12 @@ describe('what is on hold', () => {
     const order = ticket({ balances: { usd: amount(8_000), assets: {}, fundsOnHold } })
       .type('100')
       .requestPrice();
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '8000', over: '2000', fundsOnHold: fundsOnHold.USD });
+    expect(order.context.amountProblem).toEqual({
+      reason: 'insufficientFunds',
+      available: '8000',
+      over: '2000',
+      fundsOnHold: fundsOnHold.USD,
+    });
   });
 
   test('of another asset has nothing to do with it', () => {

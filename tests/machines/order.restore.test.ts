@@ -44,7 +44,11 @@ describe('what is kept of an order', () => {
   });
 
   test('of another customer is not believed', () => {
-    const foreign: SavedOrder = { customerGuid: 'f'.repeat(32), draft: { asset: 'ETH', side: 'sell', unit: 'usd', amountText: '7' }, sent: null };
+    const foreign: SavedOrder = {
+      customerGuid: 'f'.repeat(32),
+      draft: { asset: 'ETH', side: 'sell', unit: 'usd', amountText: '7' },
+      sent: null,
+    };
     expect(reload(foreign).snapshot.context).toMatchObject({ asset: 'BTC', side: 'buy', amountText: '' });
   });
 });

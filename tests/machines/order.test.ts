@@ -39,7 +39,12 @@ describe('an order that goes well', () => {
     order.confirm().placed().expectState('settling.work.waiting').wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
     expect(selectReceipt(order.flow.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: startTime });
-    expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed', 'order.filled']);
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual([
+      'amount.requested',
+      'review.started',
+      'order.placed',
+      'order.filled',
+    ]);
   });
 
   test('that is confirmed at once after the computer slept asks for a new price', () => {
@@ -49,7 +54,10 @@ describe('an order that goes well', () => {
       .resolve('requestQuote', { ok: true, quote: sampleQuote })
       .advance(1_000);
     slept = 120_000;
-    order.send({ type: 'market.updated', market: { ...sampleMarket, receivedAt: startTime + 121_000 } }, { type: 'order.confirmed' });
+    order.send(
+      { type: 'market.updated', market: { ...sampleMarket, receivedAt: startTime + 121_000 } },
+      { type: 'order.confirmed' },
+    );
     expect(order.running).toContain('requestFreshQuote');
     expect(order.running).not.toContain('placeOrder');
   });
@@ -105,17 +113,25 @@ describe('an order that goes well', () => {
       { type: 'asset.changed', asset: 'ETH' },
       { side: 'buy', asset: 'ETH' },
     ],
-  ] as const)('an address that names its side or asset begins another order, and changes none in progress: %j', (event, named) => {
-    const order = reviewed().confirm().placed();
-    order.flow.send(event);
-    expect(order.context).toMatchObject({ side: 'buy', asset: 'BTC', trade: sampleTrade });
-    order
-      .wait(1)
-      .answered('readTrade', { ...sampleTrade, state: 'executed' })
-      .expectState('filled');
-    order.flow.send(event);
-    expect(order.expectState('editing').context).toMatchObject({ ...named, amountText: '', quote: null, trade: null });
-  });
+  ] as const)(
+    'an address that names its side or asset begins another order, and changes none in progress: %j',
+    (event, named) => {
+      const order = reviewed().confirm().placed();
+      order.flow.send(event);
+      expect(order.context).toMatchObject({ side: 'buy', asset: 'BTC', trade: sampleTrade });
+      order
+        .wait(1)
+        .answered('readTrade', { ...sampleTrade, state: 'executed' })
+        .expectState('filled');
+      order.flow.send(event);
+      expect(order.expectState('editing').context).toMatchObject({
+        ...named,
+        amountText: '',
+        quote: null,
+        trade: null,
+      });
+    },
+  );
 });
 
 describe('the held price', () => {
@@ -145,14 +161,26 @@ describe('the held price', () => {
   test('that got worse must be accepted, compared with the one last agreed to', () => {
     const order = reviewed().refresh().repriced(quoteFor(150_000)).wait(1).confirm();
     order.expectState('changed').refresh().repriced(quoteFor(152_000)).wait(1).expectState('changed');
-    expect(order.context.priceNote).toEqual({ kind: 'worse', from: '6501244', to: '6546053', decimals: 2, percent: '0.69' });
+    expect(order.context.priceNote).toEqual({
+      kind: 'worse',
+      from: '6501244',
+      to: '6546053',
+      decimals: 2,
+      percent: '0.69',
+    });
     order.accept().confirm().expectState('arming').wait(1).confirm().expectState('placing');
     expect(order.flow.inputOf('placeOrder')).toMatchObject({ quoteGuid: 'quote-152000' });
   });
 
   test('that moved more than 5 % is confirmed twice, and not by a double click', () => {
     const order = reviewed().refresh().repriced(quoteFor(140_000)).wait(1).accept().wait(1).confirm(2);
-    order.expectState('consent.arming').confirmMove().expectState('confirming').wait(1).confirmMove().expectState('placing');
+    order
+      .expectState('consent.arming')
+      .confirmMove()
+      .expectState('confirming')
+      .wait(1)
+      .confirmMove()
+      .expectState('placing');
   });
 
   test('that stays the same needs nothing but the click', () => {
@@ -164,7 +192,10 @@ describe('the held price', () => {
       .wait(1)
       .expectState('armed');
     expect(order.context.priceNote).toBeNull();
-    expect(order.confirm().flow.inputOf('placeOrder')).toEqual({ quoteGuid: 'quote-again', market: sampleMarket.prices['BTC-USD'] });
+    expect(order.confirm().flow.inputOf('placeOrder')).toEqual({
+      quoteGuid: 'quote-again',
+      market: sampleMarket.prices['BTC-USD'],
+    });
   });
 });
 
@@ -172,7 +203,11 @@ describe('a reply that never came', () => {
   const lost = () => reviewed().confirm().broke('placeOrder').expectState('verifying.searching');
 
   test('is looked for, and found', () => {
-    const order = lost().answered('verifyOrder', null).expectState('verifying.waiting').wait(1).answered('verifyOrder', sampleTrade);
+    const order = lost()
+      .answered('verifyOrder', null)
+      .expectState('verifying.waiting')
+      .wait(1)
+      .answered('verifyOrder', sampleTrade);
     order.expectState('settling');
     expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed']);
     expect(order.context.problem).toBeNull();
@@ -180,17 +215,26 @@ describe('a reply that never came', () => {
 
   test('is never answered with a second request, and given up only after the quote can make no order', () => {
     const order = lost();
-    for (const seconds of [1, 2, 5, 10, 10]) order.answered('verifyOrder', null).wait(seconds).expectState('verifying.searching');
+    for (const seconds of [1, 2, 5, 10, 10])
+      order.answered('verifyOrder', null).wait(seconds).expectState('verifying.searching');
     expect(selectSlowNotice(order.flow.snapshot).isLong).toBe(true);
     order.answered('verifyOrder', null).wait(10).answered('verifyOrder', null).expectState('expired');
     expect(order.context.problem).toEqual({ code: 'notPlaced', retryable: true });
-    expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'review.started']);
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual([
+      'amount.requested',
+      'review.started',
+      'review.started',
+    ]);
   });
 
   test('is searched for through an outage of the server, however long it takes, and never placed again', () => {
     const order = reviewed().confirm().broke('placeOrder', briefOutage).expectState('verifying.searching');
     for (const seconds of [1, 2, 5, 10, 10, 10, 10]) {
-      order.broke('verifyOrder', briefOutage).expectState('verifying.waiting').wait(seconds).expectState('verifying.searching');
+      order
+        .broke('verifyOrder', briefOutage)
+        .expectState('verifying.waiting')
+        .wait(seconds)
+        .expectState('verifying.searching');
     }
     expect(order.flow.running).not.toContain('placeOrder');
     order.answered('verifyOrder', sampleTrade).expectState('settling');
@@ -213,7 +257,9 @@ describe('a reply that never came', () => {
 describe('an order that does not go', () => {
   test('the bank could not fill it: the reason, and the amount for another try', () => {
     const order = reviewed().confirm().placed().wait(1);
-    order.answered('readTrade', { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' }).expectState('rejected');
+    order
+      .answered('readTrade', { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' })
+      .expectState('rejected');
     expect(selectRejection(order.flow.snapshot)).toBe('market_volatility');
     order.refresh().expectState('requoting.short');
     expect(order.context.amountText).toBe('100');
@@ -243,7 +289,12 @@ describe('an order that does not go', () => {
   test('a price that turns out dearer than the balance says so, with what there is', () => {
     const order = quoted(quoteFor(153_048, { deliverAmount: amount(642_019) }));
     order.expectState('editing');
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018', over: '1', cost: '642019' });
+    expect(order.context.amountProblem).toEqual({
+      reason: 'insufficientFunds',
+      available: '642018',
+      over: '1',
+      cost: '642019',
+    });
   });
 });
 
@@ -258,13 +309,21 @@ describe('the amount', () => {
     const order = ticket({ side: 'sell' }).chooseMax();
     expect(order.context).toMatchObject({ unit: 'asset', amountText: '0.38412' });
     expect(selectDraftProblem(order.flow.snapshot)).toBeNull();
-    expect(order.requestPrice().flow.inputOf('requestQuote')).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
+    expect(order.requestPrice().flow.inputOf('requestQuote')).toMatchObject({
+      side: 'sell',
+      deliverAmount: '38412000',
+    });
   });
 
   test('keeps every digit of eighteen', () => {
     const balances = { usd: amount(0), assets: { ETH: amount('3204819080000000001') } };
     const prices = { 'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: startTime } };
-    const order = ticket({ side: 'sell', asset: 'ETH', balances, market: { prices, receivedAt: startTime, paused: false } }).chooseMax();
+    const order = ticket({
+      side: 'sell',
+      asset: 'ETH',
+      balances,
+      market: { prices, receivedAt: startTime, paused: false },
+    }).chooseMax();
     expect(order.context.amountText).toBe('3.204819080000000001');
     expect(order.requestPrice().flow.inputOf('requestQuote')).toMatchObject({ deliverAmount: '3204819080000000001' });
   });

@@ -21,7 +21,10 @@ const leadsOn = (step: Step, choice: number): boolean => {
   return step.type !== 'fault' || choice % 3 === 0;
 };
 
-/** The kit stops each path at what it knows; a walk goes on. Every quote is a new one, held for `life` milliseconds. */
+/**
+ * The kit stops each path at what it knows; a walk goes on. Every quote is a new one, held for
+ * `life` milliseconds.
+ */
 function walk(choices: readonly number[], life: number): readonly Request[] {
   const requests: Request[] = [];
   const seen = new Set<unknown>();
@@ -32,7 +35,11 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
       if (actor.source !== 'placeOrder' || seen.has(actor)) continue;
       seen.add(actor);
       const { quoteGuid } = actor.input as { quoteGuid: string };
-      requests.push({ quoteGuid, millisecondsLeft: (quote?.expiresAt ?? 0) - now(), wasAccepted: acceptedQuote?.guid === quoteGuid });
+      requests.push({
+        quoteGuid,
+        millisecondsLeft: (quote?.expiresAt ?? 0) - now(),
+        wasAccepted: acceptedQuote?.guid === quoteGuid,
+      });
     }
   };
   const run = new Run(stage, sampleInput, { afterEach: noteRequests });
@@ -44,7 +51,9 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
     return { ...step, output: { ok: true, quote: { ...output.quote, ...times } } };
   };
   for (const choice of choices) {
-    const steps = possibleSteps(orderCases, run.snapshot, stage.running, run.timers).filter((step) => leadsOn(step, choice));
+    const steps = possibleSteps(orderCases, run.snapshot, stage.running, run.timers).filter((step) =>
+      leadsOn(step, choice),
+    );
     const step = steps[choice % steps.length];
     if (step) run.perform(renewed(step));
   }
@@ -56,15 +65,19 @@ function walk(choices: readonly number[], life: number): readonly Request[] {
 test('on any walk a quote is sent once at most, alive, and only when it was agreed to', () => {
   let sent = 0;
   fc.assert(
-    fc.property(fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }), fc.constantFrom(2_400, 6_000), (choices, life) => {
-      const requests = walk(choices, life);
-      sent += requests.length;
-      expect(new Set(requests.map(({ quoteGuid }) => quoteGuid)).size).toBe(requests.length);
-      for (const { millisecondsLeft, wasAccepted } of requests) {
-        expect(millisecondsLeft).toBeGreaterThanOrEqual(1000);
-        expect(wasAccepted).toBe(true);
-      }
-    }),
+    fc.property(
+      fc.array(fc.nat(10_000), { minLength: 50, maxLength: 50 }),
+      fc.constantFrom(2_400, 6_000),
+      (choices, life) => {
+        const requests = walk(choices, life);
+        sent += requests.length;
+        expect(new Set(requests.map(({ quoteGuid }) => quoteGuid)).size).toBe(requests.length);
+        for (const { millisecondsLeft, wasAccepted } of requests) {
+          expect(millisecondsLeft).toBeGreaterThanOrEqual(1000);
+          expect(wasAccepted).toBe(true);
+        }
+      },
+    ),
     { numRuns: 180, seed: 20_260_101 },
   );
   expect(sent).toBeGreaterThan(20);

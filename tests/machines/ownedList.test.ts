@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { ownedListCases } from '#machines/ownedList/ownedList.cases.ts';
-import { ownedListMachine, ownedListOf, selectFailed, selectList, selectSaved, selectSaving } from '#machines/ownedList/ownedList.machine.ts';
+import {
+  ownedListMachine,
+  ownedListOf,
+  selectFailed,
+  selectList,
+  selectSaved,
+  selectSaving,
+} from '#machines/ownedList/ownedList.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -18,7 +25,11 @@ test('an item is there only once the server has answered', () => {
   flow.send(removal);
   expect(flow.inputOf('addItem')).toEqual({ list: ['a'], change: addition });
   flow.resolve('addItem', { ok: true, list: ['a', 'b'] });
-  expect([selectSaved(flow.snapshot), selectList(flow.snapshot), flow.emitted]).toEqual([addition, ['a', 'b'], [{ type: 'letters.changed' }]]);
+  expect([selectSaved(flow.snapshot), selectList(flow.snapshot), flow.emitted]).toEqual([
+    addition,
+    ['a', 'b'],
+    [{ type: 'letters.changed' }],
+  ]);
 });
 
 test('a change that was not made can be tried again, with the list as it is by then', () => {
@@ -33,5 +44,9 @@ test('a change that was not made can be tried again, with the list as it is by t
 test('what the server refuses stays out of the list, with its words', () => {
   const refusal = { code: 'too_many', retryable: false, message: 'Remove one first.' };
   const flow = begun().send(addition).resolve('addItem', { ok: false, reason: 'refused', problem: refusal });
-  expect([selectFailed(flow.snapshot), selectList(flow.snapshot), flow.snapshot.context.problem]).toEqual([addition, ['a'], refusal]);
+  expect([selectFailed(flow.snapshot), selectList(flow.snapshot), flow.snapshot.context.problem]).toEqual([
+    addition,
+    ['a'],
+    refusal,
+  ]);
 });

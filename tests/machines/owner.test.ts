@@ -20,11 +20,19 @@ test.each(['customer', 'staff'] as const)('a signed-in person owns flows and res
 test.each([
   ['customer', 'accessToken.refused'],
   ['staff', 'staffToken.refused'],
-] as const)('a call that is refused for the token of the %s is reported as %s, and another failure as it is', (owner, refusal) => {
-  const { heard, actor } = begin(owner);
-  const failed = { type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated' } as const;
-  actor.send({ ...failed, status: 503 });
-  expect(heard).toEqual(['request.failed']);
-  actor.send({ ...failed, status: 401 });
-  expect(heard).toEqual(['request.failed', 'request.failed', refusal]);
-});
+] as const)(
+  'a call that is refused for the token of the %s is reported as %s, and another failure as it is',
+  (owner, refusal) => {
+    const { heard, actor } = begin(owner);
+    const failed = {
+      type: 'request.failed',
+      key: 'accounts',
+      message: 'Signature has expired',
+      code: 'unauthenticated',
+    } as const;
+    actor.send({ ...failed, status: 503 });
+    expect(heard).toEqual(['request.failed']);
+    actor.send({ ...failed, status: 401 });
+    expect(heard).toEqual(['request.failed', 'request.failed', refusal]);
+  },
+);

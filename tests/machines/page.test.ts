@@ -23,7 +23,11 @@ test('code that has not arrived after 10 s can be reloaded, and still counts whe
   const flow = on().advance(9_999);
   expect(flow.state).toBe('loading.brief');
   expect(flow.send({ type: 'reload.requested' }).effects.map(({ name }) => name)).not.toContain('reloadDocument');
-  expect([flow.advance(1).state, flow.snapshot.hasTag('busy'), flow.running]).toEqual(['loading.long', true, ['loadPage']]);
+  expect([flow.advance(1).state, flow.snapshot.hasTag('busy'), flow.running]).toEqual([
+    'loading.long',
+    true,
+    ['loadPage'],
+  ]);
   expect(flow.send({ type: 'reload.requested' }).effects.map(({ name }) => name)).toContain('reloadDocument');
   expect(flow.resolve('loadPage', { path: '/orders' }).state).toBe('ready');
 });

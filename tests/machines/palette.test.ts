@@ -27,7 +27,10 @@ describe('the search of the palette', () => {
   test('opens the best of what it finds, where Enter came first', () => {
     const pasted = () => opened().send({ type: 'query.changed', query: 'maya' }, { type: 'best.wanted' });
     const found = pasted().resolve('seek', sampleResults);
-    expect([found.state, found.effects]).toEqual(['closed', [{ name: 'openHit', params: { hit: sampleResults.hits[0] } }]]);
+    expect([found.state, found.effects]).toEqual([
+      'closed',
+      [{ name: 'openHit', params: { hit: sampleResults.hits[0] } }],
+    ]);
     expect(pasted().resolve('seek', { ...sampleResults, hits: [] }).state).toBe('open.found');
     expect(searching('maya').send({ type: 'best.wanted' }).running).toEqual(['seek']);
   });

@@ -9,7 +9,8 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(passkeySignInMachine, passkeySignInCases);
 
 const begun = (step: PasskeyStep, usable = true) => story(passkeySignInMachine, { usable, step });
-const requested = (kind: 'autofill' | 'dialog') => begun({ kind }).resolve('requestPasskey', { ok: true, request: samplePasskeyRequest });
+const requested = (kind: 'autofill' | 'dialog') =>
+  begun({ kind }).resolve('requestPasskey', { ok: true, request: samplePasskeyRequest });
 const identity = { idToken: 'id-token', email: 'maya@example.test' };
 
 describe('a passkey alone', () => {
@@ -18,7 +19,10 @@ describe('a passkey alone', () => {
     expect(asked.snapshot.output).toEqual({ kind: 'chosen', signed: samplePasskeyAnswer });
     const flow = begun({ kind: 'signed', signed: samplePasskeyAnswer });
     expect(flow.inputOf('verifyPasskey')).toEqual({ signed: samplePasskeyAnswer });
-    expect(flow.resolve('verifyPasskey', { ok: true, identity }).snapshot.output).toEqual({ kind: 'identified', identity });
+    expect(flow.resolve('verifyPasskey', { ok: true, identity }).snapshot.output).toEqual({
+      kind: 'identified',
+      identity,
+    });
   });
 
   test('is offered at the email field, with a new request before the old one expires', () => {

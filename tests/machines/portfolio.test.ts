@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { portfolioCases, sampleBalances, samplePastPrices, samplePurchase } from '#machines/portfolio/portfolio.cases.ts';
+import {
+  portfolioCases,
+  sampleBalances,
+  samplePastPrices,
+  samplePurchase,
+} from '#machines/portfolio/portfolio.cases.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
-import { selectPerformance, selectPointIndex, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
+import {
+  selectPerformance,
+  selectPointIndex,
+  selectPositions,
+  selectView,
+} from '#machines/portfolio/portfolio.selectors.ts';
 import type { PortfolioInput } from '#machines/portfolio/portfolio.types.ts';
 import { startTime, stubRef } from '#machines/shared/cases.ts';
 import { problem } from '#machines/shared/problem.ts';
@@ -22,7 +32,10 @@ const started = () =>
     }),
   );
 const informed = () =>
-  started().send({ type: 'records.read', activities: [samplePurchase()] }, { type: 'balances.updated', balances: sampleBalances });
+  started().send(
+    { type: 'records.read', activities: [samplePurchase()] },
+    { type: 'balances.updated', balances: sampleBalances },
+  );
 const drawn = () => informed().resolve('loadPastPrices', samplePastPrices);
 
 describe('the portfolio', () => {
@@ -54,7 +67,10 @@ describe('the portfolio', () => {
   });
 
   test('loads the past of a coin that is bought while the line stands', () => {
-    const bought = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: sampleBalances.amounts.USD ?? samplePurchase().fee.amount } };
+    const bought = {
+      ...sampleBalances,
+      amounts: { ...sampleBalances.amounts, ETH: sampleBalances.amounts.USD ?? samplePurchase().fee.amount },
+    };
     const portfolio = drawn().send({ type: 'balances.updated', balances: bought });
     expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC', 'ETH'], days: 31 });
     // The market tells nothing of it: the line is drawn without asking for ever.
@@ -77,7 +93,10 @@ describe('the portfolio', () => {
   test('loads past prices that failed as soon as the network is back', () => {
     const online = { type: 'network.online' } as const;
     const failed = informed().reject('loadPastPrices', new Error('down'));
-    expect([selectView(failed.snapshot), failed.send(online).running.includes('loadPastPrices')]).toEqual(['failed', true]);
+    expect([selectView(failed.snapshot), failed.send(online).running.includes('loadPastPrices')]).toEqual([
+      'failed',
+      true,
+    ]);
     const old = drawn().advance(3_600_000).reject('refreshPastPrices', new Error('down'));
     expect(old.send(online).running).toContain('refreshPastPrices');
   });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { priceFeedCases, samplePrices } from '#machines/priceFeed/priceFeed.cases.ts';
-import { priceFeedMachine, selectFreshness, selectMarketFacts, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
+import {
+  priceFeedMachine,
+  selectFreshness,
+  selectMarketFacts,
+  selectPrice,
+  selectReceivedAt,
+} from '#machines/priceFeed/priceFeed.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
@@ -11,7 +17,13 @@ verifyMachine(priceFeedMachine, priceFeedCases);
 const started = () => story(priceFeedMachine, (now) => ({ now }));
 const live = () => started().resolve('loadPrices', samplePrices);
 const isRequesting = (priceFeed: ReturnType<typeof started>) => priceFeed.running.includes('loadPrices');
-const broken = { code: 'serverFault', retryable: true, status: 503, message: 'Prices are being computed', reference: 'req-1' };
+const broken = {
+  code: 'serverFault',
+  retryable: true,
+  status: 503,
+  message: 'Prices are being computed',
+  reference: 'req-1',
+};
 
 describe('the price feed', () => {
   test('asks every five seconds, and keeps the time of arrival', () => {
@@ -34,7 +46,11 @@ describe('the price feed', () => {
       return selectFreshness(priceFeed.snapshot);
     };
     expect([29, 30, 59, 60].map(freshnessAt)).toEqual(['live', 'stale', 'stale', 'offline']);
-    expect(selectMarketFacts(priceFeed.snapshot)).toEqual({ prices: samplePrices, receivedAt: startTime, paused: true });
+    expect(selectMarketFacts(priceFeed.snapshot)).toEqual({
+      prices: samplePrices,
+      receivedAt: startTime,
+      paused: true,
+    });
     priceFeed.send({ type: 'retry.requested' }).resolve('loadPrices', samplePrices);
     expect(selectFreshness(priceFeed.snapshot)).toBe('live');
   });

@@ -17,6 +17,8 @@ test('the chosen outcome is set, and another one replaces it', () => {
 
 test('a sandbox that refuses or says nothing is told of', () => {
   const flow = story(rehearsalMachine, undefined).send({ type: 'outcome.chosen', outcome: hangs });
-  expect(flow.reject('setOutcome', new Error('The sandbox answered 404.')).snapshot.context.reason).toBe('The sandbox answered 404.');
+  expect(flow.reject('setOutcome', new Error('The sandbox answered 404.')).snapshot.context.reason).toBe(
+    'The sandbox answered 404.',
+  );
   expect(flow.send({ type: 'outcome.chosen', outcome: hangs }).advance(10_000).state).toBe('failed');
 });

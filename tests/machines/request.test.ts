@@ -32,7 +32,10 @@ const offline = new ProblemError(problem('offline', true));
 describe('a load', () => {
   test('starts at once, stores what it brings, and keeps it while it is loaded again', () => {
     const flow = on();
-    expect([flow.snapshot.hasTag('busy'), flow.inputOf('perform')]).toEqual([true, { name: 'accounts', params: { page: 0 } }]);
+    expect([flow.snapshot.hasTag('busy'), flow.inputOf('perform')]).toEqual([
+      true,
+      { name: 'accounts', params: { page: 0 } },
+    ]);
     flow.resolve('perform', ['first']);
     expect([flow.snapshot.hasTag('busy'), flow.snapshot.context.value]).toEqual([false, ['first']]);
     flow.send(again);
@@ -42,7 +45,9 @@ describe('a load', () => {
   test('that fails clears the value and stores the error', () => {
     const flow = on().resolve('perform', ['first']).send(again).reject('perform', refused);
     expect(flow.snapshot.context).toMatchObject({ value: null, error: { status: 422 }, problem: { code: 'refused' } });
-    expect(flow.emitted).toEqual([{ type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 }]);
+    expect(flow.emitted).toEqual([
+      { type: 'request.failed', key: 'accounts', message: 'Unknown network', code: 'refused', status: 422 },
+    ]);
   });
 
   test('that fails keeps what loaded before, with its time', () => {
@@ -108,7 +113,9 @@ describe('polling', () => {
 });
 
 test('a screen that was left is not polled for, until it requests the key again', () => {
-  const flow = on({ pollInterval: 5000 }).resolve('perform', 1).send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
+  const flow = on({ pollInterval: 5000 })
+    .resolve('perform', 1)
+    .send({ type: 'page.left' }, { type: 'tab.hidden' }, { type: 'tab.shown' });
   expect(flow.advance(60_000).running).toEqual([]);
   flow.send(again).resolve('perform', 2);
   expect(flow.advance(5000).running).toEqual(['perform']);
@@ -125,12 +132,19 @@ describe('the form of a stored failure', () => {
   test('the response, the data, or the whole error', () => {
     expect(storedError(refused, 'response')).toEqual({ status: 422 });
     expect(storedError(refused, 'data')).toEqual({ a: 1 });
-    expect(storedError(refused, 'error')).toEqual({ message: 'Unknown network', problem: refused.problem, response: { status: 422 } });
+    expect(storedError(refused, 'error')).toEqual({
+      message: 'Unknown network',
+      problem: refused.problem,
+      response: { status: 422 },
+    });
   });
 
   test('where no server answered the problem stands in', () => {
     expect(storedError(offline, 'response')).toEqual(problem('offline', true));
     expect(storedError(offline, 'data')).toEqual(problem('offline', true));
-    expect(storedError(new Error('boom'), 'error')).toEqual({ message: 'unexpected', problem: { code: 'unexpected', retryable: true } });
+    expect(storedError(new Error('boom'), 'error')).toEqual({
+      message: 'unexpected',
+      problem: { code: 'unexpected', retryable: true },
+    });
   });
 });

@@ -6,7 +6,8 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(salesRangeMachine, salesRangeCases);
 
-const choosing = () => story(salesRangeMachine, undefined).send({ type: 'range.opened', from: '2026-01-01', to: '2026-03-31' });
+const choosing = () =>
+  story(salesRangeMachine, undefined).send({ type: 'range.opened', from: '2026-01-01', to: '2026-03-31' });
 
 test('days that are a range go into the address', () => {
   const flow = choosing().send({ type: 'day.typed', name: 'to', day: '2026-02-28' }).send({ type: 'range.applied' });
@@ -24,7 +25,10 @@ test.each([
   expect(selectProblems(flow.snapshot)).toEqual(problems);
   expect(flow.snapshot.context[name]).toBe(day);
   expect(flow.effects).toEqual([]);
-  expect(selectProblems(flow.send({ type: 'day.typed', name, day: '2026-02-01' }).snapshot)).toEqual({ from: null, to: null });
+  expect(selectProblems(flow.send({ type: 'day.typed', name, day: '2026-02-01' }).snapshot)).toEqual({
+    from: null,
+    to: null,
+  });
 });
 
 test('one day is a range', () => {

@@ -109,7 +109,10 @@ describe('the access token', () => {
     expect(flow.snapshot.context.session?.at).toBe('second');
     expect(flow.snapshot.context.regenerationFailure?.code).toBe('clockAhead');
     flow.advance(1000).resolve('retryAccessToken', { at: 'third', atExp: begin - 3600 });
-    expect([flow.advance(1999).state, flow.advance(1).state]).toEqual(['regenerating.backingOff', 'regenerating.retrying']);
+    expect([flow.advance(1999).state, flow.advance(1).state]).toEqual([
+      'regenerating.backingOff',
+      'regenerating.retrying',
+    ]);
   });
 
   test('that is refused although it was renewed within a minute is not renewed again', () => {
@@ -132,7 +135,11 @@ describe('a newer login elsewhere', () => {
     const flow = on(sampleSession(day, day));
     expect(flow.inputOf('checkDuplicate')).toEqual({ email: 'ada@statechange.test' });
     flow.resolve('checkDuplicate', { iat: begin - 60 });
-    expect([flow.state, flow.advance(29_999).state, flow.advance(1).state]).toEqual(['active.watching', 'active.watching', 'active.checking']);
+    expect([flow.state, flow.advance(29_999).state, flow.advance(1).state]).toEqual([
+      'active.watching',
+      'active.watching',
+      'active.checking',
+    ]);
     flow.resolve('checkDuplicate', { iat: begin - 60 }).send({ type: 'window.focused' });
     expect(flow.state).toBe('active.checking');
   });
@@ -144,11 +151,16 @@ describe('a newer login elsewhere', () => {
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
   });
 
-  test.each(['superseded', 'locked', 'securityChanged', 'idle'])('is told apart from other endings where the server knows: %s', (code) => {
-    const refused = new ProblemError({ code, retryable: false, status: 401 });
-    expect(on(sampleSession()).reject('checkDuplicate', refused).state).toBe(code);
-    expect(on(sampleSession()).send({ type: 'accessToken.refused' }).reject('regenerateAccessToken', refused).state).toBe(code);
-  });
+  test.each(['superseded', 'locked', 'securityChanged', 'idle'])(
+    'is told apart from other endings where the server knows: %s',
+    (code) => {
+      const refused = new ProblemError({ code, retryable: false, status: 401 });
+      expect(on(sampleSession()).reject('checkDuplicate', refused).state).toBe(code);
+      expect(
+        on(sampleSession()).send({ type: 'accessToken.refused' }).reject('regenerateAccessToken', refused).state,
+      ).toBe(code);
+    },
+  );
 
   test('that cannot be looked for changes nothing but the record', () => {
     const flow = on(sampleSession()).reject('checkDuplicate', offline);
@@ -222,7 +234,11 @@ describe('a tab that opens without a session', () => {
 
   test('gives up after 300 ms, and still takes an answer that comes late', () => {
     const flow = on(null, true);
-    expect([flow.advance(299).state, flow.advance(1).state, performed(flow)]).toEqual(['asking.waiting', 'signedOut', []]);
+    expect([flow.advance(299).state, flow.advance(1).state, performed(flow)]).toEqual([
+      'asking.waiting',
+      'signedOut',
+      [],
+    ]);
     expect(flow.send(shared).state).toBe('active.checking');
   });
 
@@ -231,7 +247,9 @@ describe('a tab that opens without a session', () => {
   });
 
   test('renews the access token itself, if the others have slept past its end', () => {
-    expect(on(null, true).send({ type: 'session.shared', session: sampleSession(day, -1) }).state).toBe('regenerating.requesting');
+    expect(on(null, true).send({ type: 'session.shared', session: sampleSession(day, -1) }).state).toBe(
+      'regenerating.requesting',
+    );
   });
 
   test('on the address that signs out ends the session that it learns of', () => {
@@ -239,7 +257,10 @@ describe('a tab that opens without a session', () => {
     expect([flow.state, flow.snapshot.context.session]).toEqual(['signedOut', null]);
     expect(effectNames(flow)).toEqual(['revokeUserToken', 'shareEnding', 'removeSavedSession', 'leadToSignIn']);
     const alone = on(null, true).send({ type: 'session.signOutRequested' }).advance(300);
-    expect([alone.state, performed(alone)]).toEqual(['signedOut', [['leadToSignIn', { returning: null, reason: 'signedOut' }]]]);
+    expect([alone.state, performed(alone)]).toEqual([
+      'signedOut',
+      [['leadToSignIn', { returning: null, reason: 'signedOut' }]],
+    ]);
   });
 });
 
@@ -299,7 +320,10 @@ describe('the tabs of one browser', () => {
 
   test('agree on one of two sign-ins of the same second', () => {
     const [one, other] = [otherSignIn(0), own];
-    const states = [on(one).send({ type: 'session.shared', session: other }), on(other).send({ type: 'session.shared', session: one })];
+    const states = [
+      on(one).send({ type: 'session.shared', session: other }),
+      on(other).send({ type: 'session.shared', session: one }),
+    ];
     expect(states.map(({ snapshot }) => snapshot.context.session?.ut)).toEqual([one.ut, one.ut]);
   });
 });

@@ -44,8 +44,14 @@ describe('signing in', () => {
   test('keeps what was typed through a refusal, and says how long to wait after too many', () => {
     const paused = { code: 'tooManyAttempts', retryable: true, wait: { seconds: 120, until: 120_000 } };
     const signIn = submitted().resolve('authenticate', { ok: false, reason: 'wrongCredentials' });
-    expect(signIn.snapshot.context).toMatchObject({ ...credentials, problem: { code: 'wrongCredentials', retryable: false }, fieldProblems: {} });
-    signIn.send({ type: 'form.submitted' }).resolve('authenticate', { ok: false, reason: 'tooManyAttempts', problem: paused });
+    expect(signIn.snapshot.context).toMatchObject({
+      ...credentials,
+      problem: { code: 'wrongCredentials', retryable: false },
+      fieldProblems: {},
+    });
+    signIn
+      .send({ type: 'form.submitted' })
+      .resolve('authenticate', { ok: false, reason: 'tooManyAttempts', problem: paused });
     expect(signIn.snapshot.context.problem).toEqual(paused);
   });
 
@@ -69,7 +75,11 @@ describe('signing in', () => {
     expect(signIn.running).toEqual(['passkeySignIn']);
     expect(signIn.inputOf('passkeySignIn')).toMatchObject({ step: { kind: 'dialog' } });
     signIn.resolve('passkeySignIn', { kind: 'ended', refusal: { ok: false, reason: 'passkeyCanceled' } });
-    expect([signIn.state, signIn.snapshot.context.problem?.code, signIn.running]).toEqual(['editing', 'passkeyCanceled', ['passkeyOffer']]);
+    expect([signIn.state, signIn.snapshot.context.problem?.code, signIn.running]).toEqual([
+      'editing',
+      'passkeyCanceled',
+      ['passkeyOffer'],
+    ]);
   });
 
   test('gives the form back when nothing answers, and when the person gives up', () => {
@@ -81,7 +91,9 @@ describe('signing in', () => {
   });
 
   test('with an unconfirmed address offers the link, and goes on with the same values', () => {
-    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'emailNotVerified' });
+    const signIn = submitted()
+      .resolve('authenticate', authenticated)
+      .resolve('exchangeToken', { ok: false, reason: 'emailNotVerified' });
     expect(signIn.state).toBe('unverified');
     expect(signIn.inputOf('emailLink')).toEqual({ email: 'maya@example.test', code: null, alreadySent: false });
     signIn.send({ type: 'signIn.retried' });
@@ -106,7 +118,9 @@ test('the invoked flow really sends the link, and stops when the form comes back
     email: 'maya@example.test',
     emailVerified: false,
   }));
-  const signIn = createActor(signInMachine.provide({ actors: { authenticate, emailLink } }), { input: { email: 'maya@example.test' } }).start();
+  const signIn = createActor(signInMachine.provide({ actors: { authenticate, emailLink } }), {
+    input: { email: 'maya@example.test' },
+  }).start();
   signIn.send({ type: 'password.changed', password: 'Correct-horse-7' });
   signIn.send({ type: 'form.submitted' });
   await waitFor(signIn, (snapshot) => snapshot.matches('unverified'));
@@ -123,7 +137,10 @@ test('the invoked flow really sends the link, and stops when the form comes back
 
 describe('a second factor', () => {
   const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null };
-  const asked = () => submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'mfaRequired', challenge });
+  const asked = () =>
+    submitted()
+      .resolve('authenticate', authenticated)
+      .resolve('exchangeToken', { ok: false, reason: 'mfaRequired', challenge });
 
   test('completes the sign-in with the same identity token', () => {
     const signIn = asked();
@@ -136,32 +153,51 @@ describe('a second factor', () => {
   test('that took longer than the identity token lasts gives the form back as it was', () => {
     const signIn = asked().resolve('mfaChallenge', { kind: 'ended', refusal: { ok: false, reason: 'tokenRefused' } });
     expect(signIn.state).toBe('editing');
-    expect(signIn.snapshot.context).toMatchObject({ ...credentials, idToken: null, challenge: null, problem: { code: 'tokenRefused' } });
+    expect(signIn.snapshot.context).toMatchObject({
+      ...credentials,
+      idToken: null,
+      challenge: null,
+      problem: { code: 'tokenRefused' },
+    });
   });
 
   test('is not wanted for a locked account, whose identity token stays for unlocking it', () => {
-    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
+    const signIn = submitted()
+      .resolve('authenticate', authenticated)
+      .resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
     expect(signIn.state).toBe('accountLocked');
     expect(signIn.snapshot.context).toMatchObject({ idToken: 'id-token', password: '' });
-    expect(signIn.send({ type: 'credentials.revised' }).snapshot.context).toMatchObject({ idToken: null, email: credentials.email });
+    expect(signIn.send({ type: 'credentials.revised' }).snapshot.context).toMatchObject({
+      idToken: null,
+      email: credentials.email,
+    });
   });
 
   test('an account that was unlocked is opened with the same identity token', () => {
-    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
+    const signIn = submitted()
+      .resolve('authenticate', authenticated)
+      .resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
     expect(signIn.inputOf('unlockAccount')).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
-    signIn.resolve('unlockAccount', { kind: 'unlocked' }).resolve('exchangeToken', { ok: true, session: sampleSession });
+    signIn
+      .resolve('unlockAccount', { kind: 'unlocked' })
+      .resolve('exchangeToken', { ok: true, session: sampleSession });
     expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
   });
 
   test('unlocking that took longer than the identity token lasts leads back to the form', () => {
-    const signIn = submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
+    const signIn = submitted()
+      .resolve('authenticate', authenticated)
+      .resolve('exchangeToken', { ok: false, reason: 'accountLocked' });
     signIn.resolve('unlockAccount', { kind: 'signInWanted' });
     expect([signIn.state, signIn.snapshot.context.problem?.code]).toEqual(['editing', 'tokenRefused']);
   });
 });
 
 describe('a new browser', () => {
-  const asked = () => submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'browserUnconfirmed' });
+  const asked = () =>
+    submitted()
+      .resolve('authenticate', authenticated)
+      .resolve('exchangeToken', { ok: false, reason: 'browserUnconfirmed' });
 
   test('signs in with the same identity token once a code was entered', () => {
     const signIn = asked();
@@ -179,7 +215,9 @@ describe('a new browser', () => {
   });
 
   test('that keeps no cookies is not asked for one code after another', () => {
-    const signIn = asked().resolve('oneTimeCode', { stepUp: null }).resolve('exchangeToken', { ok: false, reason: 'browserUnconfirmed' });
+    const signIn = asked()
+      .resolve('oneTimeCode', { stepUp: null })
+      .resolve('exchangeToken', { ok: false, reason: 'browserUnconfirmed' });
     expect([signIn.state, signIn.snapshot.context.problem?.code]).toEqual(['editing', 'browserUnconfirmed']);
   });
 });

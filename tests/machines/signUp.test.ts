@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { signUpCases } from '#machines/signUp/signUp.cases.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectFieldProblems, selectHasReferralCode, selectInvitation, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import {
+  selectFieldProblems,
+  selectHasReferralCode,
+  selectInvitation,
+  selectTakesLong,
+} from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -46,7 +51,13 @@ describe('signing up', () => {
   });
 
   test('saves what is typed, but the password, until the account exists', () => {
-    const saved = { ...details, phone: ' (519) 555-0123 ', firstName: ' Maya ', hasOneName: false, termsAccepted: true };
+    const saved = {
+      ...details,
+      phone: ' (519) 555-0123 ',
+      firstName: ' Maya ',
+      hasOneName: false,
+      termsAccepted: true,
+    };
     const { password: _, ...withoutPassword } = saved;
     const signUp = filled();
     expect(signUp.effects.filter(({ name }) => name === 'saveForm').at(-1)?.params).toEqual({ saved: withoutPassword });
@@ -57,24 +68,41 @@ describe('signing up', () => {
   });
 
   test('has the code that the visit began with, unless a newer link led to the form', () => {
-    const { password: _, ...typedBefore } = { ...details, referralCode: 'W9ZTH3C8', hasOneName: false, termsAccepted: true };
-    const opened = (referralCode: string) => story(signUpMachine, { ...blank, referralCode, invitation: 'K7QM4TXF', saved: typedBefore }).snapshot;
+    const { password: _, ...typedBefore } = {
+      ...details,
+      referralCode: 'W9ZTH3C8',
+      hasOneName: false,
+      termsAccepted: true,
+    };
+    const opened = (referralCode: string) =>
+      story(signUpMachine, { ...blank, referralCode, invitation: 'K7QM4TXF', saved: typedBefore }).snapshot;
     expect([selectInvitation(opened('')), selectFieldProblems(opened(''))]).toEqual(['K7QM4TXF', {}]);
     expect(selectInvitation(opened('M4Y2T6BT'))).toBe('M4Y2T6BT');
-    expect([selectInvitation(opened('K7QM4TXG')), selectFieldProblems(opened('K7QM4TXG'))]).toEqual([null, { referralCode: 'referralShape' }]);
+    expect([selectInvitation(opened('K7QM4TXG')), selectFieldProblems(opened('K7QM4TXG'))]).toEqual([
+      null,
+      { referralCode: 'referralShape' },
+    ]);
   });
 
   test('needs no last name from somebody who has one name, and what was typed as one is not sent', () => {
-    const signUp = filled().send({ type: 'oneName.changed', only: true }, { type: 'form.submitted' }).resolve('checkFields', {});
+    const signUp = filled()
+      .send({ type: 'oneName.changed', only: true }, { type: 'form.submitted' })
+      .resolve('checkFields', {});
     expect(signUp.inputOf('createCustomer')).toEqual({ ...details, lastName: '' });
-    const cleared = story(signUpMachine, blank).send({ type: 'form.submitted' }, { type: 'oneName.changed', only: true });
+    const cleared = story(signUpMachine, blank).send(
+      { type: 'form.submitted' },
+      { type: 'oneName.changed', only: true },
+    );
     expect(selectFieldProblems(cleared.snapshot)).not.toHaveProperty('lastName');
   });
 
   test('from a country that we do not serve sends nothing until another one is chosen', () => {
     const signUp = filled().send(typed('country', 'FR'), { type: 'form.submitted' });
     signUp.resolve('checkFields', {});
-    expect([signUp.snapshot.value, selectFieldProblems(signUp.snapshot)]).toEqual([{ editing: 'notServed' }, { country: 'countryNotServed' }]);
+    expect([signUp.snapshot.value, selectFieldProblems(signUp.snapshot)]).toEqual([
+      { editing: 'notServed' },
+      { country: 'countryNotServed' },
+    ]);
     signUp.send(typed('country', 'US'), { type: 'form.submitted' });
     expect(signUp.state).toBe('checkingFields');
   });
@@ -94,8 +122,15 @@ describe('signing up', () => {
       country: 'required',
       terms: 'notAccepted',
     });
-    signUp.send({ type: 'terms.changed', accepted: true }, typed('password', 'short-1'), { type: 'field.left', field: 'password' });
-    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({ firstName: 'required', email: 'required', password: 'tooShort' });
+    signUp.send({ type: 'terms.changed', accepted: true }, typed('password', 'short-1'), {
+      type: 'field.left',
+      field: 'password',
+    });
+    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({
+      firstName: 'required',
+      email: 'required',
+      password: 'tooShort',
+    });
   });
 
   test('finds hidden characters and markup in the name and the address before anything is sent', () => {
@@ -104,18 +139,32 @@ describe('signing up', () => {
       typed('lastName', '<b>Osei</b>'),
     );
     signUp.send({ type: 'form.submitted' });
-    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({ firstName: 'hiddenCharacter', lastName: 'angleBracket', email: 'hiddenCharacter' });
+    expect(selectFieldProblems(signUp.snapshot)).toMatchObject({
+      firstName: 'hiddenCharacter',
+      lastName: 'angleBracket',
+      email: 'hiddenCharacter',
+    });
   });
 
   test('puts a taken address at its field, and keeps the rest', () => {
-    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account: 'notTheirs' });
+    const signUp = submitted()
+      .resolve('createCustomer', { ok: false, reason: 'emailExists' })
+      .resolve('recognizeAccount', { account: 'notTheirs' });
     expect(signUp.state).toBe('editing.served');
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ email: 'emailExists' });
-    expect(signUp.snapshot.context).toMatchObject({ firstName: ' Maya ', password: 'tin-kettle-4-moons', termsAccepted: true });
+    expect(signUp.snapshot.context).toMatchObject({
+      firstName: ' Maya ',
+      password: 'tin-kettle-4-moons',
+      termsAccepted: true,
+    });
   });
 
   test("shows the server's words at the field that it names, until that field is edited", () => {
-    const problem = { code: 'invalid', retryable: false, fields: { firstName: 'Choose another name.', elsewhere: 'Not of this form.' } };
+    const problem = {
+      code: 'invalid',
+      retryable: false,
+      fields: { firstName: 'Choose another name.', elsewhere: 'Not of this form.' },
+    };
     const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'refused', problem });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ firstName: 'Choose another name.' });
     expect(selectFieldProblems(signUp.send(typed('firstName', 'May')).snapshot)).toEqual({});
@@ -123,7 +172,10 @@ describe('signing up', () => {
 
   test('whose answer was lost is finished by the next try with the same password', () => {
     const signUp = submitted().reject('createCustomer', new ProblemError(problem('timeout', true)));
-    signUp.send({ type: 'form.submitted' }).resolve('checkFields', {}).resolve('createCustomer', { ok: false, reason: 'emailExists' });
+    signUp
+      .send({ type: 'form.submitted' })
+      .resolve('checkFields', {})
+      .resolve('createCustomer', { ok: false, reason: 'emailExists' });
     expect([signUp.state, signUp.inputOf('recognizeAccount')]).toEqual([
       'recognizing',
       { email: 'maya@example.test', password: 'tin-kettle-4-moons' },
@@ -136,7 +188,9 @@ describe('signing up', () => {
     ['confirmed', 'done', {}],
     ['notTheirs', 'editing.served', { email: 'emailExists' }],
   ] as const)('with an address whose account is %s', (account, state, problems) => {
-    const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account });
+    const signUp = submitted()
+      .resolve('createCustomer', { ok: false, reason: 'emailExists' })
+      .resolve('recognizeAccount', { account });
     expect([signUp.state, selectFieldProblems(signUp.snapshot)]).toEqual([state, problems]);
   });
 
@@ -160,15 +214,31 @@ describe('signing up', () => {
 
   test('puts a number that is none at its field, and leaves the decision to the server when numbers cannot be checked', () => {
     const signUp = checking();
-    expect(signUp.inputOf('checkFields')).toEqual({ phone: '(519) 555-0123', country: 'CA', password: 'tin-kettle-4-moons' });
-    expect(selectFieldProblems(signUp.resolve('checkFields', { phone: 'phoneShape' }).snapshot)).toEqual({ phone: 'phoneShape' });
-    expect(signUp.send({ type: 'form.submitted' }).reject('checkFields', new Error('no network')).state).toBe('submitting.short');
+    expect(signUp.inputOf('checkFields')).toEqual({
+      phone: '(519) 555-0123',
+      country: 'CA',
+      password: 'tin-kettle-4-moons',
+    });
+    expect(selectFieldProblems(signUp.resolve('checkFields', { phone: 'phoneShape' }).snapshot)).toEqual({
+      phone: 'phoneShape',
+    });
+    expect(signUp.send({ type: 'form.submitted' }).reject('checkFields', new Error('no network')).state).toBe(
+      'submitting.short',
+    );
   });
 
   test('names a password that is too common together with what is wrong elsewhere', () => {
-    const signUp = filled().send(typed('password', 'password123'), { type: 'terms.changed', accepted: false }, { type: 'form.submitted' });
+    const signUp = filled().send(
+      typed('password', 'password123'),
+      { type: 'terms.changed', accepted: false },
+      { type: 'form.submitted' },
+    );
     const found = signUp.resolve('checkFields', { password: 'tooCommon', phone: 'phoneShape' });
-    expect(selectFieldProblems(found.snapshot)).toEqual({ password: 'tooCommon', phone: 'phoneShape', terms: 'notAccepted' });
+    expect(selectFieldProblems(found.snapshot)).toEqual({
+      password: 'tooCommon',
+      phone: 'phoneShape',
+      terms: 'notAccepted',
+    });
     // A number whose country is missing is not judged, nor a password that breaks the rules.
     const unknown = filled().send(typed('country', ''), { type: 'form.submitted' });
     expect(unknown.inputOf('checkFields')).toEqual({ phone: '', country: '', password: 'tin-kettle-4-moons' });
@@ -196,7 +266,9 @@ describe('signing up', () => {
   });
 
   test('limits the two names together, as the account shows them', () => {
-    const signUp = filled().send(typed('firstName', 'x'.repeat(60)), typed('lastName', 'y'.repeat(30)), { type: 'form.submitted' });
+    const signUp = filled().send(typed('firstName', 'x'.repeat(60)), typed('lastName', 'y'.repeat(30)), {
+      type: 'form.submitted',
+    });
     signUp.resolve('checkFields', {});
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ lastName: 'tooLong' });
   });

@@ -47,7 +47,10 @@ test('a route stands where it leads, and another input begins anew', () => {
   const flow = running().send({ type: 'route.taken', input: 1, moves: [step(3).move, step(0).move] });
   expect([runOf(flow.snapshot.context), flow.snapshot.context.cursor]).toMatchObject([{ input: 1 }, 2]);
   flow.send({ type: 'input.chosen', input: 0 });
-  expect([runOf(flow.snapshot.context), flow.snapshot.context.cursor]).toMatchObject([{ input: 0, moves: [], from: null }, 0]);
+  expect([runOf(flow.snapshot.context), flow.snapshot.context.cursor]).toMatchObject([
+    { input: 0, moves: [], from: null },
+    0,
+  ]);
   expect(names(flow)).toEqual(['Run 1, input 2', 'Run 2']);
 });
 
@@ -69,9 +72,15 @@ test('a walk ends with its most steps, when it is stopped, and when the machine 
   expect(flow.inputOf('walkFurther')).toMatchObject({ most: 5 });
   flow.resolve('walkFurther', { moves: Array.from({ length: 5 }, () => step(0).move), random: 9, end: null });
   expect(flow.snapshot.context.walk).toMatchObject({ steps: 200, end: { kind: 'limit' } });
-  flow.send({ type: 'walk.requested', seed: 8 }).resolve('walkFurther', { moves: [step(1).move], random: 9, end: null });
+  flow
+    .send({ type: 'walk.requested', seed: 8 })
+    .resolve('walkFurther', { moves: [step(1).move], random: 9, end: null });
   flow.send({ type: 'walk.stopped' });
-  expect([flow.running, flow.snapshot.context.walk?.end, movesOf(flow).length]).toEqual([['watchLinks'], { kind: 'stopped' }, 201]);
+  expect([flow.running, flow.snapshot.context.walk?.end, movesOf(flow).length]).toEqual([
+    ['watchLinks'],
+    { kind: 'stopped' },
+    201,
+  ]);
   flow.send({ type: 'walk.requested', seed: 8 }).reject('walkFurther', new Error('no outcomes for the actor "x"'));
   expect(flow.snapshot.context.walk?.end).toEqual({ kind: 'failed', reason: 'no outcomes for the actor "x"' });
 });
@@ -91,7 +100,11 @@ test('a link begins a run with what there is to say about it, and a bad one chan
   const flow = running().send(step(1), { type: 'link.refused', notice: 'This link is damaged.' });
   expect([names(flow), flow.snapshot.context.notice]).toEqual([['Run 1'], 'This link is damaged.']);
   flow.send({ type: 'link.opened', input: 0, moves: [step(3).move], notice: null });
-  expect([names(flow), movesOf(flow), flow.snapshot.context.notice]).toEqual([['Run 1', 'Run 2'], [step(3).move], null]);
+  expect([names(flow), movesOf(flow), flow.snapshot.context.notice]).toEqual([
+    ['Run 1', 'Run 2'],
+    [step(3).move],
+    null,
+  ]);
 });
 
 test('code that does not come says so, and can be tried again', () => {

@@ -9,7 +9,14 @@ import {
   sampleInvite,
   staffActionCases,
 } from '#machines/staffAction/staffAction.cases.ts';
-import { draftText, selectConflict, selectEffect, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
+import {
+  draftText,
+  selectConflict,
+  selectEffect,
+  selectForm,
+  selectOutcome,
+  staffActionMachine,
+} from '#machines/staffAction/staffAction.machine.ts';
 import type { Submission } from '#machines/staffAction/staffAction.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -44,9 +51,14 @@ describe('a decision that the server weighs', () => {
   });
 
   test('can’t be sent while nobody knows what it does, and keeps what was typed', () => {
-    const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }).reject('previewAction', offline).send(submit);
+    const flow = freezing()
+      .send({ type: 'reason.chosen', choice: 'Suspected misuse' })
+      .reject('previewAction', offline)
+      .send(submit);
     expect([flow.state, flow.running]).toEqual(['open.unweighed', ['staffDraft']]);
-    flow.send({ type: 'weighing.retried' }).resolve('previewAction', { ok: true, version: 6, effect: ['Ends no session.'] });
+    flow
+      .send({ type: 'weighing.retried' })
+      .resolve('previewAction', { ok: true, version: 6, effect: ['Ends no session.'] });
     expect([flow.state, selectForm(flow.snapshot).choice]).toEqual(['open.editing', 'Suspected misuse']);
   });
 });
@@ -60,7 +72,11 @@ test('a decision that is dismissed keeps its draft, and one that is given up doe
 describe('a decision of staff', () => {
   test('is sent with its reason and the version that was seen, and says what came of it', () => {
     const flow = submitting();
-    expect(sent(flow)).toEqual({ call: 'staff/4f2a/deactivate', key: 'k1', body: { reason: 'Left the company', version: 3 } });
+    expect(sent(flow)).toEqual({
+      call: 'staff/4f2a/deactivate',
+      key: 'k1',
+      body: { reason: 'Left the company', version: 3 },
+    });
     flow.resolve('submitAction', doneAnswer);
     expect([selectOutcome(flow.snapshot)?.kind, flow.emitted]).toEqual(['done', [{ type: 'staffAction.settled' }]]);
     expect(flow.send({ type: 'outcome.read' }).state).toBe('closed');
@@ -69,7 +85,11 @@ describe('a decision of staff', () => {
 
   test('needs a reason: a note of ten characters where it is another one, and fields where it has some', () => {
     expect(selectForm(opened().send(submit).snapshot).fieldProblems).toEqual({ choice: 'required' });
-    const other = opened().send({ type: 'reason.chosen', choice: 'Other' }, { type: 'note.changed', note: 'too short' }, submit);
+    const other = opened().send(
+      { type: 'reason.chosen', choice: 'Other' },
+      { type: 'note.changed', note: 'too short' },
+      submit,
+    );
     expect(selectForm(other.snapshot).fieldProblems).toEqual({ reason: 'short' });
     expect(sent(other.send({ type: 'note.changed', note: 'Her last day ' }, submit)).body.reason).toBe('Her last day');
     const invite = opened(sampleInvite).send(submit);
@@ -79,7 +99,11 @@ describe('a decision of staff', () => {
   test('keeps its key over tries whose end is unknown, and gets another for what is another thing', () => {
     const flow = submitting().reject('submitAction', offline).send(submit);
     expect(sent(flow).key).toBe('k1');
-    flow.resolve('submitAction', { ok: false, reason: 'refused', problem: { ...problem('invalid_input'), fields: { reason: 'Say more.' } } });
+    flow.resolve('submitAction', {
+      ok: false,
+      reason: 'refused',
+      problem: { ...problem('invalid_input'), fields: { reason: 'Say more.' } },
+    });
     expect(selectForm(flow.snapshot).fieldProblems).toEqual({ reason: 'Say more.' });
     expect(sent(flow.send(submit)).key).toBe('k2');
   });
@@ -92,7 +116,11 @@ describe('a decision of staff', () => {
   });
 
   test('is filled in from a draft with its key, unless something is typed', () => {
-    const found = { type: 'draft.found', text: '{"choice":"Other","note":"Her last day is today","key":"kept"}', savedAt: 7 } as const;
+    const found = {
+      type: 'draft.found',
+      text: '{"choice":"Other","note":"Her last day is today","key":"kept"}',
+      savedAt: 7,
+    } as const;
     const flow = opened().send(found, submit);
     expect(sent(flow)).toMatchObject({ key: 'kept', body: { reason: 'Her last day is today' } });
     expect(flow.resolve('submitAction', { ok: false, reason: 'expired' }).state).toBe('open.expired');
@@ -105,7 +133,10 @@ describe('a decision of staff', () => {
     const ask = () => opened().send({ type: 'action.canceled' }, { type: 'action.requested', ask: sampleInvite });
     const typed = ask().send({ type: 'field.changed', name: 'email', value: 'ines@statechange.test' });
     const text = draftText(typed.snapshot.context);
-    expect(selectForm(ask().send({ type: 'draft.found', text, savedAt: 7 }).snapshot).values).toEqual({ email: 'ines@statechange.test', roles: [] });
+    expect(selectForm(ask().send({ type: 'draft.found', text, savedAt: 7 }).snapshot).values).toEqual({
+      email: 'ines@statechange.test',
+      roles: [],
+    });
     const odd = text.replace('"roles":[]', '"roles":"owner","version":"9"');
     expect(selectForm(ask().send({ type: 'draft.found', text: odd, savedAt: 7 }).snapshot).values).toEqual({
       email: 'ines@statechange.test',
@@ -124,13 +155,22 @@ describe('a decision of staff', () => {
       submit,
     );
     const about = { kind: 'decision', call: 'staff', to: ['finance', 'ines@statechange.test', 'viewer'] };
-    expect([invite.state, invite.inputOf('oneTimeCode')]).toEqual(['open.confirming', { customerGuid: '', variant: 'plain', about }]);
-    const refused = invite.resolve('oneTimeCode', { stepUp: null }).resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
+    expect([invite.state, invite.inputOf('oneTimeCode')]).toEqual([
+      'open.confirming',
+      { customerGuid: '', variant: 'plain', about },
+    ]);
+    const refused = invite
+      .resolve('oneTimeCode', { stepUp: null })
+      .resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
     expect(refused.send(submit).state).toBe('open.submitting');
     // Too long ago by now, or spent: the server asks again.
     expect(refused.resolve('submitAction', checkRequired).state).toBe('open.confirming');
-    const again = refused.resolve('oneTimeCode', { stepUp: null }).resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
-    expect(again.send({ type: 'field.changed', name: 'email', value: 'inez@statechange.test' }, submit).state).toBe('open.confirming');
+    const again = refused
+      .resolve('oneTimeCode', { stepUp: null })
+      .resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
+    expect(again.send({ type: 'field.changed', name: 'email', value: 'inez@statechange.test' }, submit).state).toBe(
+      'open.confirming',
+    );
   });
 
   test('that needs a factor of which its page does not know is sent again with its key', () => {

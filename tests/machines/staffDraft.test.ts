@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { staffDraftCases } from '#machines/staffDraft/staffDraft.cases.ts';
-import { type StaffDraftInput, selectFound, selectIsUnsaved, selectSavedAt, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
+import {
+  type StaffDraftInput,
+  selectFound,
+  selectIsUnsaved,
+  selectSavedAt,
+  staffDraftMachine,
+} from '#machines/staffDraft/staffDraft.machine.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

@@ -37,7 +37,10 @@ describe('unlocking', () => {
   });
 
   test('leaves the account locked when the check fails, and another can follow', () => {
-    const flow = inFrame().send({ type: 'inquiry.completed' }).advance(2_000).resolve('readStage', { ok: true, stage: 'failed' });
+    const flow = inFrame()
+      .send({ type: 'inquiry.completed' })
+      .advance(2_000)
+      .resolve('readStage', { ok: true, stage: 'failed' });
     expect([flow.state, flow.snapshot.context.stage]).toEqual(['locked', 'failed']);
     expect(flow.send({ type: 'unlock.requested' }).running).toEqual(['openCheck']);
   });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedAddress, refusedAddress, sampleAddress, sampleChecked, sampleLitecoin } from '#machines/shared/addresses/addressCheck.cases.ts';
+import {
+  acceptedAddress,
+  refusedAddress,
+  sampleAddress,
+  sampleChecked,
+  sampleLitecoin,
+} from '#machines/shared/addresses/addressCheck.cases.ts';
 import { offline, rateLimited, walletCheckCases } from '#machines/walletCheck/walletCheck.cases.ts';
 import {
   selectChecked,
@@ -45,14 +51,20 @@ describe('while an address is typed', () => {
   test('an address without a checksum is known as such', () => {
     const flow = typed(ethereum).send({ type: 'asset.changed', asset: 'ETH' });
     expect(selectLacksChecksum(flow.snapshot)).toBe(true);
-    expect(selectLacksChecksum(flow.send({ type: 'address.changed', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }).snapshot)).toBe(false);
+    expect(
+      selectLacksChecksum(
+        flow.send({ type: 'address.changed', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }).snapshot,
+      ),
+    ).toBe(false);
     expect(selectLacksChecksum(typed().snapshot)).toBe(false);
   });
 
   test('it is pasted from the clipboard, out of a payment request too', () => {
     const flow = begin().send({ type: 'paste.requested' }, { type: 'paste.requested' });
     expect(flow.running).toEqual(['readClipboard']);
-    expect(flow.resolve('readClipboard', ` bitcoin:${sampleAddress}?amount=1\n`).snapshot.context.address).toBe(sampleAddress);
+    expect(flow.resolve('readClipboard', ` bitcoin:${sampleAddress}?amount=1\n`).snapshot.context.address).toBe(
+      sampleAddress,
+    );
   });
 
   test('a refused clipboard loses nothing', () => {
@@ -70,7 +82,11 @@ describe('a check', () => {
   test('is sent once, and shows the canonical address', () => {
     const flow = checking(` ${sampleAddress.toUpperCase()} `).send({ type: 'check.requested' });
     expect(flow.running).toEqual(['checkWallet']);
-    expect(flow.inputOf('checkWallet')).toEqual({ asset: 'BTC', network: 'bitcoin', address: sampleAddress.toUpperCase() });
+    expect(flow.inputOf('checkWallet')).toEqual({
+      asset: 'BTC',
+      network: 'bitcoin',
+      address: sampleAddress.toUpperCase(),
+    });
     flow.resolve('checkWallet', acceptedAddress);
     expect([flow.state, selectChecked(flow.snapshot)]).toEqual(['accepted', sampleChecked]);
     expect(flow.send({ type: 'address.cleared' }).snapshot.context).toMatchObject({ address: '', checked: null });
@@ -78,14 +94,25 @@ describe('a check', () => {
 
   test('that is refused keeps what was checked, and suggests the coin of its network', () => {
     const flow = checking(sampleLitecoin).resolve('checkWallet', refusedAddress);
-    expect(selectRefusedAddress(flow.snapshot)).toEqual({ asset: 'BTC', address: sampleLitecoin, reason: 'other_network', belongsTo: 'litecoin' });
+    expect(selectRefusedAddress(flow.snapshot)).toEqual({
+      asset: 'BTC',
+      address: sampleLitecoin,
+      reason: 'other_network',
+      belongsTo: 'litecoin',
+    });
     expect(selectSuggestions(flow.snapshot)).toEqual(['LTC']);
-    expect(flow.send({ type: 'suggestion.taken', asset: 'LTC' }).inputOf('checkWallet')).toMatchObject({ asset: 'LTC', network: 'litecoin' });
+    expect(flow.send({ type: 'suggestion.taken', asset: 'LTC' }).inputOf('checkWallet')).toMatchObject({
+      asset: 'LTC',
+      network: 'litecoin',
+    });
   });
 
   test('is taken back by a change, and its late answer changes nothing', () => {
     const flow = checking().send({ type: 'asset.changed', asset: 'ETH' });
-    expect([flow.running, selectFinding(flow.snapshot)]).toEqual([[], { ok: false, reason: 'other_network', belongsTo: 'bitcoin' }]);
+    expect([flow.running, selectFinding(flow.snapshot)]).toEqual([
+      [],
+      { ok: false, reason: 'other_network', belongsTo: 'bitcoin' },
+    ]);
   });
 
   test('that reached nobody can be repeated with what was typed', () => {
@@ -97,8 +124,19 @@ describe('a check', () => {
 
   test('waits as long as the server wants, while the address can be changed', () => {
     const flow = checking().reject('checkWallet', rateLimited);
-    flow.send({ type: 'check.requested' }, { type: 'address.changed', address: ethereum }, { type: 'asset.changed', asset: 'ETH' });
-    expect([flow.running, selectIsWaiting(flow.snapshot), flow.snapshot.context.problem?.code]).toEqual([[], true, 'rateLimited']);
-    expect(flow.advance(12_000).send({ type: 'check.requested' }).inputOf('checkWallet')).toMatchObject({ asset: 'ETH', address: ethereum });
+    flow.send(
+      { type: 'check.requested' },
+      { type: 'address.changed', address: ethereum },
+      { type: 'asset.changed', asset: 'ETH' },
+    );
+    expect([flow.running, selectIsWaiting(flow.snapshot), flow.snapshot.context.problem?.code]).toEqual([
+      [],
+      true,
+      'rateLimited',
+    ]);
+    expect(flow.advance(12_000).send({ type: 'check.requested' }).inputOf('checkWallet')).toMatchObject({
+      asset: 'ETH',
+      address: ethereum,
+    });
   });
 });

@@ -3,7 +3,13 @@ import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { sampleAccount } from '#machines/shared/banking/bankAccount.cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
+import {
+  sampleSent,
+  sampleStepUp,
+  sampleTransfer,
+  sampleWallet,
+  sampleWithdrawalQuote,
+} from '#machines/shared/transferring/transfer.cases.ts';
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import {
   sampleAwaited,
@@ -40,13 +46,19 @@ const fault = new ProblemError(problem('offline', true));
 
 /** At the form, with the fee known. */
 const form = (facts: WithdrawalFacts = sampleFacts) =>
-  story(withdrawalMachine, (now) => ({ ...sampleInput(now), facts })).resolve('estimateFee', { ok: true, quote: allOfIt });
+  story(withdrawalMachine, (now) => ({ ...sampleInput(now), facts })).resolve('estimateFee', {
+    ok: true,
+    quote: allOfIt,
+  });
 const quoted = (facts?: WithdrawalFacts) =>
-  form(facts).send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).resolve('requestTransferQuote', { ok: true, quote });
+  form(facts)
+    .send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' })
+    .resolve('requestTransferQuote', { ok: true, quote });
 /** At the code, which confirms the quote. */
 const atCode = (facts?: WithdrawalFacts) => quoted(facts).advance(1_000).send({ type: 'withdrawal.confirmed' });
 const submitted = () => atCode().resolve('oneTimeCode', { stepUp: sampleStepUp });
-const saved = (flow: ReturnType<typeof form>) => flow.effects.filter(({ name }) => name === 'saveWithdrawal').at(-1)?.params;
+const saved = (flow: ReturnType<typeof form>) =>
+  flow.effects.filter(({ name }) => name === 'saveWithdrawal').at(-1)?.params;
 
 describe('a withdrawal for which no asset was asked', () => {
   const litecoin = activityOfTransfer({ ...transfer, asset: 'LTC', state: 'completed' });
@@ -72,7 +84,10 @@ describe('a withdrawal for which no asset was asked', () => {
   test('begins at once with what is chosen meanwhile, or was typed before a reload', () => {
     const flow = awaited().send({ type: 'asset.changed', asset: 'USD' });
     expect([selectScreen(flow.snapshot), assetOf(flow)]).toEqual(['withdrawalAmount', 'USD']);
-    const saved = (now: () => number) => ({ ...sampleAwaited(now), saved: { ...sampleReload(null)(now).saved, sent: null } });
+    const saved = (now: () => number) => ({
+      ...sampleAwaited(now),
+      saved: { ...sampleReload(null)(now).saved, sent: null },
+    });
     expect(selectScreen(story(withdrawalMachine, saved as typeof sampleAwaited).snapshot)).toBe('withdrawalAmount');
   });
 });
@@ -90,7 +105,12 @@ describe('a withdrawal that goes well', () => {
       .advance(2_000);
     flow.resolve('readTransfer', { ...transfer, state: 'completed' });
     expect(flow.state).toBe('completed');
-    expect(flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'withdrawal.sent', 'withdrawal.completed']);
+    expect(flow.emitted.map(({ type }) => type)).toEqual([
+      'amount.requested',
+      'review.started',
+      'withdrawal.sent',
+      'withdrawal.completed',
+    ]);
   });
 
   test('five presses of each button lead to one code and one transfer', () => {
@@ -107,15 +127,20 @@ describe('a withdrawal that goes well', () => {
 });
 
 test('its rail has what a person does or waits for, and its end is done', () => {
-  const shown = (flow: ReturnType<typeof form>) => selectRail(flow.snapshot).map(({ label, state }) => `${label} ${state}`);
+  const shown = (flow: ReturnType<typeof form>) =>
+    selectRail(flow.snapshot).map(({ label, state }) => `${label} ${state}`);
   expect(shown(submitted())).toEqual(['Amount done', 'Review done', 'Confirm now', 'Arrival later']);
   const pending = submitted().resolve('sendTransfer', { ok: true, transfer });
   expect(shown(pending).at(-1)).toBe('Arrival now');
-  expect(shown(pending.advance(1_000).resolve('readTransfer', { ...transfer, state: 'completed' })).at(-1)).toBe('Arrival done');
+  expect(shown(pending.advance(1_000).resolve('readTransfer', { ...transfer, state: 'completed' })).at(-1)).toBe(
+    'Arrival done',
+  );
 });
 
 test('what was offline is so no longer when the network is back', () => {
-  const flow = form().send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).reject('requestTransferQuote', fault);
+  const flow = form()
+    .send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' })
+    .reject('requestTransferQuote', fault);
   expect(flow.snapshot.context.problem?.code).toBe('offline');
   expect(flow.send({ type: 'network.online' }).snapshot.context.problem).toBeNull();
 });
@@ -124,7 +149,10 @@ describe('the amount', () => {
   test('is what arrives, and the fee comes on top', () => {
     const flow = form().send({ type: 'amount.changed', text: '0.01 BTC' });
     expect(selectCost(flow.snapshot)).toBe('1005000');
-    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ product: 'crypto', receiveAmount: '1000000' });
+    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({
+      product: 'crypto',
+      receiveAmount: '1000000',
+    });
   });
 
   test('of Max is what the fee leaves, follows the balance and the fee, and is quoted by what leaves the account', () => {
@@ -133,10 +161,17 @@ describe('the amount', () => {
     const balances = { BTC: { available: amount(1_500_000), fundsOnHold: null } };
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, balances } });
     expect([selectMax(flow.snapshot), selectAmountText(flow.snapshot)]).toEqual([null, '']);
-    const dearer = { ...allOfIt, deliverAmount: amount(1_500_000), receiveAmount: amount(1_400_000), fee: amount(100_000) };
+    const dearer = {
+      ...allOfIt,
+      deliverAmount: amount(1_500_000),
+      receiveAmount: amount(1_400_000),
+      fee: amount(100_000),
+    };
     flow.resolve('estimateFee', { ok: true, quote: dearer });
     expect(selectAmountText(flow.snapshot)).toBe('0.014');
-    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ deliverAmount: '1500000' });
+    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({
+      deliverAmount: '1500000',
+    });
   });
 
   test('of Max is the same in either unit, to the last base unit, and still follows the balance', () => {
@@ -144,18 +179,35 @@ describe('the amount', () => {
     expect([selectAmountText(flow.snapshot), selectAmount(flow.snapshot)]).toEqual(['1299.92', '2000000']);
     const balances = { BTC: { available: amount(1_500_001), fundsOnHold: null } };
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, balances } });
-    const estimate = { ...allOfIt, deliverAmount: amount(1_500_001), receiveAmount: amount(1_400_001), fee: amount(100_000) };
+    const estimate = {
+      ...allOfIt,
+      deliverAmount: amount(1_500_001),
+      receiveAmount: amount(1_400_001),
+      fee: amount(100_000),
+    };
     flow.resolve('estimateFee', { ok: true, quote: estimate });
     expect(selectAmount(flow.snapshot)).toBe('1400001');
-    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ deliverAmount: '1500001' });
-    expect(selectAmountText(form().send({ type: 'max.chosen' }, { type: 'unit.switched' }, { type: 'unit.switched' }).snapshot)).toBe('0.02');
+    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({
+      deliverAmount: '1500001',
+    });
+    expect(
+      selectAmountText(
+        form().send({ type: 'max.chosen' }, { type: 'unit.switched' }, { type: 'unit.switched' }).snapshot,
+      ),
+    ).toBe('0.02');
   });
 
   test('that the fee of the quote makes too dear is not reviewed, and the fee is estimated again', () => {
     const flow = form().send({ type: 'amount.changed', text: '0.02' }, { type: 'quote.requested' });
-    flow.resolve('requestTransferQuote', { ok: true, quote: { ...allOfIt, deliverAmount: amount(2_010_000), fee: amount(10_000) } });
+    flow.resolve('requestTransferQuote', {
+      ok: true,
+      quote: { ...allOfIt, deliverAmount: amount(2_010_000), fee: amount(10_000) },
+    });
     expect(flow.snapshot.context.amountProblem).toMatchObject({ reason: 'insufficientFunds', cost: '2010000' });
-    expect([flow.state, selectAmountText(flow.snapshot)]).toEqual(['editing.fee.estimating editing.review.open', '0.02']);
+    expect([flow.state, selectAmountText(flow.snapshot)]).toEqual([
+      'editing.fee.estimating editing.review.open',
+      '0.02',
+    ]);
   });
 
   test.each([
@@ -167,14 +219,20 @@ describe('the amount', () => {
     ['0.00001409', 'belowMinimum'],
   ])('%s is not quoted: %s', (text, reason) => {
     const flow = form().send({ type: 'amount.changed', text }, { type: 'quote.requested' });
-    expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.fee.ready editing.review.open', reason]);
+    expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual([
+      'editing.fee.ready editing.review.open',
+      reason,
+    ]);
   });
 
   test('in dollars is converted at the price of the moment, and waits for one that is missing', () => {
     const flow = form().send({ type: 'unit.switched' }, { type: 'amount.changed', text: '$650' });
     expect([selectAmountText(flow.snapshot), selectAmount(flow.snapshot)]).toEqual(['650', '1000057']);
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, prices: {} } }, { type: 'quote.requested' });
-    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual(['editing', { reason: 'priceUnknown' }]);
+    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual([
+      'editing',
+      { reason: 'priceUnknown' },
+    ]);
     flow.send({ type: 'facts.updated', facts: sampleFacts }, { type: 'quote.requested' });
     expect(flow.inputOf('requestTransferQuote')).toMatchObject({ receiveAmount: '1000057' });
     flow.resolve('requestTransferQuote', { ok: true, quote });
@@ -185,27 +243,47 @@ describe('the amount', () => {
     const flow = form().send({ type: 'max.chosen' }, { type: 'quote.requested' });
     const nothing = { ...allOfIt, receiveAmount: amount(0), fee: allOfIt.deliverAmount };
     flow.resolve('requestTransferQuote', { ok: true, quote: nothing });
-    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual(['editing', { reason: 'tooSmall' }]);
+    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual([
+      'editing',
+      { reason: 'tooSmall' },
+    ]);
   });
 
   test('of dollars stays within the limits, the fee included', () => {
-    const limits = [{ name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(5_000), interval: 86_400 }] as const;
-    const facts: WithdrawalFacts = { ...sampleFacts, limits, balances: { USD: { available: amount(90_000), fundsOnHold: null } } };
+    const limits = [
+      { name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(5_000), interval: 86_400 },
+    ] as const;
+    const facts: WithdrawalFacts = {
+      ...sampleFacts,
+      limits,
+      balances: { USD: { available: amount(90_000), fundsOnHold: null } },
+    };
     const flow = story(withdrawalMachine, (now) => ({ ...sampleInput(now), facts }))
       .send({ type: 'asset.changed', asset: 'USD' })
       .resolve('estimateFee', {
         ok: true,
-        quote: { ...quote, asset: 'USD', deliverAmount: amount(90_000), receiveAmount: amount(89_900), fee: amount(100) },
+        quote: {
+          ...quote,
+          asset: 'USD',
+          deliverAmount: amount(90_000),
+          receiveAmount: amount(89_900),
+          fee: amount(100),
+        },
       });
     flow.send({ type: 'amount.changed', text: '50' }, { type: 'quote.requested' });
-    expect(flow.snapshot.context.amountProblem).toMatchObject({ reason: 'limitExceeded', limit: { over: '100', left: '5000' } });
+    expect(flow.snapshot.context.amountProblem).toMatchObject({
+      reason: 'limitExceeded',
+      limit: { over: '100', left: '5000' },
+    });
   });
 
   test('can be reviewed while the fee is unknown, which is tried again', () => {
     const flow = story(withdrawalMachine, sampleInput).reject('estimateFee', fault);
     expect(flow.state).toBe('editing.fee.unestimated editing.review.open');
     expect(flow.send({ type: 'network.online' }).state).toBe('editing.fee.estimating editing.review.open');
-    expect(flow.send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).state).toBe('quoting.short');
+    expect(flow.send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).state).toBe(
+      'quoting.short',
+    );
   });
 });
 
@@ -215,7 +293,10 @@ describe('a pause of withdrawals', () => {
   test('keeps the review closed and what is typed, and opens it when it ends', () => {
     const flow = form(samplePausedFacts).send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
     expect(flow.state).toBe('editing.fee.ready editing.review.paused');
-    expect([selectPausedUntil(flow.snapshot), selectMax(flow.snapshot)]).toEqual([samplePausedFacts.withdrawalsPausedUntil, '2000000']);
+    expect([selectPausedUntil(flow.snapshot), selectMax(flow.snapshot)]).toEqual([
+      samplePausedFacts.withdrawalsPausedUntil,
+      '2000000',
+    ]);
     flow.advance(hour - 1).send({ type: 'quote.requested' });
     expect(flow.state).toBe('editing.fee.ready editing.review.paused');
     expect(flow.advance(1).emitted.at(-1)).toEqual({ type: 'pause.ended' });
@@ -234,11 +315,15 @@ describe('a pause of withdrawals', () => {
       facts: { ...samplePausedFacts, withdrawalsPausedUntil: (samplePausedFacts.withdrawalsPausedUntil ?? 0) + hour },
     });
     expect(flow.advance(hour).state).toBe('editing.fee.ready editing.review.paused');
-    expect(flow.send({ type: 'facts.updated', facts: sampleFacts }).state).toBe('editing.fee.ready editing.review.open');
+    expect(flow.send({ type: 'facts.updated', facts: sampleFacts }).state).toBe(
+      'editing.fee.ready editing.review.open',
+    );
   });
 
   test('that begins during the review leads back to the amount', () => {
-    const flow = quoted().advance(1_000).send({ type: 'facts.updated', facts: samplePausedFacts }, { type: 'withdrawal.confirmed' });
+    const flow = quoted()
+      .advance(1_000)
+      .send({ type: 'facts.updated', facts: samplePausedFacts }, { type: 'withdrawal.confirmed' });
     expect([flow.state, selectAmountText(flow.snapshot)]).toEqual(['editing.fee.ready editing.review.paused', '0.01']);
   });
 });
@@ -252,7 +337,11 @@ describe('the destination', () => {
       return { ...input, facts, draft: { ...input.draft, counterpartyGuid: null } };
     });
     expect(selectChosenEnd(flow.snapshot)?.end.guid).toBe(sampleWallet.guid);
-    flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
+    flow.send(
+      { type: 'destination.changed', guid: 'held' },
+      { type: 'amount.changed', text: '0.01' },
+      { type: 'quote.requested' },
+    );
     expect(flow.snapshot.context.endProblem).toEqual({ reason: 'onHold', availableAt: Number.MAX_SAFE_INTEGER });
     expect(flow.state).toBe('editing.fee.estimating editing.review.open');
   });
@@ -267,7 +356,11 @@ describe('the destination', () => {
       ...{ draft, facts: { ...sampleFacts, balances: dollars, bankAccounts: [held, account] } },
     }));
     expect(selectChosenEnd(flow.snapshot)?.end.guid).toBe(account.guid);
-    flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '50' }, { type: 'quote.requested' });
+    flow.send(
+      { type: 'destination.changed', guid: 'held' },
+      { type: 'amount.changed', text: '50' },
+      { type: 'quote.requested' },
+    );
     expect([flow.snapshot.context.amountProblem, flow.snapshot.context.endProblem]).toEqual([
       null,
       { reason: 'onHold', availableAt: Number.MAX_SAFE_INTEGER },
@@ -288,16 +381,23 @@ describe('the destination', () => {
   test.each<[string, WithdrawalFacts, string]>([
     ['was deleted', { ...sampleFacts, wallets: [{ ...sampleSavedWallet, state: 'deleting' }] }, 'changed'],
     ['has another address', { ...sampleFacts, wallets: [{ ...sampleSavedWallet, address: 'tb1qother' }] }, 'changed'],
-    ['is on hold again', { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: Number.MAX_SAFE_INTEGER }] }, 'changed'],
+    [
+      'is on hold again',
+      { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: Number.MAX_SAFE_INTEGER }] },
+      'changed',
+    ],
   ])('that %s is not sent to, neither from the review nor after the code', (_, facts, reason) => {
-    const inReview = quoted().send({ type: 'facts.updated', facts }).advance(1_000).send({ type: 'withdrawal.confirmed' });
+    const inReview = quoted()
+      .send({ type: 'facts.updated', facts })
+      .advance(1_000)
+      .send({ type: 'withdrawal.confirmed' });
     expect([inReview.state.split('.')[0], inReview.snapshot.context.endProblem]).toEqual(['editing', { reason }]);
     const afterCode = atCode().send({ type: 'facts.updated', facts }).resolve('oneTimeCode', { stepUp: sampleStepUp });
-    expect([afterCode.state.split('.')[0], afterCode.snapshot.context.stepUp, selectAmountText(afterCode.snapshot)]).toEqual([
-      'editing',
-      null,
-      '0.01',
-    ]);
+    expect([
+      afterCode.state.split('.')[0],
+      afterCode.snapshot.context.stepUp,
+      selectAmountText(afterCode.snapshot),
+    ]).toEqual(['editing', null, '0.01']);
   });
 
   test('that was never sent to is pointed out', () => {
@@ -307,8 +407,14 @@ describe('the destination', () => {
   test('that looks like one sent to before must be checked, and can be unchecked', () => {
     const flow = quoted(sampleLookAlikeFacts).advance(5_000).send({ type: 'withdrawal.confirmed' });
     expect(flow.state).toBe('reviewing.comparing');
-    expect(selectCaution(flow.snapshot)).toMatchObject({ kind: 'lookAlike', lookAlike: { differing: [{ first: 24, last: 38 }] } });
-    flow.send({ type: 'address.checked' }).advance(1_000).send({ type: 'address.unchecked' }, { type: 'withdrawal.confirmed' });
+    expect(selectCaution(flow.snapshot)).toMatchObject({
+      kind: 'lookAlike',
+      lookAlike: { differing: [{ first: 24, last: 38 }] },
+    });
+    flow
+      .send({ type: 'address.checked' })
+      .advance(1_000)
+      .send({ type: 'address.unchecked' }, { type: 'withdrawal.confirmed' });
     expect(flow.state).toBe('reviewing.comparing');
     flow.send({ type: 'address.checked' }).advance(1_000).send({ type: 'withdrawal.confirmed' });
     expect(flow.state).toBe('confirmingCode');
@@ -324,7 +430,10 @@ describe('the destination', () => {
   test('must be checked too beside a saved wallet that cannot be read, which nothing can be sent to', () => {
     const [wallet, ...others] = sampleFacts.wallets ?? [];
     const unreadable = wallet && { ...wallet, guid: 'e'.repeat(32), asset: '', address: '', state: 'unreadable' };
-    const flow = quoted({ ...sampleFacts, wallets: [wallet, ...others, unreadable].filter((each) => each !== undefined) });
+    const flow = quoted({
+      ...sampleFacts,
+      wallets: [wallet, ...others, unreadable].filter((each) => each !== undefined),
+    });
     expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.comparing', { kind: 'unknown' }]);
   });
 });
@@ -339,10 +448,13 @@ describe('a withdrawal in doubt', () => {
     expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: again, quote, end: sampleWallet });
   });
 
-  test.each([{ type: 'review.requested' }, { type: 'amount.revised' }] as const)('a confirmation that expired is no problem after $type', (leave) => {
-    const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'stepUpExpired' }).send(leave);
-    expect(flow.snapshot.context.problem).toBeNull();
-  });
+  test.each([{ type: 'review.requested' }, { type: 'amount.revised' }] as const)(
+    'a confirmation that expired is no problem after $type',
+    (leave) => {
+      const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'stepUpExpired' }).send(leave);
+      expect(flow.snapshot.context.problem).toBeNull();
+    },
+  );
 
   test('neither the token nor a code is ever saved', () => {
     const flow = submitted().resolve('sendTransfer', { ok: true, transfer });
@@ -360,7 +472,10 @@ describe('a withdrawal in doubt', () => {
   });
 
   test('one that was never made leads back to its review, and needs a new code', () => {
-    const flow = submitted().reject('sendTransfer', fault).resolve('verifyTransfer', { quote, transfer: null }).advance(16_000);
+    const flow = submitted()
+      .reject('sendTransfer', fault)
+      .resolve('verifyTransfer', { quote, transfer: null })
+      .advance(16_000);
     for (let tries = 0; tries < 6 && flow.running.includes('verifyTransfer'); tries += 1)
       flow.resolve('verifyTransfer', { quote, transfer: null }).advance(10_000);
     expect(flow.state).toMatch(/^reviewing/);
@@ -370,22 +485,35 @@ describe('a withdrawal in doubt', () => {
 
   test('a reload searches for what was sent, follows what was found, and sends nothing', () => {
     const lost = story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet)));
-    expect([lost.state.split(' ')[0], lost.running]).toEqual(['submitting.work.verifying.searching', expect.not.arrayContaining(['sendTransfer'])]);
-    expect(story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet, transfer))).state).toBe('pending.waiting');
+    expect([lost.state.split(' ')[0], lost.running]).toEqual([
+      'submitting.work.verifying.searching',
+      expect.not.arrayContaining(['sendTransfer']),
+    ]);
+    expect(story(withdrawalMachine, sampleReload(sampleSent(quote, sampleWallet, transfer))).state).toBe(
+      'pending.waiting',
+    );
   });
 
   test('one that was sent late is still found: the search counts from when contact was lost', () => {
     const flow = submitted().advance(20_000).resolve('verifyTransfer', { quote, transfer: null });
     expect(flow.state).toMatch(/^submitting.work.verifying.waiting/);
     expect(flow.advance(1_000).resolve('verifyTransfer', { quote, transfer }).state).toBe('pending.waiting');
-    const reloaded = story(withdrawalMachine, (now) => ({ ...sampleReload(sampleSent(quote, sampleWallet))(now), now: () => now() + 19_000 }));
-    expect(reloaded.resolve('verifyTransfer', { quote, transfer: null }).state).toMatch(/^submitting.work.verifying.waiting/);
+    const reloaded = story(withdrawalMachine, (now) => ({
+      ...sampleReload(sampleSent(quote, sampleWallet))(now),
+      now: () => now() + 19_000,
+    }));
+    expect(reloaded.resolve('verifyTransfer', { quote, transfer: null }).state).toMatch(
+      /^submitting.work.verifying.waiting/,
+    );
   });
 
   test('what was saved cannot show one amount and send another, nor name another wallet', () => {
     const saved = { ...quote, deliverAmount: amount(105_000), receiveAmount: amount(100_000) };
     const restored = (end = sampleWallet) => {
-      const flow = story(withdrawalMachine, (now) => ({ ...sampleReload(sampleSent(saved, end))(now), facts: sampleFacts }));
+      const flow = story(withdrawalMachine, (now) => ({
+        ...sampleReload(sampleSent(saved, end))(now),
+        facts: sampleFacts,
+      }));
       flow.advance(16_000);
       for (let tries = 0; tries < 6 && !flow.state.startsWith('reviewing'); tries += 1) {
         flow.resolve('verifyTransfer', { quote, transfer: null });
@@ -396,12 +524,17 @@ describe('a withdrawal in doubt', () => {
     expect(restored().snapshot.context.reviewed).toEqual({ quote, end: sampleWallet });
     expect(restored().send({ type: 'withdrawal.confirmed' }).state).toMatch(/^confirmingCode/);
     const renamed = restored({ ...sampleWallet, name: 'My savings' }).send({ type: 'withdrawal.confirmed' });
-    expect([renamed.state.split('.')[0], renamed.snapshot.context.endProblem]).toEqual(['editing', { reason: 'changed' }]);
+    expect([renamed.state.split('.')[0], renamed.snapshot.context.endProblem]).toEqual([
+      'editing',
+      { reason: 'changed' },
+    ]);
   });
 
   test('what another customer saved is not touched', () => {
     const input = sampleReload(sampleSent(quote, sampleWallet));
-    expect(story(withdrawalMachine, (now) => ({ ...input(now), customerGuid: 'another' })).state).toBe('editing.fee.estimating editing.review.open');
+    expect(story(withdrawalMachine, (now) => ({ ...input(now), customerGuid: 'another' })).state).toBe(
+      'editing.fee.estimating editing.review.open',
+    );
   });
 
   test('a refusal keeps what was entered', () => {

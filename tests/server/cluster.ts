@@ -64,11 +64,29 @@ export async function startCluster(settings: readonly string[], client?: 'pgbenc
   const folder = await mkdtemp(join(settings.includes('fsync=off') ? inMemory() : tmpdir(), 'statechange-postgres-'));
   if (root) await chown(folder, unprivileged, unprivileged);
   const data = join(folder, 'data');
-  const options = { ...identity, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', PGHOST: folder, PGUSER: 'postgres' } };
-  const program = async (name: string, args: readonly string[]) => (await run(join(binaries, name), [...args], options)).stdout;
-  await program('initdb', ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync']);
-  const chosen = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings].map((setting) => `-c ${setting}`).join(' ');
-  const start = () => program('pg_ctl', ['start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '--options', chosen]);
+  const options = {
+    ...identity,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', PGHOST: folder, PGUSER: 'postgres' },
+  };
+  const program = async (name: string, args: readonly string[]) =>
+    (await run(join(binaries, name), [...args], options)).stdout;
+  await program('initdb', [
+    '--pgdata',
+    data,
+    '--username',
+    'postgres',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--no-sync',
+  ]);
+  const chosen = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings]
+    .map((setting) => `-c ${setting}`)
+    .join(' ');
+  const start = () =>
+    program('pg_ctl', ['start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '--options', chosen]);
   await start();
   const crash = () => program('pg_ctl', ['stop', '--wait', '--mode', 'immediate', '--pgdata', data]);
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;

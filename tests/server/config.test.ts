@@ -30,11 +30,14 @@ describe('the configuration', () => {
 
   test('is the same with the defaults that .env.example shows', () => {
     const shown = envExample().matchAll(/^(\w+)=(.*)$/gm);
-    expect(readConfig(Object.fromEntries([...shown].map(([, name = '', value = '']) => [name, value])))).toEqual(readConfig({}));
+    expect(readConfig(Object.fromEntries([...shown].map(([, name = '', value = '']) => [name, value])))).toEqual(
+      readConfig({}),
+    );
   });
 
   test.each(Object.entries(settingsSchema.entries))('%s reads its example', (_name, setting) => {
-    for (const example of v.getExamples(setting).filter((text) => text !== '')) expect(v.safeParse(setting, example).issues).toBeUndefined();
+    for (const example of v.getExamples(setting).filter((text) => text !== ''))
+      expect(v.safeParse(setting, example).issues).toBeUndefined();
   });
 
   test.each([
@@ -44,9 +47,12 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'https://try.example' }, false],
     [{ HOST: '0.0.0.0', SANDBOX_OPENINGS: 'on' }, true],
     [{ ...liveEnvironment(), SANDBOX_OPENINGS: 'on' }, false],
-  ])('knows who opened an account without a cookie only in a sandbox of this machine, or where that is wanted: %o', (environment, remembers) => {
-    expect(readConfig(environment as Record<string, string>).sandbox.remembersOpenings).toBe(remembers);
-  });
+  ])(
+    'knows who opened an account without a cookie only in a sandbox of this machine, or where that is wanted: %o',
+    (environment, remembers) => {
+      expect(readConfig(environment as Record<string, string>).sandbox.remembersOpenings).toBe(remembers);
+    },
+  );
 
   test('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4173, databaseUrl: null });
@@ -55,16 +61,32 @@ describe('the configuration', () => {
   test('has one worker by default, and several only on Postgres', () => {
     expect(readConfig({}).workers).toBe(1);
     expect(readConfig({ WORKERS: '3', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(3);
-    expect(readConfig({ WORKERS: 'cores', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(availableParallelism());
-    expect(refusal({ WORKERS: '2' })).toBe('Configuration: WORKERS 2 needs DATABASE_URL, as the embedded database belongs to one process');
+    expect(readConfig({ WORKERS: 'cores', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(
+      availableParallelism(),
+    );
+    expect(refusal({ WORKERS: '2' })).toBe(
+      'Configuration: WORKERS 2 needs DATABASE_URL, as the embedded database belongs to one process',
+    );
   });
 
   test('waits a minute for a database, which has connections enough for each worker', () => {
     const DATABASE_URL = 'postgres://localhost/x';
     expect(readConfig({})).toMatchObject({ databaseWait: 60_000, databaseConnections: null, databaseDirectUrl: null });
-    const set = { DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://localhost/y', DATABASE_CONNECTIONS: '12', DATABASE_WAIT: '0', WORKERS: '3' };
-    expect(readConfig(set)).toMatchObject({ databaseWait: 0, databaseConnections: 12, databaseDirectUrl: 'postgres://localhost/y' });
-    expect(refusal({ ...set, WORKERS: '4' })).toBe('Configuration: DATABASE_CONNECTIONS 12 is too few: each worker needs 4');
+    const set = {
+      DATABASE_URL,
+      DATABASE_DIRECT_URL: 'postgres://localhost/y',
+      DATABASE_CONNECTIONS: '12',
+      DATABASE_WAIT: '0',
+      WORKERS: '3',
+    };
+    expect(readConfig(set)).toMatchObject({
+      databaseWait: 0,
+      databaseConnections: 12,
+      databaseDirectUrl: 'postgres://localhost/y',
+    });
+    expect(refusal({ ...set, WORKERS: '4' })).toBe(
+      'Configuration: DATABASE_CONNECTIONS 12 is too few: each worker needs 4',
+    );
   });
 
   test('reads what a bank charges, in basis points by asset', () => {
@@ -79,10 +101,16 @@ describe('the configuration', () => {
     expect(settings({ OTEL_SDK_DISABLED: 'true' })).toBeNull();
     const url = 'https://collector.example:4318/v1/traces';
     expect(settings()).toEqual({ url, headers: {}, serviceName: 'statechange', attributes: {}, ratio: 1 });
-    expect(settings({ OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%2Cb, x-team=c=d' })?.headers).toEqual({ 'x-key': 'a,b', 'x-team': 'c=d' });
-    const ratioOf = (sampler: string, OTEL_TRACES_SAMPLER_ARG = '0.25') => settings({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG })?.ratio;
+    expect(settings({ OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%2Cb, x-team=c=d' })?.headers).toEqual({
+      'x-key': 'a,b',
+      'x-team': 'c=d',
+    });
+    const ratioOf = (sampler: string, OTEL_TRACES_SAMPLER_ARG = '0.25') =>
+      settings({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG })?.ratio;
     expect(['always_on', 'always_off', 'traceidratio'].map((name) => ratioOf(name))).toEqual([1, 0, 0.25]);
-    expect(['always_on', 'always_off', 'traceidratio'].map((name) => ratioOf(`parentbased_${name}`))).toEqual([1, 0, 0.25]);
+    expect(['always_on', 'always_off', 'traceidratio'].map((name) => ratioOf(`parentbased_${name}`))).toEqual([
+      1, 0, 0.25,
+    ]);
   });
 
   test('takes an address whose password has signs that are written out, and one of a socket', () => {
@@ -97,7 +125,9 @@ describe('the configuration', () => {
   test('has no pages on social networks but those that are named', () => {
     expect(readConfig({}).socialLinks).toBeNull();
     const socialLinks = { X: 'https://x.com/us?a=b', LinkedIn: 'https://linkedin.example/us' };
-    expect(readConfig({ SOCIAL_LINKS: 'X=https://x.com/us?a=b, LinkedIn=https://linkedin.example/us' }).socialLinks).toEqual(socialLinks);
+    expect(
+      readConfig({ SOCIAL_LINKS: 'X=https://x.com/us?a=b, LinkedIn=https://linkedin.example/us' }).socialLinks,
+    ).toEqual(socialLinks);
   });
 
   test('names the states that are not served as they are written', () => {
@@ -169,13 +199,23 @@ describe('the configuration', () => {
 
   test('without the sandbox names each missing variable of the live services', () => {
     const message = refusal({ SANDBOX: 'off', BANK_CLIENT_ID: 'id' });
-    for (const name of ['BANK_URL', 'BANK_IDP_URL', 'BANK_CLIENT_SECRET', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'MARKET_URL', 'SMTP_URL'])
+    for (const name of [
+      'BANK_URL',
+      'BANK_IDP_URL',
+      'BANK_CLIENT_SECRET',
+      'FIREBASE_PROJECT_ID',
+      'FIREBASE_API_KEY',
+      'MARKET_URL',
+      'SMTP_URL',
+    ])
       expect(message).toContain(name);
     expect(message).not.toContain('BANK_CLIENT_ID');
   });
 
   test('without the sandbox has no emulator, whose tokens anybody can write', () => {
-    expect(refusal({ ...liveEnvironment(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toContain('FIREBASE_AUTH_EMULATOR_HOST');
+    expect(refusal({ ...liveEnvironment(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toContain(
+      'FIREBASE_AUTH_EMULATOR_HOST',
+    );
     expect(refusal(liveEnvironment())).toBe('');
   });
 
@@ -186,9 +226,16 @@ describe('the configuration', () => {
     [{ TRUSTED_PROXIES: '127.0.0.1' }, null, 'sandbox'],
     [{ HOST: '0.0.0.0' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
     [{ PUBLIC_URL: 'https://shop.example' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
-    [{ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: 'chosen-by-operator', BANK_CLIENT_SECRET: 'chosen' }, 'chosen-by-operator', 'chosen'],
+    [
+      { HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: 'chosen-by-operator', BANK_CLIENT_SECRET: 'chosen' },
+      'chosen-by-operator',
+      'chosen',
+    ],
   ])('with %j keeps the console and the bank to those who may use them', (environment, consoleToken, clientSecret) => {
-    expect(readConfig(environment as Record<string, string>)).toMatchObject({ sandbox: { consoleToken }, bank: { clientSecret } });
+    expect(readConfig(environment as Record<string, string>)).toMatchObject({
+      sandbox: { consoleToken },
+      bank: { clientSecret },
+    });
   });
 
   test('that is wrong ends the process with one line and code 1', async () => {

@@ -10,7 +10,9 @@ export async function readCounts(url: string): Promise<ReadonlyMap<string, numbe
 
 /** Series that look like a restart to Prometheus. */
 export const fallen = (earlier: ReadonlyMap<string, number>, later: ReadonlyMap<string, number>): readonly string[] =>
-  [...earlier].filter(([series, value]) => (later.get(series) ?? 0) < value).map(([series, value]) => `${series} ${value} → ${later.get(series)}`);
+  [...earlier]
+    .filter(([series, value]) => (later.get(series) ?? 0) < value)
+    .map(([series, value]) => `${series} ${value} → ${later.get(series)}`);
 
 /** Polls until stopped. */
 export function watchCounts(url: string) {

@@ -29,7 +29,10 @@ export interface Ends {
 
 let made = 0;
 /** Unused numbers and addresses. */
-const freshAccount = () => ({ ...raw, counterparty_bank_account_details: [{ ...ach, account_identifier: String(100_000_000 + ++made) }] });
+const freshAccount = () => ({
+  ...raw,
+  counterparty_bank_account_details: [{ ...ach, account_identifier: String(100_000_000 + ++made) }],
+});
 const freshWallet = (run: string) => ({
   name: 'Cold',
   asset: 'BTC',
@@ -86,7 +89,10 @@ export function workUntilGone(
     [fundingQuote('deposit', 2_000), { transfer_type: 'funding', external_bank_account_guid: bankAccount }],
     [cryptoQuote('BTC', 20_000), { transfer_type: 'crypto', external_wallet_guid: wallet }],
     [fundingQuote('withdrawal', 1_000), { transfer_type: 'funding', external_bank_account_guid: bankAccount }],
-    [fundingQuote('deposit', 1_500), { transfer_type: 'funding', external_bank_account_guid: bankAccount, payment_rail: 'wire' }],
+    [
+      fundingQuote('deposit', 1_500),
+      { transfer_type: 'funding', external_bank_account_guid: bankAccount, payment_rail: 'wire' },
+    ],
   ] as const;
   const move = async (index: number) => {
     const [quote, transfer] = movements[index % movements.length] ?? movements[0];
@@ -140,12 +146,16 @@ export async function expectAllEnded(bank: BankClient, db: Database, { asked, ac
   }
 }
 
-const counted = async (db: Database, query: ReturnType<typeof sql>) => rowsOf<{ total: number }>(await db.execute(query))[0]?.total ?? -1;
+const counted = async (db: Database, query: ReturnType<typeof sql>) =>
+  rowsOf<{ total: number }>(await db.execute(query))[0]?.total ?? -1;
 /** Without opening balances. */
 const ofWork = (kind: Kind) => (kind === 'transfers' ? sql`where transfer_type <> 'book'` : sql``);
-const countAll = (db: Database, kind: Kind) => counted(db, sql`select count(*)::int as total from ${sql.identifier(`bank_${kind}`)} ${ofWork(kind)}`);
+const countAll = (db: Database, kind: Kind) =>
+  counted(db, sql`select count(*)::int as total from ${sql.identifier(`bank_${kind}`)} ${ofWork(kind)}`);
 async function statesBut(db: Database, kind: Kind, ended: readonly string[]): Promise<string[]> {
-  const result = await db.execute(sql`select distinct state from ${sql.identifier(`bank_${kind}`)} where state not in ${[...ended]}`);
+  const result = await db.execute(
+    sql`select distinct state from ${sql.identifier(`bank_${kind}`)} where state not in ${[...ended]}`,
+  );
   return rowsOf<{ state: string }>(result).map(({ state }) => state);
 }
 

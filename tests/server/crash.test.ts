@@ -7,8 +7,24 @@ import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { isDeep } from '../kit/deep.ts';
-import { type BankClient, bankClient, everyBankScope, fieldsOf, mintBankToken, mintCustomerToken, objectsOf } from './bank/client.ts';
-import { type Ends, expectAllEnded, expectWholeRecords, type Kind, noWork, openEnds, workUntilGone } from './crash-work.ts';
+import {
+  type BankClient,
+  bankClient,
+  everyBankScope,
+  fieldsOf,
+  mintBankToken,
+  mintCustomerToken,
+  objectsOf,
+} from './bank/client.ts';
+import {
+  type Ends,
+  expectAllEnded,
+  expectWholeRecords,
+  type Kind,
+  noWork,
+  openEnds,
+  workUntilGone,
+} from './crash-work.ts';
 import { bothDatabases, postgres, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
@@ -82,13 +98,17 @@ describe.each(killed)('a server killed in the middle of its work ($kind)', (kind
       }
       const enough = Promise.withResolvers<void>();
       work.changed = () => {
-        if (acknowledged.length >= round * 25 && kinds.every((kind) => work.acknowledged[kind].length >= round * 3)) enough.resolve();
+        if (acknowledged.length >= round * 25 && kinds.every((kind) => work.acknowledged[kind].length >= round * 3))
+          enough.resolve();
       };
       const note = (trade: Acknowledged) => {
         acknowledged.push(trade);
         work.changed();
       };
-      const workers = [...Array.from({ length: 3 }, () => tradeUntilGone(client, note)), ...workUntilGone(bank, client, ends, work)];
+      const workers = [
+        ...Array.from({ length: 3 }, () => tradeUntilGone(client, note)),
+        ...workUntilGone(bank, client, ends, work),
+      ];
       await Promise.race([enough.promise, Promise.all(workers)]);
       await server.kill();
       await Promise.all(workers);
@@ -102,9 +122,13 @@ describe.each(killed)('a server killed in the middle of its work ($kind)', (kind
       const bank = bankClient(server, await mintBankToken(server, everyBankScope));
       const client = bankClient(server, await mintCustomerToken(bank, customerGuid));
       for (const { tradeGuid, quoteGuid } of acknowledged) {
-        expect((await client.get(`/api/trades/${tradeGuid}`)).body, tradeGuid).toMatchObject({ guid: tradeGuid, quote_guid: quoteGuid });
+        expect((await client.get(`/api/trades/${tradeGuid}`)).body, tradeGuid).toMatchObject({
+          guid: tradeGuid,
+          quote_guid: quoteGuid,
+        });
       }
-      const settled = async () => objectsOf(await client.get('/api/trades?state=storing,pending,executed')).length === 0;
+      const settled = async () =>
+        objectsOf(await client.get('/api/trades?state=storing,pending,executed')).length === 0;
       await waitFor(settled);
       await expectAllEnded(bank, server.services.db, work);
       await expectWholeTrades(server.services.db, customerGuid);
@@ -131,6 +155,10 @@ async function expectWholeTrades(db: Parameters<typeof ledgerProof>[0]['db'], cu
   );
   const settled = rows.find(({ state }) => state === 'settling');
   expect(settled?.trades).toBeGreaterThan(20);
-  expect(settled).toMatchObject({ entries: settled?.trades, postings: (settled?.trades ?? 0) * 5, quotes: settled?.trades });
+  expect(settled).toMatchObject({
+    entries: settled?.trades,
+    postings: (settled?.trades ?? 0) * 5,
+    quotes: settled?.trades,
+  });
   for (const { state, entries } of rows) if (state !== 'settling') expect([state, entries]).toEqual(['failed', 0]);
 }

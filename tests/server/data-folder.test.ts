@@ -14,7 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('is held once, also against a process with the same number, as in another container', () => {
   const dataDir = join(folder, 'twice');
   const held = takeFolder(dataDir);
-  expect(() => takeFolder(dataDir)).toThrow(`Configuration: DATA_DIR ${dataDir} is in use by process ${process.pid} on `);
+  expect(() => takeFolder(dataDir)).toThrow(
+    `Configuration: DATA_DIR ${dataDir} is in use by process ${process.pid} on `,
+  );
   expect(held.isOurs()).toBe(true);
   held.release();
   takeFolder(dataDir).release();
@@ -30,7 +32,11 @@ it('is not read nor written any more once it was replaced beneath the server', a
   mkdirSync(dataDir);
   const other = takeFolder(dataDir);
   const refused = await Promise.all(
-    [database.execute(sql`select 1`), database.transaction((tx) => tx.execute(sql`insert into kept values ('lost')`)), database.ping()].map((query) =>
+    [
+      database.execute(sql`select 1`),
+      database.transaction((tx) => tx.execute(sql`insert into kept values ('lost')`)),
+      database.ping(),
+    ].map((query) =>
       query.then(
         () => null,
         (error: unknown) => error,

@@ -12,7 +12,10 @@ describe('a database that is down', () => {
     const cluster = await startCluster(forTests);
     onTestFinished(() => cluster.stop());
     const lines: string[] = [];
-    const log = createLog('error', new Writable({ write: (line, _, done) => void done(lines.push(String(line)) > 0 ? null : null) }));
+    const log = createLog(
+      'error',
+      new Writable({ write: (line, _, done) => void done(lines.push(String(line)) > 0 ? null : null) }),
+    );
     const server = await withServer({ databaseUrl: await cluster.createDatabase('down'), log, patience: 0 });
     onTestFinished(() => server.close());
     const person = await signedInCustomer(server);
@@ -25,7 +28,11 @@ describe('a database that is down', () => {
       .flatMap((group) => group.routes)
       .map(({ method, path, example }) => ({
         path: `/backend${path.replace(/\{\w+\}/, 'x')}`,
-        init: { method, headers, ...(method !== 'GET' && { body: JSON.stringify({ ...example, email: person.email }) }) },
+        init: {
+          method,
+          headers,
+          ...(method !== 'GET' && { body: JSON.stringify({ ...example, email: person.email }) }),
+        },
       }));
     const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url };
     const toolkit = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';

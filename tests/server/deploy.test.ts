@@ -26,7 +26,11 @@ const layered = (parts: readonly Service[]): Service =>
   Object.assign({}, ...parts, { environment: Object.assign({}, ...parts.map(({ environment }) => environment)) });
 
 const topologies = [
-  { name: 'one machine', files: ['compose.yaml', 'ops/deploy/one-machine/compose.yaml'], example: 'ops/deploy/one-machine/settings.example.env' },
+  {
+    name: 'one machine',
+    files: ['compose.yaml', 'ops/deploy/one-machine/compose.yaml'],
+    example: 'ops/deploy/one-machine/settings.example.env',
+  },
   {
     name: 'three machines',
     files: ['ops/deploy/cluster/compose.yaml', 'ops/deploy/cluster/restore.compose.yaml'],
@@ -37,7 +41,8 @@ const topologies = [
 /** As the configuration reads them. */
 const settings = new Set(Object.keys(settingsSchema.entries));
 /** `NAME=value`, and `#NAME=` without a space. */
-const namesIn = (text: string): readonly string[] => [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
 
 it('every file is YAML', () => {
   const files = globSync('ops/deploy/**/*.{yml,yaml}', { cwd: root });
@@ -47,17 +52,23 @@ it('every file is YAML', () => {
 
 describe.each(topologies)('$name', ({ files, example }) => {
   const named = files.flatMap((file) => Object.entries(servicesOf(file)));
-  const all = [...Map.groupBy(named, ([name]) => name)].map(([name, parts]) => [name, layered(parts.map(([, service]) => service))] as const);
+  const all = [...Map.groupBy(named, ([name]) => name)].map(
+    ([name, parts]) => [name, layered(parts.map(([, service]) => service))] as const,
+  );
   const environments = all.map(([name, { environment = {} }]) => [name, environment] as const);
 
   it('gives the product settings that it knows, and no others', () => {
-    const given = environments.filter(([name]) => name === 'app').flatMap(([, environment]) => Object.keys(environment));
+    const given = environments
+      .filter(([name]) => name === 'app')
+      .flatMap(([, environment]) => Object.keys(environment));
     expect(given).toContain('DATABASE_URL');
     expect(given.filter((name) => !settings.has(name))).toEqual([]);
   });
 
   it('documents exactly the variables that are used', () => {
-    const asked = new Set(files.flatMap((file) => [...read(file).matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? '')));
+    const asked = new Set(
+      files.flatMap((file) => [...read(file).matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? '')),
+    );
     const documented = namesIn(read(example));
     expect([...asked].filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !asked.has(name))).toEqual([]);
@@ -66,7 +77,9 @@ describe.each(topologies)('$name', ({ files, example }) => {
 
   it('knows no secret', () => {
     const values = environments.flatMap(([, environment]) => Object.entries(environment));
-    const secrets = values.filter(([name]) => /PASSWORD|SECRET|CIPHER|TOKEN|_KEY$/.test(name) && !/KEYFILE|KEY_FILE|ETCD3_KEY/.test(name));
+    const secrets = values.filter(
+      ([name]) => /PASSWORD|SECRET|CIPHER|TOKEN|_KEY$/.test(name) && !/KEYFILE|KEY_FILE|ETCD3_KEY/.test(name),
+    );
     expect(secrets.filter(([, value]) => !/^\$\{[A-Z_]+:\?/.test(value))).toEqual([]);
     const kept = [...read(example).matchAll(/^([A-Z0-9_]*(?:PASSWORD|SECRET|CIPHER|TOKEN|_KEY))=(.+)$/gm)];
     expect(kept).toEqual([]);
@@ -84,15 +97,27 @@ describe.each(topologies)('$name', ({ files, example }) => {
     // On the host network, only loopback or private addresses.
     const listening = all
       .filter(([, { network_mode: mode }]) => mode === 'host')
-      .flatMap(([, { environment = {} }]) => Object.entries(environment).filter(([name]) => /LISTEN|BIND|^HOST$/.test(name)));
-    expect(listening.filter(([, value]) => !/^(https:\/\/)?(\$\{PRIVATE_ADDRESS:\?\}|127\.0\.0\.1)(,127\.0\.0\.1)?(:\d+)?$/.test(value))).toEqual([]);
+      .flatMap(([, { environment = {} }]) =>
+        Object.entries(environment).filter(([name]) => /LISTEN|BIND|^HOST$/.test(name)),
+      );
+    expect(
+      listening.filter(
+        ([, value]) => !/^(https:\/\/)?(\$\{PRIVATE_ADDRESS:\?\}|127\.0\.0\.1)(,127\.0\.0\.1)?(:\d+)?$/.test(value),
+      ),
+    ).toEqual([]);
   });
 
   it('confines each container', () => {
     for (const [name, service] of all) {
       const { read_only, cap_drop, security_opt, restart, cap_add = [] } = service;
       expect({ name, read_only, cap_drop, security_opt, restart }).toEqual({
-        ...{ name, read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], restart: 'unless-stopped' },
+        ...{
+          name,
+          read_only: true,
+          cap_drop: ['ALL'],
+          security_opt: ['no-new-privileges:true'],
+          restart: 'unless-stopped',
+        },
       });
       expect(cap_add, name).toEqual(name === 'tls' ? ['NET_BIND_SERVICE'] : []);
     }
@@ -106,7 +131,8 @@ it('offers the product settings that it knows, without a secret, and each that i
   expect(needed).toContain('BANK_URL');
   expect(needed.filter((name) => !namesIn(text).includes(name))).toEqual([]);
   expect(text).not.toMatch(/(TOKEN|SECRET|KEY)=./);
-  for (const { files } of topologies) expect(files.map(read).join('')).toMatch(/env_file: \[(\.\.|ops\/deploy)\/product\.env\]/);
+  for (const { files } of topologies)
+    expect(files.map(read).join('')).toMatch(/env_file: \[(\.\.|ops\/deploy)\/product\.env\]/);
 });
 
 it('the copy of an example, which holds secrets, is in neither git nor an image', () => {
@@ -127,9 +153,17 @@ it('the image of the database is pinned, and so are its parts', () => {
 it('nothing is stored on one disk only, nor by two leaders', () => {
   const { bootstrap } = parse(read('ops/deploy/cluster/patroni.yml'));
   const { ttl, loop_wait: loop, retry_timeout: retry, postgresql } = bootstrap.dcs;
-  expect(bootstrap.dcs).toMatchObject({ synchronous_mode: 'quorum', synchronous_mode_strict: true, failsafe_mode: true });
+  expect(bootstrap.dcs).toMatchObject({
+    synchronous_mode: 'quorum',
+    synchronous_mode_strict: true,
+    failsafe_mode: true,
+  });
   expect(loop + 2 * retry).toBeLessThanOrEqual(ttl);
-  expect(postgresql.parameters).toMatchObject({ synchronous_commit: 'on', archive_mode: 'on', track_commit_timestamp: 'on' });
+  expect(postgresql.parameters).toMatchObject({
+    synchronous_commit: 'on',
+    archive_mode: 'on',
+    track_commit_timestamp: 'on',
+  });
   expect(bootstrap.initdb).toContain('data-checksums');
   expect(read('ops/deploy/cluster/haproxy.cfg')).toContain('on-marked-down shutdown-sessions');
 });

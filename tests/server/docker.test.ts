@@ -40,7 +40,9 @@ it("the image's health check asks the port that is configured", async () => {
 
 it('the image says its version and its commit, and has the notices of what it contains', () => {
   expect(dockerfile).toContain('ENV SOURCE_COMMIT=$SOURCE_COMMIT\n');
-  expect(dockerfile).toContain('org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$SOURCE_COMMIT\n');
+  expect(dockerfile).toContain(
+    'org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$SOURCE_COMMIT\n',
+  );
   expect(dockerfile).toContain('npm run docs');
   expect(dockerfile).toMatch(/^COPY --from=build .*\/app\/LICENSE \/app\/THIRD-PARTY-NOTICES\.txt \.\/$/m);
   const commit = 'f50760ae1b2c3d4e5f60718293a4b5c6d7e8f901';
@@ -53,6 +55,8 @@ it('compose confines both containers, and knows no password', () => {
   expect(compose).toContain('no-new-privileges:true');
   expect(compose).toContain('restart: unless-stopped');
   expect(compose.match(/<<: \*confined/g)).toHaveLength(2);
-  const passwords = [...compose.matchAll(/PASSWORD: "?(..)|postgres:\/\/\w+:(..)/g)].map(([, variable, inAddress]) => variable ?? inAddress);
+  const passwords = [...compose.matchAll(/PASSWORD: "?(..)|postgres:\/\/\w+:(..)/g)].map(
+    ([, variable, inAddress]) => variable ?? inAddress,
+  );
   expect(passwords).toEqual(['${', '${']);
 });

@@ -30,7 +30,9 @@ function forgeries(token: string, other: string): Readonly<Record<string, string
   };
 }
 
-const guarded = backendGroups.flatMap(({ routes }) => routes).filter(({ access }) => access.schemes.includes('userToken') && !access.optional);
+const guarded = backendGroups
+  .flatMap(({ routes }) => routes)
+  .filter(({ access }) => access.schemes.includes('userToken') && !access.optional);
 
 describeOnOneDatabase('a forged or altered token', (open) => {
   let server: RunningServer;
@@ -40,21 +42,43 @@ describeOnOneDatabase('a forged or altered token', (open) => {
     [one, other] = [await signedInCustomer(server), await signedInCustomer(server)];
   });
 
-  it.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))('opens no call of the backend: %s', async (_name, route) => {
-    const tokens = { ...forgeries(one?.ut ?? '', other?.ut ?? ''), 'a token of the bank': one?.at ?? '' };
-    for (const [what, bearer] of Object.entries(tokens)) {
-      const { http, data } = await call(server, route.path, route.example ?? undefined, { method: route.method, bearer });
-      expect({ what, http, data }).toEqual({ what, http: 401, data: null });
-    }
-  });
+  it.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'opens no call of the backend: %s',
+    async (_name, route) => {
+      const tokens = { ...forgeries(one?.ut ?? '', other?.ut ?? ''), 'a token of the bank': one?.at ?? '' };
+      for (const [what, bearer] of Object.entries(tokens)) {
+        const { http, data } = await call(server, route.path, route.example ?? undefined, {
+          method: route.method,
+          bearer,
+        });
+        expect({ what, http, data }).toEqual({ what, http: 401, data: null });
+      }
+    },
+  );
 
   const bankCalls = [
-    ...['customers/GUID', 'accounts', 'prices', 'trades', 'transfers', 'quotes', 'deposit_addresses', 'external_wallets', 'external_bank_accounts'],
+    ...[
+      'customers/GUID',
+      'accounts',
+      'prices',
+      'trades',
+      'transfers',
+      'quotes',
+      'deposit_addresses',
+      'external_wallets',
+      'external_bank_accounts',
+    ],
     ...['identity_verifications', 'workflows/GUID'],
   ].map((path) => ['GET', path] as const);
-  const bankChanges = ['accounts', 'quotes', 'trades', 'transfers', 'deposit_addresses', 'external_wallets', 'external_bank_accounts'].map(
-    (path) => ['POST', path] as const,
-  );
+  const bankChanges = [
+    'accounts',
+    'quotes',
+    'trades',
+    'transfers',
+    'deposit_addresses',
+    'external_wallets',
+    'external_bank_accounts',
+  ].map((path) => ['POST', path] as const);
   it.each([
     ...bankCalls,
     ...bankChanges,
@@ -105,11 +129,25 @@ describeOnOneDatabase("another customer's guid", (open) => {
 
   it('finds, lists, changes and moves nothing at the bank', async () => {
     const bank = bankClient(server, await mintBankToken(server));
-    const [owner, thief] = [await openCustomer(server, bank, clock.advance), await openCustomer(server, bank, clock.advance)];
+    const [owner, thief] = [
+      await openCustomer(server, bank, clock.advance),
+      await openCustomer(server, bank, clock.advance),
+    ];
     const of = { customer_guid: owner.guid };
-    const wallet = { name: 'Vault', asset: 'BTC', address: testAddress('BTC', new TextEncoder().encode('vault')), ...of };
+    const wallet = {
+      name: 'Vault',
+      asset: 'BTC',
+      address: testAddress('BTC', new TextEncoder().encode('vault')),
+      ...of,
+    };
     const order = { symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000, product_type: 'trading', ...of };
-    const link = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default', ...of };
+    const link = {
+      type: 'plaid',
+      kind: 'link_token_create',
+      language: 'en',
+      link_customization_name: 'default',
+      ...of,
+    };
     const made = async (path: string, body: object) => String((await owner.client.post(path, body)).body.guid);
     const quote = await made('/api/quotes', order);
     const records = {
@@ -123,9 +161,15 @@ describeOnOneDatabase("another customer's guid", (open) => {
       identity_verifications: objectsOf(await owner.client.get('/api/identity_verifications'))[0]?.guid,
     };
     for (const [path, guid] of Object.entries(records)) {
-      const [own, foreign] = [await owner.client.get(`/api/${path}/${guid}`), await thief.client.get(`/api/${path}/${guid}`)];
+      const [own, foreign] = [
+        await owner.client.get(`/api/${path}/${guid}`),
+        await thief.client.get(`/api/${path}/${guid}`),
+      ];
       expect([path, own.status, foreign.status]).toEqual([path, 200, 404]);
-      expect([path, objectsOf(await thief.client.get(`/api/${path}?customer_guid=${owner.guid}&guid=${guid}`)).length]).toEqual([path, 0]);
+      expect([
+        path,
+        objectsOf(await thief.client.get(`/api/${path}?customer_guid=${owner.guid}&guid=${guid}`)).length,
+      ]).toEqual([path, 0]);
     }
     const fresh = await made('/api/quotes', order);
     const attempts = {

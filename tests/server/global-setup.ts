@@ -21,7 +21,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const firebaseTools = findFirebaseTools(process.env);
   project.provide('firebaseTools', firebaseTools);
-  if (firebaseTools === null) process.stdout.write('firebase-tools is not installed here: the sign-in clients are tried against our service only.\n');
+  if (firebaseTools === null)
+    process.stdout.write(
+      'firebase-tools is not installed here: the sign-in clients are tried against our service only.\n',
+    );
   const [cluster, removeSnapshot] = await Promise.all([provideCluster(project), provideSnapshot(project)]);
   return async () => void (await Promise.all([cluster.stop(), removeSnapshot()]));
 }

@@ -24,15 +24,25 @@ const samplePath = (pattern: string): string =>
     .replace(/:\w+(\{[^}]*\})?\??/g, '1'.repeat(32))
     .replace(/\*/g, 'anything');
 
-const pageOf = async ({ url }: RunningServer) => (await fetch(`${url}/signin`, { headers: { Accept: 'text/html' } })).text();
-const settingsIn = (page: string): unknown => JSON.parse(/<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '');
+const pageOf = async ({ url }: RunningServer) =>
+  (await fetch(`${url}/signin`, { headers: { Accept: 'text/html' } })).text();
+const settingsIn = (page: string): unknown =>
+  JSON.parse(/<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '');
 
 describe('without the sandbox', () => {
   test('nothing of it can be reached: every path that it serves is not there', async () => {
     const routes = createSandbox(sandbox.services).routes.filter(({ method }) => method !== 'ALL');
     const calls = new Set(routes.map(({ method, path }) => `${method} ${samplePath(path)}`));
     expect(calls.size).toBeGreaterThan(40);
-    for (const prefix of ['/bank/', '/market/', '/identitytoolkit', '/securetoken', '/emulator/', '/hosted/', '/sandbox']) {
+    for (const prefix of [
+      '/bank/',
+      '/market/',
+      '/identitytoolkit',
+      '/securetoken',
+      '/emulator/',
+      '/hosted/',
+      '/sandbox',
+    ]) {
       expect([...calls].some((call) => call.split(' ')[1]?.startsWith(prefix))).toBe(true);
     }
     const found: string[] = [];
@@ -46,14 +56,16 @@ describe('without the sandbox', () => {
     expect(found).toEqual([]);
   });
 
-  test.each(['/sandbox', '/bank/api/prices', '/hosted/inquiry/inq_sample', '/emulator/action?mode=verifyEmail&oobCode=x'])(
-    "%s is the product's own not-found page for a person",
-    async (path) => {
-      const reply = await fetch(`${live.url}${path}`, { headers: { Accept: 'text/html' } });
-      expect(reply.status).toBe(404);
-      expect(await reply.text()).toContain('<div id="root">');
-    },
-  );
+  test.each([
+    '/sandbox',
+    '/bank/api/prices',
+    '/hosted/inquiry/inq_sample',
+    '/emulator/action?mode=verifyEmail&oobCode=x',
+  ])("%s is the product's own not-found page for a person", async (path) => {
+    const reply = await fetch(`${live.url}${path}`, { headers: { Accept: 'text/html' } });
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain('<div id="root">');
+  });
 
   test('the page gets the live services’ addresses, and nothing secret or sandbox-only', async () => {
     const page = await pageOf(live);
@@ -70,7 +82,8 @@ describe('without the sandbox', () => {
       hosted: 'live',
       firebase: { projectId: 'live-project', apiKey: 'live-key', emulatorUrl: null },
     });
-    for (const word of ['Demo-2026-pass', 'demo@statechange.test', 'very-secret', 'mail-secret']) expect(page).not.toContain(word);
+    for (const word of ['Demo-2026-pass', 'demo@statechange.test', 'very-secret', 'mail-secret'])
+      expect(page).not.toContain(word);
     expect(live.greeting).toBe('');
   });
 
@@ -78,16 +91,20 @@ describe('without the sandbox', () => {
     expect(settingsIn(await pageOf(sandbox))).toMatchObject({ sandbox: true, largestDeposit: '10000' });
   });
 
-  test.each(['/', '/services', '/faq'])('%s names no fee or limit of the sandbox, which customers could take for theirs', async (path) => {
-    const read = async ({ url }: RunningServer) => (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' } })).text();
-    const figures = ['0.50% ', '>0.50%<', '0.00005 BTC', '$5,000.00', '$10,000.00'];
-    const named = async (server: RunningServer) => {
-      const page = await read(server);
-      return figures.filter((figure) => page.includes(figure));
-    };
-    expect(await named(sandbox)).not.toEqual([]);
-    expect(await named(live)).toEqual([]);
-  });
+  test.each(['/', '/services', '/faq'])(
+    '%s names no fee or limit of the sandbox, which customers could take for theirs',
+    async (path) => {
+      const read = async ({ url }: RunningServer) =>
+        (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' } })).text();
+      const figures = ['0.50% ', '>0.50%<', '0.00005 BTC', '$5,000.00', '$10,000.00'];
+      const named = async (server: RunningServer) => {
+        const page = await read(server);
+        return figures.filter((figure) => page.includes(figure));
+      };
+      expect(await named(sandbox)).not.toEqual([]);
+      expect(await named(live)).toEqual([]);
+    },
+  );
 
   test('search engines are kept out of this variant’s paths only', async () => {
     const closedBy = async ({ url }: RunningServer) =>
@@ -122,15 +139,26 @@ describe('a process without the sandbox', () => {
 
   test('and without its variables names each missing one in one line and ends with 1', async () => {
     const needed = Object.keys(liveEnvironment()).filter((name) => name !== 'SANDBOX');
-    expect(await run({})).toEqual({ code: 1, output: '', lines: [`Configuration: SANDBOX=off needs ${needed.join(', ')}`] });
+    expect(await run({})).toEqual({
+      code: 1,
+      output: '',
+      lines: [`Configuration: SANDBOX=off needs ${needed.join(', ')}`],
+    });
     const { GOOGLE_APPLICATION_CREDENTIALS: _account, ...rest } = liveEnvironment();
-    expect(await run(rest)).toMatchObject({ code: 1, lines: ['Configuration: SANDBOX=off needs GOOGLE_APPLICATION_CREDENTIALS'] });
+    expect(await run(rest)).toMatchObject({
+      code: 1,
+      lines: ['Configuration: SANDBOX=off needs GOOGLE_APPLICATION_CREDENTIALS'],
+    });
     const wrong = await run({ ...rest, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' });
     expect(wrong).toMatchObject({ code: 1, lines: [expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS')] });
   });
 
   test('starts with them, and reports unreachable services when a call needs them', async () => {
-    const nowhere = { BANK_URL: 'http://127.0.0.1:9', BANK_IDP_URL: 'http://127.0.0.1:9', MARKET_URL: 'http://127.0.0.1:9' };
+    const nowhere = {
+      BANK_URL: 'http://127.0.0.1:9',
+      BANK_IDP_URL: 'http://127.0.0.1:9',
+      MARKET_URL: 'http://127.0.0.1:9',
+    };
     const server = await startServer(await withDatabase({ ...liveEnvironment(), ...nowhere }));
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const reply = await fetch(`${server.url}/backend/customers/landing-live-price`);

@@ -14,16 +14,18 @@ const folder = mkdtempSync(join(tmpdir(), 'statechange-newer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const done = async (db: Database) =>
-  rowsOf<{ at: string }>(await db.execute(sql`select created_at::text as at from drizzle.__drizzle_migrations order by created_at`)).map(({ at }) =>
-    Number(at),
-  );
+  rowsOf<{ at: string }>(
+    await db.execute(sql`select created_at::text as at from drizzle.__drizzle_migrations order by created_at`),
+  ).map(({ at }) => Number(at));
 
 /** Simulates a later release: adds, and records an unknown migration. */
 async function migrateFurther(db: Database): Promise<void> {
   const later = Math.max(...journal.entries.map(({ when }) => when)) + 1_000;
   await db.execute(sql`alter table customers add column of_the_next_release text`);
   await db.execute(sql`create table tables_of_the_next_release (id text primary key)`);
-  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', ${later})`);
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', ${later})`,
+  );
 }
 
 describe.each(bothDatabases)('on a schema that a later release migrated ($kind)', ({ kind, newDatabase }) => {
@@ -59,7 +61,10 @@ function withAnother(statement: string): string {
   const further = join(folder, 'further');
   cpSync(migrationsFolder, further, { recursive: true });
   const [last] = journal.entries.slice(-1);
-  const entries = [...journal.entries, { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1_000, tag: '9999_further' }];
+  const entries = [
+    ...journal.entries,
+    { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1_000, tag: '9999_further' },
+  ];
   writeFileSync(join(further, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
   writeFileSync(join(further, '9999_further.sql'), statement);
   return further;
@@ -84,8 +89,13 @@ it('a migration lets everybody else have the tables that it waits for', async ()
 describe.each(bothDatabases)('the functions of the database ($kind)', ({ kind, newDatabase }) => {
   it('are made again where their text is another than the one that was applied', async () => {
     const databaseUrl = await newDatabase('migrated');
-    const db = await openDatabase({ databaseUrl, dataDir: 'memory' }, kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {});
-    await db.execute(sql`create or replace function reporting_day(at timestamptz) returns date language sql as $$ select date '2000-01-01' $$`);
+    const db = await openDatabase(
+      { databaseUrl, dataDir: 'memory' },
+      kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {},
+    );
+    await db.execute(
+      sql`create or replace function reporting_day(at timestamptz) returns date language sql as $$ select date '2000-01-01' $$`,
+    );
     await migrate(db);
     const day = async () => rowsOf(await db.execute(sql`select reporting_day('2026-07-01T12:00Z')::text as day`));
     expect(await day()).toEqual([{ day: '2000-01-01' }]);
@@ -96,14 +106,21 @@ describe.each(bothDatabases)('the functions of the database ($kind)', ({ kind, n
     await migrateFurther(db);
     await db.execute(sql`update drizzle.functions set hash = 'of a later release' where file = 'sales.sql'`);
     await migrate(db);
-    expect(rowsOf(await db.execute(sql`select hash from drizzle.functions where file = 'sales.sql'`))).toEqual([{ hash: 'of a later release' }]);
+    expect(rowsOf(await db.execute(sql`select hash from drizzle.functions where file = 'sales.sql'`))).toEqual([
+      { hash: 'of a later release' },
+    ]);
     await db.close();
   });
 
   it('of a database that is older than the first migration are not touched: the start says what to do', async () => {
     const databaseUrl = await newDatabase('migrated');
-    const db = await openDatabase({ databaseUrl, dataDir: 'memory' }, kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {});
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = (select min(created_at) - 1 from drizzle.__drizzle_migrations)`);
+    const db = await openDatabase(
+      { databaseUrl, dataDir: 'memory' },
+      kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {},
+    );
+    await db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = (select min(created_at) - 1 from drizzle.__drizzle_migrations)`,
+    );
     await expect(migrate(db)).rejects.toThrow('Begin anew with another DATA_DIR or DATABASE_URL, or start commit ');
     await db.close();
   });

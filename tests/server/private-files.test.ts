@@ -47,7 +47,9 @@ it('leaves a path that is no folder as it is', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   chmodSync(file, 0o644);
-  await expect(openDatabase({ databaseUrl: null, dataDir: file })).rejects.toThrow(`Configuration: DATA_DIR ${file} is not a folder`);
+  await expect(openDatabase({ databaseUrl: null, dataDir: file })).rejects.toThrow(
+    `Configuration: DATA_DIR ${file} is not a folder`,
+  );
   expect(openToOthers(file)).toEqual([file]);
 });
 
@@ -56,5 +58,7 @@ it.each([
   ['/proc/self/cwd/data', 'is not on a disk. Choose an ordinary folder'],
   ['/dev/null/data', 'is not a folder'],
 ])('refuses %s as a data folder, and says why', async (dataDir, why) => {
-  await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow(`Configuration: DATA_DIR ${dataDir} ${why}`);
+  await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow(
+    `Configuration: DATA_DIR ${dataDir} ${why}`,
+  );
 });

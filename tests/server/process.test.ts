@@ -35,7 +35,9 @@ describe('a variable that turns out wrong at start', () => {
     ['DATA_DIR', { DATA_DIR: '/proc/statechange/data' }],
     ['HOST', { HOST: '192.0.2.1' }],
   ])('%s is named in one line', async (name, environment) => {
-    const { code, lines } = await runToEnd(await withDatabase({ DATABASE_WAIT: '0', ...(environment as Record<string, string>) }));
+    const { code, lines } = await runToEnd(
+      await withDatabase({ DATABASE_WAIT: '0', ...(environment as Record<string, string>) }),
+    );
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(name)]);
     expect(lines.join()).not.toContain('secret-word');
@@ -61,20 +63,32 @@ describe('a stop', () => {
 describe('a fixed clock', () => {
   test('and one seed give the same records in two fresh runs', async () => {
     const records = async () => {
-      const server = await withServer({ environment: { SANDBOX_NOW: '2026-01-15T12:00:00Z', SANDBOX_SEED: 'same', SANDBOX_DEMO: 'on' } });
-      const signedIn = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email: 'demo@statechange.test', password: 'Demo-2026-pass', returnSecureToken: true }),
-      }).then((reply) => reply.json() as Promise<{ idToken: string }>);
+      const server = await withServer({
+        environment: { SANDBOX_NOW: '2026-01-15T12:00:00Z', SANDBOX_SEED: 'same', SANDBOX_DEMO: 'on' },
+      });
+      const signedIn = await fetch(
+        `${server.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`,
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ email: 'demo@statechange.test', password: 'Demo-2026-pass', returnSecureToken: true }),
+        },
+      ).then((reply) => reply.json() as Promise<{ idToken: string }>);
       const { data } = await fetch(`${server.url}/backend/customers/generate-customer-token`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ email: 'demo@statechange.test', token: signedIn.idToken }),
       }).then((reply) => reply.json() as Promise<{ data: { at: string; guid: string } }>);
       const read = (path: string) =>
-        fetch(`${server.url}/bank/api/${path}`, { headers: { Authorization: `Bearer ${data.at}` } }).then((reply) => reply.text());
-      const seen = [data.guid, await read('prices'), await read('accounts?per_page=100'), await read('trades?per_page=100')];
+        fetch(`${server.url}/bank/api/${path}`, { headers: { Authorization: `Bearer ${data.at}` } }).then((reply) =>
+          reply.text(),
+        );
+      const seen = [
+        data.guid,
+        await read('prices'),
+        await read('accounts?per_page=100'),
+        await read('trades?per_page=100'),
+      ];
       await server.close();
       return seen;
     };

@@ -10,8 +10,10 @@ import { before, postgres } from './support.ts';
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 120_000, interval: 50 };
 
-const workersOf = ({ pid }: TestServer): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+const workersOf = ({ pid }: TestServer): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+const isAlive = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-rolling-'));
@@ -20,14 +22,19 @@ function createReleases() {
   const switchTo = (change: (release: string) => void = () => undefined): void => {
     count += 1;
     const release = join(folder, `release-${count}`);
-    for (const name of ['server', 'contract', 'domain', 'package.json']) cpSync(join(root, name), join(release, name), { recursive: true });
+    for (const name of ['server', 'contract', 'domain', 'package.json'])
+      cpSync(join(root, name), join(release, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
     change(release);
     symlinkSync(release, next);
     renameSync(next, current);
   };
   switchTo();
-  return { main: join(current, 'server/main.ts'), switchTo, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    main: join(current, 'server/main.ts'),
+    switchTo,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 const replaceIn = (path: string, from: string, to: string): void => {
@@ -53,7 +60,11 @@ describe('workers that are replaced', () => {
     };
     const server = await startServer(environment, [], { main, onLogLine: (line) => logs.push(line) });
     const said = (text: string) => logs.filter((line) => line.includes(text)).length;
-    return { server, said, health: async () => (await (await fetch(`${server.url}/healthz`)).json()) as { status: string } };
+    return {
+      server,
+      said,
+      health: async () => (await (await fetch(`${server.url}/healthz`)).json()) as { status: string },
+    };
   };
 
   const rolled = before(async () => {
@@ -73,7 +84,9 @@ describe('workers that are replaced', () => {
     await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), patience);
     const counts = watchCounts(server.url);
 
-    releases.switchTo((release) => replaceIn(join(release, 'server/app.ts'), `{ status: 'ok' }`, `{ status: 'ok, and new' }`));
+    releases.switchTo((release) =>
+      replaceIn(join(release, 'server/app.ts'), `{ status: 'ok' }`, `{ status: 'ok, and new' }`),
+    );
     server.signal('SIGHUP');
     await vi.waitFor(() => expect(said('all workers are replaced')).toBe(1), patience);
     const after = workersOf(server);

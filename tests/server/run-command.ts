@@ -12,10 +12,16 @@ interface Ended {
 }
 
 /** Runs a command of `server/commands`. */
-export function runCommand(name: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
+export function runCommand(
+  name: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Ended> {
   const program = ['--disable-warning=ExperimentalWarning', `server/commands/${name}.ts`, ...args];
   const options = { cwd: root, env: { ...process.env, ...compiled, ...environment } };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, program, options, (_error, stdout, stderr) => resolve({ status: child.exitCode ?? -1, stdout, stderr }));
+    const child = execFile(process.execPath, program, options, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, stdout, stderr }),
+    );
   });
 }

@@ -17,7 +17,9 @@ interface Described {
   readonly indexes: object;
 }
 
-const described = Object.values(generateDrizzleJson(schema, undefined, undefined, 'snake_case').tables) as readonly Described[];
+const described = Object.values(
+  generateDrizzleJson(schema, undefined, undefined, 'snake_case').tables,
+) as readonly Described[];
 const inOrder = (lines: readonly string[]) => lines.toSorted();
 
 describeOnOneDatabase('the migrations', (open) => {
@@ -25,9 +27,15 @@ describeOnOneDatabase('the migrations', (open) => {
     const { services } = await open();
     const columns = sql`select table_name as table, column_name as name, is_nullable = 'NO' as required from information_schema.columns
       join information_schema.tables using (table_schema, table_name) where table_schema = 'public' and table_type = 'BASE TABLE'`;
-    const made = rowsOf<Found>(await services.db.execute(columns)).map(({ table, name, required }) => `${table}.${name} ${required}`);
+    const made = rowsOf<Found>(await services.db.execute(columns)).map(
+      ({ table, name, required }) => `${table}.${name} ${required}`,
+    );
     expect(inOrder(made)).toEqual(
-      inOrder(described.flatMap(({ name: table, columns }) => Object.values(columns).map(({ name, notNull }) => `${table}.${name} ${notNull}`))),
+      inOrder(
+        described.flatMap(({ name: table, columns }) =>
+          Object.values(columns).map(({ name, notNull }) => `${table}.${name} ${notNull}`),
+        ),
+      ),
     );
   });
 

@@ -36,16 +36,24 @@ interface Answer {
 /** Node's own client never resends; failures that `fetch` would hide must show. */
 function send(agent: Agent, url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
   return new Promise((resolve) => {
-    const sent = request(url, { agent, method, headers: { 'Content-Type': 'application/json', ...headers } }, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8');
-      reply.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, why: text, closes: reply.headers.connection === 'close' }));
-      reply.on('error', (error) => resolve({ status: 0, why: error.message, closes: true }));
-    });
-    sent.on('error', (error: NodeJS.ErrnoException) => resolve({ status: 0, why: error.code ?? error.message, closes: true }));
+    const sent = request(
+      url,
+      { agent, method, headers: { 'Content-Type': 'application/json', ...headers } },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode ?? 0, why: text, closes: reply.headers.connection === 'close' }),
+        );
+        reply.on('error', (error) => resolve({ status: 0, why: error.message, closes: true }));
+      },
+    );
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ status: 0, why: error.code ?? error.message, closes: true }),
+    );
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

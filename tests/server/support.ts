@@ -24,7 +24,10 @@ export interface ServerOptions {
 }
 
 /** Adds a database: the named one, or a new one of Postgres. */
-export async function withDatabase(environment: Readonly<Record<string, string>>, given?: string | null): Promise<Record<string, string>> {
+export async function withDatabase(
+  environment: Readonly<Record<string, string>>,
+  given?: string | null,
+): Promise<Record<string, string>> {
   const isChosen = 'DATA_DIR' in environment || 'DATABASE_URL' in environment;
   const databaseUrl = given === undefined && !isChosen ? await postgres.newDatabase('migrated') : given;
   return { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory' }), ...environment };
@@ -38,7 +41,11 @@ const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', SANDBOX_O
 const hurried = { SANDBOX_SPEED: '8' };
 
 /** As `server/main.ts` does. The caller closes it, which drops its database. */
-export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
+export async function withServer({
+  environment = {},
+  databaseUrl,
+  ...options
+}: ServerOptions = {}): Promise<RunningServer> {
   const config = readConfig({
     ...defaults,
     ...(options.clock || 'SANDBOX_NOW' in environment ? {} : hurried),

@@ -43,7 +43,9 @@ function createClient(servers: readonly TestServer[], token: string, customerGui
     }
   };
   const quote = async (): Promise<string> => {
-    const reply = await ask((bank) => bank.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: orderCents }));
+    const reply = await ask((bank) =>
+      bank.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: orderCents }),
+    );
     return reply === null ? quote() : String(reply.body.guid);
   };
   const trade = async (quoteGuid: string): Promise<string> => {
@@ -57,7 +59,8 @@ function createClient(servers: readonly TestServer[], token: string, customerGui
   return async (twice: boolean): Promise<Acknowledged> => {
     const quoteGuid = await quote();
     const [tradeGuid, again] = await Promise.all([trade(quoteGuid), twice ? trade(quoteGuid) : null]);
-    if (again !== null && again !== tradeGuid) throw new Error(`quote ${quoteGuid} was traded as ${tradeGuid} and as ${again}`);
+    if (again !== null && again !== tradeGuid)
+      throw new Error(`quote ${quoteGuid} was traded as ${tradeGuid} and as ${again}`);
     return { customerGuid, quoteGuid, tradeGuid };
   };
 }
@@ -72,7 +75,14 @@ async function expectEachOnce({ services }: RunningServer, acknowledged: readonl
   );
   const byGuid = new Map(stored.map((row) => [row.guid, row]));
   for (const { tradeGuid, quoteGuid, customerGuid } of acknowledged) {
-    const once = { guid: tradeGuid, quote: quoteGuid, owner: customerGuid, state: 'settling', used: tradeGuid, entries: 1 };
+    const once = {
+      guid: tradeGuid,
+      quote: quoteGuid,
+      owner: customerGuid,
+      state: 'settling',
+      used: tradeGuid,
+      entries: 1,
+    };
     expect(byGuid.get(tradeGuid), tradeGuid).toEqual(once);
   }
   expect(stored).toHaveLength(acknowledged.length);

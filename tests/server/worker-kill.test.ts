@@ -9,10 +9,16 @@ import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '.
 import { postgres, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
-const [clients, customers, acknowledgedFirst, acknowledgedInAll] = isDeep('crashes') ? [32, 8, 60, 150] : [8, 2, 15, 40];
+const [clients, customers, acknowledgedFirst, acknowledgedInAll] = isDeep('crashes')
+  ? [32, 8, 60, 150]
+  : [8, 2, 15, 40];
 
 /** Orders until the server is gone, skipping those lost with a worker. */
-async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge: (tradeGuid: string, quoteGuid: string) => void): Promise<void> {
+async function orderUntil(
+  isOver: () => boolean,
+  client: BankClient,
+  acknowledge: (tradeGuid: string, quoteGuid: string) => void,
+): Promise<void> {
   while (!isOver()) {
     try {
       const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
@@ -29,7 +35,12 @@ async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge
 // Only Postgres is shared by processes.
 it('loses no acknowledged order when a worker is killed under load, and then the primary process', async () => {
   const databaseUrl = await postgres.newDatabase('migrated');
-  const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    WORKERS: '2',
+    SANDBOX_DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  });
   const bank = bankClient(server, await mintBankToken(server));
   const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
   const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));
@@ -43,10 +54,15 @@ it('loses no acknowledged order when a worker is killed under load, and then the
     if (acknowledged.size === acknowledgedInAll) enough.resolve();
   };
   const work = Promise.all(
-    Array.from({ length: clients }, (_, index) => orderUntil(() => isOver, bankClient(server, tokens[index % customers] ?? ''), note)),
+    Array.from({ length: clients }, (_, index) =>
+      orderUntil(() => isOver, bankClient(server, tokens[index % customers] ?? ''), note),
+    ),
   );
   await Promise.race([some.promise, work]);
-  const [doomed = 0] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const [doomed = 0] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
   process.kill(doomed, 'SIGKILL');
   await Promise.race([enough.promise, work]);
   await server.kill();
@@ -65,7 +81,8 @@ it('loses no acknowledged order when a worker is killed under load, and then the
             from bank_trades t join bank_quotes q on q.guid = t.quote_guid and q.trade_guid = t.guid`),
     );
     const byGuid = new Map(stored.map((row) => [row.guid, row]));
-    for (const [guid, quote] of acknowledged) expect(byGuid.get(guid), guid).toEqual({ guid, quote, state: 'settling', entries: 1 });
+    for (const [guid, quote] of acknowledged)
+      expect(byGuid.get(guid), guid).toEqual({ guid, quote, state: 'settling', entries: 1 });
     // Each client may have one order with a lost reply.
     expect(stored.length - acknowledged.size).toBeLessThanOrEqual(2 * clients);
     const [spent] = rowsOf<{ cents: string; held: string }>(

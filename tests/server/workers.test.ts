@@ -7,13 +7,16 @@ import { fallen, readCounts } from './counts.ts';
 import { desk, letFail } from './sandbox/console.ts';
 import { postgres } from './support.ts';
 
-const workersOf = ({ pid }: TestServer): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+const workersOf = ({ pid }: TestServer): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+const isAlive = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 
 /** Enough for every worker to get some. */
 const connections = 8;
-const everywhere = <Reply>(ask: () => Promise<Reply>): Promise<Reply[]> => Promise.all(Array.from({ length: connections }, ask));
+const everywhere = <Reply>(ask: () => Promise<Reply>): Promise<Reply[]> =>
+  Promise.all(Array.from({ length: connections }, ask));
 
 const isUp = (server: TestServer) =>
   fetch(`${server.url}/healthz`).then(
@@ -57,9 +60,13 @@ describe('two workers behind one port', () => {
   it('refuse an expired access token at once in both, although both remember it', async () => {
     const { at, email } = await signedInCustomer(server);
     const prices = () => bankClient(server, at).get('/api/prices');
-    expect((await everywhere(prices)).map(({ status }) => status)).toEqual(Array.from({ length: connections }, () => 200));
+    expect((await everywhere(prices)).map(({ status }) => status)).toEqual(
+      Array.from({ length: connections }, () => 200),
+    );
     await desk(server, 'POST', '/sessions/expire', { email, token: 'access' });
-    expect((await everywhere(prices)).map(({ status }) => status)).toEqual(Array.from({ length: connections }, () => 401));
+    expect((await everywhere(prices)).map(({ status }) => status)).toEqual(
+      Array.from({ length: connections }, () => 401),
+    );
   });
 
   it('apply a fault at once in both, and count its calls together', async () => {
@@ -69,7 +76,8 @@ describe('two workers behind one port', () => {
   });
 
   it('move the clock at once in both', async () => {
-    const dates = () => everywhere(async () => Date.parse((await fetch(`${server.url}/market/api/v3/ping`)).headers.get('date') ?? ''));
+    const dates = () =>
+      everywhere(async () => Date.parse((await fetch(`${server.url}/market/api/v3/ping`)).headers.get('date') ?? ''));
     await desk(server, 'POST', '/clock', { advance: '2h' });
     for (const date of await dates()) expect(date - Date.now()).toBeGreaterThan(3_600_000);
   });
@@ -114,7 +122,10 @@ describe('two workers behind one port', () => {
     const workers = workersOf(stopped);
     const signUps = everywhere(() => signUp(stopped, freshEmail(), goodPassword));
     const bank = bankClient(stopped, await mintBankToken(stopped));
-    await vi.waitFor(async () => expect(Number((await bank.get('/api/customers')).body.total)).toBeGreaterThan(0), { interval: 2, timeout: 60_000 });
+    await vi.waitFor(async () => expect(Number((await bank.get('/api/customers')).body.total)).toBeGreaterThan(0), {
+      interval: 2,
+      timeout: 60_000,
+    });
     await stopped.stop();
     expect((await signUps).map(({ http }) => http)).toEqual(Array.from({ length: connections }, () => 201));
     expect(workers.filter(isAlive)).toEqual([]);

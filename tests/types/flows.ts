@@ -1,5 +1,6 @@
 /**
- * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the tests once its line is accepted.
+ * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the
+ * tests once its line is accepted.
  */
 import { openChart } from '#app/effects/market/chart.ts';
 import { useFlow, useLoaded } from '#app/hooks/world.ts';
@@ -7,7 +8,11 @@ import { type Customer, open, requestOf } from '#app/world/world.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
 
-export function flowsGetWhatTheyNeed(customer: Customer, logic: Openings['order']['logic'], input: Openings['order']['input']): void {
+export function flowsGetWhatTheyNeed(
+  customer: Customer,
+  logic: Openings['order']['logic'],
+  input: Openings['order']['input'],
+): void {
   open(customer.flows, 'order', () => ({ logic, input })).send({ type: 'quote.requested' });
 
   const { sources, ...rest } = input;
@@ -16,8 +21,9 @@ export function flowsGetWhatTheyNeed(customer: Customer, logic: Openings['order'
   const { priceFeed, ...others } = sources;
   // @ts-expect-error An order without its prices.
   open(customer.flows, 'order', () => ({ logic, input: { ...input, sources: others } }));
+  const swapped = { ...sources, priceFeed: sources.transfers };
   // @ts-expect-error The transfers are no price feed.
-  open(customer.flows, 'order', () => ({ logic, input: { ...input, sources: { ...sources, priceFeed: sources.transfers } } }));
+  open(customer.flows, 'order', () => ({ logic, input: { ...input, sources: swapped } }));
   // @ts-expect-error Another flow's machine.
   open(customer.flows, 'portfolio', () => ({ logic, input }));
   // @ts-expect-error No flow has this name.
@@ -38,4 +44,5 @@ export function UseFlow(): null {
   return accounts && customer && null;
 }
 
-export const accountsOf = (customer: Customer): readonly Account[] | null => requestOf(customer, 'accounts').getSnapshot().context.value;
+export const accountsOf = (customer: Customer): readonly Account[] | null =>
+  requestOf(customer, 'accounts').getSnapshot().context.value;

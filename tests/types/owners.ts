@@ -1,5 +1,6 @@
 /**
- * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the tests once its line is accepted.
+ * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the
+ * tests once its line is accepted.
  */
 import { useFlow as useStaffFlow, useLoaded as useStaffLoaded } from '#app/hooks/staff.ts';
 import { useLoaded } from '#app/hooks/world.ts';

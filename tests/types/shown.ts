@@ -1,7 +1,10 @@
 import type { OrderMachine } from '#machines/order/order.machine.ts';
 import { shownOf } from '#machines/shared/shown.ts';
 
-/** What is shown of a machine follows its types: these lines must not compile, and `tsc` says so when one does. */
+/**
+ * What is shown of a machine follows its types: these lines must not compile, and `tsc` says so
+ * when one does.
+ */
 const shown = shownOf<OrderMachine>();
 
 shown({ context: { quote: { expiresAt: 'value', guid: 'token' } } });

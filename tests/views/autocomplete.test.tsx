@@ -16,7 +16,11 @@ import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts
 import { changePasswordMachine } from '#machines/changePassword/changePassword.machine.ts';
 import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import { sampleToken } from '#machines/newPassword/newPassword.cases.ts';
-import { type CheckResetLinkResult, newPasswordMachine, type ResetLink } from '#machines/newPassword/newPassword.machine.ts';
+import {
+  type CheckResetLinkResult,
+  newPasswordMachine,
+  type ResetLink,
+} from '#machines/newPassword/newPassword.machine.ts';
 import { resetPasswordMachine } from '#machines/resetPassword/resetPassword.machine.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
@@ -27,7 +31,9 @@ const owner = { customerGuid: '0123456789abcdef0123456789abcdef', email };
 
 function signUp(hasOneName: boolean) {
   const machine = signUpMachine.provide({ actions: { saveForm: () => undefined } });
-  const flow = createActor(machine, { input: { email: '', referralCode: '', invitation: '', country: '', saved: null } }).start();
+  const flow = createActor(machine, {
+    input: { email: '', referralCode: '', invitation: '', country: '', saved: null },
+  }).start();
   flow.send({ type: 'oneName.changed', only: hasOneName });
   return <SignUp flow={flow} sandbox={false} />;
 }
@@ -38,16 +44,31 @@ function begun<Flow extends { send(event: { type: 'change.requested' }): void }>
 }
 
 const newPassword = (): ActorRefFrom<typeof newPasswordMachine> =>
-  createActor(newPasswordMachine.provide({ actors: { checkResetLink: fromPromise<CheckResetLinkResult, ResetLink>(async () => ({ ok: true })) } }), {
-    input: { token: sampleToken, email },
-  }).start();
+  createActor(
+    newPasswordMachine.provide({
+      actors: { checkResetLink: fromPromise<CheckResetLinkResult, ResetLink>(async () => ({ ok: true })) },
+    }),
+    {
+      input: { token: sampleToken, email },
+    },
+  ).start();
 
 test.each<[string, () => ReactElement, readonly string[]]>([
-  ['signing up', () => signUp(false), ['given-name', 'family-name', 'username', 'new-password', 'country', 'tel', 'off']],
+  [
+    'signing up',
+    () => signUp(false),
+    ['given-name', 'family-name', 'username', 'new-password', 'country', 'tel', 'off'],
+  ],
   ['signing up with one name', () => signUp(true), ['name', 'username', 'new-password', 'country', 'tel', 'off']],
   [
     'signing in',
-    () => <SignIn flow={createActor(signInMachine, { input: { email: '' } }).start()} wording={signInWording} sandbox={false} />,
+    () => (
+      <SignIn
+        flow={createActor(signInMachine, { input: { email: '' } }).start()}
+        wording={signInWording}
+        sandbox={false}
+      />
+    ),
     ['username webauthn', 'current-password'],
   ],
   [
@@ -68,15 +89,29 @@ test.each<[string, () => ReactElement, readonly string[]]>([
   ],
   [
     'a change of address',
-    () => <ChangeEmail flow={begun(createActor(changeEmailMachine, { input: { ...owner, draft: null } }).start())} sandbox={false} />,
+    () => (
+      <ChangeEmail
+        flow={begun(createActor(changeEmailMachine, { input: { ...owner, draft: null } }).start())}
+        sandbox={false}
+      />
+    ),
     ['email'],
   ],
   [
     'a link by email',
-    () => <EmailLink flow={createActor(emailLinkMachine, { input: { email: '', code: null, alreadySent: false } }).start()} sandbox={false} />,
+    () => (
+      <EmailLink
+        flow={createActor(emailLinkMachine, { input: { email: '', code: null, alreadySent: false } }).start()}
+        sandbox={false}
+      />
+    ),
     ['email'],
   ],
-  ['a code', () => <PinField label="Code" value="" length={2} onText={() => undefined} />, ['one-time-code', 'one-time-code']],
+  [
+    'a code',
+    () => <PinField label="Code" value="" length={2} onText={() => undefined} />,
+    ['one-time-code', 'one-time-code'],
+  ],
 ])('the fields of %s identify themselves to password managers', async (_, form, tokens) => {
   const { container } = render(form());
   await waitFor(() => expect(container.querySelector('input')).not.toBeNull());

@@ -32,7 +32,10 @@ globalThis.BroadcastChannel = class extends Shared {
 };
 
 // React captures a stack per element for warnings, a fifth of the time of these tests.
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<string, object>;
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<
+  string,
+  object
+>;
 if (internals === undefined) throw new Error('React keeps the count of its stacks elsewhere');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 

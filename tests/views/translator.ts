@@ -1,6 +1,7 @@
 /** Acts like a browser's translator: replaces every text with a font element in capitals. */
 export function translatePage(): void {
-  const isLeft = (text: Text) => text.parentElement?.closest('font, script, style, [translate="no"]') !== null || text.data.trim() === '';
+  const isLeft = (text: Text) =>
+    text.parentElement?.closest('font, script, style, [translate="no"]') !== null || text.data.trim() === '';
   const translate = (root: Node) => {
     const texts: Text[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -22,7 +22,10 @@ export const explainedTradeFields = {
   side: field.text,
   delivered: field.orNull(field.amount, 'Base units of the asset that the customer gives.'),
   received: field.orNull(field.amount, 'Base units of the asset that the customer gets.'),
-  buyPrice: field.orNull(field.amount, 'Cents for a whole coin when it was quoted; null where the trade does not carry it.'),
+  buyPrice: field.orNull(
+    field.amount,
+    'Cents for a whole coin when it was quoted; null where the trade does not carry it.',
+  ),
   sellPrice: field.orNull(field.amount, 'The same for selling.'),
 } as const;
 
@@ -89,7 +92,18 @@ export interface ExplainedTransfer extends Common {
 
 /** `why` names the reason for an unknown. Prices count 10^-decimals of a dollar. */
 const stepKinds = [
-  ...(['price', 'mid', 'valueAtMid', 'spread', 'rounding', 'notional', 'fee', 'networkFee', 'delivered', 'received'] as const),
+  ...([
+    'price',
+    'mid',
+    'valueAtMid',
+    'spread',
+    'rounding',
+    'notional',
+    'fee',
+    'networkFee',
+    'delivered',
+    'received',
+  ] as const),
   ...(['amount', 'requested', 'takenBack', 'loss'] as const),
 ] as const;
 export type StepKind = (typeof stepKinds)[number];

@@ -8,7 +8,13 @@ import type { ExplainedTrade, Posting, Step, StepKind, UnknownReason } from './r
 const coinOf = (symbol: string): string => symbol.split('-')[0] ?? symbol;
 const counterOf = (symbol: string): string => symbol.split('-')[1] ?? 'USD';
 
-const step = (kind: StepKind, asset: string, value: Amount | null, why: UnknownReason = 'notSaid', decimals: number | null = null): Step => ({
+const step = (
+  kind: StepKind,
+  asset: string,
+  value: Amount | null,
+  why: UnknownReason = 'notSaid',
+  decimals: number | null = null,
+): Step => ({
   ...{ kind, asset, amount: value, decimals },
   why: value === null ? why : null,
 });
@@ -16,7 +22,14 @@ const step = (kind: StepKind, asset: string, value: Amount | null, why: UnknownR
 /** The customer's terms; null while an amount is unknown, and for an unsupported pair. */
 export function termsOf(trade: ExplainedTrade): TradeTerms | null {
   const { symbol, delivered, received, fee, buyPrice, sellPrice, createdAt } = trade;
-  if (delivered === null || received === null || fee === null || !isTradable(coinOf(symbol)) || counterOf(symbol) !== 'USD') return null;
+  if (
+    delivered === null ||
+    received === null ||
+    fee === null ||
+    !isTradable(coinOf(symbol)) ||
+    counterOf(symbol) !== 'USD'
+  )
+    return null;
   const side = trade.side === 'sell' ? 'sell' : 'buy';
   const market = buyPrice === null || sellPrice === null ? null : { buy: buyPrice, sell: sellPrice, at: createdAt };
   return { side, symbol, deliverAmount: delivered, receiveAmount: received, fee, market };

@@ -7,7 +7,8 @@ const step = (kind: StepKind, asset: string, value: Amount | null, why: UnknownR
   why: value === null ? why : null,
 });
 
-export const isReturn = ({ transferType }: Pick<ExplainedTransfer, 'transferType'>): boolean => transferType.endsWith('_return');
+export const isReturn = ({ transferType }: Pick<ExplainedTransfer, 'transferType'>): boolean =>
+  transferType.endsWith('_return');
 
 /** Whether its money has moved: money on hold has arrived. */
 const isBooked = ({ state }: ExplainedTransfer): boolean => state === 'completed' || state === 'holding';
@@ -26,7 +27,8 @@ export function transferSteps(transfer: ExplainedTransfer, counterpart: Explaine
   const { asset, fee, networkFee, networkFeeAsset, amount: moved, estimatedAmount } = transfer;
   const planned = movedOf(transfer);
   const known = planned === null || fee === null ? null : amount(BigInt(planned) + BigInt(fee));
-  const pair = counterpart && (isReturn(transfer) ? ([counterpart, transfer] as const) : ([transfer, counterpart] as const));
+  const pair =
+    counterpart && (isReturn(transfer) ? ([counterpart, transfer] as const) : ([transfer, counterpart] as const));
   const hasPair = isReturn(transfer) || transfer.returnCode !== null;
   return [
     step('requested', asset, estimatedAmount),
@@ -36,7 +38,10 @@ export function transferSteps(transfer: ExplainedTransfer, counterpart: Explaine
     step('delivered', asset, known),
     step('received', asset, planned),
     ...(hasPair
-      ? [step('takenBack', asset, pair?.[1].amount ?? null, 'notListed'), step('loss', asset, pair ? lossOf(...pair) : null, 'notListed')]
+      ? [
+          step('takenBack', asset, pair?.[1].amount ?? null, 'notListed'),
+          step('loss', asset, pair ? lossOf(...pair) : null, 'notListed'),
+        ]
       : []),
   ];
 }
@@ -45,10 +50,16 @@ export function transferSteps(transfer: ExplainedTransfer, counterpart: Explaine
 const keptTypes = ['fiat', 'trading', 'storage', 'invoice_operations'];
 
 /** Postings once the money has moved; none before. They add up to zero. */
-export function transferPostings(transfer: ExplainedTransfer, counterpart: ExplainedTransfer | null, guidOf: AccountGuids): readonly Posting[] {
+export function transferPostings(
+  transfer: ExplainedTransfer,
+  counterpart: ExplainedTransfer | null,
+  guidOf: AccountGuids,
+): readonly Posting[] {
   const moved = movedOf(transfer);
   if (!isBooked(transfer) || moved === null) return [];
-  const posted = isReturn(transfer) ? returnPostings(transfer, moved, counterpart, guidOf) : ownPostings(transfer, moved, guidOf);
+  const posted = isReturn(transfer)
+    ? returnPostings(transfer, moved, counterpart, guidOf)
+    : ownPostings(transfer, moved, guidOf);
   return posted.filter(({ amount: value }) => value !== '0');
 }
 

@@ -5,7 +5,10 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Refusal } from '../problem.ts';
 import { promiseContract } from '../setup.ts';
 
-/** The wallet check of the backend, which two flows make: the page for everyone, and the address book of a customer. */
+/**
+ * The wallet check of the backend, which two flows make: the page for everyone, and the address
+ * book of a customer.
+ */
 
 export interface AddressToCheck {
   readonly asset: TradableCode;

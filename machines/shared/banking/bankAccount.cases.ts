@@ -18,5 +18,11 @@ export const sampleAccount: BankAccount = {
 
 export const samplePicked: PickedAccount = {
   publicToken: 'public-sandbox-1',
-  account: { id: 'picked-1', name: 'Plaid Checking', mask: '0000', currency: 'USD', institution: 'First Platypus Bank' },
+  account: {
+    id: 'picked-1',
+    name: 'Plaid Checking',
+    mask: '0000',
+    currency: 'USD',
+    institution: 'First Platypus Bank',
+  },
 };

@@ -13,7 +13,10 @@ export interface LinkedAccount {
   readonly institution: string | null;
 }
 
-/** Why a bank could not be linked. The first three are the product's own rules; the picker reports the others. */
+/**
+ * Why a bank could not be linked. The first three are the product's own rules; the picker reports
+ * the others.
+ */
 export type BankLinkFailure =
   | 'selectOnlyOneAccount'
   | 'noAccountSelected'
@@ -25,7 +28,9 @@ export type BankLinkFailure =
   | 'linkDidNotOpen'
   | 'linkFailed';
 
-/** The account that the customer selected, with the token that adds it once, within half an hour. */
+/**
+ * The account that the customer selected, with the token that adds it once, within half an hour.
+ */
 export interface PickedAccount {
   readonly publicToken: string;
   readonly account: LinkedAccount;
@@ -42,7 +47,10 @@ export interface BankLinkInput {
   readonly linkToken: string;
   /** The link renews the sign-in of an account that is already stored. */
   readonly update: boolean;
-  /** The address that the bank's own page sent the customer back to; null where the picker opens for the first time. */
+  /**
+   * The address that the bank's own page sent the customer back to; null where the picker opens for
+   * the first time.
+   */
   readonly returnedTo: string | null;
 }
 

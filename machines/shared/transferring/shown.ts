@@ -41,7 +41,13 @@ export const shownTransferContext = {
   problem: shownProblem,
   reviewed: { quote: shownTransferQuote, end: { kind: 'value', guid: 'token' }, value: 'value' },
   stepUp: { useBy: 'value', transfersPaused: 'value' },
-  sent: { quote: shownTransferQuote, end: { kind: 'value', guid: 'token' }, value: 'value', sentAt: 'value', transfer: shownTransfer },
+  sent: {
+    quote: shownTransferQuote,
+    end: { kind: 'value', guid: 'token' },
+    value: 'value',
+    sentAt: 'value',
+    transfer: shownTransfer,
+  },
   searchedAt: 'value',
   polls: 'value',
 } as const;

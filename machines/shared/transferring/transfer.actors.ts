@@ -18,7 +18,9 @@ export type RequestTransferQuoteResult =
   | { readonly ok: true; readonly quote: TransferQuote }
   | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
 /** POST /api/quotes. The quote has the requested terms; any other is a fault. */
-const requestTransferQuote = promiseContract<RequestTransferQuoteResult, RequestTransferQuoteInput>('requestTransferQuote');
+const requestTransferQuote = promiseContract<RequestTransferQuoteResult, RequestTransferQuoteInput>(
+  'requestTransferQuote',
+);
 
 export interface SendTransferInput {
   readonly stepUp: StepUp;
@@ -26,9 +28,10 @@ export interface SendTransferInput {
   readonly end: Counterparty;
 }
 /**
- * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`: nothing was done, and a new code helps.
- * `withdrawalsPaused`: the account's security changed within a day.
- * `unusableEnd` (422): the bank account or wallet cannot be used; the problem has the bank's words.
+ * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`:
+ * nothing was done, and a new code helps. `withdrawalsPaused`: the account's security changed
+ * within a day. `unusableEnd` (422): the bank account or wallet cannot be used; the problem has the
+ * bank's words.
  */
 export type SendTransferResult =
   | { readonly ok: true; readonly transfer: Transfer }
@@ -45,8 +48,9 @@ export type SendTransferResult =
       | 'refused'
     >;
 /**
- * POST /api/transfers. The implementation must not pass on the abort signal and must not retry: a request that was sent is never withdrawn.
- * Sending the same quote again is safe, since it makes one transfer at most.
+ * POST /api/transfers. The implementation must not pass on the abort signal and must not retry: a
+ * request that was sent is never withdrawn. Sending the same quote again is safe, since it makes
+ * one transfer at most.
  */
 const sendTransfer = promiseContract<SendTransferResult, SendTransferInput>('sendTransfer');
 
@@ -56,7 +60,10 @@ export interface FoundTransfer {
   /** Null if there is none yet. */
   readonly transfer: Transfer | null;
 }
-/** A quote and the transfer made from it. Checks the quote's `transfer_guid`, then the list of transfers. */
+/**
+ * A quote and the transfer made from it. Checks the quote's `transfer_guid`, then the list of
+ * transfers.
+ */
 const findTransferByQuote = promiseContract<FoundTransfer, { quoteGuid: string }>('findTransferByQuote');
 
 /** GET /api/transfers/{guid}. */

@@ -34,7 +34,12 @@ export const sampleWithdrawalQuote: TransferQuote = {
   networkFeeAsset: 'BTC',
 };
 
-export const sampleBankAccount: Counterparty = { kind: 'bankAccount', guid: '0000000000000000000000000000000e', name: 'Checking', mask: '1234' };
+export const sampleBankAccount: Counterparty = {
+  kind: 'bankAccount',
+  guid: '0000000000000000000000000000000e',
+  name: 'Checking',
+  mask: '1234',
+};
 export const sampleWallet: Counterparty = {
   kind: 'wallet',
   guid: '0000000000000000000000000000000f',
@@ -68,7 +73,11 @@ export const sampleTransfer = (quote: TransferQuote, more: Partial<Transfer> = {
 });
 
 /** A transfer that was sent before a reload; without `transfer` the bank had not answered yet. */
-export const sampleSent = (quote: TransferQuote, end: Counterparty, transfer: Transfer | null = null): SentTransfer => ({
+export const sampleSent = (
+  quote: TransferQuote,
+  end: Counterparty,
+  transfer: Transfer | null = null,
+): SentTransfer => ({
   quote,
   end,
   sentAt: startTime,
@@ -77,7 +86,10 @@ export const sampleSent = (quote: TransferQuote, end: Counterparty, transfer: Tr
 
 const fault = new ProblemError(problem('timeout', true));
 
-/** What the actors of a transfer can do. @param transfer the bank's record of the quote's transfer, just made */
+/**
+ * What the actors of a transfer can do. @param transfer the bank's record of the quote's transfer,
+ * just made
+ */
 export const transferOutcomes = (quote: TransferQuote, transfer: Transfer) =>
   ({
     oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
@@ -92,18 +104,25 @@ interface Sending {
   readonly context: SendingContext;
 }
 
-/** What holds in every flow that sends a transfer. @param isIn whether the flow is in a state of its transfer */
+/**
+ * What holds in every flow that sends a transfer. @param isIn whether the flow is in a state of its
+ * transfer
+ */
 export const transferInvariants = <Snapshot extends Sending>(isIn: (snapshot: Snapshot, state: string) => boolean) => ({
   'a token that may move money is kept only while it is used': (snapshot: Snapshot) =>
     snapshot.context.stepUp !== null && !isIn(snapshot, 'submitting') ? 'the token is still there' : undefined,
   'what is sent is what was reviewed': ({ context: { sent, reviewed } }: Snapshot) =>
-    sent && (sent.quote.guid !== reviewed?.quote.guid || JSON.stringify(sent.end) !== JSON.stringify(reviewed.end)) ? sent.quote.guid : undefined,
+    sent && (sent.quote.guid !== reviewed?.quote.guid || JSON.stringify(sent.end) !== JSON.stringify(reviewed.end))
+      ? sent.quote.guid
+      : undefined,
   'no problem is shown while a transfer may exist': (snapshot: Snapshot) =>
     ['submitting', 'pending', 'completed'].some((state) => isIn(snapshot, state)) && snapshot.context.problem !== null
       ? snapshot.context.problem.code
       : undefined,
   'a transfer on its way has its record': (snapshot: Snapshot) =>
-    ['pending', 'completed'].some((state) => isIn(snapshot, state)) && !snapshot.context.sent?.transfer ? 'no transfer' : undefined,
+    ['pending', 'completed'].some((state) => isIn(snapshot, state)) && !snapshot.context.sent?.transfer
+      ? 'no transfer'
+      : undefined,
   'a confirmation that expired is no problem of the review': (snapshot: Snapshot) =>
     isIn(snapshot, 'reviewing') && snapshot.context.problem?.code === 'stepUpExpired' ? 'it is shown' : undefined,
 });

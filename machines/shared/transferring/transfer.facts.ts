@@ -31,10 +31,15 @@ export const withFound = ({ sent, reviewed }: Searched, { quote, transfer }: Fou
 });
 
 /** What was sent, from when contact with the bank was lost. */
-export const withLostTime = ({ sent, now }: Pick<SendingContext, 'sent' | 'now'>): SentTransfer | null => sent && { ...sent, sentAt: now() };
+export const withLostTime = ({ sent, now }: Pick<SendingContext, 'sent' | 'now'>): SentTransfer | null =>
+  sent && { ...sent, sentAt: now() };
 
-/** Whether a search without a result is the last one: it began late enough for what was sent to have arrived. */
-export const searchIsFinal = (context: SendingContext): boolean => context.searchedAt - sentTransfer(context).sentAt > transferGrace;
+/**
+ * Whether a search without a result is the last one: it began late enough for what was sent to have
+ * arrived.
+ */
+export const searchIsFinal = (context: SendingContext): boolean =>
+  context.searchedAt - sentTransfer(context).sentAt > transferGrace;
 
 /** The bank's states of a transfer that will not change any more by themselves. */
 export const isCompleted = ({ state }: Transfer): boolean => state === 'completed';
@@ -42,16 +47,28 @@ export const isFailed = ({ state }: Transfer): boolean => state === 'failed';
 export const isReturned = ({ returnCode }: Transfer): boolean => returnCode !== null;
 
 /** A linked bank account as the end of a transfer. */
-export const bankAccountEnd = ({ guid, name, mask }: BankAccount): Counterparty => ({ kind: 'bankAccount', guid, name, mask });
+export const bankAccountEnd = ({ guid, name, mask }: BankAccount): Counterparty => ({
+  kind: 'bankAccount',
+  guid,
+  name,
+  mask,
+});
 
-/** Whether two ends are the same. A wallet never changes its name, which people recognize it by; the bank may rename an account. */
+/**
+ * Whether two ends are the same. A wallet never changes its name, which people recognize it by; the
+ * bank may rename an account.
+ */
 export function isSameEnd(one: Counterparty, other: Counterparty): boolean {
   if (one.guid !== other.guid) return false;
-  if (one.kind === 'wallet') return other.kind === 'wallet' && one.name === other.name && one.address === other.address && one.tag === other.tag;
+  if (one.kind === 'wallet')
+    return other.kind === 'wallet' && one.name === other.name && one.address === other.address && one.tag === other.tag;
   return other.kind === 'bankAccount' && one.mask === other.mask;
 }
 
-/** What the code of a transfer is for, in the figures of its button: what is sent and where it goes, or what is deposited and from where. */
+/**
+ * What the code of a transfer is for, in the figures of its button: what is sent and where it goes,
+ * or what is deposited and from where.
+ */
 export function subjectOf({ reviewed }: Pick<SendingContext, 'reviewed'>): CodeSubject | null {
   if (reviewed === null) return null;
   const { side, asset, deliverAmount, receiveAmount } = reviewed.quote;

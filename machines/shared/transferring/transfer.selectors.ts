@@ -16,4 +16,5 @@ export const selectTransfer = ({ context }: Snapshot) => context.sent?.transfer 
 type WithDraft<Draft, Problem> = { readonly context: TransferContext<unknown, Draft, Problem> };
 export const selectDraft = <Draft>({ context }: WithDraft<Draft, unknown>): Draft => context.draft;
 /** The problem found when the review was requested; cleared by the next edit. */
-export const selectAmountProblem = <Problem>({ context }: WithDraft<unknown, Problem>): Problem | null => context.amountProblem;
+export const selectAmountProblem = <Problem>({ context }: WithDraft<unknown, Problem>): Problem | null =>
+  context.amountProblem;

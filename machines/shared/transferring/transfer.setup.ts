@@ -5,7 +5,15 @@ import { problemActions, sharedAssigner } from '../setup.ts';
 import type { StepUp } from '../stepUp.ts';
 import { armingTime, requestLimit } from '../waits.ts';
 import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
-import { isCompleted, isFailed, placedTransfer, searchIsFinal, withFound, withLostTime, withTransfer } from './transfer.facts.ts';
+import {
+  isCompleted,
+  isFailed,
+  placedTransfer,
+  searchIsFinal,
+  withFound,
+  withLostTime,
+  withTransfer,
+} from './transfer.facts.ts';
 import type { SavedTransfer, SendingContext, TransferInput } from './transfer.types.ts';
 
 /** Adds the actions, guards and delays of `transfer.states.ts` to a chart's `setup`. */
@@ -24,7 +32,9 @@ export const transferActions = {
   storeIntent: assigner(({ reviewed, stepUp, sent, now }) => ({
     sent: reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent,
   })),
-  storeAnsweredTransfer: assignerOf((context, answer: SendTransferResult) => ({ sent: withTransfer(context, answer.ok ? answer.transfer : null) })),
+  storeAnsweredTransfer: assignerOf((context, answer: SendTransferResult) => ({
+    sent: withTransfer(context, answer.ok ? answer.transfer : null),
+  })),
   storeTransfer: assignerOf((context, transfer: Transfer) => ({ sent: withTransfer(context, transfer) })),
   storeFound: assignerOf((context, found: FoundTransfer) => withFound(context, found)),
   storeLostTime: assigner((context) => ({ sent: withLostTime(context) })),
@@ -64,10 +74,17 @@ export function initialTransfer<Facts, Draft>({ saved, ...input }: TransferInput
   };
 }
 
-/** The flow's saving actions: of the draft, and of a sent transfer from just before it is sent until its outcome is known. */
+/**
+ * The flow's saving actions: of the draft, and of a sent transfer from just before it is sent until
+ * its outcome is known.
+ */
 export function savingWith<const Save extends string, Draft>(save: Save) {
   type Saving = { readonly context: SendingContext & { readonly draft: Draft } };
-  const savedOf = ({ customerGuid, draft, sent }: Saving['context']): SavedTransfer<Draft> => ({ customerGuid, draft, sent });
+  const savedOf = ({ customerGuid, draft, sent }: Saving['context']): SavedTransfer<Draft> => ({
+    customerGuid,
+    draft,
+    sent,
+  });
   return {
     saveDraft: { type: save, params: ({ context }: Saving) => ({ saved: savedOf({ ...context, sent: null }) }) },
     saveIntent: { type: save, params: ({ context }: Saving) => ({ saved: savedOf(context) }) },

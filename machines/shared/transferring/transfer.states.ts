@@ -4,9 +4,15 @@ import { submittedSlowNotice } from '../slowNotice.ts';
 import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 
-/** Adds `deciding`, `confirmingCode`, `submitting` and `pending` to a chart that sends a transfer; it also has `editing`, `reviewing` and `failed`. */
+/**
+ * Adds `deciding`, `confirmingCode`, `submitting` and `pending` to a chart that sends a transfer;
+ * it also has `editing`, `reviewing` and `failed`.
+ */
 
-/** The path of the flow's states, and the prefix of its screens: `withdrawal` has `screen:withdrawalCode`. */
+/**
+ * The path of the flow's states, and the prefix of its screens: `withdrawal` has
+ * `screen:withdrawalCode`.
+ */
 interface Flow<Path extends string, Screen extends string> {
   readonly path: Path;
   readonly screen: Screen;
@@ -23,11 +29,20 @@ export const resuming = <const Others extends readonly object[]>(...others: Othe
   ({
     description: 'After a reload, what was already sent is searched for and followed, and never sent again.',
     meta: { title: 'Resuming' },
-    always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, ...others, { target: 'editing' }],
+    always: [
+      { guard: 'transferWasPlaced', target: 'pending' },
+      { guard: 'transferWasSent', target: 'submitting' },
+      ...others,
+      { target: 'editing' },
+    ],
   }) as const;
 
 /** `confirmingCode`. @param changed the actions if the destination has changed since the review */
-export const confirmingCode = <const Path extends string, const Screen extends string, const Changed extends readonly string[]>(
+export const confirmingCode = <
+  const Path extends string,
+  const Screen extends string,
+  const Changed extends readonly string[],
+>(
   { screen }: Flow<Path, Screen>,
   changed: Changed,
 ) =>
@@ -36,7 +51,10 @@ export const confirmingCode = <const Path extends string, const Screen extends s
     tags: ['form', `screen:${screen}Code`],
     meta: { title: 'Confirm with a code', rail: 'Confirm' },
     // What was refused was the code that was left.
-    on: { 'review.requested': { target: 'reviewing', actions: 'clearProblem' }, 'amount.revised': { target: 'editing', actions: 'clearProblem' } },
+    on: {
+      'review.requested': { target: 'reviewing', actions: 'clearProblem' },
+      'amount.revised': { target: 'editing', actions: 'clearProblem' },
+    },
     invoke: {
       id: 'oneTimeCode',
       src: 'oneTimeCode',
@@ -76,10 +94,15 @@ const searchingTransfer = <const Path extends string, const Id extends string, c
   });
 
 /**
- * `submitting`: an accepted transfer leads to `pending`, an expired step-up token to `confirmingCode`, and any other refusal to `failed`, with its
- * reason. A transfer that was not made leads back to `reviewing` with the same quote.
+ * `submitting`: an accepted transfer leads to `pending`, an expired step-up token to
+ * `confirmingCode`, and any other refusal to `failed`, with its reason. A transfer that was not
+ * made leads back to `reviewing` with the same quote.
  */
-export const submitting = <const Path extends string, const Screen extends string, const Save extends { saveDraft: object; saveIntent: object }>(
+export const submitting = <
+  const Path extends string,
+  const Screen extends string,
+  const Save extends { saveDraft: object; saveIntent: object },
+>(
   { path, screen }: Flow<Path, Screen>,
   meta: Step,
   { saveDraft, saveIntent }: Save,
@@ -96,7 +119,8 @@ export const submitting = <const Path extends string, const Screen extends strin
         initial: 'deciding',
         states: {
           deciding: {
-            description: 'With a confirmed code it is sent. Without one, after a reload, it was sent before, and is only searched for.',
+            description:
+              'With a confirmed code it is sent. Without one, after a reload, it was sent before, and is only searched for.',
             always: [{ guard: 'hasStepUp', target: 'sending' }, lost],
           },
           sending: {
@@ -108,9 +132,17 @@ export const submitting = <const Path extends string, const Screen extends strin
                 return { stepUp: tokenOf(context), quote, end };
               },
               onDone: [
-                { guard: withOutput('accepted'), target: `#${path}.pending`, actions: withOutput('storeAnsweredTransfer') },
+                {
+                  guard: withOutput('accepted'),
+                  target: `#${path}.pending`,
+                  actions: withOutput('storeAnsweredTransfer'),
+                },
                 { guard: withOutput('quoteWasUsed'), target: 'locating' },
-                { guard: withOutput('stepUpExpired'), target: `#${path}.confirmingCode`, actions: withOutput('storeRefusal') },
+                {
+                  guard: withOutput('stepUpExpired'),
+                  target: `#${path}.confirmingCode`,
+                  actions: withOutput('storeRefusal'),
+                },
                 { target: `#${path}.failed`, actions: withOutput('storeRefusal') },
               ],
               lost,
@@ -120,7 +152,11 @@ export const submitting = <const Path extends string, const Screen extends strin
             path,
             'verifyTransfer',
             'It is unknown whether the transfer was made. The search ends without it once the request would have arrived.',
-            { guard: 'searchIsFinal', target: `#${path}.reviewing`, actions: [withOutput('storeFound'), 'storeNotSent'] },
+            {
+              guard: 'searchIsFinal',
+              target: `#${path}.reviewing`,
+              actions: [withOutput('storeFound'), 'storeNotSent'],
+            },
           ),
           locating: searchingTransfer(
             path,
@@ -134,7 +170,10 @@ export const submitting = <const Path extends string, const Screen extends strin
     },
   }) as const;
 
-/** `pending`, from which another transfer can be started. @param outcomes the transitions out of it, by the bank's record */
+/**
+ * `pending`, from which another transfer can be started. @param outcomes the transitions out of it,
+ * by the bank's record
+ */
 export const pending = <
   const Path extends string,
   const Screen extends string,

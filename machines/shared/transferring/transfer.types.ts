@@ -9,7 +9,10 @@ import type { StepUp } from '../stepUp.ts';
 export type TransferProduct = 'funding' | 'crypto';
 export type TransferSide = 'deposit' | 'withdrawal';
 
-/** The bank's quote for a transfer, which has no end and makes one transfer at most. Amounts in base units of `asset`. */
+/**
+ * The bank's quote for a transfer, which has no end and makes one transfer at most. Amounts in base
+ * units of `asset`.
+ */
 export interface TransferQuote {
   readonly guid: string;
   readonly product: TransferProduct;
@@ -28,7 +31,13 @@ export interface TransferQuote {
 /** The other end of a transfer, as the review shows it and as it is sent. */
 export type Counterparty =
   | { readonly kind: 'bankAccount'; readonly guid: string; readonly name: string; readonly mask: string | null }
-  | { readonly kind: 'wallet'; readonly guid: string; readonly name: string; readonly address: string; readonly tag: string | null };
+  | {
+      readonly kind: 'wallet';
+      readonly guid: string;
+      readonly name: string;
+      readonly address: string;
+      readonly tag: string | null;
+    };
 
 /** What the review shows and what is sent, to the last character. */
 export interface Reviewed {
@@ -38,9 +47,15 @@ export interface Reviewed {
   readonly value?: Amount | null | undefined;
 }
 
-/** A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is searched for, and never sent twice. */
+/**
+ * A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is
+ * searched for, and never sent twice.
+ */
 export interface SentTransfer extends Reviewed {
-  /** When it was sent or, without an answer, when contact was lost; in ms since 1970 UTC by the server's clock. */
+  /**
+   * When it was sent or, without an answer, when contact was lost; in ms since 1970 UTC by the
+   * server's clock.
+   */
   readonly sentAt: number;
   /** Null until the bank has answered. */
   readonly transfer: Transfer | null;
@@ -71,12 +86,17 @@ export interface SendingContext extends ProblemContext, PlacingContext {
   readonly sent: SentTransfer | null;
 }
 
-export interface TransferContext<Facts, Draft, AmountProblem> extends SendingContext, Omit<TransferInput<Facts, Draft>, 'saved'> {
+export interface TransferContext<Facts, Draft, AmountProblem>
+  extends SendingContext,
+    Omit<TransferInput<Facts, Draft>, 'saved'> {
   readonly draft: Draft;
   readonly amountProblem: AmountProblem | null;
 }
 
-/** What `watchFacts` reports. `records.updated`: the list of transfers has read a record that is new, or has changed. */
+/**
+ * What `watchFacts` reports. `records.updated`: the list of transfers has read a record that is
+ * new, or has changed.
+ */
 export type TransferFact<Facts> =
   | { readonly type: 'facts.updated'; readonly facts: Facts }
   | { readonly type: 'records.updated' | 'tab.shown' | 'network.online' };

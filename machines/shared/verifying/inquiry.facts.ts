@@ -1,6 +1,8 @@
 import type { InquiryContext, SeenInquiry, Verification } from './inquiry.types.ts';
 
-/** The facts that a situation is derived from: what the bank reported, and what the page saw since. */
+/**
+ * The facts that a situation is derived from: what the bank reported, and what the page saw since.
+ */
 export type KnownInquiry = Pick<InquiryContext, 'reported' | 'seen'>;
 
 /** Where one verification stands. */
@@ -16,14 +18,27 @@ export type InquirySituation =
   /** The bank said no. */
   | 'failed';
 
-const personaStateOf: Readonly<Record<SeenInquiry, string>> = { begun: 'pending', finished: 'completed', gone: 'expired' };
+const personaStateOf: Readonly<Record<SeenInquiry, string>> = {
+  begun: 'pending',
+  finished: 'completed',
+  gone: 'expired',
+};
 
-/** The state of the inquiry: what this page saw of it since the last report, or else what the bank reported. */
+/**
+ * The state of the inquiry: what this page saw of it since the last report, or else what the bank
+ * reported.
+ */
 export const inquiryState = ({ reported, seen }: KnownInquiry): string | null =>
   seen === null ? (reported?.verification?.personaState ?? null) : personaStateOf[seen];
 
-/** Where a verification stands (bank contract §4.6). One that passed counts as being checked: what follows from a pass is the flow's to say. */
-export function situationOfInquiry({ state, outcome, inquiryId }: Verification, inquiry: string | null): InquirySituation {
+/**
+ * Where a verification stands (bank contract §4.6). One that passed counts as being checked: what
+ * follows from a pass is the flow's to say.
+ */
+export function situationOfInquiry(
+  { state, outcome, inquiryId }: Verification,
+  inquiry: string | null,
+): InquirySituation {
   if (state === 'completed') return outcome === 'failed' ? 'failed' : 'checking';
   if (state === 'expired' || inquiry === 'expired') return 'none';
   if (state === 'reviewing') return 'checking';
@@ -45,8 +60,14 @@ export function inquiryIdOf(known: Pick<InquiryContext, 'reported'>): string {
   return inquiryId;
 }
 
-/** Whether a report says something else than the one before it: what has loaded of verifications elsewhere is then older. */
-export function isNews({ reported }: Pick<InquiryContext, 'reported'>, report: NonNullable<InquiryContext['reported']>): boolean {
+/**
+ * Whether a report says something else than the one before it: what has loaded of verifications
+ * elsewhere is then older.
+ */
+export function isNews(
+  { reported }: Pick<InquiryContext, 'reported'>,
+  report: NonNullable<InquiryContext['reported']>,
+): boolean {
   if (reported === null) return false;
   const [before, now] = [reported.verification, report.verification];
   return before?.guid !== now?.guid || before?.state !== now?.state || before?.outcome !== now?.outcome;

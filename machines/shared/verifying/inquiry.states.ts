@@ -1,23 +1,42 @@
 import { type Answer, isRefusedFor, type Problem, problem } from '../problem.ts';
 import { requesting, storeFault, withOutput } from '../requesting.ts';
-import { backOff, decisionSteps, frameLimit, preparationLimit, preparationSteps, requestLimit, stillWorkingAfter } from '../waits.ts';
+import {
+  backOff,
+  decisionSteps,
+  frameLimit,
+  preparationLimit,
+  preparationSteps,
+  requestLimit,
+  stillWorkingAfter,
+} from '../waits.ts';
 import { type InquirySituation, inquiryIdOf, inquiryState, isNews, verificationOf } from './inquiry.facts.ts';
 import type { InquiryContext } from './inquiry.types.ts';
 
-/** Adds `awaitingInquiry`, `inquiry`, `resuming`, `polling` and `reviewing` to a chart that verifies a customer; it also has `abandoned`, `unavailable` and `deciding`. */
+/**
+ * Adds `awaitingInquiry`, `inquiry`, `resuming`, `polling` and `reviewing` to a chart that verifies
+ * a customer; it also has `abandoned`, `unavailable` and `deciding`.
+ */
 
 export const bankIsSlow = { type: 'storeProblem', params: problem('bankIsSlow', true) } as const;
 const storeFinished = { type: 'storeSeen', params: { seen: 'finished' } } as const;
-const situationIs = <const Name extends InquirySituation>(situation: Name) => ({ type: 'situationIs', params: { situation } }) as const;
+const situationIs = <const Name extends InquirySituation>(situation: Name) =>
+  ({ type: 'situationIs', params: { situation } }) as const;
 
 /** Loads the verification, and acts on its state. */
-const polled = <const Id extends 'awaitInquiry' | 'pollVerification', const Actions extends readonly 'clearProblem'[]>(id: Id, actions: Actions) =>
+const polled = <const Id extends 'awaitInquiry' | 'pollVerification', const Actions extends readonly 'clearProblem'[]>(
+  id: Id,
+  actions: Actions,
+) =>
   requesting({
     src: 'pollVerification',
     id,
     input: (context: InquiryContext) => ({ customerGuid: context.customerGuid, guid: verificationOf(context).guid }),
     onDone: [
-      { guard: withOutput('reportIsNews'), target: 'deciding', actions: [withOutput('storeReport'), 'announceChange', ...actions] },
+      {
+        guard: withOutput('reportIsNews'),
+        target: 'deciding',
+        actions: [withOutput('storeReport'), 'announceChange', ...actions],
+      },
       { target: 'deciding', actions: [withOutput('storeReport'), ...actions] },
     ],
     failed: 'deciding',
@@ -37,7 +56,11 @@ export const awaitingInquiry = <const Flow extends string>(flow: Flow) =>
           deciding: {
             always: [
               { guard: situationIs('open'), target: `#${flow}.inquiry` },
-              { guard: { type: 'stillPreparing', params: { situation: 'preparing' } }, target: 'waiting', actions: 'countPoll' },
+              {
+                guard: { type: 'stillPreparing', params: { situation: 'preparing' } },
+                target: 'waiting',
+                actions: 'countPoll',
+              },
               { guard: situationIs('preparing'), target: `#${flow}.unavailable`, actions: bankIsSlow },
               { target: `#${flow}.deciding`, actions: 'resetPolls' },
             ],
@@ -56,13 +79,17 @@ export const awaitingInquiry = <const Flow extends string>(flow: Flow) =>
 
 export const inquiryFrame = <const Flow extends string>(flow: Flow) =>
   ({
-    description: 'The customer answers in the hosted frame. What they type there never passes through this application.',
+    description:
+      'The customer answers in the hosted frame. What they type there never passes through this application.',
     entry: 'clearProblem',
     exit: 'clearSessionToken',
     invoke: {
       id: 'inquiry',
       src: 'inquiry',
-      input: ({ context }: { context: InquiryContext }) => ({ inquiryId: inquiryIdOf(context), sessionToken: context.sessionToken }),
+      input: ({ context }: { context: InquiryContext }) => ({
+        inquiryId: inquiryIdOf(context),
+        sessionToken: context.sessionToken,
+      }),
       onError: { target: `#${flow}.abandoned`, actions: storeFault },
     },
     on: {
@@ -72,7 +99,10 @@ export const inquiryFrame = <const Flow extends string>(flow: Flow) =>
       'inquiry.closed': `#${flow}.abandoned`,
       'inquiry.failed': {
         target: `#${flow}.abandoned`,
-        actions: { type: 'storeProblem', params: ({ event }: { event: { problem: Problem } }): Problem => event.problem },
+        actions: {
+          type: 'storeProblem',
+          params: ({ event }: { event: { problem: Problem } }): Problem => event.problem,
+        },
       },
     },
     initial: 'opening',
@@ -80,20 +110,31 @@ export const inquiryFrame = <const Flow extends string>(flow: Flow) =>
       opening: {
         tags: ['busy'],
         on: { 'inquiry.ready': 'answering' },
-        after: { frameLimit: { target: `#${flow}.abandoned`, actions: { type: 'storeProblem', params: problem('frameDidNotOpen', true) } } },
+        after: {
+          frameLimit: {
+            target: `#${flow}.abandoned`,
+            actions: { type: 'storeProblem', params: problem('frameDidNotOpen', true) },
+          },
+        },
       },
       answering: {},
     },
   }) as const;
 
 /** An inquiry that no longer exists leads to `afterwards`, where another can be started. */
-export const resuming = <const Flow extends string, const Afterwards extends string>(flow: Flow, afterwards: Afterwards) =>
+export const resuming = <const Flow extends string, const Afterwards extends string>(
+  flow: Flow,
+  afterwards: Afterwards,
+) =>
   ({
     description: 'An inquiry that was already started opens again only with a session.',
     entry: 'clearProblem',
     ...requesting({
       src: 'createInquirySession',
-      input: (context: InquiryContext) => ({ inquiryId: inquiryIdOf(context), verificationGuid: verificationOf(context).guid }),
+      input: (context: InquiryContext) => ({
+        inquiryId: inquiryIdOf(context),
+        verificationGuid: verificationOf(context).guid,
+      }),
       onDone: [
         { guard: withOutput('accepted'), target: `#${flow}.inquiry`, actions: withOutput('storeSessionToken') },
         { guard: withOutput('inquiryIsFinished'), target: `#${flow}.polling`, actions: [storeFinished, 'resetPolls'] },
@@ -112,7 +153,8 @@ export const resuming = <const Flow extends string, const Afterwards extends str
 
 export const polling = <const Flow extends string>(flow: Flow) =>
   ({
-    description: 'The decision is polled after 2, 5, 15, and then every 60 seconds, for five minutes, while the tab is visible.',
+    description:
+      'The decision is polled after 2, 5, 15, and then every 60 seconds, for five minutes, while the tab is visible.',
     on: { 'tab.hidden': '.paused' },
     initial: 'waiting',
     states: {
@@ -144,23 +186,36 @@ export const reviewing = {
   },
 } as const;
 
-/** After this many polls, an inquiry that is still open means that the bank needs more, not that it is slow. */
+/**
+ * After this many polls, an inquiry that is still open means that the bank needs more, not that it
+ * is slow.
+ */
 const pollsBeforeMore = 2;
 
 /** For `setup`. @param situationOf the flow's own table */
-export const inquiryGuards = <Context extends InquiryContext, Situation extends string>(situationOf: (context: Context) => Situation | null) => {
+export const inquiryGuards = <Context extends InquiryContext, Situation extends string>(
+  situationOf: (context: Context) => Situation | null,
+) => {
   type Args = { readonly context: Context };
   return {
-    situationIs: ({ context }: Args, params: { situation: Situation }): boolean => situationOf(context) === params.situation,
+    situationIs: ({ context }: Args, params: { situation: Situation }): boolean =>
+      situationOf(context) === params.situation,
     /** Nothing has changed yet, and the wait continues. */
     stillPreparing: ({ context }: Args, params: { situation: Situation }): boolean =>
       situationOf(context) === params.situation && context.polls + 1 < preparationSteps.length,
-    stillChecking: ({ context }: Args): boolean => situationOf(context) === 'checking' && context.polls + 1 < decisionSteps.length,
-    bankMayBeLate: ({ context }: Args): boolean => situationOf(context) === 'open' && context.polls + 1 < pollsBeforeMore,
+    stillChecking: ({ context }: Args): boolean =>
+      situationOf(context) === 'checking' && context.polls + 1 < decisionSteps.length,
+    bankMayBeLate: ({ context }: Args): boolean =>
+      situationOf(context) === 'open' && context.polls + 1 < pollsBeforeMore,
     inquiryHasBegun: ({ context }: Args): boolean => inquiryState(context) === 'pending',
-    /** What has loaded of verifications elsewhere is older: the list is never older than what the flow shows. */
-    reportIsNews: ({ context }: { readonly context: InquiryContext }, report: NonNullable<InquiryContext['reported']>): boolean =>
-      isNews(context, report),
+    /**
+     * What has loaded of verifications elsewhere is older: the list is never older than what the
+     * flow shows.
+     */
+    reportIsNews: (
+      { context }: { readonly context: InquiryContext },
+      report: NonNullable<InquiryContext['reported']>,
+    ): boolean => isNews(context, report),
     accepted: (_: unknown, answer: Answer): boolean => answer.ok,
     inquiryIsFinished: (_: unknown, answer: Answer): boolean => isRefusedFor(answer, 'finished'),
   } as const;

@@ -1,7 +1,10 @@
 import type { Problem, Refusal } from '../problem.ts';
 import { promiseContract, streamContract } from '../setup.ts';
 
-/** One of the bank's verifications, as received. States are open strings: the bank may add some, and an unknown one means waiting. */
+/**
+ * One of the bank's verifications, as received. States are open strings: the bank may add some, and
+ * an unknown one means waiting.
+ */
 export interface Verification {
   readonly guid: string;
   readonly method: string;
@@ -11,15 +14,19 @@ export interface Verification {
   readonly failureCodes: readonly string[];
   /** The hosted inquiry, once there is one. */
   readonly inquiryId: string | null;
-  /** `waiting | pending | reviewing | processing | expired | completed | unknown`, null until there is an inquiry. */
+  /**
+   * `waiting | pending | reviewing | processing | expired | completed |
+   * unknown`, null until there is an inquiry.
+   */
   readonly personaState: string | null;
   /** The bank needs a part of the answers once more, in the same inquiry. */
   readonly moreNeeded: boolean;
 }
 
 /**
- * What a page saw happen to the inquiry since the bank's last report. It stands in for the inquiry's state until the bank reports
- * again: `begun` for pending, `finished` for completed, `gone` for expired.
+ * What a page saw happen to the inquiry since the bank's last report. It stands in for the
+ * inquiry's state until the bank reports again: `begun` for pending, `finished` for completed,
+ * `gone` for expired.
  */
 export type SeenInquiry = 'begun' | 'finished' | 'gone';
 
@@ -53,14 +60,22 @@ export type InquiryEvent =
   | { readonly type: 'inquiry.resumed' | 'check.requested' };
 
 /** `refused`: the bank will not start one now. */
-export type CreateVerificationResult = { readonly ok: true; readonly verification: Verification } | Refusal<'tooManyAttempts' | 'refused'>;
+export type CreateVerificationResult =
+  | { readonly ok: true; readonly verification: Verification }
+  | Refusal<'tooManyAttempts' | 'refused'>;
 
-/** `finished`: the inquiry was completed in the meantime. `gone`: it expired or no longer exists. */
-export type CreateInquirySessionResult = { readonly ok: true; readonly sessionToken: string } | Refusal<'finished' | 'gone'>;
+/**
+ * `finished`: the inquiry was completed in the meantime. `gone`: it expired or no longer exists.
+ */
+export type CreateInquirySessionResult =
+  | { readonly ok: true; readonly sessionToken: string }
+  | Refusal<'finished' | 'gone'>;
 
 export const inquiryActors = {
   /** POST /api/persona_sessions: lets the customer back into an inquiry that they had started. */
-  createInquirySession: promiseContract<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>('createInquirySession'),
+  createInquirySession: promiseContract<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(
+    'createInquirySession',
+  ),
 
   /** Listens to the hosted frame of one inquiry. The view shows the frame while the state lasts. */
   inquiry: streamContract<InquiryFact, { inquiryId: string; sessionToken: string | null }>('inquiry'),

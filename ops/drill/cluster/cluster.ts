@@ -3,7 +3,20 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { type DrillSettings, portsOf, upTo } from '../settings.ts';
 import { backupFile, backupFileOf, etcdArguments, haproxyFile, patroniFile } from './configs.ts';
-import { asPostgres, familyOf, giveAway, isAlive, type Output, pidOf, postmasterOf, run, signal, start, stop, until } from './processes.ts';
+import {
+  asPostgres,
+  familyOf,
+  giveAway,
+  isAlive,
+  type Output,
+  pidOf,
+  postmasterOf,
+  run,
+  signal,
+  start,
+  stop,
+  until,
+} from './processes.ts';
 import { ask } from './sql.ts';
 import { missingSentence, type Program, patroniFault, programs, syncModeOf, versionIn } from './versions.ts';
 
@@ -22,14 +35,22 @@ export function dataFolderOf({ folder }: Pick<DrillSettings, 'folder'>, node: nu
 const secretOf = ({ folder }: Pick<DrillSettings, 'folder'>): string => readFileSync(join(folder, 'secret'), 'utf8');
 
 /** An address of the product's database; a port bypasses HAProxy. */
-export const addressOf = (settings: DrillSettings, port = portsOf(settings).primary, database = 'statechange'): string =>
-  `postgres://statechange:${secretOf(settings)}@127.0.0.1:${port}/${database}`;
+export const addressOf = (
+  settings: DrillSettings,
+  port = portsOf(settings).primary,
+  database = 'statechange',
+): string => `postgres://statechange:${secretOf(settings)}@127.0.0.1:${port}/${database}`;
 export const superAddressOf = (settings: DrillSettings, node: number, database = 'postgres'): string =>
   `postgres://postgres:${secretOf(settings)}@127.0.0.1:${portsOf(settings).postgres(node)}/${database}`;
 
 function patroniWords({ patroniFolder }: DrillSettings, program: 'patroni' | 'patronictl'): readonly string[] {
   if (patroniFolder === null) return [program];
-  return ['env', `PYTHONPATH=${patroniFolder}/usr/lib/python3/dist-packages`, '/usr/bin/python3', `${patroniFolder}/usr/bin/${program}`];
+  return [
+    'env',
+    `PYTHONPATH=${patroniFolder}/usr/lib/python3/dist-packages`,
+    '/usr/bin/python3',
+    `${patroniFolder}/usr/bin/${program}`,
+  ];
 }
 
 const patronictl = (settings: DrillSettings, ...words: readonly string[]): Promise<Output> =>
@@ -90,7 +111,8 @@ export async function isWhole(settings: DrillSettings): Promise<boolean> {
 
 /** @throws DrillFault if the cluster is not whole within a minute */
 export async function requireWhole(settings: DrillSettings): Promise<void> {
-  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
+  if (!(await until(60, () => isWhole(settings))))
+    throw new DrillFault('The cluster is not whole: npm run drill -- status');
 }
 
 export async function switchTo(settings: DrillSettings, node: number | null): Promise<Output> {
@@ -99,7 +121,12 @@ export async function switchTo(settings: DrillSettings, node: number | null): Pr
 }
 
 /** Writes a node's settings, with a drill's overrides. */
-export function writeNode(settings: DrillSettings, version: readonly number[], node: number, more: Readonly<Record<string, unknown>> = {}): void {
+export function writeNode(
+  settings: DrillSettings,
+  version: readonly number[],
+  node: number,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
   const dataFolder = dataFolderOf(settings, node);
   const facts = { node, dataFolder, secret: secretOf(settings), syncMode: syncModeOf(version), more };
   writeFor(join(settings.folder, `pg${node}.yml`), patroniFile(deployed('patroni.yml'), settings, facts), 0o600);
@@ -114,9 +141,14 @@ export function writeFor(path: string, text: string, mode: number): void {
 }
 
 export const startNode = (settings: DrillSettings, node: number, env: Readonly<Record<string, string>> = {}): number =>
-  start(settings.folder, `patroni${node}`, asPostgres([...patroniWords(settings, 'patroni'), join(settings.folder, `pg${node}.yml`)]), {
-    env: { HOME: settings.folder, ...env },
-  });
+  start(
+    settings.folder,
+    `patroni${node}`,
+    asPostgres([...patroniWords(settings, 'patroni'), join(settings.folder, `pg${node}.yml`)]),
+    {
+      env: { HOME: settings.folder, ...env },
+    },
+  );
 export const startEtcd = (settings: DrillSettings, member: number): number =>
   start(settings.folder, `etcd${member}`, asPostgres(['etcd', ...etcdArguments(settings, member)]));
 
@@ -143,18 +175,23 @@ export async function up(settings: DrillSettings): Promise<readonly number[]> {
   giveAway(join(folder, 'backups'));
   writeFor(join(folder, 'secret'), randomBytes(16).toString('hex'), 0o600);
   writeFor(join(folder, 'patroni-folder'), settings.patroniFolder ?? '', 0o644);
-  const statements = [`create role statechange login password '${secretOf(settings)}' createdb`, 'create database statechange owner statechange'];
+  const statements = [
+    `create role statechange login password '${secretOf(settings)}' createdb`,
+    'create database statechange owner statechange',
+  ];
   const script = `#!/bin/sh\nexec ${settings.postgresBin}/psql -v ON_ERROR_STOP=1 -q "$1" ${statements.map((text) => `-c "${text}"`).join(' ')}\n`;
   writeFor(join(folder, 'post-bootstrap'), script, 0o700);
   writeFor(join(folder, 'haproxy.cfg'), haproxyFile(deployed('haproxy.cfg'), settings), 0o644);
   for (const member of upTo(etcds)) startEtcd(settings, member);
-  if (!(await until(20, () => get(portsOf(settings).etcd(1), '/health')))) throw new DrillFault(`etcd does not answer: ${folder}/etcd1.log`);
+  if (!(await until(20, () => get(portsOf(settings).etcd(1), '/health'))))
+    throw new DrillFault(`etcd does not answer: ${folder}/etcd1.log`);
   for (const node of upTo(nodes)) writeNode(settings, version, node);
   for (const node of upTo(nodes)) startNode(settings, node);
   start(folder, 'haproxy', asPostgres(['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')]), {
     env: { HAPROXY_BIND: `127.0.0.1:${portsOf(settings).primary}` },
   });
-  if (!(await until(90, () => isWhole(settings)))) throw new DrillFault(`The cluster did not form: ${folder}/patroni1.log`);
+  if (!(await until(90, () => isWhole(settings))))
+    throw new DrillFault(`The cluster did not form: ${folder}/patroni1.log`);
   if (!(await until(15, () => answers(settings)))) throw new DrillFault('HAProxy does not lead to the primary');
   const made = await backup(settings, 'stanza-create');
   if (!made.ok) throw new DrillFault(`pgBackRest has no repository: ${made.text}`);
@@ -169,7 +206,9 @@ export const answers = (settings: DrillSettings): Promise<boolean> =>
 
 export async function backup(settings: DrillSettings, ...words: readonly string[]): Promise<Output> {
   const leader = (await leaderOf(settings)) ?? 1;
-  return run(asPostgres(['pgbackrest', `--config=${backupFileOf(settings, leader)}`, '--stanza=statechange', ...words]));
+  return run(
+    asPostgres(['pgbackrest', `--config=${backupFileOf(settings, leader)}`, '--stanza=statechange', ...words]),
+  );
 }
 
 /** Resumes paused nodes first, since they cannot stop. */
@@ -181,7 +220,9 @@ export async function stopNodes(settings: DrillSettings): Promise<void> {
   for (const node of upTo(nodes)) {
     const postmaster = postmasterOf(dataFolderOf(settings, node));
     if (postmaster === null) continue;
-    await run(asPostgres([join(postgresBin, 'pg_ctl'), '-D', dataFolderOf(settings, node), '-m', 'immediate', '-s', 'stop']));
+    await run(
+      asPostgres([join(postgresBin, 'pg_ctl'), '-D', dataFolderOf(settings, node), '-m', 'immediate', '-s', 'stop']),
+    );
     if (isAlive(postmaster)) signal('SIGKILL', ...familyOf(postmaster));
   }
 }

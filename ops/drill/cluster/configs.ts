@@ -5,7 +5,8 @@ import { type DrillSettings, portsOf, upTo } from '../settings.ts';
 interface Fields {
   readonly [name: string]: unknown;
 }
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Deep-merges settings; lists are replaced. */
 export function merged(below: Fields, above: Fields): Fields {
@@ -26,7 +27,11 @@ export interface NodeSettings {
 }
 
 /** A node's settings on this machine, over the deployed ones (`ops/deploy/cluster/patroni.yml`). */
-export function patroniFile(deployed: string, settings: DrillSettings, { node, dataFolder, secret, syncMode, more = {} }: NodeSettings): string {
+export function patroniFile(
+  deployed: string,
+  settings: DrillSettings,
+  { node, dataFolder, secret, syncMode, more = {} }: NodeSettings,
+): string {
   const { folder, postgresBin, etcds } = settings;
   const ports = portsOf(settings);
   const address = (port: number) => ({ listen: `127.0.0.1:${port}`, connect_address: `127.0.0.1:${port}` });
@@ -43,7 +48,11 @@ export function patroniFile(deployed: string, settings: DrillSettings, { node, d
       bin_dir: postgresBin,
       pgpass: join(folder, `pg${node}.pgpass`),
       authentication: { superuser: user('postgres'), replication: user('replicator'), rewind: user('rewinder') },
-      pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
+      pg_hba: [
+        'local all all trust',
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ],
       parameters: {
         unix_socket_directories: folder,
         archive_command: `pgbackrest --config=${backupFileOf(settings, node)} --stanza=statechange archive-push %p`,
@@ -55,7 +64,8 @@ export function patroniFile(deployed: string, settings: DrillSettings, { node, d
 }
 
 /** A node's settings for a restore, with the script at another path. */
-export const restoreSettings = (deployed: string, command: string): Fields => merged(fieldsIn(deployed), { bootstrap: { archive: { command } } });
+export const restoreSettings = (deployed: string, command: string): Fields =>
+  merged(fieldsIn(deployed), { bootstrap: { archive: { command } } });
 
 /** @throws Error for a file without settings */
 function fieldsIn(text: string): Fields {
@@ -67,18 +77,26 @@ function fieldsIn(text: string): Fields {
 /** The deployed HAProxy configuration, with the nodes of this machine. */
 export function haproxyFile(deployed: string, settings: DrillSettings): string {
   const ports = portsOf(settings);
-  const servers = upTo(settings.nodes).map((node) => `  server pg${node} 127.0.0.1:${ports.postgres(node)} check port ${ports.rest(node)}`);
+  const servers = upTo(settings.nodes).map(
+    (node) => `  server pg${node} 127.0.0.1:${ports.postgres(node)} check port ${ports.rest(node)}`,
+  );
   const shared = deployed.split('\n').filter((line) => !/^ +server /.test(line));
   return `${shared.join('\n').trimEnd()}\n${servers.join('\n')}\n`;
 }
 
-export const backupFileOf = ({ folder }: Pick<DrillSettings, 'folder'>, node: number): string => join(folder, `pgbackrest${node}.conf`);
+export const backupFileOf = ({ folder }: Pick<DrillSettings, 'folder'>, node: number): string =>
+  join(folder, `pgbackrest${node}.conf`);
 
 /** pgBackRest for one node; all share a repository. */
 export function backupFile(deployed: string, settings: DrillSettings, node: number, dataFolder: string): string {
   const { folder } = settings;
   const here = [`repo1-path=${join(folder, 'backups')}`, `log-path=${folder}`, `lock-path=${folder}`];
-  const stanza = [`pg1-path=${dataFolder}`, `pg1-port=${portsOf(settings).postgres(node)}`, `pg1-socket-path=${folder}`, 'pg1-user=postgres'];
+  const stanza = [
+    `pg1-path=${dataFolder}`,
+    `pg1-port=${portsOf(settings).postgres(node)}`,
+    `pg1-socket-path=${folder}`,
+    'pg1-user=postgres',
+  ];
   // Production's repository is encrypted and remote.
   const kept =
     deployed
@@ -97,6 +115,15 @@ export function etcdArguments(settings: DrillSettings, member: number): readonly
     ...['--initial-cluster', cluster.join(','), '--initial-cluster-state', 'new'],
     ...['--listen-client-urls', at(ports.etcd(member)), '--advertise-client-urls', at(ports.etcd(member))],
     ...['--listen-peer-urls', at(ports.etcdPeer(member)), '--initial-advertise-peer-urls', at(ports.etcdPeer(member))],
-    ...['--heartbeat-interval', '200', '--election-timeout', '2000', '--auto-compaction-retention', '1', '--log-level', 'warn'],
+    ...[
+      '--heartbeat-interval',
+      '200',
+      '--election-timeout',
+      '2000',
+      '--auto-compaction-retention',
+      '1',
+      '--log-level',
+      'warn',
+    ],
   ];
 }

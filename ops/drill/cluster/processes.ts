@@ -66,10 +66,20 @@ interface Start {
 }
 
 /** Starts a program that outlives this one, with its output in `NAME.log` and id in `NAME.pid`. */
-export function start(folder: string, name: string, words: readonly string[], { env = {}, cwd = '/' }: Start = {}): number {
+export function start(
+  folder: string,
+  name: string,
+  words: readonly string[],
+  { env = {}, cwd = '/' }: Start = {},
+): number {
   const [command = '', ...rest] = words;
   const log = openSync(join(folder, `${name}.log`), 'a');
-  const child = spawn(command, rest, { env: { ...process.env, ...env }, cwd, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(command, rest, {
+    env: { ...process.env, ...env },
+    cwd,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   child.on('error', () => undefined);
   closeSync(log);
   child.unref();

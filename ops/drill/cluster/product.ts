@@ -26,14 +26,30 @@ export function launchNamed(name: string, { folder, project, database, workers, 
   const env = {
     ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(port), LOG_LEVEL: 'warn' },
     // A drill's customers call from many addresses.
-    ...{ SANDBOX_SPEED: String(speed), TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off', WITNESS_DIR: productWitness({ folder }) },
+    ...{
+      SANDBOX_SPEED: String(speed),
+      TRUSTED_PROXIES: '127.0.0.1',
+      FLOWS: 'off',
+      WITNESS_DIR: productWitness({ folder }),
+    },
   };
   return start(folder, name, words, { env, cwd: project });
 }
 
 /** Starts the product without waiting. @param database defaults to the cluster's primary */
-export const launchProduct = (settings: DrillSettings, database = addressOf(settings), workers = settings.workers, speed?: number): number =>
-  launchNamed('product', { ...settings, database, workers, port: portsOf(settings).product, ...(speed !== undefined && { speed }) });
+export const launchProduct = (
+  settings: DrillSettings,
+  database = addressOf(settings),
+  workers = settings.workers,
+  speed?: number,
+): number =>
+  launchNamed('product', {
+    ...settings,
+    database,
+    workers,
+    port: portsOf(settings).product,
+    ...(speed !== undefined && { speed }),
+  });
 
 function said(folder: string, name: string): string {
   try {
@@ -44,7 +60,11 @@ function said(folder: string, name: string): string {
 }
 
 /** @throws DrillFault if it is not ready in time */
-export async function waitForProduct({ folder }: Pick<DrillSettings, 'folder'>, name = 'product', seconds = 180): Promise<void> {
+export async function waitForProduct(
+  { folder }: Pick<DrillSettings, 'folder'>,
+  name = 'product',
+  seconds = 180,
+): Promise<void> {
   const isReady = () => /^ready/m.test(said(folder, name));
   if (!(await until(seconds, isReady))) throw new DrillFault(`The product did not start: ${join(folder, name)}.log`);
 }

@@ -17,7 +17,8 @@ async function must(words: readonly string[]): Promise<void> {
 export async function startSingle(settings: DrillSettings): Promise<void> {
   const { folder, postgresBin } = settings;
   const data = dataOf(settings);
-  if (!existsSync(join(postgresBin, 'initdb'))) throw new DrillFault(`There is no Postgres in ${postgresBin}: DRILL_PGBIN names another folder`);
+  if (!existsSync(join(postgresBin, 'initdb')))
+    throw new DrillFault(`There is no Postgres in ${postgresBin}: DRILL_PGBIN names another folder`);
   await stopSingle(settings);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

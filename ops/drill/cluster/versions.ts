@@ -48,4 +48,5 @@ export function patroniFault(version: readonly number[]): string | null {
 }
 
 /** From 4.0 on, any standby can confirm; before, losing the chosen one costs seconds. */
-export const syncModeOf = (version: readonly number[]): string | boolean => (isAtLeast(version, [4, 0, 0]) ? 'quorum' : true);
+export const syncModeOf = (version: readonly number[]): string | boolean =>
+  isAtLeast(version, [4, 0, 0]) ? 'quorum' : true;

@@ -55,11 +55,21 @@ export function askAt(url: string): Ask {
     const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     try {
       const reply = await fetch(url + path, {
-        ...{ method, headers: { 'content-type': 'application/json', ...bearer, ...headers }, signal: AbortSignal.timeout(timeoutMs) },
+        ...{
+          method,
+          headers: { 'content-type': 'application/json', ...bearer, ...headers },
+          signal: AbortSignal.timeout(timeoutMs),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await reply.text();
-      const seen = { op, at, ms: Date.now() - at, status: reply.status, text: reply.ok ? '' : text.slice(0, longestText) };
+      const seen = {
+        op,
+        at,
+        ms: Date.now() - at,
+        status: reply.status,
+        text: reply.ok ? '' : text.slice(0, longestText),
+      };
       const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
       return { ...seen, retryAfter: reply.headers.get('retry-after'), body: objectIn(text), cookie };
     } catch (error) {
@@ -79,5 +89,7 @@ export const partOf = (body: Body, field: string): Body => {
 };
 export const listOf = (body: Body, field: string): readonly Body[] => {
   const value = body[field];
-  return Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'object' && each !== null ? { ...each } : {})) : [];
+  return Array.isArray(value)
+    ? value.map((each: unknown) => (typeof each === 'object' && each !== null ? { ...each } : {}))
+    : [];
 };

@@ -12,18 +12,41 @@ export interface Customer {
 }
 
 const scopes = [
-  ...['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute', 'quotes:read', 'quotes:execute'],
-  ...['trades:read', 'trades:execute', 'transfers:read', 'transfers:execute', 'identity_verifications:read', 'identity_verifications:execute'],
+  ...[
+    'customers:read',
+    'customers:write',
+    'customers:execute',
+    'accounts:read',
+    'accounts:execute',
+    'quotes:read',
+    'quotes:execute',
+  ],
+  ...[
+    'trades:read',
+    'trades:execute',
+    'transfers:read',
+    'transfers:execute',
+    'identity_verifications:read',
+    'identity_verifications:execute',
+  ],
   ...['external_bank_accounts:read', 'external_bank_accounts:write', 'external_bank_accounts:execute'],
 ];
 
 /** The bank's own token. @throws Error without one */
 export async function bankToken(ask: Ask): Promise<string> {
-  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: scopes.join(' ') };
+  const grant = {
+    grant_type: 'client_credentials',
+    client_id: 'sandbox',
+    client_secret: 'sandbox',
+    scope: scopes.join(' '),
+  };
   return required(await ask('/bank/oauth/token', { op: 'open', body: grant }), 'access_token');
 }
 
-function required({ body, status, text }: { readonly body: Body; readonly status: number; readonly text: string }, field: string): string {
+function required(
+  { body, status, text }: { readonly body: Body; readonly status: number; readonly text: string },
+  field: string,
+): string {
   const value = textOf(body, field);
   if (value === '') throw new Error(`A customer could not be opened: ${status} ${text}`);
   return value;
@@ -47,7 +70,12 @@ export async function openCustomer(ask: Ask, bank: string): Promise<Customer> {
     ['trading', 'ETH'],
   ] as const)
     required(await send('accounts', bank, { type, asset, name: asset, customer_guid: guid }), 'guid');
-  const kyc = { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] };
+  const kyc = {
+    type: 'kyc',
+    method: 'id_and_selfie',
+    customer_guid: guid,
+    expected_behaviours: ['passed_immediately'],
+  };
   required(await send('identity_verifications', bank, kyc), 'guid');
   await reaches(ask, `/bank/api/customers/${guid}`, bank, 'verified');
   const own = scopes.filter((scope) => scope !== 'customers:execute');
@@ -69,7 +97,13 @@ export async function openCustomer(ask: Ask, bank: string): Promise<Customer> {
 
 const numbersOfAccount = () => ({
   ...{ name: 'By numbers', account_kind: 'raw_routing_details', counterparty_name: { first: 'Ada', last: 'Lovelace' } },
-  counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+  counterparty_address: {
+    street: '1 Main Street',
+    city: 'Albany',
+    subdivision: 'NY',
+    postal_code: '12207',
+    country_code: 'US',
+  },
   counterparty_bank_account_details: [
     {
       bank_code_type: 'ABA',
@@ -86,7 +120,11 @@ export async function staffToken(ask: Ask): Promise<string> {
   for (let tries = 0; tries < 5; tries++) {
     const [owner = {}] = listOf((await ask('/sandbox/api/staff', { op: 'open' })).body, 'staff');
     const given = { email: textOf(owner, 'email'), password: textOf(owner, 'password'), otp: textOf(owner, 'code') };
-    const reply = await ask('/backend/admin/sign-in', { op: 'open', body: given, headers: { 'x-forwarded-for': anyAddress() } });
+    const reply = await ask('/backend/admin/sign-in', {
+      op: 'open',
+      body: given,
+      headers: { 'x-forwarded-for': anyAddress() },
+    });
     const token = textOf(partOf(reply.body, 'data'), 'token');
     if (token !== '') return token;
     // Another drill used this half minute's code.

@@ -59,7 +59,14 @@ async function buy(work: Work, { guid: customer, token }: Customer, index: numbe
   const placed = await insist(work, 'trade', '/bank/api/trades', token, { quote_guid: once });
   if (placed === null) return;
   const { body, at, ms } = placed;
-  const fields = [once, customer, textOf(body, 'symbol'), textOf(body, 'side'), textOf(body, 'deliver_amount'), textOf(body, 'receive_amount')];
+  const fields = [
+    once,
+    customer,
+    textOf(body, 'symbol'),
+    textOf(body, 'side'),
+    textOf(body, 'deliver_amount'),
+    textOf(body, 'receive_amount'),
+  ];
   work.notes.answer({ kind: 'trade', id: textOf(body, 'guid'), once, at: at + ms, digest: digestOf(fields) });
 }
 
@@ -78,7 +85,14 @@ async function move(work: Work, { guid: customer, token, bankAccount }: Customer
   const moved = await insist(work, 'transfer', '/bank/api/transfers', token, made);
   if (moved === null) return;
   const { body, at, ms } = moved;
-  const fields = [once, customer, textOf(body, 'asset'), textOf(body, 'side'), textOf(body, 'estimated_amount'), textOf(body, 'fee')];
+  const fields = [
+    once,
+    customer,
+    textOf(body, 'asset'),
+    textOf(body, 'side'),
+    textOf(body, 'estimated_amount'),
+    textOf(body, 'fee'),
+  ];
   work.notes.answer({ kind: 'transfer', id: textOf(body, 'guid'), once, at: at + ms, digest: digestOf(fields) });
 }
 
@@ -86,10 +100,20 @@ async function signUp(work: Work, index: number): Promise<void> {
   const email = `${work.word}-${index}@example.test`;
   const body = { email, password: 'correct-horse-9', displayName: 'Ada Example' };
   while (!work.signal.aborted) {
-    const reply = await noted(work, '/backend/customers/signup', { op: 'signUp', body, headers: { 'x-forwarded-for': anyAddress() } });
+    const reply = await noted(work, '/backend/customers/signup', {
+      op: 'signUp',
+      body,
+      headers: { 'x-forwarded-for': anyAddress() },
+    });
     if (reply.status === 201) {
       const guid = textOf(partOf(reply.body, 'data'), 'customer_guid');
-      return work.notes.answer({ kind: 'signUp', id: email, once: email, at: reply.at + reply.ms, digest: digestOf([email, guid]) });
+      return work.notes.answer({
+        kind: 'signUp',
+        id: email,
+        once: email,
+        at: reply.at + reply.ms,
+        digest: digestOf([email, guid]),
+      });
     }
     // An earlier unanswered try may have started the sign-up, for a later one to finish.
     if (isRefusal(reply.status) && textOf(reply.body, 'code') !== 'sign_up_in_progress') return;
@@ -100,10 +124,20 @@ async function signUp(work: Work, index: number): Promise<void> {
 /** Saves a view of a list, which goes in the audit log. */
 async function audit(work: Work, token: string, index: number): Promise<void> {
   const name = `${work.word} ${index}`;
-  const reply = await noted(work, '/backend/admin/views/trades', { op: 'audit', token, body: { name, query: 'side=buy' } });
+  const reply = await noted(work, '/backend/admin/views/trades', {
+    op: 'audit',
+    token,
+    body: { name, query: 'side=buy' },
+  });
   if (reply.status !== 200 && reply.status !== 201) return;
   const target = `view:${textOf(partOf(reply.body, 'data'), 'id')}`;
-  work.notes.answer({ kind: 'audit', id: target, once: target, at: reply.at + reply.ms, digest: digestOf([target, 'done', name]) });
+  work.notes.answer({
+    kind: 'audit',
+    id: target,
+    once: target,
+    at: reply.at + reply.ms,
+    digest: digestOf([target, 'done', name]),
+  });
 }
 
 /** Everyone works until the signal: customers, new sign-ups, staff and readers. */

@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { addressOf, checkPrograms, DrillFault, isWhole, killNode, leaderOf, requireWhole, startNode } from '../cluster/cluster.ts';
+import {
+  addressOf,
+  checkPrograms,
+  DrillFault,
+  isWhole,
+  killNode,
+  leaderOf,
+  requireWhole,
+  startNode,
+} from '../cluster/cluster.ts';
 import { until } from '../cluster/processes.ts';
 import { launchProduct, productUrl, stopProduct, waitForProduct } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
@@ -28,7 +37,10 @@ async function visitor(browser: Browser, url: string): Promise<Page> {
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   tab.setDefaultTimeout(60_000);
-  await tab.addInitScript((items) => void Object.assign(sessionStorage, items), await page.evaluate(() => ({ ...sessionStorage })));
+  await tab.addInitScript(
+    (items) => void Object.assign(sessionStorage, items),
+    await page.evaluate(() => ({ ...sessionStorage })),
+  );
   return tab;
 }
 
@@ -142,7 +154,10 @@ export async function inChromium({ settings, name, results, print }: Run): Promi
     };
     killNode(settings, leader);
     await Promise.all([placeOrder(), typeCode()]);
-    const ended = await Promise.all([watch(ordering, say('order'), placeOrder), watch(withdrawing, say('withdrawal'), typeCode)]);
+    const ended = await Promise.all([
+      watch(ordering, say('order'), placeOrder),
+      watch(withdrawing, say('withdrawal'), typeCode),
+    ]);
     startNode(settings, leader);
     const whole = await until(90, () => isWhole(settings));
     await wait(2_000);
@@ -154,7 +169,9 @@ export async function inChromium({ settings, name, results, print }: Run): Promi
     );
     const stored = [made?.trades ?? -1, made?.transfers ?? -1];
     const submitted = sent.map((count) => count());
-    say('end')(`submitted ${submitted.join(' and ')}, stored ${stored.join(' and ')}, ended with ${ended.join(' and ')}, cluster whole ${whole}`);
+    say('end')(
+      `submitted ${submitted.join(' and ')}, stored ${stored.join(' and ')}, ended with ${ended.join(' and ')}, cluster whole ${whole}`,
+    );
     writeFileSync(`${fileOf(results, name)}.words.txt`, `${lines.join('\n')}\n`);
     const isTrue = (end: End, place: number) => stored[place] === (end === 'receipt' ? 1 : 0) && end !== 'neither';
     return ended.every(isTrue) && submitted.every((count) => count <= 1) && whole;

@@ -29,7 +29,12 @@ export function fileOf(results: string, name: string): string {
 }
 
 /** Opens customers and has them trade until `stop`. @throws Error if they cannot */
-export async function gather(settings: DrillSettings, name: string, results: string, ask: Ask = askAt(productUrl(settings))): Promise<Crowd> {
+export async function gather(
+  settings: DrillSettings,
+  name: string,
+  results: string,
+  ask: Ask = askAt(productUrl(settings)),
+): Promise<Crowd> {
   const bank = await bankToken(ask);
   const customers: Customer[] = [];
   for (const _ of upTo(settings.customers)) customers.push(await openCustomer(ask, bank));

@@ -33,7 +33,10 @@ async function frozen(scene: Scene, pids: readonly number[], length: number, wat
   scene.say('what was frozen continues');
 }
 
-const everyPid = ({ settings }: Scene, node: number): readonly number[] => [...patroniOf(settings, node), ...postgresOf(settings, node)];
+const everyPid = ({ settings }: Scene, node: number): readonly number[] => [
+  ...patroniOf(settings, node),
+  ...postgresOf(settings, node),
+];
 
 async function killFor({ settings, say }: Scene, nodes: readonly number[], length: number): Promise<void> {
   for (const node of nodes) killNode(settings, node);

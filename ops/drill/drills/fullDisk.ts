@@ -1,6 +1,16 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPrograms, DrillFault, dataFolderOf, isWhole, leaderOf, requireWhole, startNode, switchTo, writeNode } from '../cluster/cluster.ts';
+import {
+  checkPrograms,
+  DrillFault,
+  dataFolderOf,
+  isWhole,
+  leaderOf,
+  requireWhole,
+  startNode,
+  switchTo,
+  writeNode,
+} from '../cluster/cluster.ts';
 import { giveAway, run as runProgram, stop, until } from '../cluster/processes.ts';
 import { type DrillSettings, upTo } from '../settings.ts';
 import type { Summary } from '../summary.ts';
@@ -12,14 +22,31 @@ const smallFolder = ({ folder }: DrillSettings): string => join(folder, 'small')
 const spare = 400;
 
 /** Moves a follower's data while it is stopped. */
-async function moveNode(settings: DrillSettings, version: readonly number[], node: number, to: 'small' | 'usual'): Promise<void> {
+async function moveNode(
+  settings: DrillSettings,
+  version: readonly number[],
+  node: number,
+  to: 'small' | 'usual',
+): Promise<void> {
   const { folder } = settings;
   await stop(folder, `patroni${node}`, 30);
-  const [usual, small, note] = [join(folder, `pg${node}`), join(smallFolder(settings), 'data'), join(folder, `pg${node}.moved`)];
+  const [usual, small, note] = [
+    join(folder, `pg${node}`),
+    join(smallFolder(settings), 'data'),
+    join(folder, `pg${node}.moved`),
+  ];
   if (to === 'small') {
     const used = Number((await runProgram(['du', '-sm', usual])).text.split('\t')[0]);
     mkdirSync(smallFolder(settings), { recursive: true });
-    const mounted = await runProgram(['mount', '-t', 'tmpfs', '-o', `size=${used + spare}m`, 'tmpfs', smallFolder(settings)]);
+    const mounted = await runProgram([
+      'mount',
+      '-t',
+      'tmpfs',
+      '-o',
+      `size=${used + spare}m`,
+      'tmpfs',
+      smallFolder(settings),
+    ]);
     if (!mounted.ok) throw new DrillFault(`A small disk can be made by root only: ${mounted.text}`);
     giveAway(smallFolder(settings));
     await runProgram(['cp', '-a', usual, small]);
@@ -32,7 +59,8 @@ async function moveNode(settings: DrillSettings, version: readonly number[], nod
   }
   writeNode(settings, version, node);
   startNode(settings, node);
-  if (!(await until(90, () => isWhole(settings)))) throw new DrillFault(`pg${node} did not come back from its other disk`);
+  if (!(await until(90, () => isWhole(settings))))
+    throw new DrillFault(`pg${node} did not come back from its other disk`);
 }
 
 /** Fills the small disk completely. */

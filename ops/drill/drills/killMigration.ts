@@ -1,7 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressOf, answers, checkPrograms, DrillFault, isWhole, leaderOf, postgresOf, requireWhole } from '../cluster/cluster.ts';
+import {
+  addressOf,
+  answers,
+  checkPrograms,
+  DrillFault,
+  isWhole,
+  leaderOf,
+  postgresOf,
+  requireWhole,
+} from '../cluster/cluster.ts';
 import { isAlive, run as runProgram, signal, until } from '../cluster/processes.ts';
 import { launchProduct, productUrl, stopProduct, waitForProduct } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
@@ -15,7 +24,8 @@ const [tried, reference] = ['drill_migration', 'drill_reference'];
 /** In ms, from a migration's first statement to the kill. */
 const delays = [0, 60, 150, 400, 900];
 
-const databaseOf = (settings: DrillSettings, name: string): string => addressOf(settings, portsOf(settings).primary, name);
+const databaseOf = (settings: DrillSettings, name: string): string =>
+  addressOf(settings, portsOf(settings).primary, name);
 const noMigration = { count: 0 };
 
 async function recreate(settings: DrillSettings, name: string): Promise<void> {
@@ -24,9 +34,10 @@ async function recreate(settings: DrillSettings, name: string): Promise<void> {
 }
 
 async function doneIn(address: string): Promise<number> {
-  const [row = noMigration] = await ask<{ count: number }>(address, 'select count(*)::int as count from drizzle.__drizzle_migrations').catch(() => [
-    noMigration,
-  ]);
+  const [row = noMigration] = await ask<{ count: number }>(
+    address,
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  ).catch(() => [noMigration]);
   return row.count;
 }
 
@@ -38,9 +49,14 @@ async function isMigrating(settings: DrillSettings, name: string): Promise<boole
   return (row?.n ?? 0) > 0;
 }
 
-async function killWhile(settings: DrillSettings, delay: number, victims: (product: number) => Promise<readonly number[]>): Promise<boolean> {
+async function killWhile(
+  settings: DrillSettings,
+  delay: number,
+  victims: (product: number) => Promise<readonly number[]>,
+): Promise<boolean> {
   const pid = launchProduct(settings, databaseOf(settings, tried), 1);
-  for (const end = Date.now() + 60_000; !(await isMigrating(settings, tried)) && Date.now() < end && isAlive(pid); ) await wait(5);
+  for (const end = Date.now() + 60_000; !(await isMigrating(settings, tried)) && Date.now() < end && isAlive(pid); )
+    await wait(5);
   await wait(delay);
   const wasRunning = await isMigrating(settings, tried);
   signal('SIGKILL', ...(await victims(pid)));
@@ -50,7 +66,12 @@ async function killWhile(settings: DrillSettings, delay: number, victims: (produ
 
 /** From `pg_dump`, without the parts that differ on every run. */
 async function schemaOf(settings: DrillSettings, name: string): Promise<string> {
-  const dumped = await runProgram([join(settings.postgresBin, 'pg_dump'), '--schema-only', '--no-owner', databaseOf(settings, name)]);
+  const dumped = await runProgram([
+    join(settings.postgresBin, 'pg_dump'),
+    '--schema-only',
+    '--no-owner',
+    databaseOf(settings, name),
+  ]);
   if (!dumped.ok) throw new DrillFault(dumped.text);
   return dumped.text.replace(/^\\(un)?restrict .*$/gm, '');
 }
@@ -70,7 +91,10 @@ async function migrateWhole(settings: DrillSettings, name: string): Promise<bool
 async function killAll({ settings, print }: Run) {
   let [partial, running] = [0, 0];
   const leader = async () => postgresOf(settings, (await leaderOf(settings)) ?? 1);
-  const kills = [...delays.map((delay) => ({ delay, victims: async (pid: number) => [pid] })), { delay: 60, victims: leader }];
+  const kills = [
+    ...delays.map((delay) => ({ delay, victims: async (pid: number) => [pid] })),
+    { delay: 60, victims: leader },
+  ];
   for (const { delay, victims } of kills) {
     if (await killWhile(settings, delay, victims)) running += 1;
     await requireWhole(settings);
@@ -87,7 +111,9 @@ async function killAll({ settings, print }: Run) {
 /** The state after a restart. */
 async function lookAt(settings: DrillSettings) {
   const healthy = await migrateWhole(settings, tried);
-  const expected = readdirSync(join(settings.project, 'server/db/migrations')).filter((file) => file.endsWith('.sql')).length;
+  const expected = readdirSync(join(settings.project, 'server/db/migrations')).filter((file) =>
+    file.endsWith('.sql'),
+  ).length;
   const done = await doneIn(databaseOf(settings, tried));
   const isSame = (await schemaOf(settings, tried)) === (await schemaOf(settings, reference));
   const sound = isSound(await booksOf(databaseOf(settings, tried)));
@@ -116,6 +142,15 @@ export async function killMigration(run: Run): Promise<Summary> {
   const none = countsOf(() => 0);
   const counts = { acknowledged: none, missing: none, doubled: none, wrong: none, unacknowledged: none };
   const whole = await isWhole(settings);
-  const summary = { ...facts, ...noTroubles, ...counts, soundNodes: isRight ? 1 : 0, nodes: 1, moneyOff: 0, whole, remarks };
+  const summary = {
+    ...facts,
+    ...noTroubles,
+    ...counts,
+    soundNodes: isRight ? 1 : 0,
+    nodes: 1,
+    moneyOff: 0,
+    whole,
+    remarks,
+  };
   return publish(run, { file: fileOf(results, name) }, summary);
 }

@@ -46,7 +46,8 @@ interface Target {
 }
 
 // Placing a trade is the last change of its quote, so the quote's row has the commit time.
-const placed = 'select trade_guid, pg_xact_commit_timestamp(xmin) as at from bank_quotes where trade_guid is not null and customer_guid = any($1)';
+const placed =
+  'select trade_guid, pg_xact_commit_timestamp(xmin) as at from bank_quotes where trade_guid is not null and customer_guid = any($1)';
 const between = `with placed as (${placed}), pairs as (select at, lead(at) over (order by at) as following, row_number() over (order by at) as n,
     count(*) over ()::int as total from placed)
   select to_char(at + (following - at) / 2, 'YYYY-MM-DD HH24:MI:SS.USOF') as time, floor(extract(epoch from at) * 1000)::float8 as at, total as all
@@ -59,10 +60,11 @@ const booked = (table: string): string =>
 async function chooseTarget(address: string, customers: readonly string[]): Promise<Target> {
   const [found] = await ask<{ time: string; at: number; all: number }>(address, between, [customers]);
   if (found === undefined) throw new DrillFault('There are no two trades to restore between');
-  const trades = await ask<{ guid: string }>(address, `select trade_guid as guid from (${placed}) as p where at <= $2::timestamptz`, [
-    customers,
-    found.time,
-  ]);
+  const trades = await ask<{ guid: string }>(
+    address,
+    `select trade_guid as guid from (${placed}) as p where at <= $2::timestamptz`,
+    [customers, found.time],
+  );
   const [entries] = await ask<{ n: number }>(address, booked('ledger_entries'), [found.time]);
   const [postings] = await ask<{ n: number }>(address, booked('ledger_postings'), [found.time]);
   return { ...found, trades: trades.map(({ guid }) => guid), entries: entries?.n ?? -1, postings: postings?.n ?? -1 };
@@ -76,7 +78,8 @@ async function archived(settings: DrillSettings, time: string): Promise<void> {
   const text =
     "select count(*)::int as n from pg_stat_archiver where last_archived_time > $1::timestamptz and last_archived_time > now() - interval '20 seconds'";
   const isThere = async () => (await ask<{ n: number }>(address, text, [time]))[0]?.n === 1;
-  if (!(await until(40, isThere))) throw new DrillFault('The archive does not get there: pgBackRest is in the log of the leader');
+  if (!(await until(40, isThere)))
+    throw new DrillFault('The archive does not get there: pgBackRest is in the log of the leader');
 }
 
 /** Rebuilds the cluster: the first node from the archive, the others from it. */
@@ -91,14 +94,19 @@ async function rebuild(settings: DrillSettings, version: readonly number[], time
     rmSync(dataFolderOf(settings, node), { recursive: true, force: true });
     writeNode(settings, version, node, more);
   }
-  const env = { PGBACKREST_CONFIG: backupFileOf(settings, 1), RESTORE_TARGET: time, RESTORE_FOLDER: dataFolderOf(settings, 1) };
+  const env = {
+    PGBACKREST_CONFIG: backupFileOf(settings, 1),
+    RESTORE_TARGET: time,
+    RESTORE_FOLDER: dataFolderOf(settings, 1),
+  };
   startNode(settings, 1, env);
   if (!(await until(120, async () => (await leaderOf(settings)) !== null)))
     throw new DrillFault(`The restored node does not lead: ${settings.folder}/patroni1.log`);
   for (const node of upTo(settings.nodes).slice(1)) startNode(settings, node);
   if (!(await until(120, () => isWhole(settings)))) throw new DrillFault('The restored cluster is not whole');
   for (const node of upTo(settings.nodes)) writeNode(settings, version, node);
-  if (!(await until(20, () => answers(settings)))) throw new DrillFault('HAProxy does not lead to the restored primary');
+  if (!(await until(20, () => answers(settings))))
+    throw new DrillFault('HAProxy does not lead to the restored primary');
 }
 
 /** Backs up, trades through a switchover, and restores to a time between two trades. */
@@ -162,7 +170,9 @@ async function checkRestored({ settings, print }: Run, crowd: Crowd, target: Tar
   const made = { customers: crowd.customers.map(({ guid }) => guid), word: crowd.word };
   const targetTrades = new Set(target.trades);
   // Everything acknowledged before the target must be there.
-  const expected = crowd.answers.filter(({ kind, id, at }) => (kind === 'trade' ? targetTrades.has(id) : at <= target.at));
+  const expected = crowd.answers.filter(({ kind, id, at }) =>
+    kind === 'trade' ? targetTrades.has(id) : at <= target.at,
+  );
   const nodes = [];
   let [soundNodes, tooMany, off] = [0, 0, 0];
   for (const node of upTo(settings.nodes)) {

@@ -37,9 +37,12 @@ function git(project: string, ...words: readonly string[]): string {
 function commitBefore(project: string): string {
   const tag = git(project, 'tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0] ?? '';
   if (tag !== '') return tag;
-  const [last = ''] = git(project, 'log', '--first-parent', '--format=%H', '-n1', '--', 'server/db/migrations').split('\n');
+  const [last = ''] = git(project, 'log', '--first-parent', '--format=%H', '-n1', '--', 'server/db/migrations').split(
+    '\n',
+  );
   const found = git(project, 'rev-parse', '--verify', '--short=8', last === '' ? 'HEAD~50' : `${last}^`);
-  if (found === '') throw new DrillFault('There is no release before this one in the history of git: name a commit by --from');
+  if (found === '')
+    throw new DrillFault('There is no release before this one in the history of git: name a commit by --from');
   return found;
 }
 
@@ -47,7 +50,15 @@ function commitBefore(project: string): string {
 async function unpack(project: string, commit: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const done = await runProgram(['sh', '-c', 'git -C "$1" archive "$2" | tar -x -C "$3"', 'sh', project, commit, folder]);
+  const done = await runProgram([
+    'sh',
+    '-c',
+    'git -C "$1" archive "$2" | tar -x -C "$3"',
+    'sh',
+    project,
+    commit,
+    folder,
+  ]);
   if (!done.ok) throw new DrillFault(`${commit} could not be unpacked: ${done.text}`);
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
 }
@@ -93,11 +104,20 @@ async function check(address: string, crowd: Crowd, print: Run['print']) {
   const compared = compareKinds(crowd.answers, await storedBy(address, made));
   for (const line of comparisonLines(compared)) print(line);
   const off = await moneyOff(address, crowd.customers);
-  return { ...worstOf([compared]), soundNodes: isSound(await booksOf(address)) ? 1 : 0, nodes: 1, moneyOff: off.length };
+  return {
+    ...worstOf([compared]),
+    soundNodes: isSound(await booksOf(address)) ? 1 : 0,
+    nodes: 1,
+    moneyOff: off.length,
+  };
 }
 
 /** Replaces a release on one Postgres, and checks every answer that customers got meanwhile. */
-export async function rollingUpdate({ settings: given, name, results, print }: Run, way: Way, from?: string): Promise<Summary> {
+export async function rollingUpdate(
+  { settings: given, name, results, print }: Run,
+  way: Way,
+  from?: string,
+): Promise<Summary> {
   // Separate from a cluster that may be up.
   const settings = { ...given, folder: `${given.folder}-rolling`, port: given.port + 20 };
   const run: Run = { settings, name: `${name} ${way}`, results, print };
@@ -108,12 +128,22 @@ export async function rollingUpdate({ settings: given, name, results, print }: R
   try {
     await unpack(project, before, oldProject);
     const { product } = portsOf(settings);
-    const old = launchNamed('old', { folder, project: oldProject, database: addressOf(settings), workers, port: product });
+    const old = launchNamed('old', {
+      folder,
+      project: oldProject,
+      database: addressOf(settings),
+      workers,
+      port: product,
+    });
     await waitForProduct(settings, 'old');
     const front = openFront(way === 'kill' ? 0 : frontTimeoutMs);
     front.lead([urlOf(product)]);
     const crowd = await gather(settings, `${name}-${way}`, results, front.ask);
-    const facts = { ...factsOf(run, []), patroni: '–', product: `${git(project, 'rev-parse', '--short=8', before)} → ${commitOf(project)}` };
+    const facts = {
+      ...factsOf(run, []),
+      patroni: '–',
+      product: `${git(project, 'rev-parse', '--short=8', before)} → ${commitOf(project)}`,
+    };
     const mark = Date.now();
     const say = (text: string) => print(`  ${Math.round((Date.now() - mark) / 100) / 10} s: ${text}`);
     await giveWay({ settings, old, say, lead: front.lead }, way).finally(() => crowd.stop());
@@ -124,7 +154,13 @@ export async function rollingUpdate({ settings: given, name, results, print }: R
     const calls = crowd.calls.filter(({ at, ms }) => at + ms >= mark).length;
     const checked = await check(addressOf(settings), crowd, print);
     const none = { workersReplaced: 0, connections: 0, whole: true };
-    return publish(run, crowd, { ...facts, ...report, ...checked, ...none, remarks: [`${failed} of ${calls} calls failed`] });
+    return publish(run, crowd, {
+      ...facts,
+      ...report,
+      ...checked,
+      ...none,
+      remarks: [`${failed} of ${calls} calls failed`],
+    });
   } finally {
     for (const each of ['old', 'new']) await stop(folder, each, stopSeconds);
     await stopSingle(settings);

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressOf, checkPrograms, confirmingStandbyOf, DrillFault, isWhole, leaderOf, requireWhole } from '../cluster/cluster.ts';
+import {
+  addressOf,
+  checkPrograms,
+  confirmingStandbyOf,
+  DrillFault,
+  isWhole,
+  leaderOf,
+  requireWhole,
+} from '../cluster/cluster.ts';
 import { isAlive, until } from '../cluster/processes.ts';
 import { ensureProduct, productWitness, workersOf } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';

@@ -3,7 +3,11 @@ import { type Answer, kinds } from '#server/witness/answers.ts';
 function isAnswer(value: unknown): value is Answer {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, id, once, at, digest } = value as Partial<Record<keyof Answer, unknown>>;
-  return kinds.some((each) => each === kind) && [id, once, digest].every((text) => typeof text === 'string') && typeof at === 'number';
+  return (
+    kinds.some((each) => each === kind) &&
+    [id, once, digest].every((text) => typeof text === 'string') &&
+    typeof at === 'number'
+  );
 }
 
 /**

@@ -4,7 +4,12 @@ import type { Customer } from '../customers/open.ts';
 /** A database's audit of its own books. */
 export interface Books {
   /** Unbalanced assets, accounts and entries, and quotes that were traded twice. */
-  readonly ledger: { readonly assets: number; readonly accounts: number; readonly entries: number; readonly quotes: number };
+  readonly ledger: {
+    readonly assets: number;
+    readonly accounts: number;
+    readonly entries: number;
+    readonly quotes: number;
+  };
   /** Rows that break the audit log's chain. */
   readonly auditBreaks: number;
   readonly trades: number;
@@ -27,7 +32,8 @@ export async function booksOf(address: string): Promise<Books> {
   return { ledger: sums, auditBreaks: chain?.n ?? -1, trades: count?.n ?? -1 };
 }
 
-export const isSound = ({ ledger: sums, auditBreaks }: Books): boolean => Object.values(sums).every((count) => count === 0) && auditBreaks === 0;
+export const isSound = ({ ledger: sums, auditBreaks }: Books): boolean =>
+  Object.values(sums).every((count) => count === 0) && auditBreaks === 0;
 
 /** A customer's bookings, in cents. */
 interface Booked {
@@ -46,7 +52,10 @@ const booked = `select a.customer_guid as guid, a.balance::text as balance,
   from bank_accounts a where a.asset = 'USD' and a.customer_guid = any($1)`;
 
 /** Customers whose dollars do not match their start, trades and transfers. */
-export async function moneyOff(address: string, customers: readonly Pick<Customer, 'guid' | 'dollars'>[]): Promise<readonly string[]> {
+export async function moneyOff(
+  address: string,
+  customers: readonly Pick<Customer, 'guid' | 'dollars'>[],
+): Promise<readonly string[]> {
   const rows = await ask<Booked>(address, booked, [customers.map(({ guid }) => guid)]);
   const found = new Map(rows.map((row) => [row.guid, row]));
   return customers.filter(({ guid, dollars }) => !isRight(found.get(guid), dollars)).map(({ guid }) => guid);

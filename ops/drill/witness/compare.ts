@@ -25,12 +25,17 @@ export function compare(answers: readonly Answer[], stored: readonly Stored[]): 
     acknowledged: answers.length,
     missing: answers.filter(({ id }) => !records.has(id)).map(({ id }) => id),
     doubled: [...made].filter(([, all]) => all.length > 1).map(([once]) => once),
-    wrong: found.filter(({ answer, record }) => answer.digest !== record.digest || answer.once !== record.once).map(({ answer }) => answer.id),
+    wrong: found
+      .filter(({ answer, record }) => answer.digest !== record.digest || answer.once !== record.once)
+      .map(({ answer }) => answer.id),
     unacknowledged: stored.filter(({ id }) => !answered.has(id)).length,
   };
 }
 
-export const compareKinds = (answers: readonly Answer[], stored: readonly Stored[]): Readonly<Record<Kind, Comparison>> => {
+export const compareKinds = (
+  answers: readonly Answer[],
+  stored: readonly Stored[],
+): Readonly<Record<Kind, Comparison>> => {
   const of = (kind: Kind) =>
     compare(
       answers.filter((answer) => answer.kind === kind),
@@ -39,7 +44,8 @@ export const compareKinds = (answers: readonly Answer[], stored: readonly Stored
   return { trade: of('trade'), transfer: of('transfer'), signUp: of('signUp'), audit: of('audit') };
 };
 
-export const faultsIn = ({ missing, doubled, wrong }: Comparison): number => missing.length + doubled.length + wrong.length;
+export const faultsIn = ({ missing, doubled, wrong }: Comparison): number =>
+  missing.length + doubled.length + wrong.length;
 
 export const comparisonCounts = ({ acknowledged, missing, doubled, wrong }: Comparison): string =>
   `${acknowledged} acknowledged; missing ${missing.length}, doubled ${doubled.length}, wrong ${wrong.length}`;

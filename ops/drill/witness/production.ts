@@ -32,8 +32,11 @@ async function* batchesIn(folder: string, span: Span): AsyncGenerator<readonly A
   }
 }
 
-const answersOf = (lines: readonly string[], { since = 0, until = Number.POSITIVE_INFINITY }: Span, end: string): readonly Answer[] =>
-  answersIn(`${lines.join('\n')}${end}`).filter(({ at }) => at >= since && at <= until);
+const answersOf = (
+  lines: readonly string[],
+  { since = 0, until = Number.POSITIVE_INFINITY }: Span,
+  end: string,
+): readonly Answer[] => answersIn(`${lines.join('\n')}${end}`).filter(({ at }) => at >= since && at <= until);
 
 /** Reads records by id, and by the key that must be unique: a doubled record has another id. */
 export type ReadStored = (kind: Kind, ids: readonly string[], onces: readonly string[]) => Promise<readonly Stored[]>;
@@ -62,21 +65,31 @@ export async function compareFolder(folder: string, read: ReadStored, span: Span
       all[kind].push(compare(own, await read(kind, ids, onces)));
     }
   }
-  return { trade: joined(all.trade), transfer: joined(all.transfer), signUp: joined(all.signUp), audit: joined(all.audit) };
+  return {
+    trade: joined(all.trade),
+    transfer: joined(all.transfer),
+    signUp: joined(all.signUp),
+    audit: joined(all.audit),
+  };
 }
 
-export const faultsOf = (compared: Compared): number => kinds.reduce((total, kind) => total + faultsIn(compared[kind]), 0);
-export const acknowledgedIn = (compared: Compared): number => kinds.reduce((total, kind) => total + compared[kind].acknowledged, 0);
+export const faultsOf = (compared: Compared): number =>
+  kinds.reduce((total, kind) => total + faultsIn(compared[kind]), 0);
+export const acknowledgedIn = (compared: Compared): number =>
+  kinds.reduce((total, kind) => total + compared[kind].acknowledged, 0);
 
 export function productionLines(compared: Compared): readonly string[] {
   const listed = kinds.flatMap((kind) => {
     const { missing, doubled, wrong } = compared[kind];
-    const list = (what: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${kind} ${what}: ${ids.join(' ')}`]);
+    const list = (what: string, ids: readonly string[]) =>
+      ids.length === 0 ? [] : [`${kind} ${what}: ${ids.join(' ')}`];
     return [...list('missing', missing), ...list('doubled', doubled), ...list('wrong', wrong)];
   });
   return [
     ...kinds.map((kind) => `${kind}: ${comparisonCounts(compared[kind])}`),
     ...listed,
-    faultsOf(compared) === 0 ? 'Everything that was acknowledged is there as it was acknowledged.' : 'This was acknowledged, and is not as it was.',
+    faultsOf(compared) === 0
+      ? 'Everything that was acknowledged is there as it was acknowledged.'
+      : 'This was acknowledged, and is not as it was.',
   ];
 }

@@ -43,13 +43,25 @@ export const storedAt =
   (address: string): ReadStored =>
   async (kind, ids, onces) => {
     if (kind === 'audit') {
-      const rows = await ask<{ serial: string; hash: string }>(address, 'select serial, hash from audit_log where serial::text = any($1)', [ids]);
+      const rows = await ask<{ serial: string; hash: string }>(
+        address,
+        'select serial, hash from audit_log where serial::text = any($1)',
+        [ids],
+      );
       return rows.map(({ serial, hash }) => auditAnswer({ serial: Number(serial), hash }));
     }
     if (kind === 'signUp') {
-      const rows = await ask<{ guid: string }>(address, 'select bank_customer_guid as guid from customers where bank_customer_guid = any($1)', [ids]);
+      const rows = await ask<{ guid: string }>(
+        address,
+        'select bank_customer_guid as guid from customers where bank_customer_guid = any($1)',
+        [ids],
+      );
       return rows.map(({ guid }) => signUpAnswer(guid));
     }
-    const rows = await ask<Row>(address, `${kind === 'trade' ? trades : transfers} where guid = any($1) or quote_guid = any($2)`, [ids, onces]);
+    const rows = await ask<Row>(
+      address,
+      `${kind === 'trade' ? trades : transfers} where guid = any($1) or quote_guid = any($2)`,
+      [ids, onces],
+    );
     return rows.map(({ id, once, fields }) => ({ kind, id, once, digest: digestOf(fields.map(String)) }));
   };

@@ -1,4 +1,7 @@
-/** `npm run build -w packages/flows` writes what `npm pack ./packages/flows/dist` packs: JavaScript, its types, styles and documents, with a manifest that names them. */
+/**
+ * `npm run build -w packages/flows` writes what `npm pack ./packages/flows/dist` packs: JavaScript,
+ * its types, styles and documents, with a manifest that names them.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,10 +30,15 @@ chmodSync(at('command/bin.js'), 0o755);
 /** `./src/run/*.ts` as `./run/*.js`. */
 const built = (path: string): string => path.replace('./src/', './').replace(/\.tsx?$/, '.js');
 const door = (path: string) =>
-  path.endsWith('.ts') || path.endsWith('.tsx') ? { types: built(path).replace(/\.js$/, '.d.ts'), default: built(path) } : built(path);
+  path.endsWith('.ts') || path.endsWith('.tsx')
+    ? { types: built(path).replace(/\.js$/, '.d.ts'), default: built(path) }
+    : built(path);
 
 const { imports: _, scripts: __, files: ___, ...rest } = manifest;
-/** What only the plugin and pictures need: as optional peers of a workspace, npm would count it among what the server needs. */
+/**
+ * What only the plugin and pictures need: as optional peers of a workspace, npm would count it
+ * among what the server needs.
+ */
 const optional = { '@fontsource-variable/geist-mono': '^5.3.0', 'playwright-core': '^1.65.0', vite: '^8.3.0' };
 const packed = {
   ...rest,

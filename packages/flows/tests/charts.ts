@@ -44,7 +44,12 @@ export function hostileChart(): Chart {
   const states = Object.fromEntries(
     hostileNames.map((name, place) => [
       name.replaceAll('.', '-'),
-      { tags: [name], description: name, on: { [name]: { target: `#s${(place + 1) % hostileNames.length}`, guard: name } }, id: `s${place}` },
+      {
+        tags: [name],
+        description: name,
+        on: { [name]: { target: `#s${(place + 1) % hostileNames.length}`, guard: name } },
+        id: `s${place}`,
+      },
     ]),
   );
   return toChart(createMachine({ id: 'hostile', initial: target.replaceAll('.', '-'), states }));
@@ -53,7 +58,10 @@ export function hostileChart(): Chart {
 /** The ids of what a layout neither draws nor counts on a closed box. */
 export function absentFrom({ boxes, arrows }: Layout, chart: Chart): readonly string[] {
   const states = new Set(boxes.flatMap(({ state, hidden }) => [state, ...hidden.states]));
-  const rows = boxes.flatMap((box) => [...box.rows.flatMap(({ transitions }) => transitions), ...box.hidden.transitions]);
+  const rows = boxes.flatMap((box) => [
+    ...box.rows.flatMap(({ transitions }) => transitions),
+    ...box.hidden.transitions,
+  ]);
   const labels = arrows.flatMap((arrow) => arrow.labels.flatMap(({ transitions }) => transitions));
   const transitions = new Set([...rows, ...labels]);
   return [

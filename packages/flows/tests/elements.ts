@@ -9,4 +9,5 @@ export const nodesOf = (node: SvgNode): readonly SvgNode[] => [
 /** The texts of a drawing, but what only a resting pointer shows. */
 export const texts = (drawing: SvgNode): readonly SvgNode[] => nodesOf(drawing).filter(({ tag }) => tag === 'text');
 
-export const numberOf = (node: SvgNode, name: string, fallback: number): number => Number(node.attributes[name] ?? fallback);
+export const numberOf = (node: SvgNode, name: string, fallback: number): number =>
+  Number(node.attributes[name] ?? fallback);

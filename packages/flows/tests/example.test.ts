@@ -8,19 +8,29 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 test('every name that the viewer and its drawings have for a color, a size or a font has a plain value', () => {
-  const read = (pattern: string) => globSync(pattern, { cwd: join(root, 'src') }).map((file) => readFileSync(join(root, 'src', file), 'utf8'));
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: join(root, 'src') }).map((file) => readFileSync(join(root, 'src', file), 'utf8'));
   const named = read('{view,drawing}/**/*.{css,ts,tsx}').flatMap((text) =>
     [...text.matchAll(/(?:var\(|')(--[a-z0-9-]+)/g)].map(([, name = '']) => name),
   );
-  const given = new Set(read('view/plain.css').flatMap((text) => [...text.matchAll(/(--[a-z0-9-]+):/g)].map(([, name = '']) => name)));
+  const given = new Set(
+    read('view/plain.css').flatMap((text) => [...text.matchAll(/(--[a-z0-9-]+):/g)].map(([, name = '']) => name)),
+  );
   expect(named.length).toBeGreaterThan(100);
   expect([...new Set(named)].filter((name) => !given.has(name))).toEqual([]);
 });
 
 test('a build of another project is the same with the plugin and without it', async () => {
   const built = async (configFile: string | false) => {
-    const project = { root: join(root, 'examples/traffic'), configFile, logLevel: 'error', build: { write: false } } as const;
-    return [await build(project)].flat().flatMap((one) => ('output' in one ? one.output.map(({ fileName }) => fileName) : []));
+    const project = {
+      root: join(root, 'examples/traffic'),
+      configFile,
+      logLevel: 'error',
+      build: { write: false },
+    } as const;
+    return [await build(project)]
+      .flat()
+      .flatMap((one) => ('output' in one ? one.output.map(({ fileName }) => fileName) : []));
   };
   const files = await built(join(root, 'examples/traffic/vite.config.ts'));
   expect(files).toContain('index.html');
@@ -31,13 +41,23 @@ test('a build of another project is the same with the plugin and without it', as
 describe('the command line on another project', () => {
   const run = promisify(execFile);
   const flows = async (...args: readonly string[]) => {
-    const all = ['--disable-warning=ExperimentalWarning', 'src/command/bin.ts', ...args, '--machines', 'examples/traffic/*.machine.ts'];
-    return run(process.execPath, all, { cwd: root }).catch((error: { code: number; stdout: string; stderr: string }) => error);
+    const all = [
+      '--disable-warning=ExperimentalWarning',
+      'src/command/bin.ts',
+      ...args,
+      '--machines',
+      'examples/traffic/*.machine.ts',
+    ];
+    return run(process.execPath, all, { cwd: root }).catch(
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
   };
 
   test('lists its machines', async () => {
     const { stdout } = await flows('list');
-    expect(stdout).toMatch(/^button {2}3 states {2}2 transitions {2}\w{16}\ncrossing {2}8 states {2}9 transitions {2}\w{16}\n$/);
+    expect(stdout).toMatch(
+      /^button {2}3 states {2}2 transitions {2}\w{16}\ncrossing {2}8 states {2}9 transitions {2}\w{16}\n$/,
+    );
   });
 
   test('draws and describes one, with its history state, its delays by name and its guards without one', async () => {
@@ -51,7 +71,10 @@ describe('the command line on another project', () => {
 
   test('checks it by the rules that are of any project', async () => {
     const found = await flows('check');
-    expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('inline guard: crossing -- NIGHT [inline] → crossing.blinking') });
+    expect(found).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('inline guard: crossing -- NIGHT [inline] → crossing.blinking'),
+    });
     expect(found.stdout).toMatch(/\n2 found\.\n$/);
   });
 

@@ -1,7 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Cases } from '#flows/run/cases.ts';
 
-type ToyEvent = { type: 'amount.changed'; amount: string } | { type: 'form.submitted' } | { type: 'send.canceled' } | { type: 'tab.hidden' };
+type ToyEvent =
+  | { type: 'amount.changed'; amount: string }
+  | { type: 'form.submitted' }
+  | { type: 'send.canceled' }
+  | { type: 'tab.hidden' };
 
 /** Fully reachable, with guards, an actor, a timer, a transient state, parallel regions. */
 export const sampleSetup = setup({
@@ -13,7 +17,9 @@ export const sampleSetup = setup({
     tags: {} as 'busy' | 'terminal',
   },
   actors: {
-    sendMoney: fromPromise<{ accepted: boolean }, { amount: string }>(() => Promise.reject(new Error('the actor "sendMoney" was not provided'))),
+    sendMoney: fromPromise<{ accepted: boolean }, { amount: string }>(() =>
+      Promise.reject(new Error('the actor "sendMoney" was not provided')),
+    ),
   },
   actions: { showReceipt: () => {}, countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }) },
   guards: {
@@ -45,7 +51,11 @@ export const sampleMachine = sampleSetup.createMachine({
         src: 'sendMoney',
         input: ({ context }) => ({ amount: context.amount }),
         onDone: [
-          { guard: { type: 'accepted', params: ({ event }) => event.output }, target: 'settling', actions: 'showReceipt' },
+          {
+            guard: { type: 'accepted', params: ({ event }) => event.output },
+            target: 'settling',
+            actions: 'showReceipt',
+          },
           { guard: 'attemptsLeft', target: 'editing', actions: 'countAttempt' },
           { target: 'ended' },
         ],
@@ -58,7 +68,10 @@ export const sampleMachine = sampleSetup.createMachine({
       type: 'parallel',
       states: {
         ledger: { initial: 'open', states: { open: { after: { patience: 'closed' } }, closed: { type: 'final' } } },
-        receipt: { initial: 'printing', states: { printing: { after: { longPatience: 'printed' } }, printed: { type: 'final' } } },
+        receipt: {
+          initial: 'printing',
+          states: { printing: { after: { longPatience: 'printed' } }, printed: { type: 'final' } },
+        },
       },
       onDone: 'ended',
     },

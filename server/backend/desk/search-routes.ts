@@ -21,7 +21,8 @@ const find = implement(search.find, {
 
 export const projectionGroup: RouteGroup = {
   name: 'Search',
-  description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
+  description:
+    'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
   routes: [
     ...routesOf(search, { find }),
     ...sourceRoutes,

@@ -70,7 +70,13 @@ async function importKey(jwk: Readonly<Record<string, unknown>>): Promise<Crypto
 /** The first process creates it. Concurrently created keys all work, since lookup is by id. */
 async function newestKid(db: Database): Promise<string> {
   const find = async () =>
-    (await db.select().from(backendSigningKeys).orderBy(asc(backendSigningKeys.createdAt), asc(backendSigningKeys.kid)).limit(1))[0];
+    (
+      await db
+        .select()
+        .from(backendSigningKeys)
+        .orderBy(asc(backendSigningKeys.createdAt), asc(backendSigningKeys.kid))
+        .limit(1)
+    )[0];
   const existing = await find();
   if (existing) return existing.kid;
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });

@@ -20,7 +20,10 @@ interface Frame<Holder> {
 }
 
 /** Verifies each token's signature once. */
-export function createSignedTokens<Holder extends object>(keys: BackendKeys, { audience, maxRemembered, read }: Frame<Holder>): SignedTokens<Holder> {
+export function createSignedTokens<Holder extends object>(
+  keys: BackendKeys,
+  { audience, maxRemembered, read }: Frame<Holder>,
+): SignedTokens<Holder> {
   const verified = createTokenCache<Holder>(maxRemembered);
   return {
     async sign(claims) {
@@ -53,4 +56,5 @@ export function createSignedTokens<Holder extends object>(keys: BackendKeys, { a
 
 /** jose's error codes start with ERR_J; anything else is the database's fault. */
 const isTokenFault = (error: unknown): boolean =>
-  error instanceof UnknownKeyError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'));
+  error instanceof UnknownKeyError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'));

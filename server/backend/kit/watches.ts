@@ -30,14 +30,22 @@ export function startWatches(services: BackendServices, watches: readonly Watch[
   for (const { name, failure, start, every = watchSeconds, apart = roundSeconds, round } of watches) {
     const failed = (error: unknown) => log.warn({ err: toLogError(error) }, failure);
     if (start) background.run(() => start(services), failed);
-    background.every(every * 1000, async () => void ((await limiter.isFirst(name, apart)) && (await round(services))), failed);
+    background.every(
+      every * 1000,
+      async () => void ((await limiter.isFirst(name, apart)) && (await round(services))),
+      failed,
+    );
   }
 }
 
 type MailedTable = PgTable & { readonly triedAt: PgColumn };
 
 /** For one try; due again until accepted. @returns whether this process may send it */
-export async function claimMail({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, table: MailedTable, mine: SQL | undefined): Promise<boolean> {
+export async function claimMail(
+  { db, clock }: Pick<BackendServices, 'db' | 'clock'>,
+  table: MailedTable,
+  mine: SQL | undefined,
+): Promise<boolean> {
   const any: PgTable = table;
   const due = or(isNull(table.triedAt), lt(table.triedAt, clock.now() - retryMilliseconds));
   const tried: object = { triedAt: clock.now() };

@@ -13,7 +13,9 @@ export interface Cells {
 const keys = { everybody: ['*', ''], customers: ['*'], bank: [''] };
 
 function known({ list, owners, facets }: Cells, span: 'all' | 'day' | 'hour' | 'minute', since?: SQL): SQL {
-  const wanted = facets.map((values, index) => (values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`));
+  const wanted = facets.map((values, index) =>
+    values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`,
+  );
   const owner = sql`owner in ${typeof owners === 'string' ? keys[owners] : owners}`;
   return sql`bank_list_known where ${and(sql`listed = ${getTableName(list.table)}`, owner, sql`span = ${span}`, since, ...wanted)}`;
 }
@@ -25,7 +27,11 @@ const floor = (at: number, unit: number): SQL => timestamp(Math.floor(at / unit)
 function since(cells: Cells, at: number, facet: number): SQL[] {
   const [day, hour, minute] = [floor(at, 86_400_000), floor(at, 3_600_000), floor(at, 60_000)];
   const { table, facets } = cells.list;
-  const rows = and(cells.where, gte(table.createdAt, timestamp(at)), sql`${table.createdAt} < ${minute} + interval '1 minute'`);
+  const rows = and(
+    cells.where,
+    gte(table.createdAt, timestamp(at)),
+    sql`${table.createdAt} < ${minute} + interval '1 minute'`,
+  );
   const value = facets[facet] === undefined ? sql`''` : sql`${facets[facet]}`;
   return [
     totals(known(cells, 'day', sql`since > ${day}`), facet),
@@ -47,17 +53,29 @@ export interface Known {
 }
 
 /** Counts rows in the range, by facet value or (-1) in total. */
-export async function countKnown(db: Executor, cells: Cells, { from, before }: TimeRange, facet = -1, descending = false): Promise<Known[]> {
+export async function countKnown(
+  db: Executor,
+  cells: Cells,
+  { from, before }: TimeRange,
+  facet = -1,
+  descending = false,
+): Promise<Known[]> {
   const through = from === null ? [totals(known(cells, 'all'), facet)] : since(cells, from, facet);
   const newer = before === null ? [] : since(cells, before, facet);
   const parts = [...through.map((part) => [false, part] as const), ...newer.map((part) => [true, part] as const)];
-  const counts = parts.map(([isNewer, part]) => sql`select ${sql.raw(String(isNewer))} as newer, value, total from (${part}) as part`);
+  const counts = parts.map(
+    ([isNewer, part]) => sql`select ${sql.raw(String(isNewer))} as newer, value, total from (${part}) as part`,
+  );
   const found = rowsOf<{ value: string; newer: string; through: string }>(
     await db.execute(sql`
     select value, coalesce(sum(total) filter (where newer), 0) as newer, coalesce(sum(total) filter (where not newer), 0) as through
       from (${sql.join(counts, sql` union all `)}) as counts group by value order by value ${sql.raw(descending ? 'desc' : 'asc')}`),
   );
-  return found.map((one) => ({ value: one.value, total: Math.max(0, Number(one.through) - Number(one.newer)), newer: Number(one.newer) }));
+  return found.map((one) => ({
+    value: one.value,
+    total: Math.max(0, Number(one.through) - Number(one.newer)),
+    newer: Number(one.newer),
+  }));
 }
 
 /** A run of minutes, newest first, with the number of newer rows. */

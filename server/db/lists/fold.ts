@@ -27,7 +27,10 @@ export function keepListCounts({ background, db, log }: Services): void {
     }
   };
   const failed = (error: unknown) =>
-    log.warn({ err: error instanceof Error ? faultOf(error) : error }, 'the counts of lists were not brought up to date');
+    log.warn(
+      { err: error instanceof Error ? faultOf(error) : error },
+      'the counts of lists were not brought up to date',
+    );
   background.every(foldEvery, fold, failed);
 }
 
@@ -44,4 +47,6 @@ export async function foldListChanges(db: Database): Promise<number> {
 
 /** Reclaims the space of folded changes. */
 export const vacuumListChanges = (db: Database) =>
-  db.execute(sql`vacuum bank_list_changes, list_sum_changes, trade_day_changes, transfer_day_changes, trader_sum_changes`);
+  db.execute(
+    sql`vacuum bank_list_changes, list_sum_changes, trade_day_changes, transfer_day_changes, trader_sum_changes`,
+  );

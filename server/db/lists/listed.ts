@@ -62,8 +62,12 @@ export const conditionsOf = (list: Listed, { owners = 'everybody', facets = {}, 
   });
   const { from, before } = created ?? { from: null, before: null };
   const { createdAt } = list.table;
-  const within = and(from === null ? undefined : gte(createdAt, from), before === null ? undefined : lt(createdAt, before));
+  const within = and(
+    from === null ? undefined : gte(createdAt, from),
+    before === null ? undefined : lt(createdAt, before),
+  );
   return { owned: ownedBy(list.owner, owners), faceted: and(...wanted), within, others: and(...others) };
 };
 
-export const matches = (list: Listed, filter: Filter): SQL | undefined => and(...Object.values(conditionsOf(list, filter)));
+export const matches = (list: Listed, filter: Filter): SQL | undefined =>
+  and(...Object.values(conditionsOf(list, filter)));

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Listed } from './listed.ts';
 
@@ -17,17 +32,21 @@ export type Order = readonly OrderKey[];
 export function orderBy({ table: { createdAt, serial }, facets }: Listed, keys: Order): Order {
   const ofTime = keys.findIndex(({ column }) => column === createdAt);
   const last = keys.at(-1);
-  if (ofTime < 0 && last !== undefined && !facets.includes(last.column)) return [...keys, { column: serial, descending: last.descending }];
+  if (ofTime < 0 && last !== undefined && !facets.includes(last.column))
+    return [...keys, { column: serial, descending: last.descending }];
   const { descending } = keys[ofTime] ?? { descending: true };
   const before = ofTime < 0 ? keys : keys.slice(0, ofTime);
   return [...before, { column: createdAt, descending }, { column: serial, descending }];
 }
 
-export const reversed = (order: Order): Order => order.map(({ column, descending }) => ({ column, descending: !descending }));
+export const reversed = (order: Order): Order =>
+  order.map(({ column, descending }) => ({ column, descending: !descending }));
 
 /** The facet that the order groups by; -1 for none. */
 export const facetOf = ({ table, facets }: Listed, order: Order): number =>
-  order.length === 3 && order[1]?.column === table.createdAt && order[0]?.column.notNull ? facets.indexOf(order[0].column) : -1;
+  order.length === 3 && order[1]?.column === table.createdAt && order[0]?.column.notNull
+    ? facets.indexOf(order[0].column)
+    : -1;
 
 export const isByTime = ({ table }: Listed, order: Order): boolean => order[0]?.column === table.createdAt;
 
@@ -55,7 +74,12 @@ export const placeOf = ({ table }: Listed, order: Order, row: Readonly<Record<st
 /** A row comparison for non-null keys that an index can answer; null for mixed directions. */
 export function beyondKnown(order: Order, place: Place): SQL | null {
   const [first] = order;
-  if (first === undefined || place.some((value) => value === null) || order.some(({ descending }) => descending !== first.descending)) return null;
+  if (
+    first === undefined ||
+    place.some((value) => value === null) ||
+    order.some(({ descending }) => descending !== first.descending)
+  )
+    return null;
   const columns = order.map(({ column }) => sql`${column}`);
   const params = order.map(({ column }, index) => sql`${sql.param(column.mapFromDriverValue(place[index]), column)}`);
   return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(first.descending ? '<' : '>')} (${sql.join(params, sql`, `)})`;
@@ -63,7 +87,9 @@ export function beyondKnown(order: Order, place: Place): SQL | null {
 
 /** Rows after a place. */
 export function beyond(order: Order, place: Place): SQL | undefined {
-  const values = order.map(({ column }, index) => (place[index] === null ? null : column.mapFromDriverValue(place[index])));
+  const values = order.map(({ column }, index) =>
+    place[index] === null ? null : column.mapFromDriverValue(place[index]),
+  );
   const [first] = order;
   const known = order.every(({ column }) => column.notNull) ? beyondKnown(order, place) : null;
   if (known !== null) return known;

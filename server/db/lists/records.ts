@@ -1,9 +1,40 @@
-import { and, count, eq, getTableColumns, getTableName, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  getTableName,
+  type InferSelectModel,
+  inArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, type Executor, rowsOf } from '../database.ts';
 import { type Cells, countKnown, type Known, seekMinutes } from './counts.ts';
-import { conditionsOf, type Filter, facetsOf, keyOf, type Listed, type ListedTable, matches, matchesNothing } from './listed.ts';
-import { beyond, beyondKnown, facetOf, isByTime, nameOf, type Order, orderBy, type Place, placeOf, reversed, sortedBy } from './order.ts';
+import {
+  conditionsOf,
+  type Filter,
+  facetsOf,
+  keyOf,
+  type Listed,
+  type ListedTable,
+  matches,
+  matchesNothing,
+} from './listed.ts';
+import {
+  beyond,
+  beyondKnown,
+  facetOf,
+  isByTime,
+  nameOf,
+  type Order,
+  orderBy,
+  type Place,
+  placeOf,
+  reversed,
+  sortedBy,
+} from './order.ts';
 
 const fewRows = 2_000;
 
@@ -36,7 +67,13 @@ export const rowsOfPage = async <Table extends ListedTable>(
 ): Promise<Row<Table>[]> =>
   page * perPage >= total
     ? []
-    : ((await readRows(db, list, matches(list, filter), { limit: perPage, offset: page * perPage }, order)) as Row<Table>[]);
+    : ((await readRows(
+        db,
+        list,
+        matches(list, filter),
+        { limit: perPage, offset: page * perPage },
+        order,
+      )) as Row<Table>[]);
 
 export const countRecords = async (db: Executor, list: Listed, filter: Filter): Promise<number> =>
   (await findRecords(db, list, filter, { limit: 0, offset: 0 }, orderBy(list, []))).total;
@@ -93,7 +130,12 @@ async function* rowsOfCursor<Table extends ListedTable>(
   const columns = Object.entries(getTableColumns(list.table as PgTable));
   for await (const rows of cursor)
     yield rows.map((row) =>
-      Object.fromEntries(columns.map(([name, column]) => [name, row[column.name] === null ? null : column.mapFromDriverValue(row[column.name])])),
+      Object.fromEntries(
+        columns.map(([name, column]) => [
+          name,
+          row[column.name] === null ? null : column.mapFromDriverValue(row[column.name]),
+        ]),
+      ),
     ) as Row<Table>[];
 }
 
@@ -143,12 +185,21 @@ const mirrored = ({ limit, offset }: Slice, total: number): Slice => {
   return { limit: found, offset: total - offset - found };
 };
 
-async function findRecords(db: Executor, list: Listed, filter: Filter, slice: Slice, order: Order): Promise<{ total: number; rows: unknown[] }> {
+async function findRecords(
+  db: Executor,
+  list: Listed,
+  filter: Filter,
+  slice: Slice,
+  order: Order,
+): Promise<{ total: number; rows: unknown[] }> {
   const { owners = 'everybody', created = { from: null, before: null } } = filter;
   const facets = facetsOf(list, filter);
   const { owned, faceted, within, others } = conditionsOf(list, filter);
   const where = and(owned, faceted, within, others);
-  const read = async (total: number) => ({ total, rows: slice.offset >= total ? [] : await readRows(db, list, where, slice, order) });
+  const read = async (total: number) => ({
+    total,
+    rows: slice.offset >= total ? [] : await readRows(db, list, where, slice, order),
+  });
   if (matchesNothing(filter)) return read(0);
   if (others !== undefined || list.isUncounted === true) return read(await countRows(db, list.table, where));
   if (typeof owners !== 'string') {
@@ -164,7 +215,15 @@ async function findRecords(db: Executor, list: Listed, filter: Filter, slice: Sl
     const offset = Math.max(0, slice.offset - before);
     const limit = Math.min(slice.limit - rows.length, group.total - offset);
     if (limit > 0)
-      rows.push(...(await readKnown(db, ...ofGroup(cells, facet, group), within, { limit, offset }, facet < 0 ? order : order.slice(1))));
+      rows.push(
+        ...(await readKnown(
+          db,
+          ...ofGroup(cells, facet, group),
+          within,
+          { limit, offset },
+          facet < 0 ? order : order.slice(1),
+        )),
+      );
     before += group.total;
   }
   return { total: before, rows };
@@ -174,11 +233,21 @@ async function findRecords(db: Executor, list: Listed, filter: Filter, slice: Sl
 function ofGroup(cells: Cells, facet: number, group: Known): [Cells, Known] {
   const column = cells.list.facets[facet];
   if (column === undefined) return [cells, group];
-  return [{ ...cells, facets: cells.facets.with(facet, [group.value]), where: and(cells.where, eq(column, group.value)) }, group];
+  return [
+    { ...cells, facets: cells.facets.with(facet, [group.value]), where: and(cells.where, eq(column, group.value)) },
+    group,
+  ];
 }
 
 /** Reads from the nearer end. */
-async function readKnown(db: Executor, cells: Cells, known: Known, within: SQL | undefined, slice: Slice, order: Order): Promise<unknown[]> {
+async function readKnown(
+  db: Executor,
+  cells: Cells,
+  known: Known,
+  within: SQL | undefined,
+  slice: Slice,
+  order: Order,
+): Promise<unknown[]> {
   const { list, facets } = cells;
   const where = and(cells.where, within);
   const { limit, offset } = slice;
@@ -187,7 +256,9 @@ async function readKnown(db: Executor, cells: Cells, known: Known, within: SQL |
   const [near, direction] = isNearer ? [other, reversed(order)] : [slice, order];
   const isCounted = facets.some((values) => values !== null);
   if (!isByEveryTime || (!isCounted && near.offset + near.limit <= fewRows)) {
-    const rows = (isByEveryTime ? null : await readDeep(db, list, where, near, direction)) ?? (await readRows(db, list, where, near, direction));
+    const rows =
+      (isByEveryTime ? null : await readDeep(db, list, where, near, direction)) ??
+      (await readRows(db, list, where, near, direction));
     return isNearer ? rows.reverse() : rows;
   }
   // Minutes count from the newest.
@@ -202,7 +273,13 @@ async function countRows(db: Executor, table: PgTable, where: SQL | undefined): 
 }
 
 /** `null` for owners with many rows, who get counters from then on. */
-async function countFew(db: Executor, { table }: Listed, owners: readonly string[], owned: SQL | undefined, wanted: SQL | undefined) {
+async function countFew(
+  db: Executor,
+  { table }: Listed,
+  owners: readonly string[],
+  owned: SQL | undefined,
+  wanted: SQL | undefined,
+) {
   const listed = getTableName(table);
   const counted = sql`(select count(*) from bank_list_owners where listed = ${listed} and owner in ${owners})`;
   const some = sql`(select * from ${table} where ${owned} limit ${fewRows + 1}) as ${table}`;
@@ -230,7 +307,13 @@ const readRows = (db: Executor, list: Listed, where: SQL | undefined, { limit, o
 const fewSkipped = 200;
 
 /** Skips by index alone, then reads. Null if that gains nothing, and near null values. */
-async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { limit, offset }: Slice, order: Order): Promise<unknown[] | null> {
+async function readDeep(
+  db: Executor,
+  list: Listed,
+  where: SQL | undefined,
+  { limit, offset }: Slice,
+  order: Order,
+): Promise<unknown[] | null> {
   if (offset < fewSkipped) return null;
   const keys = Object.fromEntries(order.map(({ column }) => [nameOf(list.table, column), column]));
   const [last] = await db
@@ -247,7 +330,13 @@ async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { li
 }
 
 /** `offset 0` keeps the database from walking all rows in order instead. */
-async function seekRows(db: Executor, cells: Cells, where: SQL | undefined, { limit, offset }: Slice, { total, newer }: Known) {
+async function seekRows(
+  db: Executor,
+  cells: Cells,
+  where: SQL | undefined,
+  { limit, offset }: Slice,
+  { total, newer }: Known,
+) {
   const { list } = cells;
   const { table } = list;
   const first = newer + offset;

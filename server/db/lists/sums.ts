@@ -4,7 +4,9 @@ import { type Executor, rowsOf } from '../database.ts';
 import { type Filter, facetsOf, type Listed, matches, matchesNothing, type TimeRange } from './listed.ts';
 import { nameOf } from './order.ts';
 
-/** One to five amounts with kept sums, in the migration's order (`sum_list`, docs/staff-lists.md). */
+/**
+ * One to five amounts with kept sums, in the migration's order (`sum_list`, docs/staff-lists.md).
+ */
 export type Summed = readonly PgColumn[];
 
 export interface SumGroup {
@@ -22,7 +24,9 @@ export interface SumOf {
 /** Columns of the kept sums. */
 const keptNames = ['one', 'other', 'third', 'fourth', 'fifth'] as const;
 type KeptName = (typeof keptNames)[number];
-type Found = { readonly facets: readonly (string | null)[]; readonly rows: string } & Readonly<Record<KeptName | `${KeptName}_unknown`, string>>;
+type Found = { readonly facets: readonly (string | null)[]; readonly rows: string } & Readonly<
+  Record<KeptName | `${KeptName}_unknown`, string>
+>;
 
 /** Joins a text per amount. */
 const forEach = (summed: Summed, text: (name: KeptName, column: PgColumn) => SQL): SQL =>
@@ -32,11 +36,14 @@ const forEach = (summed: Summed, text: (name: KeptName, column: PgColumn) => SQL
   );
 
 const dayLength = 86_400_000;
-const isKept = ({ owners = 'everybody', others = [] }: Filter): boolean => typeof owners === 'string' && others.every((each) => each === undefined);
+const isKept = ({ owners = 'everybody', others = [] }: Filter): boolean =>
+  typeof owners === 'string' && others.every((each) => each === undefined);
 
 /** Leaving facets out of the query allows counting their alternatives. */
 export const within = (groups: readonly SumGroup[], facets: Filter['facets'] = {}): readonly SumGroup[] =>
-  groups.filter((group) => Object.entries(facets).every(([name, values]) => values === null || values.includes(group.facets[name] ?? '')));
+  groups.filter((group) =>
+    Object.entries(facets).every(([name, values]) => values === null || values.includes(group.facets[name] ?? '')),
+  );
 
 /** Rows per facet value, given the other facets. */
 export function countFacets(
@@ -54,10 +61,17 @@ export function countFacets(
   );
 }
 
-export async function sumRecords(db: Executor, list: Listed, filter: Filter, summed: Summed): Promise<readonly SumGroup[]> {
+export async function sumRecords(
+  db: Executor,
+  list: Listed,
+  filter: Filter,
+  summed: Summed,
+): Promise<readonly SumGroup[]> {
   if (matchesNothing(filter)) return [];
   const parts = isKept(filter) ? keptParts(list, filter, summed) : [ofRows(list, matches(list, filter), summed)];
-  const totals = forEach(summed, (name) => sql.raw(`sum(${name})::text as ${name}, sum(${name}_unknown)::text as ${name}_unknown`));
+  const totals = forEach(summed, (name) =>
+    sql.raw(`sum(${name})::text as ${name}, sum(${name}_unknown)::text as ${name}_unknown`),
+  );
   const found = rowsOf<Found>(
     await db.execute(sql`
     select facets, sum(rows)::text as rows, ${totals}
@@ -71,7 +85,9 @@ export async function sumRecords(db: Executor, list: Listed, filter: Filter, sum
 }
 
 const namedSum = ({ table }: Listed, column: PgColumn | undefined, row: Found, name: KeptName) =>
-  column === undefined ? [] : [[nameOf(table, column), { units: BigInt(row[name]), unknown: Number(row[`${name}_unknown`]) }] as const];
+  column === undefined
+    ? []
+    : [[nameOf(table, column), { units: BigInt(row[name]), unknown: Number(row[`${name}_unknown`]) }] as const];
 
 /** Kept sums for whole days, rows for the partial ones. */
 function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
@@ -85,7 +101,9 @@ function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
     before === endDay ? null : { from: endDay, before },
   ];
   const { createdAt } = list.table;
-  const partial = ends.flatMap((end) => (end === null ? [] : [and(gte(createdAt, end.from), lt(createdAt, end.before))]));
+  const partial = ends.flatMap((end) =>
+    end === null ? [] : [and(gte(createdAt, end.from), lt(createdAt, end.before))],
+  );
   return [
     ofCells(list, filter, summed, 'day', { from: firstDay, before: endDay }),
     ...(partial.length === 0 ? [] : [ofRows(list, and(matches(list, filter), or(...partial)), summed)]),
@@ -95,12 +113,21 @@ function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
 const ownerKeys = { everybody: ['*', ''], customers: ['*'], bank: [''] };
 const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
-function ofCells(list: Listed, filter: Filter, summed: Summed, span: 'all' | 'day', { from, before }: TimeRange = { from: null, before: null }): SQL {
+function ofCells(
+  list: Listed,
+  filter: Filter,
+  summed: Summed,
+  span: 'all' | 'day',
+  { from, before }: TimeRange = { from: null, before: null },
+): SQL {
   const { owners = 'everybody' } = filter;
   const wanted = facetsOf(list, filter).map((values, index) =>
     values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`,
   );
-  const within = [from === null ? undefined : sql`since >= ${timestamp(from)}`, before === null ? undefined : sql`since < ${timestamp(before)}`];
+  const within = [
+    from === null ? undefined : sql`since >= ${timestamp(from)}`,
+    before === null ? undefined : sql`since < ${timestamp(before)}`,
+  ];
   const owned = sql`owner in ${typeof owners === 'string' ? ownerKeys[owners] : owners}`;
   return sql`select facets, rows, ${forEach(summed, (name) => sql.raw(`${name}, ${name}_unknown`))} from list_sums_known
     where ${and(sql`listed = ${getTableName(list.table)}`, owned, sql`span = ${span}`, ...within, ...wanted)}`;

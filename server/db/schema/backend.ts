@@ -128,7 +128,10 @@ export const oneTimeCodes = pgTable(
     /** Used, replaced, or after the fifth wrong try, which starts the lock. */
     endedAt: timestamp('ended_at'),
   },
-  (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc()), index('one_time_codes_expiry').on(t.expiresAt)],
+  (t) => [
+    index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc()),
+    index('one_time_codes_expiry').on(t.expiresAt),
+  ],
 );
 
 export const passwordResets = pgTable('password_resets', {

@@ -51,6 +51,9 @@ export const bankAccounts = pgTable(
     index('bank_accounts_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
     // The reserve is the outside world.
     check('bank_accounts_never_negative', sql`${t.type} = 'reserve' or ${t.balance} >= 0`),
-    check('bank_accounts_held_is_covered', sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`),
+    check(
+      'bank_accounts_held_is_covered',
+      sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`,
+    ),
   ],
 );

@@ -15,7 +15,9 @@ export const bankWorkflows = pgTable(
     /** `link_token_create`, `link_token_update`. */
     kind: text().notNull(),
     /** For `link_token_update`. */
-    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    externalBankAccountGuid: text('external_bank_account_guid').references(
+      (): AnyPgColumn => bankExternalBankAccounts.guid,
+    ),
     language: text().notNull(),
     linkCustomizationName: text('link_customization_name').notNull(),
     redirectUri: text('redirect_uri'),
@@ -105,7 +107,9 @@ export const bankExternalWallets = pgTable(
       .where(sql`${t.state} not in ('failed', 'deleting', 'deleted')`),
     index('bank_external_wallets_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_external_wallets_newest').on(t.createdAt.desc(), t.serial.desc()),
-    index('bank_external_wallets_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'reviewing', 'deleting')`),
+    index('bank_external_wallets_open')
+      .on(t.customerGuid)
+      .where(sql`${t.state} in ('storing', 'pending', 'reviewing', 'deleting')`),
   ],
 );
 

@@ -15,7 +15,10 @@ export const ledgerEntries = pgTable(
     bookedIn: transactionId('booked_in').notNull().default(sql`pg_current_xact_id()`),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [unique('ledger_entries_once').on(t.kind, t.referenceGuid), index('ledger_entries_newest').on(t.serial.desc())],
+  (t) => [
+    unique('ledger_entries_once').on(t.kind, t.referenceGuid),
+    index('ledger_entries_newest').on(t.serial.desc()),
+  ],
 );
 
 /** Append-only by trigger. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bankAccounts, bankCustomers } from './bank-customers.ts';
 import { bankExternalBankAccounts, bankExternalWallets } from './bank-external-accounts.ts';
 import { bankQuotes } from './bank-trading.ts';
@@ -46,7 +56,9 @@ export const bankTransfers = pgTable(
     /** `funding`, `crypto`, `book`, `inter_account`, `funding_return`, … */
     transferType: text('transfer_type').notNull(),
     customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
-    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    externalBankAccountGuid: text('external_bank_account_guid').references(
+      (): AnyPgColumn => bankExternalBankAccounts.guid,
+    ),
     externalWalletGuid: text('external_wallet_guid').references((): AnyPgColumn => bankExternalWallets.guid),
     depositAddressGuid: text('deposit_address_guid').references((): AnyPgColumn => bankDepositAddresses.guid),
     side: text().notNull(),
@@ -84,7 +96,9 @@ export const bankTransfers = pgTable(
   (t) => [
     index('bank_transfers_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_transfers_newest').on(t.createdAt.desc(), t.serial.desc()),
-    index('bank_transfers_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'reviewing', 'pending', 'holding')`),
+    index('bank_transfers_open')
+      .on(t.customerGuid)
+      .where(sql`${t.state} in ('storing', 'reviewing', 'pending', 'holding')`),
     index('bank_transfers_changed').using('brin', t.updatedAt),
     index('bank_transfers_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
     index('bank_transfers_by_source').on(sql`(${t.sourceAccount} ->> 'guid')`),

@@ -15,7 +15,9 @@ export const bankIdentityVerifications = pgTable(
     state: text().notNull(),
     outcome: text(),
     failureCodes: jsonb('failure_codes').notNull().default([]),
-    externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
+    externalBankAccountGuid: text('external_bank_account_guid').references(
+      (): AnyPgColumn => bankExternalBankAccounts.guid,
+    ),
     /** Only released with the pii scope. */
     pii: jsonb().notNull().default({}),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
@@ -35,7 +37,9 @@ export const bankIdentityVerifications = pgTable(
   (t) => [
     index('bank_identity_verifications_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_identity_verifications_newest').on(t.createdAt.desc(), t.serial.desc()),
-    index('bank_identity_verifications_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'waiting', 'pending', 'reviewing')`),
+    index('bank_identity_verifications_open')
+      .on(t.customerGuid)
+      .where(sql`${t.state} in ('storing', 'waiting', 'pending', 'reviewing')`),
     index('bank_identity_verifications_by_account').on(t.externalBankAccountGuid),
   ],
 );

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { timestamp } from './shared.ts';
 
 /** The emulated Firebase Auth accounts. */
@@ -32,7 +42,10 @@ export const identityUsers = pgTable(
     lastRefreshAt: timestamp('last_refresh_at'),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [uniqueIndex('identity_users_email').on(sql`lower(${t.email})`), uniqueIndex('identity_users_phone').on(t.phoneNumber)],
+  (t) => [
+    uniqueIndex('identity_users_email').on(sql`lower(${t.email})`),
+    uniqueIndex('identity_users_phone').on(t.phoneNumber),
+  ],
 );
 
 /** One row, created by the first change. */
@@ -73,7 +86,10 @@ export const identityRefreshTokens = pgTable(
     /** The sign-in time: `auth_time` of its ID tokens. */
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('identity_refresh_tokens_by_user').on(t.localId), index('identity_refresh_tokens_oldest').on(t.createdAt)],
+  (t) => [
+    index('identity_refresh_tokens_by_user').on(t.localId),
+    index('identity_refresh_tokens_oldest').on(t.createdAt),
+  ],
 );
 
 /** Single use, one hour. Plain text: the emulator lists them, and the outbox has them. */

@@ -31,9 +31,11 @@ export const bankListCounts = pgTable(
 );
 
 /** Customers with enough rows for counters of their own. */
-export const bankListOwners = pgTable('bank_list_owners', { listed: text().notNull(), owner: text().notNull() }, (t) => [
-  primaryKey({ columns: [t.listed, t.owner] }),
-]);
+export const bankListOwners = pgTable(
+  'bank_list_owners',
+  { listed: text().notNull(), owner: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listed, t.owner] })],
+);
 
 const sums = () => ({
   listed: text().notNull(),
@@ -58,6 +60,8 @@ const sums = () => ({
 export const listSumChanges = pgTable('list_sum_changes', { ...sums(), day: timestamp().notNull() });
 
 /** Sums per facets, for `all` time or a `day`. */
-export const listSums = pgTable('list_sums', { ...sums(), span: text().notNull(), since: timestamp().notNull() }, (t) => [
-  primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] }),
-]);
+export const listSums = pgTable(
+  'list_sums',
+  { ...sums(), span: text().notNull(), since: timestamp().notNull() },
+  (t) => [primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] })],
+);

@@ -31,7 +31,9 @@ export const tradeRows = pgTable(
     /** The customer's spread cost in cents; null without quoted prices. */
     spread: baseUnits(),
     /** For the coins alone, in the counter asset. */
-    notional: baseUnits().generatedAlwaysAs(sql`case side when 'buy' then deliver_amount - fee else receive_amount + fee end`),
+    notional: baseUnits().generatedAlwaysAs(
+      sql`case side when 'buy' then deliver_amount - fee else receive_amount + fee end`,
+    ),
     /** In the traded asset. */
     coins: baseUnits().generatedAlwaysAs(sql`case side when 'buy' then receive_amount else deliver_amount end`),
     serial: serial(),
@@ -176,7 +178,9 @@ export const externalRows = pgTable(
     // For the customer page.
     index('external_rows_by_customer').on(t.customerGuid, t.kind, t.createdAt),
     // For polling open records.
-    index('external_rows_open').on(t.createdAt).where(sql`${t.state} not in ('completed', 'created', 'failed', 'deleted')`),
+    index('external_rows_open')
+      .on(t.createdAt)
+      .where(sql`${t.state} not in ('completed', 'created', 'failed', 'deleted')`),
   ],
 );
 
@@ -221,7 +225,9 @@ export const directory = pgTable(
     index('directory_seen').on(t.seenAt, t.serial),
     // For the list by balance.
     index('directory_richest').on(t.dollars, t.serial),
-    index('directory_cases').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()).where(sql`${t.openCases} <> 0`),
+    index('directory_cases')
+      .on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast())
+      .where(sql`${t.openCases} <> 0`),
     index('directory_held').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()).where(sql`${t.holds} <> 0`),
   ],
 );

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { BreakClass, BreakRecord, BreakState, CheckState, ReconCheck, RunTrigger } from '#domain/staff/reconciliation.ts';
+import type {
+  BreakClass,
+  BreakRecord,
+  BreakState,
+  CheckState,
+  ReconCheck,
+  RunTrigger,
+} from '#domain/staff/reconciliation.ts';
 import { baseUnits, timestamp } from './shared.ts';
 import { staff } from './staff.ts';
 
@@ -86,11 +93,16 @@ export const reconBreaks = pgTable(
     resolvedAt: timestamp('resolved_at'),
   },
   (t) => [
-    uniqueIndex('recon_breaks_once').on(t.check, t.recordKind, t.record, t.class, t.asset).where(sql`${t.resolvedAt} is null`),
+    uniqueIndex('recon_breaks_once')
+      .on(t.check, t.recordKind, t.record, t.class, t.asset)
+      .where(sql`${t.resolvedAt} is null`),
     index('recon_breaks_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('recon_breaks_open').on(t.day).where(sql`${t.state} = 'open'`),
     check('recon_breaks_state', sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
-    check('recon_breaks_explained', sql`${t.state} <> 'explained' or (${t.explainedAt} is not null and ${t.explainedById} is not null)`),
+    check(
+      'recon_breaks_explained',
+      sql`${t.state} <> 'explained' or (${t.explainedAt} is not null and ${t.explainedById} is not null)`,
+    ),
   ],
 );
 

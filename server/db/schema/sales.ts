@@ -56,7 +56,9 @@ const transferDay = () => ({
   /** Returns of unknown deposits. */
   unmatched: count('unmatched'),
 });
-export const transferDays = pgTable('transfer_days', transferDay(), (t) => [primaryKey({ columns: [t.day, t.asset, t.state, t.kind] })]);
+export const transferDays = pgTable('transfer_days', transferDay(), (t) => [
+  primaryKey({ columns: [t.day, t.asset, t.state, t.kind] }),
+]);
 export const transferDayChanges = pgTable('transfer_day_changes', transferDay());
 
 /** Days with trades, with the customer's previous and first such days. */
@@ -95,7 +97,9 @@ const traderSum = () => ({
   fee: sum('fee'),
   ourFee: sum('our_fee'),
 });
-export const traderSums = pgTable('trader_sums', traderSum(), (t) => [primaryKey({ columns: [t.day, t.cohort, t.byDay, t.byWeek, t.byMonth] })]);
+export const traderSums = pgTable('trader_sums', traderSum(), (t) => [
+  primaryKey({ columns: [t.day, t.cohort, t.byDay, t.byWeek, t.byMonth] }),
+]);
 export const traderSumChanges = pgTable('trader_sum_changes', traderSum());
 
 export const priceDays = pgTable(

@@ -172,5 +172,8 @@ export const confirmedActs = pgTable(
     /** The matching transfer, once reported. */
     transferGuid: text('transfer_guid'),
   },
-  (t) => [index('confirmed_acts_owner').on(t.customerGuid, t.confirmedAt), index('confirmed_acts_age').on(t.confirmedAt)],
+  (t) => [
+    index('confirmed_acts_owner').on(t.customerGuid, t.confirmedAt),
+    index('confirmed_acts_age').on(t.confirmedAt),
+  ],
 );

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { StaffAction, StaffRole } from '#domain/staff/rights.ts';
 import { timestamp } from './shared.ts';
 
@@ -127,10 +139,11 @@ export const savedViews = pgTable(
 );
 
 /** A staff member's initial view of a list. */
-export const viewDefaults = pgTable('view_defaults', { staffId: person(), list: text().notNull(), view: text().notNull() }, (t) => [
-  primaryKey({ columns: [t.staffId, t.list] }),
-  index('view_defaults_of').on(t.view),
-]);
+export const viewDefaults = pgTable(
+  'view_defaults',
+  { staffId: person(), list: text().notNull(), view: text().notNull() },
+  (t) => [primaryKey({ columns: [t.staffId, t.list] }), index('view_defaults_of').on(t.view)],
+);
 
 /** Replies by `Idempotency-Key`, so that repeated calls run once. */
 export const staffAnswers = pgTable(

@@ -76,7 +76,11 @@ function refuseLargeBody(services: Services, c: Context): Response {
 
 function replyError(services: Services, error: Error, c: Context): Response {
   if (c.req.path.endsWith('/oauth/token') && c.req.method === 'POST' && error instanceof BankError) {
-    return replyError(services, new OAuthError(error.status, error.status === 503 ? 'temporarily_unavailable' : 'invalid_request', error.message), c);
+    return replyError(
+      services,
+      new OAuthError(error.status, error.status === 503 ? 'temporarily_unavailable' : 'invalid_request', error.message),
+      c,
+    );
   }
   if (error instanceof BankError || error instanceof OAuthError) return replyJson(c, error.body, error.status);
   const cutOff = aborted(services.log, c, error);
@@ -84,7 +88,11 @@ function replyError(services: Services, error: Error, c: Context): Response {
   if (isOutage(error)) {
     logOutage(services.log, error);
     c.header('Retry-After', outageRetryAfter);
-    return replyError(services, new BankError(503, 'unavailable', 'The service is unavailable. The request may have taken effect'), c);
+    return replyError(
+      services,
+      new BankError(503, 'unavailable', 'The service is unavailable. The request may have taken effect'),
+      c,
+    );
   }
   services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
   return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);

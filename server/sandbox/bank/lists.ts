@@ -3,7 +3,10 @@ import type { Listed, ListedTable, Owners } from '#server/db/lists/listed.ts';
 import * as t from '#server/db/schema/index.ts';
 
 /** Adds the list's counters (server/db/functions/lists.sql). */
-const listed = <Table extends ListedTable & { readonly customerGuid?: PgColumn }>(table: Table, ...facets: readonly PgColumn[]): Listed<Table> => ({
+const listed = <Table extends ListedTable & { readonly customerGuid?: PgColumn }>(
+  table: Table,
+  ...facets: readonly PgColumn[]
+): Listed<Table> => ({
   table,
   owner: table.customerGuid ?? null,
   facets,
@@ -23,7 +26,11 @@ export const lists = {
   transfers: listed(t.bankTransfers, t.bankTransfers.state, t.bankTransfers.side, t.bankTransfers.transferType),
   depositAddresses: listed(t.bankDepositAddresses),
   workflows: listed(t.bankWorkflows),
-  externalBankAccounts: listed(t.bankExternalBankAccounts, t.bankExternalBankAccounts.state, t.bankExternalBankAccounts.asset),
+  externalBankAccounts: listed(
+    t.bankExternalBankAccounts,
+    t.bankExternalBankAccounts.state,
+    t.bankExternalBankAccounts.asset,
+  ),
   externalWallets: listed(t.bankExternalWallets, t.bankExternalWallets.state, t.bankExternalWallets.asset),
 };
 

@@ -70,14 +70,16 @@ const action = <Schema extends v.GenericSchema>({ schema, run, ...rest }: Defini
   perform: async (desk, given, guid) => ({ ...(await run(desk, checked(schema, given), guid)) }),
 });
 
-const customerPage = (guid: unknown) => (typeof guid === 'string' ? `/sandbox/customers/${guid}` : '/sandbox/customers');
+const customerPage = (guid: unknown) =>
+  typeof guid === 'string' ? `/sandbox/customers/${guid}` : '/sandbox/customers';
 const toOwner = (reply: Reply) => customerPage(reply.customer_guid);
 const toCustomer = (reply: Reply) => customerPage(reply.guid);
 
 export const actions = {
   deposit: action({
     path: '/deposits',
-    about: 'Send a crypto deposit to an address: {address, amount in base units or units in whole ones, asset? if it takes several, txn_hash?}',
+    about:
+      'Send a crypto deposit to an address: {address, amount in base units or units in whole ones, asset? if it takes several, txn_hash?}',
     status: 201,
     done: 'The coins are on their way.',
     next: () => '/sandbox/deposits',
@@ -168,7 +170,8 @@ export const actions = {
   }),
   session: action({
     path: '/sessions',
-    about: 'Sign a customer in without a password, ending the session elsewhere: {email, access_seconds?, user_seconds?}',
+    about:
+      'Sign a customer in without a password, ending the session elsewhere: {email, access_seconds?, user_seconds?}',
     status: 201,
     done: "A newer session is open. The browser's session ends at its next check, within half a minute.",
     next: toCustomer,

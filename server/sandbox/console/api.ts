@@ -58,7 +58,12 @@ const reads: readonly Read[] = [
     about: 'Faults with their remaining calls',
     answer: async ({ services }) => ({ faults: (await listFaults(services)).map(presentFault) }),
   },
-  { method: 'DELETE', path: '/faults', about: 'Remove all faults', answer: async ({ services }) => ({ removed: await removeFaults(services) }) },
+  {
+    method: 'DELETE',
+    path: '/faults',
+    about: 'Remove all faults',
+    answer: async ({ services }) => ({ removed: await removeFaults(services) }),
+  },
   {
     method: 'DELETE',
     path: '/faults/:id',
@@ -76,8 +81,16 @@ const reads: readonly Read[] = [
 
 /** Pages of other parts of the sandbox, listed for API users. */
 const hosted = [
-  { method: 'GET', path: '/hosted/link/:token', about: "The bank account picker, by a workflow's plaid_link_token: a page" },
-  { method: 'GET', path: '/hosted/inquiry/:id', about: "The identity inquiry, by a verification's persona_inquiry_id: a page" },
+  {
+    method: 'GET',
+    path: '/hosted/link/:token',
+    about: "The bank account picker, by a workflow's plaid_link_token: a page",
+  },
+  {
+    method: 'GET',
+    path: '/hosted/inquiry/:id',
+    about: "The identity inquiry, by a verification's persona_inquiry_id: a page",
+  },
 ];
 
 /** The console as JSON. */

@@ -8,7 +8,13 @@ import { bankDepositAddresses } from '../../db/schema/index.ts';
 import { largestAmount } from '../bank/http/schemas.ts';
 import { choice, fields, line } from '../fields.ts';
 import { type CustomerFile, findCustomer } from './customers.ts';
-import { bankAccountStates, customerDecisions, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
+import {
+  bankAccountStates,
+  customerDecisions,
+  reviewDecisions,
+  verificationDecisions,
+  walletStates,
+} from './decisions.ts';
 import type { Desk } from './desk.ts';
 import {
   type BankAccountRecord,
@@ -76,7 +82,9 @@ export const walletSchema = v.pipe(
   ),
 );
 export const transferSchema = fields({ decision: choice(reviewDecisions) });
-export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(), v.regex(/^R\d{2}$/, 'must be a return code such as R01')) });
+export const returnSchema = fields({
+  return_code: v.pipe(line(3), v.toUpperCase(), v.regex(/^R\d{2}$/, 'must be a return code such as R01')),
+});
 
 /**
  * Sends coins to a deposit address. Without a hash, each call is a new transaction. `asset` picks
@@ -84,17 +92,31 @@ export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(
  * @returns the transfer, new or existing
  * @throws Refusal 422 for an unknown address, a missing asset, or excess decimals
  */
-export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: Input<typeof depositSchema>) {
+export async function sendDeposit(
+  desk: Desk,
+  { address, asset, amount, units, txn_hash: given }: Input<typeof depositSchema>,
+) {
   const { services, decisions } = desk;
   const all = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
   const [found, other] = all.filter((row) => asset === undefined || row.asset === asset);
   if (found === undefined)
-    throw invalidInput({ address: `address is not a deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}` });
-  if (other !== undefined) throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
+    throw invalidInput({
+      address: `address is not a deposit address of the sandbox${asset === undefined ? '' : ` for ${asset}`}`,
+    });
+  if (other !== undefined)
+    throw invalidInput({ asset: `asset is needed: the address takes ${all.map((row) => row.asset).join(' and ')}` });
   const sent = amount ?? fromUnits(units ?? '', found.asset);
-  const txnHash = given ?? `${found.asset === 'ETH' || found.asset === 'USDC' ? '0x' : ''}${randomBytes(32).toString('hex')}`;
+  const txnHash =
+    given ?? `${found.asset === 'ETH' || found.asset === 'USDC' ? '0x' : ''}${randomBytes(32).toString('hex')}`;
   const guid = await decisions.arriveDeposit(services, { address, asset: found.asset, amount: sent, txnHash });
-  return { guid, customer_guid: found.customerGuid, asset: found.asset, address, amount: sent.toString(), txn_hash: txnHash };
+  return {
+    guid,
+    customer_guid: found.customerGuid,
+    asset: found.asset,
+    address,
+    amount: sent.toString(),
+    txn_hash: txnHash,
+  };
 }
 
 function fromUnits(units: string, asset: string): bigint {
@@ -105,7 +127,11 @@ function fromUnits(units: string, asset: string): bigint {
 }
 
 /** @throws Refusal 404 */
-export async function decideCustomer(desk: Desk, { decision }: Input<typeof customerSchema>, guid: string): Promise<CustomerFile> {
+export async function decideCustomer(
+  desk: Desk,
+  { decision }: Input<typeof customerSchema>,
+  guid: string,
+): Promise<CustomerFile> {
   await findCustomer(desk, guid);
   await desk.decisions.decideCustomer(desk.services, guid, decision);
   return findCustomer(desk, guid);
@@ -137,19 +163,29 @@ export const decideVerification = deciding(
   ({ services, decisions }, { decision, failure_codes: codes }: Input<typeof verificationSchema>, guid) =>
     decisions.decideVerification(services, guid, decision, codes),
 );
-export const endWalletHold = deciding(wallets, ({ services, decisions }, _input: object, guid) => decisions.endHold(services, 'wallet', guid));
+export const endWalletHold = deciding(wallets, ({ services, decisions }, _input: object, guid) =>
+  decisions.endHold(services, 'wallet', guid),
+);
 export const endBankAccountHold = deciding(bankAccountsLinked, ({ services, decisions }, _input: object, guid) =>
   decisions.endHold(services, 'bankAccount', guid),
 );
-export const decideTransfer = deciding(transfers, ({ services, decisions }, { decision }: Input<typeof transferSchema>, guid) =>
-  decisions.decideTransfer(services, guid, decision),
+export const decideTransfer = deciding(
+  transfers,
+  ({ services, decisions }, { decision }: Input<typeof transferSchema>, guid) =>
+    decisions.decideTransfer(services, guid, decision),
 );
-export const returnTransfer = deciding(transfers, ({ services, decisions }, { return_code: code }: Input<typeof returnSchema>, guid) =>
-  decisions.returnTransfer(services, guid, code),
+export const returnTransfer = deciding(
+  transfers,
+  ({ services, decisions }, { return_code: code }: Input<typeof returnSchema>, guid) =>
+    decisions.returnTransfer(services, guid, code),
 );
 
 /** @throws Refusal 404; BankError for an impossible state */
-export async function setBankAccountState(desk: Desk, input: Input<typeof bankAccountSchema>, guid: string): Promise<BankAccountRecord> {
+export async function setBankAccountState(
+  desk: Desk,
+  input: Input<typeof bankAccountSchema>,
+  guid: string,
+): Promise<BankAccountRecord> {
   const { services, decisions } = desk;
   await bankAccountsLinked.find(services, guid);
   await decisions.setBankAccountState(services, guid, input.state, input.failure_code);
@@ -157,7 +193,11 @@ export async function setBankAccountState(desk: Desk, input: Input<typeof bankAc
 }
 
 /** @throws Refusal 404; BankError for an impossible state */
-export async function decideWallet(desk: Desk, { decision, state }: Input<typeof walletSchema>, guid: string): Promise<WalletRecord> {
+export async function decideWallet(
+  desk: Desk,
+  { decision, state }: Input<typeof walletSchema>,
+  guid: string,
+): Promise<WalletRecord> {
   const { services, decisions } = desk;
   await wallets.find(services, guid);
   if (decision !== undefined) await decisions.decideWallet(services, guid, decision);

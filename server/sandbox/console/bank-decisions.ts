@@ -33,7 +33,9 @@ export const bankDecisions: Decisions = {
   async returnTransfer(services, guid, code) {
     const outcome = await returnTransfer(services, guid, code);
     if (outcome.kind === 'refused')
-      throw outcome.reason === 'invalid_code' ? invalidParameter(returnRefusals.invalid_code) : conflict(returnRefusals[outcome.reason]);
+      throw outcome.reason === 'invalid_code'
+        ? invalidParameter(returnRefusals.invalid_code)
+        : conflict(returnRefusals[outcome.reason]);
   },
   async decideTransfer(services, guid, decision) {
     const outcome = await decideTransfer(services, guid, decision);
@@ -61,7 +63,8 @@ export const bankDecisions: Decisions = {
     const verification = await decideVerification(services, guid, decision, codes);
     const wanted = { pass: 'passed', fail: 'failed', review: null, more_documents: null } as const;
     const open = verification?.state !== 'expired' && verification?.outcome === wanted[decision];
-    if (open && decision === 'more_documents' && verification?.personaInquiryId === null) throw conflict('This verification takes no documents');
+    if (open && decision === 'more_documents' && verification?.personaInquiryId === null)
+      throw conflict('This verification takes no documents');
     if (!open) throw conflict('The verification was already decided or has expired');
   },
 };

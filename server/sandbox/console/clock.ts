@@ -6,7 +6,14 @@ import { isCalendarDay } from '../../http/calendar.ts';
 import type { Services } from '../../services.ts';
 import { fields, line, whole } from '../fields.ts';
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
 /** Prices and dates are not meant to last longer. */
 const latest = Date.UTC(2100, 0, 1);
 
@@ -77,12 +84,18 @@ export const clockState = ({ clock, controls, config }: Services): ClockState =>
 });
 
 /** In all processes within a second. @throws Refusal 422 for going back, or beyond 2099 */
-export async function moveClock(services: Services, { advance, advance_ms: ms, set }: v.InferOutput<typeof clockSchema>): Promise<ClockState> {
+export async function moveClock(
+  services: Services,
+  { advance, advance_ms: ms, set }: v.InferOutput<typeof clockSchema>,
+): Promise<ClockState> {
   await services.controls.refresh();
   const now = services.clock.now();
   const by = advance ?? ms ?? (set ?? 0) - now;
   const field = set !== undefined ? 'set' : advance !== undefined ? 'advance' : 'advance_ms';
-  if (by <= 0) throw invalidInput({ [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only moves forward` });
+  if (by <= 0)
+    throw invalidInput({
+      [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only moves forward`,
+    });
   if (now + by > latest) throw invalidInput({ [field]: `${field} must not go past the year 2099` });
   const stored = sandboxClock.offset;
   // Concurrent moves combine: durations add up, the later timestamp wins.

@@ -43,7 +43,9 @@ export function createConsole(services: Services, decisions: Decisions) {
   app.onError((error, c) => answerFault(services, c, error));
   app.use(ownHostOnly(services.config));
   app.use(sameSiteOnly(services.config));
-  app.get('/look.css', (c) => c.body(look, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.get('/look.css', (c) =>
+    c.body(look, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+  );
   app.use(tokenOnly(services.config));
   app.use(
     bodyLimit({
@@ -63,7 +65,8 @@ export function createConsole(services: Services, decisions: Decisions) {
   app.get('/staff', (c) => staffPage(desk, c));
   app.get('/ledger', (c) => ledgerPage(desk, c));
   for (const [path, show] of Object.entries(formPages)) app.get(path, (c) => show(desk, c, untouched));
-  for (const [name, action] of Object.entries<Action>(actions)) app.post(action.path, (c) => submit(desk, c, name, action));
+  for (const [name, action] of Object.entries<Action>(actions))
+    app.post(action.path, (c) => submit(desk, c, name, action));
   app.post('/faults/remove', async (c) => {
     await removeFaults(services);
     return c.redirect(withDone(c, '/sandbox/faults', 'removed'), 303);
@@ -102,4 +105,5 @@ function answerFault({ log }: Services, c: Context, error: Error): Response | Pr
   return refusedPage(c, refusal.status, refusal.message, Object.values(refusal.fields ?? {}));
 }
 
-const asRefusal = ({ status, code, message }: BankError) => new Refusal(status === 400 ? 422 : status, code, `${message}.`);
+const asRefusal = ({ status, code, message }: BankError) =>
+  new Refusal(status === 400 ? 422 : status, code, `${message}.`);

@@ -25,10 +25,16 @@ const same = eq(customers.bankCustomerGuid, bankCustomers.guid);
 const created = sql`coalesce(${bankCustomers.createdAt}, ${customers.createdAt}) desc`;
 
 /** Newest first; `search` matches part of an email, name or guid. Zero-based pages. */
-export async function listCustomers(desk: Desk, search: string | null, page: number): Promise<{ customers: CustomerLine[]; more: boolean }> {
+export async function listCustomers(
+  desk: Desk,
+  search: string | null,
+  page: number,
+): Promise<{ customers: CustomerLine[]; more: boolean }> {
   await desk.decisions.advance(desk.services, null);
   const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const found = or(...[customers.email, customers.displayName, bankCustomers.guid].map((column) => ilike(column, pattern)));
+  const found = or(
+    ...[customers.email, customers.displayName, bankCustomers.guid].map((column) => ilike(column, pattern)),
+  );
   const rows = await desk.services.db
     .select(line)
     .from(customers)
@@ -44,7 +50,11 @@ export async function listCustomers(desk: Desk, search: string | null, page: num
 export async function findCustomer(desk: Desk, guid: string) {
   const { services, decisions } = desk;
   await decisions.advance(services, guid);
-  const [found] = await services.db.select(line).from(bankCustomers).leftJoin(customers, same).where(eq(bankCustomers.guid, guid));
+  const [found] = await services.db
+    .select(line)
+    .from(bankCustomers)
+    .leftJoin(customers, same)
+    .where(eq(bankCustomers.guid, guid));
   if (found === undefined) throw notFound('customer');
   return {
     ...found,

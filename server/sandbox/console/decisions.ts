@@ -26,7 +26,12 @@ export interface Decisions {
   setWalletState(services: Services, guid: string, state: (typeof walletStates)[number]): Promise<unknown>;
   /** Allows withdrawals to a new destination at once. */
   endHold(services: Services, kind: DestinationKind, guid: string): Promise<unknown>;
-  setBankAccountState(services: Services, guid: string, state: (typeof bankAccountStates)[number], failureCode?: string): Promise<unknown>;
+  setBankAccountState(
+    services: Services,
+    guid: string,
+    state: (typeof bankAccountStates)[number],
+    failureCode?: string,
+  ): Promise<unknown>;
   /** Freezes, unfreezes, or expires the verification. */
   decideCustomer(services: Services, guid: string, decision: (typeof customerDecisions)[number]): Promise<unknown>;
   /** Asks about money. @returns the pending verification's guid */

@@ -26,7 +26,11 @@ export const ownHostOnly =
   (where: Where): MiddlewareHandler =>
   async (c, next) => {
     if (!namesThisMachine(c, where)) {
-      throw new Refusal(421, 'misdirected', 'The sandbox console is not available at this address. Open it at localhost, or set PUBLIC_URL.');
+      throw new Refusal(
+        421,
+        'misdirected',
+        'The sandbox console is not available at this address. Open it at localhost, or set PUBLIC_URL.',
+      );
     }
     await next();
   };

@@ -15,7 +15,12 @@ export async function readInput(c: Context): Promise<FormInput> {
   const text = (await c.req.text()).trim();
   const isForm = (c.req.header('Content-Type') ?? '').toLowerCase().startsWith(formType);
   // Command-line tools often send JSON as a form.
-  const body = isForm && !text.startsWith('{') ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parseJson(text);
+  const body =
+    isForm && !text.startsWith('{')
+      ? Object.fromEntries(new URLSearchParams(text))
+      : text === ''
+        ? {}
+        : parseJson(text);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }
 
@@ -53,7 +58,8 @@ export function pathGuid(c: Context, what: string): string {
 export function readFilter(c: Context, name: string): string | null {
   const given = c.req.query(name)?.trim() ?? '';
   if (given === '') return null;
-  if (given.length > 200 || !isPlainLine(given)) throw invalidInput({ [name]: `${name} must be one line of at most 200 characters` });
+  if (given.length > 200 || !isPlainLine(given))
+    throw invalidInput({ [name]: `${name} must be one line of at most 200 characters` });
   return given;
 }
 

@@ -38,16 +38,23 @@ export interface LedgerEntry {
 }
 
 /** Newest first; `before` of the next page, or null at the end. */
-export async function listEntries({ db }: Pick<Services, 'db'>, filter: EntryFilter): Promise<{ entries: LedgerEntry[]; next: number | null }> {
+export async function listEntries(
+  { db }: Pick<Services, 'db'>,
+  filter: EntryFilter,
+): Promise<{ entries: LedgerEntry[]; next: number | null }> {
   const filtered = filter.customerGuid !== null || filter.accountGuid !== null;
-  const found = filtered ? await entriesOfAccounts(db, await accountsOf(db, filter), filter) : await newestEntries(db, filter);
+  const found = filtered
+    ? await entriesOfAccounts(db, await accountsOf(db, filter), filter)
+    : await newestEntries(db, filter);
   const shown = found.slice(0, entriesPerPage);
   const postings = await postingsOf(
     db,
     shown.map(({ guid }) => guid),
   );
   const entries = shown.map(({ cursor: _cursor, createdAt, ...entry }) => {
-    const own = postings.filter(({ entryGuid }) => entryGuid === entry.guid).map(({ entryGuid: _entry, ...posting }) => posting);
+    const own = postings
+      .filter(({ entryGuid }) => entryGuid === entry.guid)
+      .map(({ entryGuid: _entry, ...posting }) => posting);
     return { ...entry, created_at: new Date(createdAt).toISOString(), postings: own, sums: sumsOf(own) };
   });
   return { entries, next: found.length > entriesPerPage ? (shown.at(-1)?.cursor ?? null) : null };
@@ -81,14 +88,20 @@ async function newestEntries(db: Executor, { before, page }: EntryFilter): Promi
 async function accountsOf(db: Executor, { customerGuid, accountGuid }: EntryFilter): Promise<string[]> {
   const mine = customerGuid === null ? undefined : eq(bankAccounts.customerGuid, customerGuid);
   const named = accountGuid === null ? undefined : eq(bankAccounts.guid, accountGuid);
-  return (await db.select({ guid: bankAccounts.guid }).from(bankAccounts).where(and(mine, named))).map(({ guid }) => guid);
+  return (await db.select({ guid: bankAccounts.guid }).from(bankAccounts).where(and(mine, named))).map(
+    ({ guid }) => guid,
+  );
 }
 
 /**
  * Entries of some accounts, by their newest posting there. Reads each index from its end, so that
  * cost does not depend on the ledger's size.
  */
-async function entriesOfAccounts(db: Executor, accounts: readonly string[], { before, page }: EntryFilter): Promise<Found[]> {
+async function entriesOfAccounts(
+  db: Executor,
+  accounts: readonly string[],
+  { before, page }: EntryFilter,
+): Promise<Found[]> {
   if (accounts.length === 0) return [];
   const own = sql`array[${sql.join(
     accounts.map((guid) => sql`${guid}`),
@@ -106,12 +119,24 @@ async function entriesOfAccounts(db: Executor, accounts: readonly string[], { be
              order by p.serial desc limit ${most} offset ${page * entriesPerPage}) m
       join ledger_entries e on e.guid = m.entry_guid order by m.serial desc`);
   const rows = rowsOf<{ guid: string; kind: string; reference_guid: string; cursor: string; created: string }>(result);
-  return rows.map(({ cursor, created, ...row }) => ({ ...row, cursor: Number(cursor), createdAt: Math.round(Number(created)) }));
+  return rows.map(({ cursor, created, ...row }) => ({
+    ...row,
+    cursor: Number(cursor),
+    createdAt: Math.round(Number(created)),
+  }));
 }
 
-async function postingsOf(db: Executor, entryGuids: readonly string[]): Promise<(EntryPosting & { readonly entryGuid: string })[]> {
+async function postingsOf(
+  db: Executor,
+  entryGuids: readonly string[],
+): Promise<(EntryPosting & { readonly entryGuid: string })[]> {
   const rows = await db
-    .select({ posting: ledgerPostings, type: bankAccounts.type, customer_guid: bankAccounts.customerGuid, email: customers.email })
+    .select({
+      posting: ledgerPostings,
+      type: bankAccounts.type,
+      customer_guid: bankAccounts.customerGuid,
+      email: customers.email,
+    })
     .from(ledgerPostings)
     .innerJoin(bankAccounts, eq(bankAccounts.guid, ledgerPostings.accountGuid))
     .leftJoin(customers, eq(customers.bankCustomerGuid, bankAccounts.customerGuid))

@@ -85,7 +85,11 @@ export type TransferRecord = ReturnType<typeof presentTransfer>;
 type Listed = PgTable & Record<'guid' | 'customerGuid' | 'createdAt' | 'serial', PgColumn>;
 
 /** Reads one kind of record, as the console shows it. */
-function reader<Table extends Listed, Shown>(table: Table, what: string, present: (row: InferSelectModel<Table>) => Shown) {
+function reader<Table extends Listed, Shown>(
+  table: Table,
+  what: string,
+  present: (row: InferSelectModel<Table>) => Shown,
+) {
   const read = async ({ db }: Pick<Services, 'db'>, where: SQL | undefined) => {
     const rows = await db
       .select()

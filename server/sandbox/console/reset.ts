@@ -15,7 +15,12 @@ import { fields } from '../fields.ts';
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 
 /** Kept by a reset. Old tokens fail anyway, since their customers are gone. */
-const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys, schema.auditLog]);
+const kept: ReadonlySet<PgTable> = new Set([
+  schema.bankSigningKeys,
+  schema.backendSigningKeys,
+  schema.identityKeys,
+  schema.auditLog,
+]);
 const emptied = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .filter((table) => !kept.has(table))
@@ -56,7 +61,8 @@ async function empty({ db }: Services): Promise<Record<string, number>> {
       return await db.transaction(emptyAll);
     } catch (error) {
       if (databaseCode(error) !== lockNotAvailable) throw error;
-      if (attempt === tries) throw new Refusal(503, 'busy', 'The sandbox is too busy to be reset. Please try again in a moment.');
+      if (attempt === tries)
+        throw new Refusal(503, 'busy', 'The sandbox is too busy to be reset. Please try again in a moment.');
       await wait(20 + Math.random() * 100);
     }
   }
@@ -70,7 +76,8 @@ async function emptyAll(tx: Executor): Promise<Record<string, number>> {
   await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${lockPatience}'`)}`);
   await tx.execute(sql`lock table ${names} in access exclusive mode`);
   const [underWay] = await tx.select().from(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
-  if (underWay !== undefined && underWay.leaseEndsAt > Date.now()) throw new Refusal(409, 'reset_under_way', 'A reset is already in progress.');
+  if (underWay !== undefined && underWay.leaseEndsAt > Date.now())
+    throw new Refusal(409, 'reset_under_way', 'A reset is already in progress.');
   const rows = await countRows(tx);
   const tokensVoidBefore = await nextExpiry(tx, everybody);
   const guarded = await guardedTables(tx);
@@ -84,7 +91,9 @@ async function emptyAll(tx: Executor): Promise<Record<string, number>> {
 }
 
 async function countRows(tx: Executor): Promise<Record<string, number>> {
-  const counts = emptied.map((name) => sql`select ${name}::text as name, count(*)::int as rows from ${sql.identifier(name)}`);
+  const counts = emptied.map(
+    (name) => sql`select ${name}::text as name, count(*)::int as rows from ${sql.identifier(name)}`,
+  );
   const result = await tx.execute(sql.join(counts, sql` union all `));
   const found = rowsOf<{ name: string; rows: number }>(result).filter(({ rows }) => rows > 0);
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));

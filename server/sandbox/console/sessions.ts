@@ -22,9 +22,15 @@ export const expirySchema = fields({ email, token: choice(expirable) });
 export const browsersSchema = fields({ email });
 
 /** @throws Refusal 404 for an unknown email, 409 for an incomplete sign-up */
-async function signedUp({ services }: Desk, address: string): Promise<Customer & { readonly bankCustomerGuid: string }> {
+async function signedUp(
+  { services }: Desk,
+  address: string,
+): Promise<Customer & { readonly bankCustomerGuid: string }> {
   const customer = await findCustomer(services.db, address);
-  if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email has no customer' } });
+  if (customer === null)
+    throw new Refusal(404, 'not_found', 'No customer has this email address.', {
+      fields: { email: 'email has no customer' },
+    });
   const { bankCustomerGuid } = customer;
   if (customer.signUpState !== 'complete' || bankCustomerGuid === null)
     throw new Refusal(409, 'sign_up_incomplete', 'This customer has not completed sign-up.');
@@ -47,7 +53,10 @@ export async function addSession(desk: Desk, asked: v.InferOutput<typeof session
   const iat = await nextIat(services.db, address);
   if (iat === null) throw accountLocked();
   const { validSince = 0 } = (await backend.identity.findByEmail(address)) ?? {};
-  const ut = await backend.userTokens.sign({ guid, email: address, iat, authTime: Math.floor(Date.now() / 1000), validSince }, asked.user_seconds);
+  const ut = await backend.userTokens.sign(
+    { guid, email: address, iat, authTime: Math.floor(Date.now() / 1000), validSince },
+    asked.user_seconds,
+  );
   return { ut, at, guid, displayName };
 }
 
@@ -59,11 +68,17 @@ export async function addSession(desk: Desk, asked: v.InferOutput<typeof session
 export async function expireSession(desk: Desk, { email: address, token }: v.InferOutput<typeof expirySchema>) {
   const { services } = desk;
   const { bankCustomerGuid: guid } = await signedUp(desk, address);
-  if (token !== 'user' && services.config.bank.url !== null) throw invalidInput({ token: 'token access is for the embedded bank only' });
+  if (token !== 'user' && services.config.bank.url !== null)
+    throw invalidInput({ token: 'token access is for the embedded bank only' });
   const issuedBefore = token === 'user' ? null : await expireTokens(services.db, guid);
   await services.controls.refresh();
   const iat = token === 'access' ? null : await nextIat(services.db, address);
-  return { email: address, guid, access_issued_before: issuedBefore === null ? null : new Date(issuedBefore).toISOString(), iat };
+  return {
+    email: address,
+    guid,
+    access_issued_before: issuedBefore === null ? null : new Date(issuedBefore).toISOString(),
+    iat,
+  };
 }
 
 /** @throws Refusal as `signedUp` */

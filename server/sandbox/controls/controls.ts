@@ -35,7 +35,8 @@ export function createControls(db: Database, siblings: Siblings): SandboxControl
   return {
     clockOffset: () => settings.offset,
     faulty: () => settings.faulty,
-    tokensExpiredBefore: (subject) => Math.max(settings.expired[everybody] ?? 0, settings.expired[subject ?? everybody] ?? 0),
+    tokensExpiredBefore: (subject) =>
+      Math.max(settings.expired[everybody] ?? 0, settings.expired[subject ?? everybody] ?? 0),
     async glance() {
       if (performance.now() - readAt < staleAfter) return;
       reading ??= reread()

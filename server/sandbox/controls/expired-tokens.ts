@@ -21,7 +21,10 @@ export async function expireTokens(db: Executor, whose: string): Promise<number>
  */
 export async function nextExpiry(db: Executor, whose: string): Promise<number> {
   const holder = whose.replace(moneySuffix, '');
-  return Math.max((Math.floor(Date.now() / second) + 1) * second, (await lastExpiry(db, holder, moneyTokensOf(holder))) + second);
+  return Math.max(
+    (Math.floor(Date.now() / second) + 1) * second,
+    (await lastExpiry(db, holder, moneyTokensOf(holder))) + second,
+  );
 }
 
 export async function storeExpiry(db: Executor, whose: string, issuedBefore: number): Promise<void> {
@@ -37,6 +40,8 @@ export async function lastExpiry(db: Executor, ...subjects: readonly string[]): 
   const rows = await db
     .select({ issuedBefore: sandboxExpiredTokens.issuedBefore })
     .from(sandboxExpiredTokens)
-    .where(subjects.includes(everybody) ? undefined : inArray(sandboxExpiredTokens.customerGuid, [...subjects, everybody]));
+    .where(
+      subjects.includes(everybody) ? undefined : inArray(sandboxExpiredTokens.customerGuid, [...subjects, everybody]),
+    );
   return Math.max(0, ...rows.map(({ issuedBefore }) => issuedBefore));
 }

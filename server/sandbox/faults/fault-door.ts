@@ -19,7 +19,8 @@ const mounts: readonly (readonly [string, Exclude<FaultyService, 'mail'>])[] = [
 const heeding = [...mounts.map(([prefix]) => prefix), '/hosted', '/sandbox', '/emulator'];
 
 /** Null for pages. */
-export const serviceOf = (path: string): Call['service'] | null => mounts.find(([prefix]) => path.startsWith(`${prefix}/`))?.[1] ?? null;
+export const serviceOf = (path: string): Call['service'] | null =>
+  mounts.find(([prefix]) => path.startsWith(`${prefix}/`))?.[1] ?? null;
 
 interface Call extends FaultyCall {
   readonly service: Exclude<FaultyService, 'mail'>;
@@ -66,10 +67,12 @@ async function takeFault(services: Services, c: Context, call: Call): Promise<Fa
 }
 
 /** Browsers resend even a POST if a reused connection drops, so pages never see it. */
-const willRetry = (c: Context): boolean => (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
+const willRetry = (c: Context): boolean =>
+  (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
 
 /** None if the handler is called directly. */
-const socketOf = (c: Context): Socket | undefined => (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
+const socketOf = (c: Context): Socket | undefined =>
+  (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
 
 async function suffer(c: Context, next: Next, call: Call, fault: Fault): Promise<Response | undefined> {
   if (fault.kind === 'slow') {

@@ -62,7 +62,8 @@ export async function findFault({ db }: Shared, { service, method, paths }: Faul
     .orderBy(asc(sandboxFaults.serial));
   // Preflights are not calls of their own.
   const concerns = (fault: (typeof waiting)[number]) =>
-    (fault.method === null ? method !== 'OPTIONS' : fault.method === method) && paths.some((path) => matches(fault.path, path));
+    (fault.method === null ? method !== 'OPTIONS' : fault.method === method) &&
+    paths.some((path) => matches(fault.path, path));
   return (waiting.find(concerns) as Fault | undefined) ?? null;
 }
 

@@ -12,7 +12,13 @@ const situation: Choice = {
   label: 'How do you work?',
   hint: 'Choose what fits best.',
   missing: 'Choose how you work.',
-  options: { employed: 'Employed', self_employed: 'Self-employed', retired: 'Retired', student: 'Student', none: 'Not working' },
+  options: {
+    employed: 'Employed',
+    self_employed: 'Self-employed',
+    retired: 'Retired',
+    student: 'Student',
+    none: 'Not working',
+  },
 };
 const source: Choice = {
   name: 'source',

@@ -5,8 +5,22 @@ import { bodyLimit } from 'hono/body-limit';
 import { isOutage, logOutage, outageRetryAfter } from '../../db/outage.ts';
 import { formFields } from '../../http/text.ts';
 import type { Services } from '../../services.ts';
-import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
-import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
+import {
+  type Decision,
+  decideInquiry,
+  findInquiry,
+  type Inquiry,
+  startInquiry,
+} from '../bank/identity-verifications/inquiries.ts';
+import {
+  cancelledPage,
+  expiredPage,
+  finishedPage,
+  moreDocumentsPage,
+  outcomePage,
+  stepPage,
+  unknownPage,
+} from './inquiry-pages.ts';
 import { createLinkPages, serveLinkScript } from './link.ts';
 import { serveStylesheet, themed, tooLargePage, unavailablePage } from './page.ts';
 import type { Values } from './step.ts';
@@ -35,16 +49,23 @@ export function createHostedPages(services: Services) {
   app.put('/inquiry/:id/file', (c) => takeFile(services, c));
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));
   app.get('/look.css', serveStylesheet);
-  app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
+  app.get('/inquiry.js', (c) =>
+    c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+  );
   app.get('/upload.js', (c) =>
-    c.body(uploadScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+    c.body(uploadScript, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+    }),
   );
   app.get('/link.js', serveLinkScript);
   app.route('/link', createLinkPages(services));
   app.get('/inquiry/:id', (c) => whileOpen(services, c, (inquiry) => reachedPage(c, inquiry)));
   app.get('/inquiry/:id/cancel', (c) => whileOpen(services, c, (inquiry) => cancelledPage(c, inquiry)));
   // Reloaded without its form: start over.
-  app.get('/inquiry/:id/:step', (c) => c.redirect(themed(c, `/hosted/inquiry/${encodeURIComponent(c.req.param('id'))}`), 303));
+  app.get('/inquiry/:id/:step', (c) =>
+    c.redirect(themed(c, `/hosted/inquiry/${encodeURIComponent(c.req.param('id'))}`), 303),
+  );
   app.post('/inquiry/:id/decision', (c) => whileOpen(services, c, (inquiry) => decide(services, c, inquiry)));
   app.post('/inquiry/:id/resubmit', (c) => whileOpen(services, c, (inquiry) => finish(services, c, inquiry)));
   app.post('/inquiry/:id/:step', (c) => whileOpen(services, c, (inquiry) => takeStep(services, c, inquiry)));
@@ -52,7 +73,11 @@ export function createHostedPages(services: Services) {
 }
 
 /** For open inquiries; others have pages of their own. */
-async function whileOpen(services: Services, c: Context, work: (inquiry: Inquiry) => Response | Promise<Response>): Promise<Response> {
+async function whileOpen(
+  services: Services,
+  c: Context,
+  work: (inquiry: Inquiry) => Response | Promise<Response>,
+): Promise<Response> {
   const inquiryId = c.req.param('id') ?? '';
   const inquiry = await findInquiry(services, inquiryId);
   if (inquiry === null) return unknownPage(c, inquiryId);

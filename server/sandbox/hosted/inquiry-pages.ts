@@ -32,9 +32,11 @@ ${body}</section>`;
   return page(c, { title, look, script, body: markup }, status);
 }
 
-const railOf = (steps: readonly Step[], at: number) => rail('Steps of this check', [...steps.map((step) => step.rail), 'Result'], at);
+const railOf = (steps: readonly Step[], at: number) =>
+  rail('Steps of this check', [...steps.map((step) => step.rail), 'Result'], at);
 
-const cancelLink = (c: Context, inquiryId: string) => html`<a class="button quiet" href="${themed(c, pathOf(inquiryId, 'cancel'))}">Cancel</a>`;
+const cancelLink = (c: Context, inquiryId: string) =>
+  html`<a class="button quiet" href="${themed(c, pathOf(inquiryId, 'cancel'))}">Cancel</a>`;
 
 export interface StepState {
   readonly values?: Values;
@@ -43,7 +45,12 @@ export interface StepState {
 }
 
 /** A refused form keeps its input and shows each error. */
-export function stepPage(c: Context, inquiry: Inquiry, step: Step, { values = {}, faults = {}, signal }: StepState = {}) {
+export function stepPage(
+  c: Context,
+  inquiry: Inquiry,
+  step: Step,
+  { values = {}, faults = {}, signal }: StepState = {},
+) {
   const steps = stepsOf(inquiry);
   const { inquiryId } = inquiry;
   const wrong = Object.keys(faults).length > 0;
@@ -57,7 +64,11 @@ ${step.body(values, faults)}
 }
 
 /** The sandbox's user decides instead of the real service. */
-export function outcomePage(c: Context, inquiry: Inquiry, { fault, signal }: { readonly fault?: string; readonly signal?: Signal } = {}) {
+export function outcomePage(
+  c: Context,
+  inquiry: Inquiry,
+  { fault, signal }: { readonly fault?: string; readonly signal?: Signal } = {},
+) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
   const choice = (decision: string, label: string, quiet: boolean) =>
@@ -77,7 +88,9 @@ export function moreDocumentsPage(c: Context, inquiry: Inquiry, signal?: Signal)
   const steps = stepsOf(inquiry);
   const ofMoney = inquiry.method === 'enhanced_due_diligence';
   const title = ofMoney ? 'We need proof of one answer' : 'We need one more document';
-  const why = ofMoney ? 'Send a document that shows where your money comes from.' : 'The picture wasn’t clear enough. Send a new one.';
+  const why = ofMoney
+    ? 'Send a document that shows where your money comes from.'
+    : 'The picture wasn’t clear enough. Send a new one.';
   const body = html`${railOf(steps, steps.length)}${heading(title)}
 <p>${why} Your other answers are saved.</p>
 <form method="post" action="${themed(c, pathOf(inquiryId, 'resubmit'))}">${uploadField}
@@ -91,7 +104,12 @@ export function finishedPage(c: Context, inquiry: Inquiry) {
   const body = html`<h1 tabindex="-1">Thank you</h1>
 <p class="note good">Your details have been sent.</p>
 <p>The result is usually ready within a minute. You can close this page; the app shows the result.</p>`;
-  return stage(c, { inquiryId: inquiry.inquiryId, title: 'Details sent', body, signal: { event: 'complete', status: 'completed' } });
+  return stage(c, {
+    inquiryId: inquiry.inquiryId,
+    title: 'Details sent',
+    body,
+    signal: { event: 'complete', status: 'completed' },
+  });
 }
 
 export function cancelledPage(c: Context, inquiry: Inquiry) {
@@ -103,7 +121,11 @@ export function cancelledPage(c: Context, inquiry: Inquiry) {
 
 export function expiredPage(c: Context, inquiry: Inquiry) {
   const body = html`${heading('This check has expired')}<p>It was open too long. Start a new one from the verification page.</p>`;
-  return stage(c, { inquiryId: inquiry.inquiryId, title: 'Check expired', body, signal: { event: 'error', status: 'expired' } }, 410);
+  return stage(
+    c,
+    { inquiryId: inquiry.inquiryId, title: 'Check expired', body, signal: { event: 'error', status: 'expired' } },
+    410,
+  );
 }
 
 export function unknownPage(c: Context, inquiryId: string) {

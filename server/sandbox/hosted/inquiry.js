@@ -4,7 +4,10 @@ if (stage && window.parent !== window) {
   const { inquiryId, inquiryEvent, inquiryStatus } = stage.dataset;
   if (inquiryEvent) {
     const status = inquiryStatus ? { status: inquiryStatus } : {};
-    window.parent.postMessage({ source: 'statechange-inquiry', inquiryId, event: inquiryEvent, ...status }, window.location.origin);
+    window.parent.postMessage(
+      { source: 'statechange-inquiry', inquiryId, event: inquiryEvent, ...status },
+      window.location.origin,
+    );
   }
 }
 

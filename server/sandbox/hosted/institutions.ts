@@ -53,12 +53,17 @@ export const institutions: readonly Institution[] = [
   { id: 'ins_900103', name: 'Closed Shutters Bank', hint: 'Always unavailable, for testing', down: true, accounts: [] },
 ];
 
-export const findInstitution = (id: string | null): Institution | undefined => institutions.find((institution) => institution.id === id);
+export const findInstitution = (id: string | null): Institution | undefined =>
+  institutions.find((institution) => institution.id === id);
 
 /** Account ids differ per link. */
 export const accountsOf = (institution: Institution, linkToken: string): LinkedAccount[] =>
   institution.accounts.map((template) => ({
     ...template,
     type: 'depository',
-    id: createHash('sha256').update(`${linkToken}:${institution.id}:${template.mask}`).digest('base64url').replace(/[-_]/g, '0').slice(0, 37),
+    id: createHash('sha256')
+      .update(`${linkToken}:${institution.id}:${template.mask}`)
+      .digest('base64url')
+      .replace(/[-_]/g, '0')
+      .slice(0, 37),
   }));

@@ -78,10 +78,13 @@ export function returnAddress(redirectUri: string, linkToken: string, institutio
 /** `null` if nothing was shared, `undefined` for other addresses. */
 export function returnedFrom(address: string, linkToken: string): Institution | null | undefined {
   const answered = URL.parse(address)?.searchParams.get('oauth_state_id');
-  return answered === stateIdOf(linkToken, '') ? null : institutions.find(({ id }) => answered === stateIdOf(linkToken, id));
+  return answered === stateIdOf(linkToken, '')
+    ? null
+    : institutions.find(({ id }) => answered === stateIdOf(linkToken, id));
 }
 
-const institutionOf = (institution: Institution | undefined) => institution && { institution_id: institution.id, name: institution.name };
+const institutionOf = (institution: Institution | undefined) =>
+  institution && { institution_id: institution.id, name: institution.name };
 
 /** `at` in milliseconds. */
 export const stepMessage = (
@@ -103,14 +106,26 @@ export const stepMessage = (
   },
 });
 
-export const successMessage = (linkToken: string, { publicToken, institutionId, accounts }: LinkResult): LinkMessage => ({
+export const successMessage = (
+  linkToken: string,
+  { publicToken, institutionId, accounts }: LinkResult,
+): LinkMessage => ({
   event: 'success',
   publicToken,
-  metadata: { institution: institutionOf(findInstitution(institutionId)) ?? null, accounts, link_session_id: sessionIdOf(linkToken) },
+  metadata: {
+    institution: institutionOf(findInstitution(institutionId)) ?? null,
+    accounts,
+    link_session_id: sessionIdOf(linkToken),
+  },
 });
 
 /** Left without a result; `status` is the step, or `null` if there was nothing to do. */
-export const exitMessage = (linkToken: string, status: string | null, error: LinkError | null, institution?: Institution): LinkMessage => ({
+export const exitMessage = (
+  linkToken: string,
+  status: string | null,
+  error: LinkError | null,
+  institution?: Institution,
+): LinkMessage => ({
   event: 'exit',
   error,
   metadata: { institution: institutionOf(institution) ?? null, status, link_session_id: sessionIdOf(linkToken) },

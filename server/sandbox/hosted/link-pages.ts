@@ -3,18 +3,32 @@ import { html } from 'hono/html';
 import type { Markup } from '../../http/html.ts';
 import type { Link, LinkedAccount, LinkResult } from '../bank/workflows/links.ts';
 import { type Institution, institutions } from './institutions.ts';
-import { type LinkErrorCode, type LinkMessage, linkErrors, type Obstacle, returnAddress, successMessage } from './link-messages.ts';
+import {
+  type LinkErrorCode,
+  type LinkMessage,
+  linkErrors,
+  type Obstacle,
+  returnAddress,
+  successMessage,
+} from './link-messages.ts';
 import { linkPath, linkStage } from './link-stage.ts';
 import { heading, rail, themed } from './page.ts';
 import { described, type Faults, faultLine } from './step.ts';
 
 type Place = 'bank' | 'signIn' | 'accounts' | 'consent' | 'done';
 
-const names: Readonly<Record<Place, string>> = { bank: 'Bank', signIn: 'Sign in', accounts: 'Accounts', consent: 'Consent', done: 'Done' };
+const names: Readonly<Record<Place, string>> = {
+  bank: 'Bank',
+  signIn: 'Sign in',
+  accounts: 'Accounts',
+  consent: 'Consent',
+  done: 'Done',
+};
 
 /** Reconnecting only needs the sign-in. */
 function railOf({ update }: Link, place: Place): Markup {
-  const places: readonly Place[] = update === null ? ['bank', 'signIn', 'accounts', 'consent', 'done'] : ['signIn', 'done'];
+  const places: readonly Place[] =
+    update === null ? ['bank', 'signIn', 'accounts', 'consent', 'done'] : ['signIn', 'done'];
   return rail(
     'Steps of linking a bank',
     places.map((one) => names[one]),
@@ -22,16 +36,28 @@ function railOf({ update }: Link, place: Place): Markup {
   );
 }
 
-const alert = (fault: string | undefined) => (fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`);
+const alert = (fault: string | undefined) =>
+  fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`;
 
 /** Reports the reached step to the app. */
-function leaveLink(c: Context, { linkToken }: Link, at: string, institution?: Institution, error?: LinkErrorCode): Markup {
-  const query = new URLSearchParams({ at, ...(institution && { institution: institution.id }), ...(error && { error }) });
+function leaveLink(
+  c: Context,
+  { linkToken }: Link,
+  at: string,
+  institution?: Institution,
+  error?: LinkErrorCode,
+): Markup {
+  const query = new URLSearchParams({
+    at,
+    ...(institution && { institution: institution.id }),
+    ...(error && { error }),
+  });
   return html`<a class="button quiet" href="${themed(c, `${linkPath(linkToken, 'leave')}?${query}`)}">Cancel</a>`;
 }
 
 const hiddenBank = ({ id }: Institution) => html`<input type="hidden" name="institution" value="${id}">`;
-const hiddenAccounts = (accounts: readonly LinkedAccount[]) => accounts.map(({ id }) => html`<input type="hidden" name="account" value="${id}">`);
+const hiddenAccounts = (accounts: readonly LinkedAccount[]) =>
+  accounts.map(({ id }) => html`<input type="hidden" name="account" value="${id}">`);
 
 export interface PageState {
   readonly fault?: string;
@@ -56,7 +82,12 @@ export interface SignInState extends PageState {
 }
 
 /** Never echoes the password. */
-export function signInPage(c: Context, link: Link, institution: Institution, { username = '', faults = {}, fault, messages }: SignInState = {}) {
+export function signInPage(
+  c: Context,
+  link: Link,
+  institution: Institution,
+  { username = '', faults = {}, fault, messages }: SignInState = {},
+) {
   const { linkToken, update } = link;
   const title = `Sign in to ${institution.name}`;
   const body = html`${railOf(link, 'signIn')}${heading(title)}${alert(fault)}
@@ -73,7 +104,11 @@ ${faultLine('username', faults)}</div>
 ${faultLine('password', faults)}</div>
 <div class="actions"><button class="button" type="submit">Sign in</button>${leaveLink(c, link, 'credentials', institution)}</div>
 </form>`;
-  return linkStage(c, { linkToken, title, body, messages }, fault === undefined && Object.keys(faults).length === 0 ? 200 : 422);
+  return linkStage(
+    c,
+    { linkToken, title, body, messages },
+    fault === undefined && Object.keys(faults).length === 0 ? 200 : 422,
+  );
 }
 
 /** OAuth banks take the place of the app. */
@@ -102,7 +137,13 @@ const obstacleTitles: Readonly<Record<Obstacle, (institution: Institution) => st
 };
 
 /** A problem that only the bank can fix. */
-export function obstaclePage(c: Context, link: Link, institution: Institution, code: Obstacle, messages: readonly LinkMessage[]) {
+export function obstaclePage(
+  c: Context,
+  link: Link,
+  institution: Institution,
+  code: Obstacle,
+  messages: readonly LinkMessage[],
+) {
   const { linkToken } = link;
   const title = obstacleTitles[code](institution);
   const again = link.update === null ? 'Choose another bank' : 'Try again';
@@ -138,7 +179,13 @@ ${fault === undefined ? '' : html`<p class="fault" id="accounts-fault">${fault}<
 }
 
 /** Asks for consent. */
-export function consentPage(c: Context, link: Link, institution: Institution, chosen: readonly LinkedAccount[], { messages }: PageState = {}) {
+export function consentPage(
+  c: Context,
+  link: Link,
+  institution: Institution,
+  chosen: readonly LinkedAccount[],
+  { messages }: PageState = {},
+) {
   const { linkToken } = link;
   const title = 'Share with Statechange?';
   const body = html`${railOf(link, 'consent')}${heading(title)}

@@ -19,7 +19,11 @@ interface Stage {
 }
 
 /** A picker page, with its messages to the app. */
-export function linkStage(c: Context, { linkToken, title, body, messages = [] }: Stage, status: 200 | 404 | 410 | 422 = 200) {
+export function linkStage(
+  c: Context,
+  { linkToken, title, body, messages = [] }: Stage,
+  status: 200 | 404 | 410 | 422 = 200,
+) {
   const markup = html`<section class="card" data-link-token="${linkToken}" data-link-messages="${JSON.stringify(messages)}">
 ${body}</section>`;
   return page(c, { title, look, script, body: markup }, status);
@@ -34,7 +38,11 @@ export function leftPage(c: Context, linkToken: string, message: LinkMessage, er
 
 /** Unusable link tokens: own wording, but the same error for the app. */
 const closed = {
-  unknown: { status: 404, title: 'This link doesn’t exist', text: 'The link may be incomplete, or the account was removed.' },
+  unknown: {
+    status: 404,
+    title: 'This link doesn’t exist',
+    text: 'The link may be incomplete, or the account was removed.',
+  },
   expired: { status: 410, title: 'This link has expired', text: 'It was open too long.' },
   used: { status: 410, title: 'This link was already used', text: 'Each link works once.' },
 } as const;
@@ -42,5 +50,9 @@ const closed = {
 export function closedPage(c: Context, linkToken: string, why: keyof typeof closed) {
   const { status, title, text } = closed[why];
   const body = html`${heading(title)}<p>${text} Go back to the app and start again.</p>`;
-  return linkStage(c, { linkToken, title, body, messages: [exitMessage(linkToken, null, linkErrors.INVALID_LINK_TOKEN)] }, status);
+  return linkStage(
+    c,
+    { linkToken, title, body, messages: [exitMessage(linkToken, null, linkErrors.INVALID_LINK_TOKEN)] },
+    status,
+  );
 }

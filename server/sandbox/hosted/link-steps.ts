@@ -2,8 +2,24 @@ import type { Context } from 'hono';
 import type { Services } from '../../services.ts';
 import { finishLink, type Link, type LinkedAccount } from '../bank/workflows/links.ts';
 import { accountsOf, findInstitution, type Institution } from './institutions.ts';
-import { exitMessage, type LinkMessage, linkErrors, type Obstacle, returnedFrom, stepMessage } from './link-messages.ts';
-import { accountsPage, bankPage, consentPage, donePage, institutionPage, leavingPage, obstaclePage, signInPage } from './link-pages.ts';
+import {
+  exitMessage,
+  type LinkMessage,
+  linkErrors,
+  type Obstacle,
+  returnedFrom,
+  stepMessage,
+} from './link-messages.ts';
+import {
+  accountsPage,
+  bankPage,
+  consentPage,
+  donePage,
+  institutionPage,
+  leavingPage,
+  obstaclePage,
+  signInPage,
+} from './link-pages.ts';
 import { closedPage, leftPage } from './link-stage.ts';
 
 /** A request within an open link. */
@@ -22,8 +38,11 @@ function bankOf({ link, form }: Turn): Institution | undefined {
   return findInstitution(institutionId) ?? { id: institutionId, name: 'your bank', hint: '', accounts: [] };
 }
 
-const tell = ({ link, services }: Turn, eventName: string, about: Parameters<typeof stepMessage>[3] = {}): LinkMessage =>
-  stepMessage(link.linkToken, eventName, services.clock.now(), about);
+const tell = (
+  { link, services }: Turn,
+  eventName: string,
+  about: Parameters<typeof stepMessage>[3] = {},
+): LinkMessage => stepMessage(link.linkToken, eventName, services.clock.now(), about);
 
 /** The bank list, a reconnection's sign-in, or the step after OAuth. */
 export function start(turn: Turn): Response | Promise<Response> {
@@ -35,7 +54,11 @@ export function start(turn: Turn): Response | Promise<Response> {
   return institution ? signIn(turn, institution, messages) : institutionPage(c, link, { messages });
 }
 
-function signIn({ c, link }: Turn, institution: Institution, messages: readonly LinkMessage[]): Response | Promise<Response> {
+function signIn(
+  { c, link }: Turn,
+  institution: Institution,
+  messages: readonly LinkMessage[],
+): Response | Promise<Response> {
   const leaves = institution.redirects && link.redirectUri !== null;
   return leaves ? leavingPage(c, link, institution, { messages }) : signInPage(c, link, institution, { messages });
 }
@@ -51,7 +74,8 @@ function takeReturn(turn: Turn, address: string, messages: readonly LinkMessage[
   const { c, link } = turn;
   const institution = returnedFrom(address, link.linkToken);
   if (institution === undefined) return closedPage(c, link.linkToken, 'unknown');
-  if (institution === null) return leftPage(c, link.linkToken, exitMessage(link.linkToken, 'requires_oauth', null), null);
+  if (institution === null)
+    return leftPage(c, link.linkToken, exitMessage(link.linkToken, 'requires_oauth', null), null);
   if (link.update !== null) return finish(turn, institution, [connectedAccount(link.update, institution)], messages);
   return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { messages });
 }
@@ -61,11 +85,21 @@ export function takeInstitution(turn: Turn): Response | Promise<Response> {
   const institution = bankOf(turn);
   if (!institution) return institutionPage(c, link, { fault: 'Choose a bank from the list.' });
   const messages = [tell(turn, 'SELECT_INSTITUTION', { institution })];
-  return institution.down ? obstacle(turn, institution, 'INSTITUTION_DOWN', messages) : signIn(turn, institution, messages);
+  return institution.down
+    ? obstacle(turn, institution, 'INSTITUTION_DOWN', messages)
+    : signIn(turn, institution, messages);
 }
 
-function obstacle(turn: Turn, institution: Institution, code: Obstacle, before: readonly LinkMessage[]): Response | Promise<Response> {
-  return obstaclePage(turn.c, turn.link, institution, code, [...before, tell(turn, 'ERROR', { institution, error: linkErrors[code] })]);
+function obstacle(
+  turn: Turn,
+  institution: Institution,
+  code: Obstacle,
+  before: readonly LinkMessage[],
+): Response | Promise<Response> {
+  return obstaclePage(turn.c, turn.link, institution, code, [
+    ...before,
+    tell(turn, 'ERROR', { institution, error: linkErrors[code] }),
+  ]);
 }
 
 /** User names that simulate problems. */
@@ -101,7 +135,10 @@ export async function takeCredentials(turn: Turn): Promise<Response> {
 }
 
 /** With the id known to the app. */
-function connectedAccount({ accountId, mask, name }: NonNullable<Link['update']>, institution: Institution): LinkedAccount {
+function connectedAccount(
+  { accountId, mask, name }: NonNullable<Link['update']>,
+  institution: Institution,
+): LinkedAccount {
   const known = institution.accounts.find((account) => account.mask === mask);
   return {
     id: accountId,
@@ -127,7 +164,9 @@ export function takeAccounts(turn: Turn): Response | Promise<Response> {
   if (answer === null) return start(turn);
   const { institution, chosen } = answer;
   if (chosen.length === 0)
-    return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { fault: 'Select the account that you want to link.' });
+    return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), {
+      fault: 'Select the account that you want to link.',
+    });
   return consentPage(c, link, institution, chosen, { messages: [tell(turn, 'SELECT_ACCOUNT', { institution })] });
 }
 
@@ -137,7 +176,12 @@ export async function takeConsent(turn: Turn): Promise<Response> {
   return finish(turn, answer.institution, answer.chosen, []);
 }
 
-async function finish(turn: Turn, institution: Institution, accounts: readonly LinkedAccount[], messages: readonly LinkMessage[]): Promise<Response> {
+async function finish(
+  turn: Turn,
+  institution: Institution,
+  accounts: readonly LinkedAccount[],
+  messages: readonly LinkMessage[],
+): Promise<Response> {
   const { c, link, services } = turn;
   const result = await finishLink(services, link.linkToken, { institutionId: institution.id, accounts });
   if (result === null) return closedPage(c, link.linkToken, 'unknown');

@@ -3,7 +3,10 @@ const stage = document.querySelector('[data-link-token]');
 const messages = JSON.parse(stage?.dataset.linkMessages ?? '[]');
 if (stage && window.parent !== window) {
   for (const message of messages) {
-    window.parent.postMessage({ source: 'statechange-link', linkToken: stage.dataset.linkToken, ...message }, window.location.origin);
+    window.parent.postMessage(
+      { source: 'statechange-link', linkToken: stage.dataset.linkToken, ...message },
+      window.location.origin,
+    );
   }
 }
 

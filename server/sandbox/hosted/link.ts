@@ -7,7 +7,15 @@ import { findInstitution } from './institutions.ts';
 import { errorOf, exitMessage } from './link-messages.ts';
 import { donePage } from './link-pages.ts';
 import { closedPage, leftPage, linkPath } from './link-stage.ts';
-import { showBank, start, type Turn, takeAccounts, takeConsent, takeCredentials, takeInstitution } from './link-steps.ts';
+import {
+  showBank,
+  start,
+  type Turn,
+  takeAccounts,
+  takeConsent,
+  takeCredentials,
+  takeInstitution,
+} from './link-steps.ts';
 import { themed } from './page.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'link.js'), 'utf8');
@@ -37,11 +45,16 @@ export const serveLinkScript = (c: Context) =>
   c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
 
 /** For open links; others have pages of their own. */
-async function whileOpen(services: Services, c: Context, work: (turn: Turn) => Response | Promise<Response>): Promise<Response> {
+async function whileOpen(
+  services: Services,
+  c: Context,
+  work: (turn: Turn) => Response | Promise<Response>,
+): Promise<Response> {
   const linkToken = c.req.param('token') ?? '';
   const link = await findLink(services, linkToken);
   if (link === null) return closedPage(c, linkToken, 'unknown');
-  if (link.result !== null) return link.result.spent ? closedPage(c, linkToken, 'used') : donePage(c, link, link.result);
+  if (link.result !== null)
+    return link.result.spent ? closedPage(c, linkToken, 'used') : donePage(c, link, link.result);
   if (link.expired) return closedPage(c, linkToken, 'expired');
   return work({ c, services, link, form: new URLSearchParams(c.req.method === 'POST' ? await c.req.text() : '') });
 }

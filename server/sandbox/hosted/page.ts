@@ -24,18 +24,23 @@ export function unavailablePage(c: Context, look: string) {
   c.header('Retry-After', outageRetryAfter);
   if (c.req.method === 'GET') c.header('Refresh', outageRetryAfter);
   const advice =
-    c.req.method === 'GET' ? 'This page reloads automatically.' : 'Your last step may have gone through. Go back and try again in a moment.';
+    c.req.method === 'GET'
+      ? 'This page reloads automatically.'
+      : 'Your last step may have gone through. Go back and try again in a moment.';
   const body = html`<section class="card"><h1>We’re briefly unavailable</h1><p>${advice}</p></section>`;
   return page(c, { title: 'Briefly unavailable', look, body }, 503);
 }
 
 /** Keeps the theme across pages. */
-export const themed = (c: Context, path: string): string => (c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path);
+export const themed = (c: Context, path: string): string =>
+  c.req.query('theme') === '1' ? `${path}${path.includes('?') ? '&' : '?'}theme=1` : path;
 
 /** Progress dots; `at` is zero-based. */
 export function rail(label: string, names: readonly string[], at: number): Markup {
   const kind = (index: number) => (index < at ? 'done' : index === at ? 'now' : 'later');
-  const items = names.map((name, index) => html`<li class="${kind(index)}"${index === at ? html` aria-current="step"` : ''}>${name}</li>`);
+  const items = names.map(
+    (name, index) => html`<li class="${kind(index)}"${index === at ? html` aria-current="step"` : ''}>${name}</li>`,
+  );
   return html`<ol class="rail" aria-label="${label}">${items}</ol>`;
 }
 

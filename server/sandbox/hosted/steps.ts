@@ -14,7 +14,10 @@ const consentToQuestions: Step = {
   rail: 'Consent',
   title: 'A few questions about your money',
   button: 'Start',
-  body: (_values, faults) => html`<p>The law requires the bank to ask some customers where their money comes from. This takes about three minutes.</p>
+  body: (
+    _values,
+    faults,
+  ) => html`<p>The law requires the bank to ask some customers where their money comes from. This takes about three minutes.</p>
 <p class="note">This is a sandbox. Nothing you enter is stored, and nobody reads your answers. Made-up ones are fine.</p>
 ${agreement('I agree to the use of my answers for this review.', faults)}`,
   check: ({ consent: given }): Faults => (given === 'yes' ? {} : { consent: 'Check the box to continue.' }),
@@ -64,7 +67,8 @@ export function ssnFault(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (digits === '') return 'Enter your Social Security number.';
   if (!/^\d{9}$/.test(digits)) return 'A Social Security number has nine digits.';
-  if (/^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.endsWith('0000')) return 'This number is not valid. Check the digits.';
+  if (/^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.endsWith('0000'))
+    return 'This number is not valid. Check the digits.';
   return null;
 }
 
@@ -75,7 +79,8 @@ export function birthDateFault(text: string, now: number): string | null {
   if (text.trim() === '') return 'Enter your date of birth.';
   const born = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   // Dates such as February 31 roll over to another day.
-  if (born === null || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== text) return 'Enter a real date.';
+  if (born === null || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== text)
+    return 'Enter a real date.';
   const age = ageAt(text, now);
   if (age < 0) return 'The date of birth is in the future.';
   if (age < youngest) return `You must be at least ${youngest} years old.`;
@@ -94,7 +99,8 @@ const selfie: Step = {
   rail: 'Selfie',
   title: 'Take a selfie',
   button: 'Take selfie',
-  body: () => html`${picture('face')}<p>Look at the camera in good light. In the sandbox, the camera stays off and we use a drawing instead.</p>`,
+  body: () =>
+    html`${picture('face')}<p>Look at the camera in good light. In the sandbox, the camera stays off and we use a drawing instead.</p>`,
   check: nothingToCheck,
 };
 
@@ -103,7 +109,8 @@ const documentPicture: Step = {
   rail: 'Document',
   title: 'Take a picture of your ID',
   button: 'Send picture',
-  body: () => html`${picture('card')}<p>Use a passport, a driver’s license or an identity card. Show all four corners.</p>${uploadField}`,
+  body: () =>
+    html`${picture('card')}<p>Use a passport, a driver’s license or an identity card. Show all four corners.</p>${uploadField}`,
   check: nothingToCheck,
 };
 

@@ -18,7 +18,12 @@ function start(input, form) {
   const preview = made('img', { className: 'preview', alt: 'Your photo', hidden: true });
   const progress = made('progress', { max: 100, hidden: true });
   progress.setAttribute('aria-label', 'Upload');
-  const retake = made('button', { type: 'button', className: 'button quiet', textContent: 'Choose another file', hidden: true });
+  const retake = made('button', {
+    type: 'button',
+    className: 'button quiet',
+    textContent: 'Choose another file',
+    hidden: true,
+  });
   field.append(fault, preview, said, progress, retake);
   let sending = null;
   let waits = false;

@@ -27,7 +27,11 @@ function removals({ deleteAttribute = [], deleteProvider = [] }: ClientBody | Ad
 }
 
 /** Undefined if unchanged. @throws IdentityError `INVALID_EMAIL`, `EMAIL_EXISTS` */
-async function newAddress({ services: { db } }: Identity, user: IdentityUser, given: string | undefined): Promise<string | undefined> {
+async function newAddress(
+  { services: { db } }: Identity,
+  user: IdentityUser,
+  given: string | undefined,
+): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const email = checkEmail(given);
   if (email === user.email) return undefined;
@@ -41,7 +45,11 @@ async function newAddress({ services: { db } }: Identity, user: IdentityUser, gi
  * addresses long after sign-in; `OPERATION_NOT_ALLOWED` where users may not change them, and for
  * addresses in a project with email protection, which uses mailed links
  */
-export async function changeOwnAccount(identity: Identity, session: IdSession, body: ClientBody): Promise<IdentityUser> {
+export async function changeOwnAccount(
+  identity: Identity,
+  session: IdSession,
+  body: ClientBody,
+): Promise<IdentityUser> {
   const { db, config } = identity.services;
   const { user } = session;
   if (body.disableUser !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');

@@ -26,7 +26,11 @@ function requireText(value: string | undefined, missing: string): string {
 }
 
 async function signedIn({ services: { db, config } }: Identity, user: IdentityUser) {
-  return { localId: user.localId, email: user.email ?? undefined, ...(await signInTokens(db, config.firebase.projectId, user)) };
+  return {
+    localId: user.localId,
+    email: user.email ?? undefined,
+    ...(await signInTokens(db, config.firebase.projectId, user)),
+  };
 }
 
 const signUp: Method = async (identity, body) => {
@@ -48,19 +52,30 @@ const signInWithPassword: Method = async (identity, body, address) => {
   const user = await findByEmail(db, email);
   if (!(await passwordMatches(password, user?.passwordHash ?? null)) || user === null) {
     const hides = await hidesEmails(db, config.firebase.projectId);
-    throw new IdentityError(hides ? 'INVALID_LOGIN_CREDENTIALS' : user === null ? 'EMAIL_NOT_FOUND' : 'INVALID_PASSWORD');
+    throw new IdentityError(
+      hides ? 'INVALID_LOGIN_CREDENTIALS' : user === null ? 'EMAIL_NOT_FOUND' : 'INVALID_PASSWORD',
+    );
   }
   await forgetFailures(db, email, address);
   // Revealed only with the right password.
   if (user.disabled) throw new IdentityError('USER_DISABLED');
-  return { ...kind('VerifyPasswordResponse'), registered: true, displayName: user.displayName ?? '', ...(await signedIn(identity, user)) };
+  return {
+    ...kind('VerifyPasswordResponse'),
+    registered: true,
+    displayName: user.displayName ?? '',
+    ...(await signedIn(identity, user)),
+  };
 };
 
 /** Unlike the real service, creates no users. */
 const signInWithCustomToken: Method = async ({ services: { db, config } }, body) => {
   const { uid, claims } = await readCustomToken(db, requireText(body.token, 'MISSING_CUSTOM_TOKEN'));
   const user = await requireUser(db, uid);
-  return { ...kind('VerifyCustomTokenResponse'), isNewUser: false, ...(await signInTokens(db, config.firebase.projectId, user, claims)) };
+  return {
+    ...kind('VerifyCustomTokenResponse'),
+    isNewUser: false,
+    ...(await signInTokens(db, config.firebase.projectId, user, claims)),
+  };
 };
 
 const signInWithEmailLink: Method = async (identity, body) => {
@@ -100,7 +115,11 @@ const remove: Method = async ({ services: { db, config } }, body) => {
 
 /** Without a new password, only inspects the code. */
 const resetPassword: Method = async ({ services }, body) => {
-  const code = await findActionCode(services, body.oobCode, body.newPassword === undefined ? undefined : 'PASSWORD_RESET');
+  const code = await findActionCode(
+    services,
+    body.oobCode,
+    body.newPassword === undefined ? undefined : 'PASSWORD_RESET',
+  );
   if (body.newPassword !== undefined) await choosePassword(services, body.oobCode, body.newPassword);
   return {
     ...kind('ResetPasswordResponse'),
@@ -114,13 +133,19 @@ const resetPassword: Method = async ({ services }, body) => {
 /** Reveals nothing in a project with email protection. */
 const createAuthUri: Method = async ({ services: { db, config } }, body) => {
   const identifier = requireText(body.identifier, 'MISSING_IDENTIFIER');
-  if (!URL.canParse(requireText(body.continueUri, 'MISSING_CONTINUE_URI'))) throw new IdentityError('INVALID_CONTINUE_URI');
+  if (!URL.canParse(requireText(body.continueUri, 'MISSING_CONTINUE_URI')))
+    throw new IdentityError('INVALID_CONTINUE_URI');
   const reply = { ...kind('CreateAuthUriResponse'), sessionId: randomUUID() };
   const email = emailOr(identifier, 'INVALID_IDENTIFIER');
   if (await hidesEmails(db, config.firebase.projectId)) return reply;
   const user = await findByEmail(db, email);
   const signinMethods = user ? signInMethodsOf(user) : [];
-  return { ...reply, registered: user !== null, allProviders: signinMethods.length > 0 ? ['password'] : [], signinMethods };
+  return {
+    ...reply,
+    registered: user !== null,
+    allProviders: signinMethods.length > 0 ? ['password'] : [],
+    signinMethods,
+  };
 };
 
 function emailOr(text: string, refusal: string): string {

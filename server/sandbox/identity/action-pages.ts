@@ -40,7 +40,9 @@ export function actionPages(identity: Identity) {
         return brokenLink(services, c, new IdentityError('INVALID_OOB_CODE'));
     }
   });
-  app.post('/', async (c) => (c.req.query('mode') === 'recoverEmail' ? recover(identity, c) : takePassword(services, c)));
+  app.post('/', async (c) =>
+    c.req.query('mode') === 'recoverEmail' ? recover(identity, c) : takePassword(services, c),
+  );
   return app;
 }
 
@@ -50,7 +52,8 @@ async function confirmAddress(identity: Identity, c: Context) {
   try {
     const { requestType } = await findActionCode(services, oobCode);
     // Editing the mode must not spend a link of another kind.
-    if (requestType !== 'VERIFY_EMAIL' && requestType !== 'VERIFY_AND_CHANGE_EMAIL') throw new IdentityError('INVALID_OOB_CODE');
+    if (requestType !== 'VERIFY_EMAIL' && requestType !== 'VERIFY_AND_CHANGE_EMAIL')
+      throw new IdentityError('INVALID_OOB_CODE');
     const { user } = await applyActionCode(identity, oobCode);
     return confirmed(services, c, user.email ?? '');
   } catch (error) {
@@ -63,7 +66,10 @@ async function confirmAddress(identity: Identity, c: Context) {
 }
 
 /** The confirmed address of a used code, while still current. */
-async function addressConfirmedBy({ db }: Services, { requestType, localId, usedAt, email, newEmail }: ActionCode): Promise<string | null> {
+async function addressConfirmedBy(
+  { db }: Services,
+  { requestType, localId, usedAt, email, newEmail }: ActionCode,
+): Promise<string | null> {
   const address = requestType === 'VERIFY_EMAIL' ? email : requestType === 'VERIFY_AND_CHANGE_EMAIL' ? newEmail : null;
   if (address === null || localId === null || usedAt === null) return null;
   try {

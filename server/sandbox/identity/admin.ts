@@ -18,14 +18,21 @@ const largestBatch = 1000;
 const create: AdminMethod = async ({ services: { db } }, c) => {
   const body = await readBody(c, adminBody);
   const { localId } = body;
-  if (localId !== undefined && (localId === '' || localId.length > maxLocalIdLength)) throw new IdentityError("Invalid value at 'localId'");
+  if (localId !== undefined && (localId === '' || localId.length > maxLocalIdLength))
+    throw new IdentityError("Invalid value at 'localId'");
   const user = await createUser(db, body);
-  return { ...kind('SignupNewUserResponse'), localId: user.localId, ...(user.email === null ? {} : { email: user.email }) };
+  return {
+    ...kind('SignupNewUserResponse'),
+    localId: user.localId,
+    ...(user.email === null ? {} : { email: user.email }),
+  };
 };
 
 const lookup: AdminMethod = async ({ services: { db } }, c) => {
   const { localId, email, phoneNumber, federatedUserId } = await readBody(c, lookupBody);
-  const phones = federatedUserId.flatMap(({ providerId, rawId }) => (providerId === 'phone' && rawId !== undefined ? [rawId] : []));
+  const phones = federatedUserId.flatMap(({ providerId, rawId }) =>
+    providerId === 'phone' && rawId !== undefined ? [rawId] : [],
+  );
   const users = await findUsers(db, { localIds: localId, emails: email, phoneNumbers: [...phoneNumber, ...phones] });
   return { ...kind('GetAccountInfoResponse'), ...(users.length === 0 ? {} : { users: users.map(userRecord) }) };
 };
@@ -37,7 +44,10 @@ const requireLocalId = ({ localId }: AdminBody): string => {
 
 const update: AdminMethod = async (identity, c) => {
   const body = await readBody(c, adminBody);
-  return { ...kind('SetAccountInfoResponse'), ...userRecord(await changeAnyAccount(identity, requireLocalId(body), body)) };
+  return {
+    ...kind('SetAccountInfoResponse'),
+    ...userRecord(await changeAnyAccount(identity, requireLocalId(body), body)),
+  };
 };
 
 const remove: AdminMethod = async ({ services: { db } }, c) => {
@@ -51,7 +61,9 @@ const batchDelete: AdminMethod = async ({ services: { db } }, c) => {
   const { localIds, force } = await readBody(c, batchDeleteBody);
   if (localIds.length === 0 || localIds.length > largestBatch) throw new IdentityError('LOCAL_ID_LIST_EXCEEDS_LIMIT');
   return db.transaction(async (tx) => {
-    const known = new Map((await findUsers(tx, { localIds, emails: [], phoneNumbers: [] })).map((user) => [user.localId, user]));
+    const known = new Map(
+      (await findUsers(tx, { localIds, emails: [], phoneNumbers: [] })).map((user) => [user.localId, user]),
+    );
     const kept = force ? [] : localIds.filter((localId) => known.get(localId)?.disabled === false);
     await deleteUsers(
       tx,
@@ -83,5 +95,9 @@ export async function batchGet({ services: { db } }: Identity, c: Context) {
   if (after !== undefined && !isStorable(after)) throw new IdentityError('INVALID_PAGE_SELECTION');
   const users = await listUsers(db, most, after);
   const last = users.length === most ? users.at(-1) : undefined;
-  return { ...kind('DownloadAccountResponse'), users: users.map(userRecord), ...(last ? { nextPageToken: last.localId } : {}) };
+  return {
+    ...kind('DownloadAccountResponse'),
+    users: users.map(userRecord),
+    ...(last ? { nextPageToken: last.localId } : {}),
+  };
 }

@@ -37,5 +37,7 @@ export async function countTry(db: Database, email: string, address: string) {
 /** For one address, or all. */
 export async function forgetFailures(db: Executor, email: string, address?: string) {
   const { email: tried, address: from } = identitySignInAttempts;
-  await db.delete(identitySignInAttempts).where(and(eq(tried, email), address === undefined ? undefined : eq(from, address)));
+  await db
+    .delete(identitySignInAttempts)
+    .where(and(eq(tried, email), address === undefined ? undefined : eq(from, address)));
 }

@@ -68,7 +68,10 @@ export const batchDeleteBody = v.object({ localIds: texts, force: flag });
 const malformed = 'Invalid JSON payload received.';
 
 /** @throws IdentityError in Google's words */
-export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
+export async function readBody<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const raw = await c.req.text();
   let json: unknown;
   try {

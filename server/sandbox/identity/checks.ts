@@ -11,12 +11,15 @@ const phoneShape = /^\+[1-9]\d{3,14}$/;
 /** 32-bit maximum: the year 2038. */
 const latestTimestamp = 2_147_483_647;
 /** Reserved claims, which callers cannot set. */
-const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' '));
+const reservedClaims = new Set(
+  'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' '),
+);
 
 /** Lowercased, as in the real service. @throws IdentityError `INVALID_EMAIL` */
 export function checkEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
-  if (trimmed.length > maxEmailLength || hasHiddenCharacter(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
+  if (trimmed.length > maxEmailLength || hasHiddenCharacter(trimmed) || !emailShape.test(trimmed))
+    throw new IdentityError('INVALID_EMAIL');
   return trimmed;
 }
 
@@ -30,9 +33,12 @@ export function checkDisplayName<Name extends string | undefined>(name: Name): N
 
 /** @throws IdentityError `WEAK_PASSWORD`, `PASSWORD_DOES_NOT_MEET_REQUIREMENTS` */
 export function checkPassword(password: string) {
-  if (password.length < minPasswordLength) throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters');
+  if (password.length < minPasswordLength)
+    throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters');
   if (password.length > maxPasswordLength) {
-    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most 4096 characters]');
+    throw new IdentityError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most 4096 characters]',
+    );
   }
 }
 

@@ -15,7 +15,10 @@ import { findByEmail, type IdentityUser } from './users.ts';
 const signInLinkMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your sign-in link',
-  paragraphs: ['Open the link to sign in on the device where you requested it.', 'The link works once and expires in one hour.'],
+  paragraphs: [
+    'Open the link to sign in on the device where you requested it.',
+    'The link works once and expires in one hour.',
+  ],
   action: { label: 'Sign in', url },
   footnote:
     'You received this email because someone is trying to sign in with this address. If it wasn’t you, ignore this email. Nobody can sign in without the link.',
@@ -24,7 +27,10 @@ const signInLinkMail = (to: string, url: string): Mail => ({
 const changeEmailMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Confirm your new email address',
-  paragraphs: ['Confirm that this address is yours. You will use it to sign in from then on.', 'The link works once and expires in one hour.'],
+  paragraphs: [
+    'Confirm that this address is yours. You will use it to sign in from then on.',
+    'The link works once and expires in one hour.',
+  ],
   action: { label: 'Confirm new address', url },
   footnote:
     'You received this email because someone wants to use this address for their account. If it wasn’t you, ignore this email. Nothing has changed.',
@@ -120,7 +126,8 @@ async function requestReset(identity: Identity, email: string, continueUrl: stri
   if (continueUrl !== undefined) checkedContinueUrl(homeOf(services), continueUrl);
   const mailIfKnown = async (): Promise<boolean> => {
     const user = await findByEmail(services.db, email);
-    if (user && !user.disabled) await mailCode(identity, { requestType: 'PASSWORD_RESET', localId: user.localId, email, continueUrl });
+    if (user && !user.disabled)
+      await mailCode(identity, { requestType: 'PASSWORD_RESET', localId: user.localId, email, continueUrl });
     return user !== null;
   };
   if (await hidesEmails(services.db, services.config.firebase.projectId)) {
@@ -141,19 +148,26 @@ export async function requestCodeForUser(identity: Identity, body: AdminBody): P
   return reply(code.email);
 }
 
-async function adminCode(identity: Identity, { requestType, email: given, newEmail, continueUrl }: AdminBody): Promise<NewCode> {
+async function adminCode(
+  identity: Identity,
+  { requestType, email: given, newEmail, continueUrl }: AdminBody,
+): Promise<NewCode> {
   const type = required(requestType, 'MISSING_REQ_TYPE');
   const email = checkEmail(required(given, 'MISSING_EMAIL'));
   const user = await findByEmail(identity.services.db, email);
   if (type === 'EMAIL_SIGNIN') return { requestType: type, localId: user?.localId ?? null, email, continueUrl };
-  if (type !== 'VERIFY_EMAIL' && type !== 'PASSWORD_RESET' && type !== 'VERIFY_AND_CHANGE_EMAIL') throw new IdentityError('INVALID_REQ_TYPE');
+  if (type !== 'VERIFY_EMAIL' && type !== 'PASSWORD_RESET' && type !== 'VERIFY_AND_CHANGE_EMAIL')
+    throw new IdentityError('INVALID_REQ_TYPE');
   if (!user) throw new IdentityError(type === 'PASSWORD_RESET' ? 'EMAIL_NOT_FOUND' : 'USER_NOT_FOUND');
   const change = type === 'VERIFY_AND_CHANGE_EMAIL' ? { newEmail: await freeAddress(identity, newEmail) } : {};
   return { requestType: type, localId: user.localId, email, ...change, continueUrl };
 }
 
 /** Mails a link to undo a change. Failures are only logged: the change is done. */
-export async function warnFormerAddress({ services, mailer }: Identity, { localId, email, initialEmail }: IdentityUser) {
+export async function warnFormerAddress(
+  { services, mailer }: Identity,
+  { localId, email, initialEmail }: IdentityUser,
+) {
   if (initialEmail === null || email === null || initialEmail === email) return;
   try {
     const { link } = await createActionCode(services, { requestType: 'RECOVER_EMAIL', localId, email: initialEmail });
@@ -164,4 +178,7 @@ export async function warnFormerAddress({ services, mailer }: Identity, { localI
 }
 
 const logUnsent = ({ log }: Identity['services'], error: unknown) =>
-  log.error({ err: error instanceof Error ? faultOf(error) : { name: 'unknown' } }, 'a mail of the identity service was not sent');
+  log.error(
+    { err: error instanceof Error ? faultOf(error) : { name: 'unknown' } },
+    'a mail of the identity service was not sent',
+  );

@@ -8,7 +8,12 @@ import type { Identity } from './identity-services.ts';
 import { changeUser, createUser, findByEmail, type IdentityUser, type UserChange } from './users.ts';
 
 /** Atomic. Codes of deleted users or former addresses are void. */
-async function spendFor({ db }: Pick<Services, 'db'>, code: ActionCode, change: UserChange, expectedEmail?: string): Promise<IdentityUser> {
+async function spendFor(
+  { db }: Pick<Services, 'db'>,
+  code: ActionCode,
+  change: UserChange,
+  expectedEmail?: string,
+): Promise<IdentityUser> {
   const { localId } = code;
   if (localId === null) throw new IdentityError('INVALID_OOB_CODE');
   try {
@@ -17,7 +22,9 @@ async function spendFor({ db }: Pick<Services, 'db'>, code: ActionCode, change: 
       return changeUser(tx, localId, change, expectedEmail);
     });
   } catch (error) {
-    throw error instanceof IdentityError && error.message === 'USER_NOT_FOUND' ? new IdentityError('INVALID_OOB_CODE') : error;
+    throw error instanceof IdentityError && error.message === 'USER_NOT_FOUND'
+      ? new IdentityError('INVALID_OOB_CODE')
+      : error;
   }
 }
 
@@ -26,7 +33,10 @@ async function spendFor({ db }: Pick<Services, 'db'>, code: ActionCode, change: 
  * @returns the user; `newEmail` if it changed
  * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS`
  */
-export async function applyActionCode(identity: Identity, oobCode: string | undefined): Promise<{ user: IdentityUser; newEmail?: string }> {
+export async function applyActionCode(
+  identity: Identity,
+  oobCode: string | undefined,
+): Promise<{ user: IdentityUser; newEmail?: string }> {
   const { services } = identity;
   const code = await findActionCode(services, oobCode);
   switch (code.requestType) {
@@ -63,17 +73,26 @@ export async function choosePassword(services: Services, oobCode: string | undef
  * is removed with its sessions: its setter may not be the owner.
  * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL`, `USER_DISABLED`
  */
-export async function signInByLink(services: Services, given: string, oobCode: string | undefined): Promise<{ user: IdentityUser; isNew: boolean }> {
+export async function signInByLink(
+  services: Services,
+  given: string,
+  oobCode: string | undefined,
+): Promise<{ user: IdentityUser; isNew: boolean }> {
   const { db } = services;
   const email = checkEmail(given);
   const code = await findActionCode(services, oobCode, 'EMAIL_SIGNIN');
-  if (email !== code.email) throw new IdentityError('INVALID_EMAIL : The email provided does not match the sign-in email address.');
+  if (email !== code.email)
+    throw new IdentityError('INVALID_EMAIL : The email provided does not match the sign-in email address.');
   return db.transaction(async (tx) => {
     const known = await findByEmail(tx, email);
     if (known?.disabled) throw new IdentityError('USER_DISABLED');
     await spendActionCode(tx, code.code);
-    if (!known) return { user: await createUser(tx, { email, emailVerified: true, emailLinkSignin: true }), isNew: true };
+    if (!known)
+      return { user: await createUser(tx, { email, emailVerified: true, emailLinkSignin: true }), isNew: true };
     const unproved = known.emailVerified ? {} : { password: null, validSince: Math.floor(Date.now() / 1000) };
-    return { user: await changeUser(tx, known.localId, { emailVerified: true, emailLinkSignin: true, ...unproved }, email), isNew: false };
+    return {
+      user: await changeUser(tx, known.localId, { emailVerified: true, emailLinkSignin: true, ...unproved }, email),
+      isNew: false,
+    };
   });
 }

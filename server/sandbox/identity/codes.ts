@@ -6,7 +6,12 @@ import type { Services } from '../../services.ts';
 import { IdentityError } from './errors.ts';
 
 export type ActionCode = typeof identityActionCodes.$inferSelect;
-export type RequestType = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'EMAIL_SIGNIN' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL';
+export type RequestType =
+  | 'VERIFY_EMAIL'
+  | 'PASSWORD_RESET'
+  | 'EMAIL_SIGNIN'
+  | 'VERIFY_AND_CHANGE_EMAIL'
+  | 'RECOVER_EMAIL';
 
 const codeLifetime = 60 * 60_000;
 const codeShape = /^[\w-]{32}$/;
@@ -57,7 +62,11 @@ export function checkedContinueUrl(home: string, continueUrl: string): string {
 }
 
 /** @throws IdentityError `INVALID_OOB_CODE` (also used ones), `EXPIRED_OOB_CODE` */
-export async function findActionCode({ db }: Pick<Services, 'db'>, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
+export async function findActionCode(
+  { db }: Pick<Services, 'db'>,
+  code: string | undefined,
+  requestType?: RequestType,
+): Promise<ActionCode> {
   if (code === undefined || code === '') throw new IdentityError('MISSING_OOB_CODE');
   const stored = await storedActionCode(db, code);
   if (!stored || stored.usedAt !== null || (requestType !== undefined && stored.requestType !== requestType)) {
@@ -78,7 +87,8 @@ export async function spendActionCode(db: Executor, code: string) {
 }
 
 /** For the action page; null if never issued. */
-export const spentActionCode = ({ db }: Services, code: string): Promise<ActionCode | null> => storedActionCode(db, code);
+export const spentActionCode = ({ db }: Services, code: string): Promise<ActionCode | null> =>
+  storedActionCode(db, code);
 
 async function storedActionCode(db: Executor, code: string): Promise<ActionCode | null> {
   // Untrusted input: only well-formed codes are looked up.

@@ -12,7 +12,11 @@ const audience = 'https://identitytoolkit.googleapis.com/google.identity.identit
 const seconds = 5 * 60;
 
 /** Signed with the backend's key instead of a service account's. */
-export async function signCustomToken(db: Database, uid: string, claims: Readonly<Record<string, unknown>>): Promise<string> {
+export async function signCustomToken(
+  db: Database,
+  uid: string,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const { kid, privateKey } = await createBackendKeys(db).current();
   const iat = Math.floor(Date.now() / 1000);
   return new SignJWT({ uid, claims })
@@ -31,9 +35,14 @@ export type CustomToken = v.InferOutput<typeof payloadSchema>;
 /** Unlike the emulator, only accepts signed ones. @throws IdentityError */
 export async function readCustomToken(db: Database, token: string): Promise<CustomToken> {
   const key = await keyOf(db, token);
-  const payload = key && (await jwtVerify(token, key, { algorithms: [signingAlgorithm], issuer, audience }).catch(() => null))?.payload;
+  const payload =
+    key &&
+    (await jwtVerify(token, key, { algorithms: [signingAlgorithm], issuer, audience }).catch(() => null))?.payload;
   const read = v.safeParse(payloadSchema, payload);
-  if (!read.success) throw new IdentityError('INVALID_CUSTOM_TOKEN : The custom token is malformed, expired or not signed by the backend.');
+  if (!read.success)
+    throw new IdentityError(
+      'INVALID_CUSTOM_TOKEN : The custom token is malformed, expired or not signed by the backend.',
+    );
   return read.output;
 }
 

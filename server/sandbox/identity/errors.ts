@@ -12,5 +12,8 @@ export class IdentityError extends Error {
 /** In the format that both SDKs read. */
 export function errorReply(c: Context, error: IdentityError) {
   const { status, message } = error;
-  return c.json({ error: { code: status, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } }, status);
+  return c.json(
+    { error: { code: status, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } },
+    status,
+  );
 }

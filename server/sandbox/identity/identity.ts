@@ -38,7 +38,9 @@ export function createIdentity(services: Services) {
     if (cutOff) return cutOff;
     if (isOutage(error)) {
       logOutage(services.log, error);
-      return c.json({ error: { code: 503, message: 'UNAVAILABLE', errors: [] } }, 503, { 'Retry-After': outageRetryAfter });
+      return c.json({ error: { code: 503, message: 'UNAVAILABLE', errors: [] } }, 503, {
+        'Retry-After': outageRetryAfter,
+      });
     }
     services.log.error({ err: faultOf(error), path: c.req.path }, 'identity request failed');
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
@@ -50,10 +52,15 @@ export function createIdentity(services: Services) {
   };
   const prefixes = [toolkit, secureToken, '/emulator/v1'];
   for (const prefix of prefixes) {
-    api.use(`${prefix}/*`, cors({ origin: '*', maxAge: 600 }), bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (c, next) => {
-      await next();
-      c.res.headers.set('Cache-Control', 'no-store');
-    });
+    api.use(
+      `${prefix}/*`,
+      cors({ origin: '*', maxAge: 600 }),
+      bodyLimit({ maxSize: largestBody, onError: tooLarge }),
+      async (c, next) => {
+        await next();
+        c.res.headers.set('Cache-Control', 'no-store');
+      },
+    );
   }
   clientRoutes(api, identity);
   adminRoutes(api, identity);
@@ -73,7 +80,8 @@ function clientRoutes(api: Hono, identity: Identity) {
   api.post(`${toolkit}/v1/:method{accounts:[A-Za-z]+}`, async (c) => {
     const method = clientMethods[c.req.param('method')];
     if (!method) throw new IdentityError('Not Found', 404);
-    if (!c.req.query('key') && !c.req.header('x-goog-api-key')) throw new IdentityError('The request is missing a valid API key.', 403);
+    if (!c.req.query('key') && !c.req.header('x-goog-api-key'))
+      throw new IdentityError('The request is missing a valid API key.', 403);
     const body = await readBody(c, clientBody);
     const address = clientAddress(c, config.trustedProxies);
     await countCall(identity, c.req.param('method'), address, body.email ?? body.identifier);

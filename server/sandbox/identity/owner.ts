@@ -15,8 +15,10 @@ import { IdentityError } from './errors.ts';
 export const ownerOnly = ({ publicUrl, sandbox: { consoleToken } }: Pick<Config, 'publicUrl' | 'sandbox'>) =>
   createMiddleware(async (c, next) => {
     if (!isLocalProgram(c) || !isOurName(c, publicUrl)) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
-    if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner') throw new IdentityError('UNAUTHENTICATED', 401);
-    if (consoleToken !== null && !isSecret(c.req.header(consoleTokenHeader), consoleToken)) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
+    if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner')
+      throw new IdentityError('UNAUTHENTICATED', 401);
+    if (consoleToken !== null && !isSecret(c.req.header(consoleTokenHeader), consoleToken))
+      throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
     await next();
   });
 

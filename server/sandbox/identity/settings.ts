@@ -7,7 +7,9 @@ import { IdentityError } from './errors.ts';
 /** The emulator `config` fields that clients branch on. */
 export const settingsBody = v.object({
   signIn: v.optional(v.object({ allowDuplicateEmails: v.optional(v.boolean()) })),
-  client: v.optional(v.object({ permissions: v.optional(v.object({ disabledUserDeletion: v.optional(v.boolean()) })) })),
+  client: v.optional(
+    v.object({ permissions: v.optional(v.object({ disabledUserDeletion: v.optional(v.boolean()) })) }),
+  ),
   emailPrivacyConfig: v.optional(v.object({ enableImprovedEmailPrivacy: v.optional(v.boolean()) })),
 });
 type SettingsBody = v.InferOutput<typeof settingsBody>;
@@ -24,7 +26,8 @@ async function stored(db: Executor, project: string): Promise<typeof defaults> {
 }
 
 /** Whether replies hide which emails are known. */
-export const hidesEmails = async (db: Executor, project: string): Promise<boolean> => (await stored(db, project)).improvedEmailPrivacy;
+export const hidesEmails = async (db: Executor, project: string): Promise<boolean> =>
+  (await stored(db, project)).improvedEmailPrivacy;
 
 /**
  * @param otherwise the message for the caller
@@ -38,11 +41,19 @@ export async function requireSelfChanges(db: Executor, project: string, otherwis
 export async function readSettings(db: Executor, project: string) {
   const { allowDuplicateEmails, improvedEmailPrivacy, selfChanges } = await stored(db, project);
   const client = { permissions: { disabledUserDeletion: !selfChanges } };
-  return { signIn: { allowDuplicateEmails }, client, emailPrivacyConfig: { enableImprovedEmailPrivacy: improvedEmailPrivacy } };
+  return {
+    signIn: { allowDuplicateEmails },
+    client,
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: improvedEmailPrivacy },
+  };
 }
 
 /** Keeps other settings. @returns all of them */
-export async function changeSettings(db: Executor, project: string, { signIn, client, emailPrivacyConfig }: SettingsBody) {
+export async function changeSettings(
+  db: Executor,
+  project: string,
+  { signIn, client, emailPrivacyConfig }: SettingsBody,
+) {
   const disabled = client?.permissions?.disabledUserDeletion;
   const change = {
     allowDuplicateEmails: signIn?.allowDuplicateEmails,

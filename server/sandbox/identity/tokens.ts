@@ -59,10 +59,17 @@ interface SignedIn {
 }
 
 /** Valid for one real hour; shaped like the emulator's. */
-async function makeIdToken(db: Database, projectId: string, { user, authTime, customClaims }: SignedIn): Promise<string> {
+async function makeIdToken(
+  db: Database,
+  projectId: string,
+  { user, authTime, customClaims }: SignedIn,
+): Promise<string> {
   const iat = seconds(Date.now());
   const { email, phoneNumber } = user;
-  const identities = { ...(email === null ? {} : { email: [email] }), ...(phoneNumber === null ? {} : { phone: [phoneNumber] }) };
+  const identities = {
+    ...(email === null ? {} : { email: [email] }),
+    ...(phoneNumber === null ? {} : { phone: [phoneNumber] }),
+  };
   const claims = {
     ...(user.displayName === null ? {} : { name: user.displayName }),
     ...(user.photoUrl === null ? {} : { picture: user.photoUrl }),
@@ -89,7 +96,12 @@ async function makeIdToken(db: Database, projectId: string, { user, authTime, cu
  * separate sign-ins around a password change.
  * @throws IdentityError `INVALID_LOGIN_CREDENTIALS` if sessions were ended meanwhile
  */
-export async function signInTokens(db: Database, projectId: string, user: IdentityUser, customClaims: CustomClaims = null): Promise<IssuedTokens> {
+export async function signInTokens(
+  db: Database,
+  projectId: string,
+  user: IdentityUser,
+  customClaims: CustomClaims = null,
+): Promise<IssuedTokens> {
   const { localId, generation } = user;
   const now = Math.max(Date.now(), user.validSince * 1000);
   const unchanged = and(eq(identityUsers.localId, localId), eq(identityUsers.generation, generation));
@@ -100,7 +112,9 @@ export async function signInTokens(db: Database, projectId: string, user: Identi
     .returning({ localId: identityUsers.localId });
   if (noted.length === 0) throw new IdentityError('INVALID_LOGIN_CREDENTIALS');
   const refreshToken = randomBytes(32).toString('base64url');
-  await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId, generation, customClaims, createdAt: now });
+  await db
+    .insert(identityRefreshTokens)
+    .values({ tokenHash: sha256(refreshToken), localId, generation, customClaims, createdAt: now });
   return {
     idToken: await makeIdToken(db, projectId, { user, authTime: seconds(now), customClaims }),
     refreshToken,
@@ -109,7 +123,11 @@ export async function signInTokens(db: Database, projectId: string, user: Identi
 }
 
 /** @throws IdentityError `INVALID_REFRESH_TOKEN`, `USER_DISABLED`, `TOKEN_EXPIRED` (revoked) */
-export async function refreshTokens(db: Database, projectId: string, refreshToken: string): Promise<{ user: IdentityUser; idToken: string }> {
+export async function refreshTokens(
+  db: Database,
+  projectId: string,
+  refreshToken: string,
+): Promise<{ user: IdentityUser; idToken: string }> {
   const [stored] = await db
     .select()
     .from(identityRefreshTokens)
@@ -147,7 +165,8 @@ async function ownClaims(db: Database, idToken: string): Promise<Claims | null> 
 }
 
 /** Callers check expiry, audience and revocation. */
-export const isOwnIdToken = async (db: Database, idToken: string): Promise<boolean> => (await ownClaims(db, idToken)) !== null;
+export const isOwnIdToken = async (db: Database, idToken: string): Promise<boolean> =>
+  (await ownClaims(db, idToken)) !== null;
 
 /** `authTime` in seconds. */
 export interface IdSession {

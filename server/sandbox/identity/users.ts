@@ -11,7 +11,10 @@ import { hashPassword } from './passwords.ts';
 export type IdentityUser = typeof identityUsers.$inferSelect;
 
 const uniqueViolation = '23505';
-const takenBy: Readonly<Record<string, string>> = { identity_users_email: 'EMAIL_EXISTS', identity_users_phone: 'PHONE_NUMBER_EXISTS' };
+const takenBy: Readonly<Record<string, string>> = {
+  identity_users_email: 'EMAIL_EXISTS',
+  identity_users_phone: 'PHONE_NUMBER_EXISTS',
+};
 
 /** Maps unique violations to the protocol's errors. */
 function refusalOf(error: unknown): unknown {
@@ -92,11 +95,13 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
   const now = Date.now();
   const hash = typeof password === 'string' ? await hashPassword(password) : password;
   const thisSecond = Math.floor(now / 1000);
-  const revokes = typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - maxTransitSeconds;
+  const revokes =
+    typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - maxTransitSeconds;
   return {
     ...rest,
     email: typeof email === 'string' ? checkEmail(email) : email,
-    initialEmail: email === undefined ? undefined : sql`coalesce(${identityUsers.initialEmail}, ${identityUsers.email})`,
+    initialEmail:
+      email === undefined ? undefined : sql`coalesce(${identityUsers.initialEmail}, ${identityUsers.email})`,
     phoneNumber: typeof phoneNumber === 'string' ? checkPhoneNumber(phoneNumber) : phoneNumber,
     passwordHash: hash,
     passwordUpdatedAt: hash === undefined ? undefined : hash === null ? null : now,
@@ -111,10 +116,19 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
  * @throws IdentityError `USER_NOT_FOUND`, `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `INVALID_EMAIL`,
  * `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`
  */
-export async function changeUser(db: Executor, localId: string, change: UserChange, expectedEmail?: string): Promise<IdentityUser> {
+export async function changeUser(
+  db: Executor,
+  localId: string,
+  change: UserChange,
+  expectedEmail?: string,
+): Promise<IdentityUser> {
   const values = await changedColumns(change);
-  if (Object.values(values).every((value) => value === undefined)) return requireUser(db, localId, { disabledToo: true });
-  const mine = and(eq(identityUsers.localId, localId), expectedEmail === undefined ? undefined : eq(identityUsers.email, expectedEmail));
+  if (Object.values(values).every((value) => value === undefined))
+    return requireUser(db, localId, { disabledToo: true });
+  const mine = and(
+    eq(identityUsers.localId, localId),
+    expectedEmail === undefined ? undefined : eq(identityUsers.email, expectedEmail),
+  );
   try {
     const [user] = await db.update(identityUsers).set(values).where(mine).returning();
     if (!user) throw new IdentityError('USER_NOT_FOUND');
@@ -142,14 +156,20 @@ export async function requireUser(db: Executor, localId: string, { disabledToo =
 /** By any identifier, without duplicates. */
 export async function findUsers(
   db: Executor,
-  by: { readonly localIds: readonly string[]; readonly emails: readonly string[]; readonly phoneNumbers: readonly string[] },
+  by: {
+    readonly localIds: readonly string[];
+    readonly emails: readonly string[];
+    readonly phoneNumbers: readonly string[];
+  },
 ): Promise<IdentityUser[]> {
   const lowerCase = by.emails.map((email) => email.trim().toLowerCase());
   const { localId, email, phoneNumber } = identityUsers;
   return db
     .select()
     .from(identityUsers)
-    .where(or(inArray(localId, [...by.localIds]), inArray(email, lowerCase), inArray(phoneNumber, [...by.phoneNumbers])))
+    .where(
+      or(inArray(localId, [...by.localIds]), inArray(email, lowerCase), inArray(phoneNumber, [...by.phoneNumbers])),
+    )
     .orderBy(asc(localId));
 }
 

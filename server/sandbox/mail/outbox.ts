@@ -46,7 +46,9 @@ const present = (row: typeof outboxMails.$inferSelect): OutboxMessage => {
 export async function listMails(db: Database, to: string | null): Promise<OutboxMessage[]> {
   if (to !== null && !isStorable(to)) return [];
   const filter = to === null ? undefined : eq(outboxMails.to, to.trim().toLowerCase());
-  return (await db.select().from(outboxMails).where(filter).orderBy(desc(outboxMails.serial)).limit(pageSize)).map(present);
+  return (await db.select().from(outboxMails).where(filter).orderBy(desc(outboxMails.serial)).limit(pageSize)).map(
+    present,
+  );
 }
 
 export async function findMail(db: Database, id: string): Promise<OutboxMessage | null> {

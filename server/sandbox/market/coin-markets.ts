@@ -2,7 +2,15 @@ import type { Context } from 'hono';
 import { hour } from '#domain/time/units.ts';
 import { type Coin, coins } from './coins.ts';
 import { type Extremes, type FindExtremes, rangeOfDay } from './extremes.ts';
-import { MarketError, readChoice, readCurrency, readOptionalIds, readPrecision, readWhole, rounded } from './parameters.ts';
+import {
+  MarketError,
+  readChoice,
+  readCurrency,
+  readOptionalIds,
+  readPrecision,
+  readWhole,
+  rounded,
+} from './parameters.ts';
 import { type Currency, stepOf } from './price-process.ts';
 import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
 
@@ -36,16 +44,26 @@ export function listMarkets({ seed, now, findExtremes }: Pick<View, 'seed' | 'no
   const page = readWhole(c, 'page', 1, 1_000_000, 1);
   const withSparkline = readChoice(c, 'sparkline', ['true', 'false'], 'false') === 'true';
   const asked = readOptionalIds(c, 'price_change_percentage') ?? [];
-  if (asked.some((period) => !Object.hasOwn(periods, period))) throw new MarketError(400, { error: 'invalid price_change_percentage' });
+  if (asked.some((period) => !Object.hasOwn(periods, period)))
+    throw new MarketError(400, { error: 'invalid price_change_percentage' });
   const ranked = coins
-    .map((coin) => ({ coin, cap: capitalizationIn(seed, coin, view.currency, now), volume: volumeIn(seed, coin, view.currency, now) }))
+    .map((coin) => ({
+      coin,
+      cap: capitalizationIn(seed, coin, view.currency, now),
+      volume: volumeIn(seed, coin, view.currency, now),
+    }))
     .toSorted((a, b) => b.cap - a.cap)
     .map((entry, index) => ({ ...entry, rank: index + 1 }));
   const shown = sorted(ranked, order).filter(({ coin }) => ids?.includes(coin.id) ?? true);
   return shown.slice((page - 1) * perPage, page * perPage).map(({ coin, rank }) => ({
     ...marketRow(view, coin, rank),
     ...(withSparkline ? { sparkline_in_7d: { price: sparkline(view, coin) } } : {}),
-    ...Object.fromEntries(asked.map((period) => [`price_change_percentage_${period}_in_currency`, changeSince(view, coin, periods[period] ?? 0)])),
+    ...Object.fromEntries(
+      asked.map((period) => [
+        `price_change_percentage_${period}_in_currency`,
+        changeSince(view, coin, periods[period] ?? 0),
+      ]),
+    ),
   }));
 }
 

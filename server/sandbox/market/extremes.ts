@@ -26,10 +26,16 @@ export function createFindExtremes(seed: string): FindExtremes {
     const today = Math.floor(now / day) * day;
     const key = `${coin.id}:${currency}`;
     const known = midnights.get(key);
-    const found = known?.today === today ? known.found : extremesAt(seed, coin, currency, chartTimestamps(today, extremeDays, 'daily'));
+    const found =
+      known?.today === today
+        ? known.found
+        : extremesAt(seed, coin, currency, chartTimestamps(today, extremeDays, 'daily'));
     midnights.set(key, { today, found });
     const { high, low } = rangeOfDay(seed, coin, currency, now);
-    return { high: high.price > found.high.price ? high : found.high, low: low.price < found.low.price ? low : found.low };
+    return {
+      high: high.price > found.high.price ? high : found.high,
+      low: low.price < found.low.price ? low : found.low,
+    };
   };
 }
 

@@ -31,7 +31,9 @@ function simplePrices(
       const change = (price / priceIn(seed, coin, currency, now - day) - 1) * 100;
       return [
         [currency, rounded(price, precision)] as const,
-        ...(wants('include_market_cap') ? [[`${currency}_market_cap`, capitalizationIn(seed, coin, currency, now)] as const] : []),
+        ...(wants('include_market_cap')
+          ? [[`${currency}_market_cap`, capitalizationIn(seed, coin, currency, now)] as const]
+          : []),
         ...(wants('include_24hr_vol') ? [[`${currency}_24h_vol`, volumeIn(seed, coin, currency, now)] as const] : []),
         ...(wants('include_24hr_change') ? [[`${currency}_24h_change`, change] as const] : []),
       ];
@@ -52,11 +54,25 @@ export function createMarket({ clock, config }: Services) {
     if (!(error instanceof MarketError)) throw error;
     return reply(c, error.body, error.status);
   });
-  app.options('*', (c) => c.body(null, 204, { ...openToAll, 'Access-Control-Allow-Methods': 'GET, OPTIONS', 'Access-Control-Allow-Headers': '*' }));
+  app.options('*', (c) =>
+    c.body(null, 204, {
+      ...openToAll,
+      'Access-Control-Allow-Methods': 'GET, OPTIONS',
+      'Access-Control-Allow-Headers': '*',
+    }),
+  );
   app.get('/api/v3/ping', (c) => reply(c, { gecko_says: '(V3) To the Moon!' }));
   app.get('/api/v3/simple/price', (c) => {
     const vsCurrencies = readIds(c, 'vs_currencies');
-    return reply(c, simplePrices(seed, now(), { ids: readIds(c, 'ids'), vsCurrencies, precision: readPrecision(c), query: c.req.query() }));
+    return reply(
+      c,
+      simplePrices(seed, now(), {
+        ids: readIds(c, 'ids'),
+        vsCurrencies,
+        precision: readPrecision(c),
+        query: c.req.query(),
+      }),
+    );
   });
   app.get('/api/v3/coins/markets', (c) => reply(c, listMarkets({ seed, now: now(), findExtremes }, c)));
   app.get('/api/v3/coins/:id/market_chart', (c) => {
@@ -64,7 +80,10 @@ export function createMarket({ clock, config }: Services) {
     if (coin === undefined) throw new MarketError(404, { error: 'coin not found' });
     const currency = readCurrency(c);
     const days = readDays(c);
-    return reply(c, chartOf({ seed, coin, currency, days, interval: readInterval(c, days), precision: readPrecision(c), now: now() }));
+    return reply(
+      c,
+      chartOf({ seed, coin, currency, days, interval: readInterval(c, days), precision: readPrecision(c), now: now() }),
+    );
   });
   app.all('*', (c) => reply(c, { error: 'Incorrect path' }, 404));
   return app;

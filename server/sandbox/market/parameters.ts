@@ -67,7 +67,8 @@ export function readInterval(c: Context, days: number): Interval {
   if (given !== '5m' && given !== 'hourly' && given !== 'daily') throw invalid('interval');
   // Limits charts to some thousand points.
   const most = { '5m': 10, hourly: 100, daily: maxDays };
-  if (days > most[given]) throw new MarketError(400, { error: `interval ${given} is available up to ${most[given]} days` });
+  if (days > most[given])
+    throw new MarketError(400, { error: `interval ${given} is available up to ${most[given]} days` });
   return given;
 }
 
@@ -87,7 +88,12 @@ export function readWhole(c: Context, name: string, least: number, most: number,
   throw invalid(name);
 }
 
-export function readChoice<Choice extends string>(c: Context, name: string, choices: readonly Choice[], fallback: Choice): Choice {
+export function readChoice<Choice extends string>(
+  c: Context,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
   const given = c.req.query(name) ?? '';
   if (given === '') return fallback;
   const found = choices.find((choice) => choice === given);
@@ -96,4 +102,5 @@ export function readChoice<Choice extends string>(c: Context, name: string, choi
 }
 
 /** The service uses JSON numbers. */
-export const rounded = (value: number, precision: number | null): number => (precision === null ? value : Number(value.toFixed(precision)));
+export const rounded = (value: number, precision: number | null): number =>
+  precision === null ? value : Number(value.toFixed(precision));

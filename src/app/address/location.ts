@@ -13,16 +13,21 @@ export type SignInNews = 'passwordChanged' | 'emailChanged' | SessionEnding;
 const endings = ['superseded', 'locked', 'securityChanged', 'idle'] as const;
 type SessionEnding = 'sessionEnded' | (typeof endings)[number];
 
-/** The step of an order that a history entry shows: Back from `review` leads to the `amount` before it. */
+/**
+ * The step of an order that a history entry shows: Back from `review` leads to the `amount` before
+ * it.
+ */
 export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
 
 /** Shows another page of the app without loading a document. */
-export const goTo = (path: string, options: { replace?: boolean; state?: PageHandoff | OrderStep | WantedPage | null } = {}): void =>
-  navigate(path, options);
+export const goTo = (
+  path: string,
+  options: { replace?: boolean; state?: PageHandoff | OrderStep | WantedPage | null } = {},
+): void => navigate(path, options);
 
 /**
- * Marks this history entry without notifying those who watch the address, since the address stays the same: wouter reports every call of
- * `history.replaceState`, but not of the prototype's.
+ * Marks this history entry without notifying those who watch the address, since the address stays
+ * the same: wouter reports every call of `history.replaceState`, but not of the prototype's.
  */
 export const markEntry = (state: OrderStep): void => History.prototype.replaceState.call(history, state, '');
 
@@ -30,8 +35,9 @@ export const markEntry = (state: OrderStep): void => History.prototype.replaceSt
 export const entryKey = (): string | null => (hasNavigation() ? (navigation.currentEntry?.key ?? null) : null);
 
 /**
- * Goes to one entry of the history and to no other, however often it is called: unlike `history.back()`, which goes one further each time.
- * Ends once the browser is there, or if the entry no longer exists.
+ * Goes to one entry of the history and to no other, however often it is called: unlike
+ * `history.back()`, which goes one further each time. Ends once the browser is there, or if the
+ * entry no longer exists.
  */
 export async function goToEntry(key: string): Promise<void> {
   const { committed, finished } = navigation.traverseTo(key);
@@ -58,7 +64,10 @@ function handedOver(name: string): string {
 export const prefilledEmail = (): string => handedOver('email');
 export const prefilledSubject = (): string => handedOver('subject');
 
-/** The news that the previous page passed, or null. The banner of an ended session is gone when its customer comes back hours later. */
+/**
+ * The news that the previous page passed, or null. The banner of an ended session is gone when its
+ * customer comes back hours later.
+ */
 export function newsIn(state: unknown): SignInNews | null {
   if (typeof state !== 'object' || state === null) return null;
   if ('news' in state && (state.news === 'passwordChanged' || state.news === 'emailChanged')) return state.news;
@@ -66,28 +75,39 @@ export function newsIn(state: unknown): SignInNews | null {
   return endings.find((ending) => 'ended' in state && state.ended === ending) ?? 'sessionEnded';
 }
 
-/** What a link handed over, out of the address bar: there, others could read it, and it would stay in lists of visited pages. The history entry keeps it for a reload. */
-function takeLink<Name extends string>(carried: URLSearchParams, names: readonly Name[]): Readonly<Record<Name, string>> {
-  const kept: unknown = typeof history.state === 'object' && history.state !== null ? (history.state as { link?: unknown }).link : null;
+/**
+ * What a link handed over, out of the address bar: there, others could read it, and it would stay
+ * in lists of visited pages. The history entry keeps it for a reload.
+ */
+function takeLink<Name extends string>(
+  carried: URLSearchParams,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
+  const kept: unknown =
+    typeof history.state === 'object' && history.state !== null ? (history.state as { link?: unknown }).link : null;
   const known = (typeof kept === 'object' && kept !== null ? kept : {}) as Readonly<Record<string, unknown>>;
   const isOpened = names.some((name) => carried.has(name));
-  const readValue = (name: Name): string => (isOpened ? (carried.get(name) ?? '') : typeof known[name] === 'string' ? known[name] : '');
+  const readValue = (name: Name): string =>
+    isOpened ? (carried.get(name) ?? '') : typeof known[name] === 'string' ? known[name] : '';
   const link = Object.fromEntries(names.map((name) => [name, readValue(name)])) as Record<Name, string>;
   if (isOpened) History.prototype.replaceState.call(history, { link }, '', location.pathname);
   return link;
 }
 
 /** What a mailed link carries in its query. */
-export const takeFromAddress = <Name extends string>(...names: readonly Name[]) => takeLink(new URLSearchParams(location.search), names);
+export const takeFromAddress = <Name extends string>(...names: readonly Name[]) =>
+  takeLink(new URLSearchParams(location.search), names);
 
 /** What a link carries in its fragment, which no server learns; '' without. */
-export const takeFromFragment = <Name extends string>(name: Name): string => takeLink(new URLSearchParams(location.hash.slice(1)), [name])[name];
+export const takeFromFragment = <Name extends string>(name: Name): string =>
+  takeLink(new URLSearchParams(location.hash.slice(1)), [name])[name];
 
 /** wouter adds events for changes of the history; `popstate` covers back and forward. */
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;
 
 /** Reports each new pathname of the address bar. Returns a stop function. */
-export const watchPath = (notify: (path: string) => void): (() => void) => watchAddress(() => notify(location.pathname));
+export const watchPath = (notify: (path: string) => void): (() => void) =>
+  watchAddress(() => notify(location.pathname));
 
 /** Reports whenever the query of the address bar may have changed. Returns a stop function. */
 export const watchSearch = (notify: () => void): (() => void) => watchAddress(notify);

@@ -17,7 +17,10 @@ interface ReviewingFlow<Snapshot, Type extends string> {
   on(type: Type, listener: () => void): unknown;
 }
 
-/** A flow with a review. @param ends what it emits when nothing can be confirmed any more, beside `amount.requested` */
+/**
+ * A flow with a review. @param ends what it emits when nothing can be confirmed any more, beside
+ * `amount.requested`
+ */
 export const reviewedFlow = <Snapshot, Type extends string>(
   flow: ReviewingFlow<Snapshot, Type | 'review.started' | 'amount.requested'>,
   path: string,
@@ -37,7 +40,10 @@ export const reviewedFlow = <Snapshot, Type extends string>(
 export interface ReviewEntries {
   /** The step that the current entry is marked with. */
   readonly step: () => OrderStep | null;
-  /** Marks the current entry as the amount's and adds one for the review, if the flow's page is on screen. */
+  /**
+   * Marks the current entry as the amount's and adds one for the review, if the flow's page is on
+   * screen.
+   */
   readonly add: () => void;
   /** Goes to the entry with this key and to no other. Ends once the browser is there. */
   readonly goTo: (key: string) => Promise<void>;
@@ -57,12 +63,17 @@ const browserEntries = (path: string): ReviewEntries => ({
 const leaving = new WeakSet<object>();
 
 /**
- * Gives a review its own entry in the browser's history, after an entry that is marked as the amount's, so that Back leads to the
- * amount. Once nothing can be confirmed anymore, the page goes to the amount's entry: Back must never lead to a second submit.
+ * Gives a review its own entry in the browser's history, after an entry that is marked as the
+ * amount's, so that Back leads to the amount. Once nothing can be confirmed anymore, the page goes
+ * to the amount's entry: Back must never lead to a second submit.
  *
- * That entry is named by its key, so the page cannot go further back than to it. A browser that cannot name entries stays on the review's.
+ * That entry is named by its key, so the page cannot go further back than to it. A browser that
+ * cannot name entries stays on the review's.
  */
-export function markReviews({ flow, path, isReviewing, onReview, onEnd }: ReviewedFlow, entries: ReviewEntries = browserEntries(path)): void {
+export function markReviews(
+  { flow, path, isReviewing, onReview, onEnd }: ReviewedFlow,
+  entries: ReviewEntries = browserEntries(path),
+): void {
   const enter = () => {
     if (leaving.has(flow) || entries.step()?.step === 'review') return;
     entries.add();
@@ -79,6 +90,9 @@ export function markReviews({ flow, path, isReviewing, onReview, onEnd }: Review
   });
 }
 
-/** Whether the customer went back from the review to its amount. Forward to an ended review, or a link to this page, does not count. */
+/**
+ * Whether the customer went back from the review to its amount. Forward to an ended review, or a
+ * link to this page, does not count.
+ */
 export const wentBackToAmount = ({ flow, isReviewing }: ReviewedFlow): boolean =>
   !leaving.has(flow) && orderStep()?.step === 'amount' && isReviewing();

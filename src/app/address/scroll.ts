@@ -1,9 +1,13 @@
 /**
- * How far down each entry of the history is, kept with the entry itself. The browser's own memory serves only pages that are there when it looks:
- * a page of the app, or one whose code is loaded again after a reload, is drawn later.
+ * How far down each entry of the history is, kept with the entry itself. The browser's own memory
+ * serves only pages that are there when it looks: a page of the app, or one whose code is loaded
+ * again after a reload, is drawn later.
  */
 
-/** Where the entry that the browser has come to was, until the page is tall enough to be there again. */
+/**
+ * Where the entry that the browser has come to was, until the page is tall enough to be there
+ * again.
+ */
 let wanted: number | null = null;
 let stopWaiting = (): void => undefined;
 
@@ -12,12 +16,17 @@ const patience = 10_000;
 /** What a reader does to a page; from then on it stays where they are. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Keeps the place of the current entry. Whoever leaves before they were back at the earlier one has chosen no other. */
+/**
+ * Keeps the place of the current entry. Whoever leaves before they were back at the earlier one has
+ * chosen no other.
+ */
 function note(): void {
   if (wanted === null) navigation.updateCurrentEntry({ state: { scrollY } });
 }
 
-/** To be called when the browser has come to an entry of its history: by Back, Forward or a reload. */
+/**
+ * To be called when the browser has come to an entry of its history: by Back, Forward or a reload.
+ */
 export function comeBack(): void {
   forgetPlace();
   if (!('navigation' in window)) return;
@@ -31,7 +40,10 @@ export function forgetPlace(): void {
   stopWaiting();
 }
 
-/** To be called once the page is drawn: returns to the place of its entry, as soon as it is tall enough. */
+/**
+ * To be called once the page is drawn: returns to the place of its entry, as soon as it is tall
+ * enough.
+ */
 export function returnToPlace(): void {
   stopWaiting();
   if (wanted === null || isBack(wanted)) {

@@ -21,4 +21,5 @@ export function otherFormAddress(search: string): string {
 }
 
 /** Whether an address says nothing of a list, so that it begins as its reader chose. */
-export const saysNothing = (search: string): boolean => [...new URLSearchParams(search).keys()].every((name) => name === 'tab');
+export const saysNothing = (search: string): boolean =>
+  [...new URLSearchParams(search).keys()].every((name) => name === 'tab');

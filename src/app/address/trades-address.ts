@@ -2,6 +2,8 @@
 export type TradesTab = 'trades' | 'transfers';
 
 /** The tab that a query names: `?tab=transfers`. */
-export const tradesTabIn = (search: string): TradesTab => (new URLSearchParams(search).get('tab') === 'transfers' ? 'transfers' : 'trades');
+export const tradesTabIn = (search: string): TradesTab =>
+  new URLSearchParams(search).get('tab') === 'transfers' ? 'transfers' : 'trades';
 
-export const tradesAddress = (tab: TradesTab): string => (tab === 'trades' ? '/admin/trades' : `/admin/trades?tab=${tab}`);
+export const tradesAddress = (tab: TradesTab): string =>
+  tab === 'trades' ? '/admin/trades' : `/admin/trades?tab=${tab}`;

@@ -12,12 +12,16 @@ export const failedList = (problem: Problem, retrying: boolean, onRetry: () => v
   waitUntil: problem.wait?.until,
 });
 
-/** A load of rows as one of the four states of a list. `staleSince` is the time of rows that a later load failed to renew. */
+/**
+ * A load of rows as one of the four states of a list. `staleSince` is the time of rows that a later
+ * load failed to renew.
+ */
 export function listState<Row>(
   { value, problem, busy, reload }: Pick<Loaded<readonly Row[]>, 'value' | 'problem' | 'busy' | 'reload'>,
   staleSince: number | null = null,
 ): ListState<Row> {
-  if (value !== null) return { ...(value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value }), staleSince };
+  if (value !== null)
+    return { ...(value.length === 0 ? { status: 'empty' } : { status: 'full', rows: value }), staleSince };
   if (problem !== null) return failedList(problem, busy, reload);
   return { status: 'loading' };
 }

@@ -14,14 +14,18 @@ const dayChangesOf = (markets: readonly Market[]): DayChanges =>
     }),
   );
 
-/** The one source of "24 h" on every page that loads `marketList`; the same object until the list changes. */
+/**
+ * The one source of "24 h" on every page that loads `marketList`; the same object until the list
+ * changes.
+ */
 export function useDayChanges(): DayChanges {
   const markets = useLoaded('marketList').value;
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
 /** The last month of a coin by days, as a page requests it. */
-export const monthOf = (coin: TradableCode) => ['series', { coin: assets[coin].marketId ?? '', range: 'month' }] as const;
+export const monthOf = (coin: TradableCode) =>
+  ['series', { coin: assets[coin].marketId ?? '', range: 'month' }] as const;
 export const months = tradableCodes.map(monthOf);
 
 /** The same, loaded; null while unknown. */
@@ -29,6 +33,12 @@ export const useMonth = (coin: TradableCode): Series | null => useLoaded(...mont
 
 /** The last month of each coin; null while unknown. */
 export function useMonths(): Readonly<Record<TradableCode, Series | null>> {
-  const [BTC, ETH, USDC, LTC, BCH] = [useMonth('BTC'), useMonth('ETH'), useMonth('USDC'), useMonth('LTC'), useMonth('BCH')];
+  const [BTC, ETH, USDC, LTC, BCH] = [
+    useMonth('BTC'),
+    useMonth('ETH'),
+    useMonth('USDC'),
+    useMonth('LTC'),
+    useMonth('BCH'),
+  ];
   return useMemo(() => ({ BTC, ETH, USDC, LTC, BCH }), [BTC, ETH, USDC, LTC, BCH]);
 }

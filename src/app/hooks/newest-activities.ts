@@ -9,7 +9,10 @@ import { shown } from '../effects/app/messages.ts';
 import { failedList } from './list-state.ts';
 import { useFlow } from './world.ts';
 
-/** The loaded part of one list, and the problem that stopped it. A list that is not open yet counts as loading. */
+/**
+ * The loaded part of one list, and the problem that stopped it. A list that is not open yet counts
+ * as loading.
+ */
 function useHistory(key: 'trades' | 'transfers') {
   const history = useFlow(key);
   return {
@@ -22,7 +25,8 @@ function useHistory(key: 'trades' | 'transfers') {
 }
 
 /** Why a history did not load, in words. */
-export const reasonOf = (problem: Problem): string => shown(problem.message ?? 'We retry automatically. You can also try again now.');
+export const reasonOf = (problem: Problem): string =>
+  shown(problem.message ?? 'We retry automatically. You can also try again now.');
 
 type List = ReturnType<typeof useHistory>;
 
@@ -32,7 +36,9 @@ export function missingOf(trades: List, transfers: List): MissingRecords | null 
     ? (['trades', trades, transfers] as const)
     : (['transfers', transfers, trades] as const);
   if (!isMissing || other.activities === null) return null;
-  return problem && { list, reason: reasonOf(problem), retrying: isLoading, waitUntil: problem.wait?.until, onRetry: retry };
+  return (
+    problem && { list, reason: reasonOf(problem), retrying: isLoading, waitUntil: problem.wait?.until, onRetry: retry }
+  );
 }
 
 /** Loaded orders and transfers, even if one of the two is missing. */
@@ -42,9 +48,13 @@ export function useLoadedActivities(): readonly Activity[] {
 }
 
 const loading: ListState<Activity> = { status: 'loading' };
-const listOf = (rows: readonly Activity[]): ListState<Activity> => (rows.length === 0 ? { status: 'empty' } : { status: 'full', rows });
+const listOf = (rows: readonly Activity[]): ListState<Activity> =>
+  rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 
-/** The newest orders and transfers as one list, as far as both are loaded, the same object until one changes: enough for a card, not for totals. */
+/**
+ * The newest orders and transfers as one list, as far as both are loaded, the same object until one
+ * changes: enough for a card, not for totals.
+ */
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
   const [traded, moved] = [trades.activities, transfers.activities];
@@ -64,7 +74,10 @@ export function useNewestActivities(): ListState<Activity> {
 }
 
 /** The same for a card that shows one list where the other does not load, and says so. */
-export function useRecentActivities(): { readonly activities: ListState<Activity>; readonly missing: MissingRecords | null } {
+export function useRecentActivities(): {
+  readonly activities: ListState<Activity>;
+  readonly missing: MissingRecords | null;
+} {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
   const both = useNewestActivities();
   const known = useLoadedActivities();

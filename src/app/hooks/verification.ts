@@ -1,7 +1,10 @@
 import { stageOf, type VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import { useLoaded } from './world.ts';
 
-/** Where the verification of an unverified customer stands; null for every other customer, and while it loads. */
+/**
+ * Where the verification of an unverified customer stands; null for every other customer, and while
+ * it loads.
+ */
 export function useVerificationStage(): VerificationStage | 'unknown' | null {
   const customer = useLoaded('customer').known;
   if (customer?.state !== 'unverified') return null;

@@ -21,8 +21,9 @@ export function useWorld(): World {
 const never = () => () => undefined;
 
 /**
- * Whether React is taking over a page that was drawn at the build. What is drawn then must be what the build drew: for a visitor whom nobody
- * knows, before anything has loaded. It is drawn again at once, as it is.
+ * Whether React is taking over a page that was drawn at the build. What is drawn then must be what
+ * the build drew: for a visitor whom nobody knows, before anything has loaded. It is drawn again at
+ * once, as it is.
  */
 export function useIsHydrating(): boolean {
   const { drawnFor } = useWorld();
@@ -48,8 +49,12 @@ export function useOwnedFlow<Name extends FlowName>(name: Name): FlowRefs[Name] 
   return useSelector(until === 'page' ? ofPage : owned?.flows, (snapshot) => snapshot?.context.flows[name]) ?? null;
 }
 
-/** A flow of the customer or of the current page by name. Pages of staff have the `useFlow` of `staff.ts`. */
-export const useFlow: <Name extends FlowName<'public' | 'customer'>>(name: Name) => FlowRefs[Name] | null = useOwnedFlow;
+/**
+ * A flow of the customer or of the current page by name. Pages of staff have the `useFlow` of
+ * `staff.ts`.
+ */
+export const useFlow: <Name extends FlowName<'public' | 'customer'>>(name: Name) => FlowRefs[Name] | null =
+  useOwnedFlow;
 
 /** The bank's guid of the signed-in customer; null without one. */
 export function useCustomerGuid(): string | null {
@@ -57,7 +62,10 @@ export function useCustomerGuid(): string | null {
   return useIsHydrating() ? null : guid;
 }
 
-/** Whether a customer is signed in; null until the page has been taken over, and while the other tabs are asked. */
+/**
+ * Whether a customer is signed in; null until the page has been taken over, and while the other
+ * tabs are asked.
+ */
 export function useSignedIn(): SignedIn {
   const guid = useCustomerGuid();
   const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
@@ -84,21 +92,41 @@ export function useOwnedLoad<Name extends ResourceName>(name: Name, ...wanted: W
   const { owner } = resourceNamed(name);
   const ofOwner = useOwned(owner)?.resources;
   const key = keyOf(name, wanted[0]);
-  const found = useSelector(owner === 'public' ? world.actor('resources') : ofOwner, (snapshot) => snapshot?.context.requests[key]);
+  const found = useSelector(
+    owner === 'public' ? world.actor('resources') : ofOwner,
+    (snapshot) => snapshot?.context.requests[key],
+  );
   const value = useSelector(found, (snapshot) => (snapshot?.context.value ?? null) as ValueOf<Name> | null);
-  const lastSuccess = useSelector(found, (snapshot) => (snapshot?.context.lastSuccess ?? null) as LastSuccess<ValueOf<Name>> | null);
+  const lastSuccess = useSelector(
+    found,
+    (snapshot) => (snapshot?.context.lastSuccess ?? null) as LastSuccess<ValueOf<Name>> | null,
+  );
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wanted, whichever object does.
   const reload = useCallback(() => request(world, name, ...wanted), [world, key]);
-  if (useIsHydrating()) return { value: null, known: null, loadedAt: null, staleSince: null, problem: null, busy: true, reload };
+  if (useIsHydrating())
+    return { value: null, known: null, loadedAt: null, staleSince: null, problem: null, busy: true, reload };
   const loadedAt = lastSuccess?.at ?? null;
-  return { value, known: lastSuccess?.payload ?? null, loadedAt, staleSince: value === null ? loadedAt : null, problem, busy, reload };
+  return {
+    value,
+    known: lastSuccess?.payload ?? null,
+    loadedAt,
+    staleSince: value === null ? loadedAt : null,
+    problem,
+    busy,
+    reload,
+  };
 }
 
-/** The state of a load for everybody or of the customer's. Pages of staff have the `useLoaded` of `staff.ts`. */
-export const useLoaded: <Name extends ResourceName<'public' | 'customer'>>(name: Name, ...wanted: Wanted<Name>) => Loaded<ValueOf<Name>> =
-  useOwnedLoad;
+/**
+ * The state of a load for everybody or of the customer's. Pages of staff have the `useLoaded` of
+ * `staff.ts`.
+ */
+export const useLoaded: <Name extends ResourceName<'public' | 'customer'>>(
+  name: Name,
+  ...wanted: Wanted<Name>
+) => Loaded<ValueOf<Name>> = useOwnedLoad;
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
 export const useCustomerState = (): string | null => useLoaded('customer').known?.state ?? null;

@@ -4,7 +4,10 @@ import { useSignedIn } from '../hooks/world.ts';
 import styles from './open.module.css';
 import { linksFor } from './open-nav.ts';
 
-/** What a visitor or a customer can do from the header of a public page. On a phone, its menu has what there is no room for. */
+/**
+ * What a visitor or a customer can do from the header of a public page. On a phone, its menu has
+ * what there is no room for.
+ */
 export function CallsToAction() {
   const [signIn, signUp] = linksFor.visitors;
   const [dashboard] = linksFor.customers;

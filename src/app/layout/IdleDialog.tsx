@@ -10,7 +10,10 @@ import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 export interface IdleDialogProps {
   /** Whose session it is. */
   owner: IdleInput['owner'];
-  /** When the session ends without an answer, in ms since 1970 on this browser's clock; null while nothing is asked. */
+  /**
+   * When the session ends without an answer, in ms since 1970 on this browser's clock; null while
+   * nothing is asked.
+   */
   deadline: number | null;
   onStay: () => void;
   onSignOut: () => void;
@@ -48,7 +51,9 @@ export function IdleDialog({ owner, deadline, onStay, onSignOut }: IdleDialogPro
     >
       <Text>
         Signing out in <strong>{formatDuration(seconds)}</strong>
-        <span role="status">{step !== undefined && <VisuallyHidden>{`Signing out in ${step} seconds`}</VisuallyHidden>}</span>
+        <span role="status">
+          {step !== undefined && <VisuallyHidden>{`Signing out in ${step} seconds`}</VisuallyHidden>}
+        </span>
       </Text>
     </Dialog>
   );

@@ -25,7 +25,9 @@ function Warning({ idle, onSignOut }: { idle: NonNullable<LongLivedActors['idle'
   );
 }
 
-/** Warns a customer, or a person of staff, who is signed in and seems to have left, on every page. */
+/**
+ * Warns a customer, or a person of staff, who is signed in and seems to have left, on every page.
+ */
 export function IdleWarning() {
   const { app, actor } = useWorld();
   const idle = useSelector(app, ({ children }) => children.idle);
@@ -35,7 +37,9 @@ export function IdleWarning() {
   return (
     <>
       {idle && <Warning idle={idle} onSignOut={() => actor('session').send({ type: 'session.signOutRequested' })} />}
-      {staffIdle && <Warning idle={staffIdle} onSignOut={() => actor('adminSession').send({ type: 'signOut.requested' })} />}
+      {staffIdle && (
+        <Warning idle={staffIdle} onSignOut={() => actor('adminSession').send({ type: 'signOut.requested' })} />
+      )}
     </>
   );
 }

@@ -30,7 +30,10 @@ function FromTop({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The page according to the state of its code: loading, loaded, or why it is not there and what to do. */
+/**
+ * The page according to the state of its code: loading, loaded, or why it is not there and what to
+ * do.
+ */
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
   const view = useSelector(page, selectView);
@@ -66,7 +69,8 @@ export function PageBody({ path }: { path: string }) {
     ),
     unavailable: (
       <ErrorScreen announced heading="This page didn’t load" actions={reload}>
-        Part of the app didn’t load. Retrying automatically.{unaffected} If this continues, check your connection, then reload the page.
+        Part of the app didn’t load. Retrying automatically.{unaffected} If this continues, check your connection, then
+        reload the page.
       </ErrorScreen>
     ),
     failed: (

@@ -3,7 +3,10 @@ import { selectFollowsSystem } from '#machines/preferences/preferences.machine.t
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import styles from './system-theme.module.css';
 
-/** A checkbox says itself whether it is on: HTML forbids `aria-checked` on it, which the linter requires of the role. */
+/**
+ * A checkbox says itself whether it is on: HTML forbids `aria-checked` on it, which the linter
+ * requires of the role.
+ */
 const asSwitch = { role: 'switch' };
 
 /** Whether the theme is the system's, in the footers. */

@@ -18,7 +18,10 @@ export const linksFor = {
   ],
 } as const;
 
-/** The foot of the public pages: a way to every page that is not in the index of what there is to learn. */
+/**
+ * The foot of the public pages: a way to every page that is not in the index of what there is to
+ * learn.
+ */
 export const footerSections = [
   [
     'Product',

@@ -25,7 +25,10 @@ export const namedReason = <Named extends string>({ problem }: HttpError, named:
 const isTheBanks = ({ response }: HttpError): boolean => typeof response?.body === 'object';
 
 /** As `refusable`, with the bank's codes under the names that the flows and the screens know. */
-export const refusableMoney = <Result, Reason extends string>(work: () => Promise<Result>, reasonOf: (error: HttpError) => Reason | null) =>
+export const refusableMoney = <Result, Reason extends string>(
+  work: () => Promise<Result>,
+  reasonOf: (error: HttpError) => Reason | null,
+) =>
   refusable(
     work,
     (error) => (isTheBanks(error) ? reasonOf(error) : null),

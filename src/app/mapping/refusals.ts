@@ -14,14 +14,18 @@ export async function refusable<Result, Reason extends string>(
   try {
     return await work();
   } catch (error) {
-    const reason = error instanceof HttpError && error.response !== null && error.response.status < 500 ? reasonOf(error) : null;
+    const reason =
+      error instanceof HttpError && error.response !== null && error.response.status < 500 ? reasonOf(error) : null;
     if (reason === null || !(error instanceof HttpError)) throw error;
     return { ok: false, reason, problem: problemOf(error) };
   }
 }
 
 /** The same for a call whose reply says nothing more. */
-export const acceptable = <Reason extends string>(call: () => Promise<unknown>, reasonOf: (error: HttpError) => Reason | null) =>
+export const acceptable = <Reason extends string>(
+  call: () => Promise<unknown>,
+  reasonOf: (error: HttpError) => Reason | null,
+) =>
   refusable(async () => {
     await call();
     return { ok: true } as const;
@@ -36,6 +40,8 @@ export const isRateLimit = (error: HttpError): boolean => error.response?.status
 export const refusedUnlessEnded = ({ response }: HttpError): 'refused' | null =>
   response?.status === 401 || response?.status === 408 ? null : 'refused';
 
-/** Why a call that changes the account was refused: the same, or a check of who it is comes first. */
+/**
+ * Why a call that changes the account was refused: the same, or a check of who it is comes first.
+ */
 export const checkOrRefusal = (error: HttpError): 'checkRequired' | 'refused' | null =>
   error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedUnlessEnded(error);

@@ -8,7 +8,8 @@ import type { TransferQuote as BankQuote } from '#ports/bank/quotes.ts';
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
 
 /**
- * The bank's quote, if it matches the request: same product, side and asset, the fixed amount unchanged, lines that add up.
+ * The bank's quote, if it matches the request: same product, side and asset, the fixed amount
+ * unchanged, lines that add up.
  * @throws ProblemError `malformedReply`: a quote with other terms must never reach the review
  */
 export function requestedTransferQuote(request: RequestTransferQuoteInput, quote: BankQuote): TransferQuote {
@@ -23,9 +24,17 @@ export function requestedTransferQuote(request: RequestTransferQuoteInput, quote
   return terms;
 }
 
-const unreadable = () => new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
+const unreadable = () =>
+  new ProblemError({
+    code: 'malformedReply',
+    retryable: true,
+    message: 'We couldn’t read the reply. Please try again.',
+  });
 
-/** The bank's record of a quote. @throws ProblemError `malformedReply` for an asset that we do not know, and for lines that do not add up */
+/**
+ * The bank's record of a quote. @throws ProblemError `malformedReply` for an asset that we do not
+ * know, and for lines that do not add up
+ */
 export function transferQuoteOf(quote: BankQuote): TransferQuote {
   const { asset } = quote;
   const networkFeeAsset = quote.network_fee_asset ?? null;

@@ -19,9 +19,13 @@ export const verificationOf = (found: IdentityVerification): Verification => ({
 type CustomerRecord = Pick<Awaited<ReturnType<typeof readCustomer>>, 'state' | 'compliance_decisions'>;
 
 /** The customer's state and newest verification, in the machine's terms. */
-export const statusOf = ({ state, compliance_decisions }: CustomerRecord, verification: IdentityVerification | null): IdentityStatus => ({
+export const statusOf = (
+  { state, compliance_decisions }: CustomerRecord,
+  verification: IdentityVerification | null,
+): IdentityStatus => ({
   customerState: state,
-  hasLapsed: compliance_decisions?.some((decision) => decision.state === 'expired' || decision.state === 'invalidated') ?? false,
+  hasLapsed:
+    compliance_decisions?.some((decision) => decision.state === 'expired' || decision.state === 'invalidated') ?? false,
   verification: verification && verificationOf(verification),
 });
 

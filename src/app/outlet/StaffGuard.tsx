@@ -9,8 +9,9 @@ import { stillWanted } from '../address/wanted.ts';
 import { useWorld } from '../hooks/world.ts';
 
 /**
- * Route guards 3 and 4: whoever is not signed in as staff is led where their session says, and comes back from there to the page that they wanted. Until the
- * code of the session is here, the page is not either, and says so.
+ * Route guards 3 and 4: whoever is not signed in as staff is led where their session says, and
+ * comes back from there to the page that they wanted. Until the code of the session is here, the
+ * page is not either, and says so.
  */
 export function StaffGuard({ children }: { children: ReactNode }) {
   const session = useSelector(useWorld().app, (snapshot) => snapshot.children.adminSession);

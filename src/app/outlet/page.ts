@@ -43,7 +43,9 @@ function requestAll(world: World, needed: ReadonlyArray<Needed<Owner>>): void {
   }
 }
 
-/** A page of somebody who is signed in. Without them nothing starts: the guard is about to redirect. */
+/**
+ * A page of somebody who is signed in. Without them nothing starts: the guard is about to redirect.
+ */
 export const ownersPage =
   <Opened extends World, One extends Needed<Owner>>(ownerOf: (world: World) => Opened | null) =>
   ({ Page, resources = [], open, readAddress }: Needs<Opened, One> & Screen): PageDefinition => {
@@ -72,10 +74,16 @@ export const customerPage = ownersPage<Customer, Needed<'public' | 'customer'>>(
 type OpenNeeds = Needs<OpenPage, Needed<'public' | 'customer'>>;
 
 /** A page for everyone, or for guests only. */
-export const openPage = ({ Page, ...needs }: OpenNeeds & Screen): PageDefinition => writtenPage({ ...needs, render: () => createElement(Page) });
+export const openPage = ({ Page, ...needs }: OpenNeeds & Screen): PageDefinition =>
+  writtenPage({ ...needs, render: () => createElement(Page) });
 
 /** A page for everyone whose screen is made for its text. */
-export const writtenPage = ({ render, resources = [], open, readAddress }: OpenNeeds & Pick<PageDefinition, 'render'>): PageDefinition => ({
+export const writtenPage = ({
+  render,
+  resources = [],
+  open,
+  readAddress,
+}: OpenNeeds & Pick<PageDefinition, 'render'>): PageDefinition => ({
   render,
   enter(world) {
     const page = openPageOf(world);

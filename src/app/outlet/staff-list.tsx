@@ -7,7 +7,12 @@ import type { StaffAction } from '#domain/staff/rights.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { RowMenu } from '#features/staff-action/RowMenu.tsx';
 import { CompleteUpTo, type CompleteUpToProps } from '#features/staff-health/CompleteUpTo.tsx';
-import { selectLoaded, selectSelected, selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
+import {
+  selectLoaded,
+  selectSelected,
+  selectSelectedCount,
+  selectTotal,
+} from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
@@ -36,7 +41,8 @@ import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
 /** A list of staff's in words and columns. */
-export interface StaffListWords<Row extends ListRow> extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
+export interface StaffListWords<Row extends ListRow>
+  extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
   title: string;
   /** When nothing is listed. */
   empty: string;
@@ -71,7 +77,10 @@ interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   age?: (readAt: number | null) => ReactNode;
 }
 
-/** A list of staff's: rows are selected and exported, filters have their fields and chips, columns are chosen, decisions are opened. */
+/**
+ * A list of staff's: rows are selected and exported, filters have their fields and chips, columns
+ * are chosen, decisions are opened.
+ */
 export function StaffList<Row extends ListRow>({
   list,
   action,
@@ -97,7 +106,11 @@ export function StaffList<Row extends ListRow>({
     open({
       id: `file:${title.toLowerCase().replaceAll(' ', '-')}`,
       title: `Download ${table.what}`,
-      effect: [selected > 0 ? `${formatCount(selected)} selected as CSV.` : `${formatCount(total)} that match the filters as CSV.`],
+      effect: [
+        selected > 0
+          ? `${formatCount(selected)} selected as CSV.`
+          : `${formatCount(total)} that match the filters as CSV.`,
+      ],
       ...{ confirm: 'Download CSV', call: null, version: null, reason: 'text' },
     });
   const nameOf = (row: Row) => table.rowName?.(row) ?? row.id;
@@ -134,7 +147,11 @@ export function StaffList<Row extends ListRow>({
           selects={mayExport || mayBulk}
           resizes
           jumps
-          {...(me && bulkOffers && selected > 0 && { onSelection: <BulkMenu list={list} offers={(ids) => bulkOffers(ids, me)} onOpen={open} /> })}
+          {...(me &&
+            bulkOffers &&
+            selected > 0 && {
+              onSelection: <BulkMenu list={list} offers={(ids) => bulkOffers(ids, me)} onOpen={open} />,
+            })}
           {...(me &&
             rowOffers && {
               actions: (row: Row) => <RowMenu name={nameOf(row)} offers={rowOffers(row, me)} onOpen={open} />,
@@ -148,7 +165,10 @@ export function StaffList<Row extends ListRow>({
   );
 }
 
-/** What can be done with the selected rows. All that match are rows of other pages, too, which nobody has seen. */
+/**
+ * What can be done with the selected rows. All that match are rows of other pages, too, which
+ * nobody has seen.
+ */
 function BulkMenu({
   list,
   offers,
@@ -165,14 +185,21 @@ function BulkMenu({
         Select rows one by one to act on them
       </Text>
     );
-  return <OfferMenu label="Actions for the selected rows" text="Act on selected" offers={offers(ids)} onOpen={onOpen} />;
+  return (
+    <OfferMenu label="Actions for the selected rows" text="Act on selected" offers={offers(ids)} onOpen={onOpen} />
+  );
 }
 
 function Age({ names, readAt }: Pick<CompleteUpToProps, 'names' | 'readAt'>) {
   return <CompleteUpTo sources={useLoaded('sources').known} names={names} readAt={readAt} now={serverNow} />;
 }
 
-function OpenedList<Row extends ListRow>({ name, sources, shape, ...words }: StaffListWords<Row> & { name: StaffListName; shape: RowList }) {
+function OpenedList<Row extends ListRow>({
+  name,
+  sources,
+  shape,
+  ...words
+}: StaffListWords<Row> & { name: StaffListName; shape: RowList }) {
   const views = viewListOf(shape.path);
   const search = useSearch();
   const list = useFlow(name) as DirectoryRef<Row> | null;
@@ -191,7 +218,9 @@ function OpenedList<Row extends ListRow>({ name, sources, shape, ...words }: Sta
         above={
           <>
             <Unread shape={shape} />
-            {views && <Views list={list} of={views} me={me} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />}
+            {views && (
+              <Views list={list} of={views} me={me} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+            )}
           </>
         }
         {...(sources && { age: (readAt: number | null) => <Age names={sources} readAt={readAt} /> })}
@@ -200,7 +229,10 @@ function OpenedList<Row extends ListRow>({ name, sources, shape, ...words }: Sta
   );
 }
 
-/** The page of a list of staff's, and the words that it has. It begins as the address says, and follows it. */
+/**
+ * The page of a list of staff's, and the words that it has. It begins as the address says, and
+ * follows it.
+ */
 export function staffListPage<List extends RowList>({
   list,
   name = 'staffList',

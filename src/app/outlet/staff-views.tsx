@@ -12,7 +12,8 @@ import { otherFormAddress, scrollsIn, viewAddress, viewIn } from '../address/sta
 import { useLoaded } from '../hooks/staff.ts';
 
 /** The list whose views can be saved, by the path of its call; null for any other. */
-export const viewListOf = (path: string): ViewList | null => viewLists.find((list) => path === `/admin/${list}`) ?? null;
+export const viewListOf = (path: string): ViewList | null =>
+  viewLists.find((list) => path === `/admin/${list}`) ?? null;
 
 interface ViewsProps {
   list: DirectoryRef;
@@ -25,10 +26,21 @@ interface ViewsProps {
 export function Views({ of, ...props }: ViewsProps) {
   const search = useSearch();
   const views = useLoaded('listViews', { list: of }).known;
-  return <ViewsBar {...props} of={of} views={views} chosen={viewIn(search)} hrefOf={(query, id) => viewAddress(search, query, id)} />;
+  return (
+    <ViewsBar
+      {...props}
+      of={of}
+      views={views}
+      chosen={viewIn(search)}
+      hrefOf={(query, id) => viewAddress(search, query, id)}
+    />
+  );
 }
 
-/** Leads from pages to one long table and back. Printing and the browser's own search want pages, which have all their rows. */
+/**
+ * Leads from pages to one long table and back. Printing and the browser's own search want pages,
+ * which have all their rows.
+ */
 export function OtherForm() {
   const search = useSearch();
   return <AppLink href={otherFormAddress(search)}>{scrollsIn(search) ? 'Show pages' : 'Scroll through all'}</AppLink>;

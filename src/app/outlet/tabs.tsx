@@ -28,8 +28,14 @@ function Tab({ subscribe, loaded }: TabProps) {
   return page ? <Arrived>{page.render()}</Arrived> : <Loading />;
 }
 
-/** A part of a page whose code loads when the address first comes to it. What it needs starts once the code is there, if it is still wanted. */
-export function tabOnDemand(load: () => Promise<{ readonly page: PageDefinition }>, isWanted: () => boolean): PageDefinition {
+/**
+ * A part of a page whose code loads when the address first comes to it. What it needs starts once
+ * the code is there, if it is still wanted.
+ */
+export function tabOnDemand(
+  load: () => Promise<{ readonly page: PageDefinition }>,
+  isWanted: () => boolean,
+): PageDefinition {
   let code: PageDefinition | null = null;
   let entered: World | null = null;
   const listeners = new Set<() => void>();
@@ -67,7 +73,10 @@ interface Tabbed<Name extends string> extends Pick<PageDefinition, 'render'> {
   readonly tabNow: () => Name;
 }
 
-/** A page that shows one of its tabs, by its address. A tab starts what it needs when the address comes to it. */
+/**
+ * A page that shows one of its tabs, by its address. A tab starts what it needs when the address
+ * comes to it.
+ */
 export function tabbedPage<Name extends string>({ tabs, tabNow, render }: Tabbed<Name>): PageDefinition {
   let open: Name | null = null;
   const enter = (world: World) => {

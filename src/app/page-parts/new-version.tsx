@@ -36,12 +36,16 @@ const watchPage = (world: () => World) =>
 
 async function finishCalls(): Promise<void> {
   await changesSettled();
-  // Then what waited for an answer has its turn: it may save or remove what the next document finds.
+  // Then what waited for an answer has its turn: it may save or remove what the next document
+  // finds.
   await new Promise((resolve) => setTimeout(resolve));
   expectRoom();
 }
 
-/** What is typed and held in memory only: by the flows of the customer, or, after their session expired, by the app. The rest is saved with every edit. */
+/**
+ * What is typed and held in memory only: by the flows of the customer, or, after their session
+ * expired, by the app. The rest is saved with every edit.
+ */
 function saveDrafts(world: World): void {
   const { children, context } = world.app.getSnapshot();
   const { customerGuid, drafts } = context;
@@ -67,12 +71,14 @@ export const provideNewVersion = (world: () => World): NewVersionMachine =>
 
 type Screen = 'offer' | 'reloading' | 'stuck';
 const screens: readonly Screen[] = ['offer', 'reloading', 'stuck'];
-const selectScreen = (snapshot: SnapshotFrom<NewVersionMachine>): Screen | undefined => screens.find((screen) => snapshot.hasTag(`screen:${screen}`));
+const selectScreen = (snapshot: SnapshotFrom<NewVersionMachine>): Screen | undefined =>
+  screens.find((screen) => snapshot.hasTag(`screen:${screen}`));
 
 const words: Readonly<Record<Screen, string>> = {
   offer: 'A new version of Statechange is out. Reload when you’re ready.',
   reloading: 'A new version of Statechange is out. Reloading…',
-  stuck: 'A new version of Statechange is out, but part of it isn’t here yet. Reload now, or try again in a few minutes.',
+  stuck:
+    'A new version of Statechange is out, but part of it isn’t here yet. Reload now, or try again in a few minutes.',
 };
 
 /** Says that there is a new version, and lets whoever uses the page choose when it is loaded. */
@@ -87,7 +93,12 @@ export function NewVersionNotice({ version }: { version: ActorRefFrom<NewVersion
           <Button size="small" onClick={() => version.send({ type: 'reload.requested' })}>
             Reload
           </Button>
-          <IconButton size="small" label="Dismiss" icon={<X size={16} aria-hidden />} onClick={() => version.send({ type: 'notice.dismissed' })} />
+          <IconButton
+            size="small"
+            label="Dismiss"
+            icon={<X size={16} aria-hidden />}
+            onClick={() => version.send({ type: 'notice.dismissed' })}
+          />
         </>
       )}
     </div>

@@ -4,4 +4,7 @@ import { openPage } from '../outlet/page.ts';
 const Page = () => <FullPageLoader label="Signing you out" />;
 
 /** Signs the customer out: the session clears its keys and leads to the sign-in page. */
-export const page = openPage({ Page, open: (world) => world.actor('session').send({ type: 'session.signOutRequested' }) });
+export const page = openPage({
+  Page,
+  open: (world) => world.actor('session').send({ type: 'session.signOutRequested' }),
+});

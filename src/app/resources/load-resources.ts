@@ -36,7 +36,11 @@ const contextsOf = (services: Services, system: System): { readonly [Of in Owner
 export function provideResources(services: Services, system: System) {
   const contexts = contextsOf(services, system);
   /** Makes the call of an owner's row. */
-  async function call<Of extends Owner>({ owner, call }: Resource<Of, unknown, never>, params: never, signal: AbortSignal): Promise<unknown> {
+  async function call<Of extends Owner>(
+    { owner, call }: Resource<Of, unknown, never>,
+    params: never,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const context = contexts[owner]();
     const calls = await onDemand(codeOf[owner]);
     return call(calls, context, signal, params).catch((error: unknown) => {

@@ -5,27 +5,43 @@ import type { SeriesRange } from '../effects/market/series.ts';
 import { onDemand } from '../logic/on-demand.ts';
 import type { Services } from '../world/services.ts';
 
-/** The calls of each owner. Their schemas and the HTTP client load with the first request, those of customers and of staff with the first of theirs. */
+/**
+ * The calls of each owner. Their schemas and the HTTP client load with the first request, those of
+ * customers and of staff with the first of theirs.
+ */
 export interface Calls {
   readonly public: typeof import('./open-calls.ts');
   readonly customer: typeof import('../effects/records/resource-calls.ts');
   readonly staff: typeof import('./staff-calls.ts');
 }
 
-/** What a call is made with, which includes the token that it carries: none, the customer's (`bank` has `at`, `session` has `ut`), or staff's `a_at`. */
+/**
+ * What a call is made with, which includes the token that it carries: none, the customer's (`bank`
+ * has `at`, `session` has `ut`), or staff's `a_at`.
+ */
 export interface CallContexts {
   readonly public: Pick<Services, 'settings' | 'series'>;
-  readonly customer: Services & { readonly session: { readonly guid: string; readonly email: string; readonly ut: string } };
+  readonly customer: Services & {
+    readonly session: { readonly guid: string; readonly email: string; readonly ut: string };
+  };
   readonly staff: Pick<Services, 'settings'> & { readonly token: string };
 }
 
-type Call<Of extends Owner, Value, Params> = (calls: Calls[Of], context: CallContexts[Of], signal: AbortSignal, params: Params) => Promise<Value>;
+type Call<Of extends Owner, Value, Params> = (
+  calls: Calls[Of],
+  context: CallContexts[Of],
+  signal: AbortSignal,
+  params: Params,
+) => Promise<Value>;
 
 interface Policy extends Omit<ResourcePolicy, 'reloadedAfter'> {
   readonly reloadedAfter: readonly Fact[];
 }
 
-/** One resource: whose it is, how it is loaded, and the call, whose return type gives `useLoaded` its type, and whose last parameter says what of it is wanted. */
+/**
+ * One resource: whose it is, how it is loaded, and the call, whose return type gives `useLoaded`
+ * its type, and whose last parameter says what of it is wanted.
+ */
 export interface Resource<Of extends Owner = Owner, Value = unknown, Params = unknown> {
   readonly owner: Of;
   readonly policy: Policy;
@@ -54,39 +70,58 @@ const moneyMoved = [
   ...(['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'] as const),
 ] as const;
 
-/** Everything that screens of visitors and customers load. Requests within a flow's own steps belong to the flow. */
+/**
+ * Everything that screens of visitors and customers load. Requests within a flow's own steps belong
+ * to the flow.
+ */
 const resources = {
   // The product's own backend.
   landingPrice: publicResource({ pollSeconds: 30 }, (calls, _, signal) => calls.readLandingPrices(signal)),
 
-  addressHold: customerResource({ reloadedAfter: ['hold.changed', 'withdrawal.failed'] }, (calls, { session }, signal) =>
-    calls.readAddressHold(session.ut, signal),
+  addressHold: customerResource(
+    { reloadedAfter: ['hold.changed', 'withdrawal.failed'] },
+    (calls, { session }, signal) => calls.readAddressHold(session.ut, signal),
   ),
   profile: customerResource({ reloadedAfter: ['profile.changed'] }, (calls, { session }, signal) =>
     calls.readProfile(session.ut, session.email, signal),
   ),
-  referrals: customerResource({ pollSeconds: 60, reloadedAfter: ['inviterCode.changed'] }, async (calls, { session }, signal) =>
-    calls.call((await onDemand(referralCalls)).referrals.read, { token: session.ut, signal }),
+  referrals: customerResource(
+    { pollSeconds: 60, reloadedAfter: ['inviterCode.changed'] },
+    async (calls, { session }, signal) =>
+      calls.call((await onDemand(referralCalls)).referrals.read, { token: session.ut, signal }),
   ),
   security: customerResource(
     {
       pollSeconds: 60,
-      reloadedAfter: ['choices.changed', 'factors.changed', 'emailChange.updated', 'newBrowserCodes.changed', 'closing.changed', 'pause.ended'],
+      reloadedAfter: [
+        'choices.changed',
+        'factors.changed',
+        'emailChange.updated',
+        'newBrowserCodes.changed',
+        'closing.changed',
+        'pause.ended',
+      ],
     },
     (calls, { session }, signal) => calls.readSecurity(session.ut, signal),
   ),
 
   // The bank. It may have refused an order or a transfer because one of these has changed.
   customer: customerResource(
-    { pollSeconds: 60, reloadedAfter: ['order.rejected', 'deposit.ended', 'withdrawal.failed', 'identity.changed', 'identity.passed'] },
+    {
+      pollSeconds: 60,
+      reloadedAfter: ['order.rejected', 'deposit.ended', 'withdrawal.failed', 'identity.changed', 'identity.passed'],
+    },
     (calls, { bank, session }, signal) => calls.readCustomerStatus(bank, session.guid, signal),
   ),
-  // Records and balances come from separate calls: when one shows a change, the other is read at once. A new customer's accounts are funded.
+  // Records and balances come from separate calls: when one shows a change, the other is read at
+  // once. A new customer's accounts are funded.
   accounts: customerResource(
     { pollSeconds: 15, reloadedAfter: [...moneyMoved, 'records.updated', 'identity.passed'] },
     (calls, { bank, session }, signal) => calls.listAccounts(bank, session.guid, signal),
   ),
-  depositAddresses: customerResource({}, (calls, { bank, session }, signal) => calls.listDepositAddresses(bank, session.guid, signal)),
+  depositAddresses: customerResource({}, (calls, { bank, session }, signal) =>
+    calls.listDepositAddresses(bank, session.guid, signal),
+  ),
   externalBankAccounts: customerResource(
     { pollSeconds: 30, reloadedAfter: ['accounts.changed', 'deposit.ended', 'withdrawal.failed'] },
     (calls, { bank, session }, signal) => calls.listExternalBankAccounts(bank, session.guid, signal),
@@ -95,26 +130,35 @@ const resources = {
     { pollSeconds: 60, reloadedAfter: ['identity.changed', 'dueDiligence.changed'] },
     (calls, { bank, session }, signal) => calls.listVerifications(bank, session.guid, signal),
   ),
-  externalWallets: customerResource({ pollSeconds: 30, reloadedAfter: ['wallets.needed', 'withdrawal.failed'] }, (calls, { bank, session }, signal) =>
-    calls.listExternalWallets(bank, session.guid, signal),
+  externalWallets: customerResource(
+    { pollSeconds: 30, reloadedAfter: ['wallets.needed', 'withdrawal.failed'] },
+    (calls, { bank, session }, signal) => calls.listExternalWallets(bank, session.guid, signal),
   ),
 
   // The public market data.
-  marketList: publicResource({ pollSeconds: 60 }, (calls, { settings }, signal) => calls.listMarkets(settings.marketUrl, signal)),
-  series: publicResource({}, (_, { series }, __, { coin, range }: { readonly coin: string; readonly range: SeriesRange }) => series(coin, range)),
+  marketList: publicResource({ pollSeconds: 60 }, (calls, { settings }, signal) =>
+    calls.listMarkets(settings.marketUrl, signal),
+  ),
+  series: publicResource(
+    {},
+    (_, { series }, __, { coin, range }: { readonly coin: string; readonly range: SeriesRange }) => series(coin, range),
+  ),
 } as const;
 
 /** All tables together. Staff's comes with the first page of theirs. */
 type Table = typeof resources & typeof import('./staff-resources.ts').staffResources;
 
 /** The resources of an owner. */
-export type ResourceName<Of extends Owner = Owner> = { [Name in keyof Table]: Table[Name]['owner'] extends Of ? Name : never }[keyof Table];
+export type ResourceName<Of extends Owner = Owner> = {
+  [Name in keyof Table]: Table[Name]['owner'] extends Of ? Name : never;
+}[keyof Table];
 
 export type ValueOf<Name extends ResourceName> = Awaited<ReturnType<Table[Name]['call']>>;
 
 type ParamsOf<Name extends ResourceName> = Parameters<Table[Name]['call']>[3];
 /** What stands after the name of a resource: what of it is wanted, or nothing. */
-export type Wanted<Name extends ResourceName> = unknown extends ParamsOf<Name> ? readonly [] : readonly [params: ParamsOf<Name>];
+export type Wanted<Name extends ResourceName> =
+  unknown extends ParamsOf<Name> ? readonly [] : readonly [params: ParamsOf<Name>];
 
 /** A row of any owner. */
 export type AnyResource = { [Of in Owner]: Resource<Of, unknown, never> }[Owner];

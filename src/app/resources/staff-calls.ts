@@ -4,7 +4,9 @@ import { views } from '#contract/staff/views.ts';
 import type { ViewList } from '#domain/staff/views.ts';
 import { call } from '#ports/backend/call.ts';
 
-/** Staff's calls in the table of their resources, as one chunk that loads with the first of them. */
+/**
+ * Staff's calls in the table of their resources, as one chunk that loads with the first of them.
+ */
 export { reconciliation } from '#contract/books/reconciliation.ts';
 export { sources } from '#contract/books/sources.ts';
 export { cases } from '#contract/desk/cases.ts';
@@ -14,12 +16,18 @@ export { readList } from '#ports/backend/lists.ts';
 export { readStaffSecurity } from '#ports/backend/staff/account.ts';
 export { requestFaultOf } from './open-calls.ts';
 
-export const readPeriods = async (token: string, signal: AbortSignal) => (await call(periods.read, { token, signal })).periods;
+export const readPeriods = async (token: string, signal: AbortSignal) =>
+  (await call(periods.read, { token, signal })).periods;
 
 /** What is asked of sales. @param query as an address has it: `range=90d&compare=year` */
-const asked = (token: string, query: string, signal: AbortSignal) => ({ token, signal, query: Object.fromEntries(new URLSearchParams(query)) });
+const asked = (token: string, query: string, signal: AbortSignal) => ({
+  token,
+  signal,
+  query: Object.fromEntries(new URLSearchParams(query)),
+});
 export const readSales = (...of: Parameters<typeof asked>) => call(sales.read, asked(...of));
 export const readHoldings = (...of: Parameters<typeof asked>) => call(sales.holdings, asked(...of));
 export const readSalesCustomers = (...of: Parameters<typeof asked>) => call(sales.customers, asked(...of));
 export const readConcentration = (...of: Parameters<typeof asked>) => call(sales.concentration, asked(...of));
-export const readViews = (token: string, list: ViewList, signal: AbortSignal) => call(views.read, { params: { list }, token, signal });
+export const readViews = (token: string, list: ViewList, signal: AbortSignal) =>
+  call(views.read, { params: { list }, token, signal });

@@ -23,7 +23,10 @@ interface OfSales {
 
 type PartCall<Data extends v.GenericSchema> = Call<Data, null, null, typeof customerParams>;
 
-/** A part of what is known of a customer, each with a load of its own: one that fails leaves the others. */
+/**
+ * A part of what is known of a customer, each with a load of its own: one that fails leaves the
+ * others.
+ */
 const partOf = <Data extends v.GenericSchema>(
   part: (of: Calls['staff']['customer']) => PartCall<Data>,
   reloadedAfter: readonly 'staffAction.settled'[] = [],
@@ -41,49 +44,84 @@ const caseChanges = ['staffAction.settled', 'caseDesk.claimed'] as const;
 
 /** Everything that screens of staff load. It loads with the first of them, and so do its calls. */
 export const staffResources = {
-  sources: staffResource({ pollSeconds: 15 }, async ({ call, sources }, { token }, signal) => (await call(sources.read, { token, signal })).sources),
-  staffSecurity: staffResource({ pollSeconds: 60, reloadedAfter: ownChanges }, (calls, { token }, signal) => calls.readStaffSecurity(token, signal)),
+  sources: staffResource(
+    { pollSeconds: 15 },
+    async ({ call, sources }, { token }, signal) => (await call(sources.read, { token, signal })).sources,
+  ),
+  staffSecurity: staffResource({ pollSeconds: 60, reloadedAfter: ownChanges }, (calls, { token }, signal) =>
+    calls.readStaffSecurity(token, signal),
+  ),
   /** The newest entries of somebody's in the audit log. */
   newestEntries: staffResource(
     { pollSeconds: 60, reloadedAfter: ownChanges },
     async (calls, { token }, signal, { actorId }: { readonly actorId: string }) =>
-      (await calls.readList(auditList, { ...initialQuery(auditList), filters: { actorId: [actorId] }, perPage: newestEntries }, token, signal)).rows,
+      (
+        await calls.readList(
+          auditList,
+          { ...initialQuery(auditList), filters: { actorId: [actorId] }, perPage: newestEntries },
+          token,
+          signal,
+        )
+      ).rows,
   ),
-  listViews: staffResource({ reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { list }: { readonly list: ViewList }) =>
-    calls.readViews(token, list, signal),
+  listViews: staffResource(
+    { reloadedAfter: ['staffAction.settled'] },
+    (calls, { token }, signal, { list }: { readonly list: ViewList }) => calls.readViews(token, list, signal),
   ),
 
   staffCustomer: staffResource(
     { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
-    ({ call, customer }, { token }, signal, { guid }: OfCustomer) => call(customer.read, { token, params: { guid }, signal }),
+    ({ call, customer }, { token }, signal, { guid }: OfCustomer) =>
+      call(customer.read, { token, params: { guid }, signal }),
   ),
   /** How many cases wait for whoever is signed in. */
   openCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, ({ call, cases }, { token }, signal) =>
     call(cases.countOpen, { token, signal }),
   ),
-  staffCase: staffResource({ pollSeconds: 30, reloadedAfter: caseChanges }, ({ call, cases }, { token }, signal, { id }: { readonly id: string }) =>
-    call(cases.read, { token, params: { id }, signal }),
+  staffCase: staffResource(
+    { pollSeconds: 30, reloadedAfter: caseChanges },
+    ({ call, cases }, { token }, signal, { id }: { readonly id: string }) =>
+      call(cases.read, { token, params: { id }, signal }),
   ),
   /** The cases that are due next, for those before and after one. */
   dueCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) =>
-    calls.readList(caseList, { ...initialQuery(caseList), filters: { state: ['open', 'claimed'] }, perPage: 100 }, token, signal),
+    calls.readList(
+      caseList,
+      { ...initialQuery(caseList), filters: { state: ['open', 'claimed'] }, perPage: 100 },
+      token,
+      signal,
+    ),
   ),
 
   /** Whether what sales say is so: a comparison goes on after it was asked for. */
-  reconciliation: staffResource({ pollSeconds: 10, reloadedAfter: ['staffAction.settled'] }, ({ call, reconciliation }, { token }, signal) =>
-    call(reconciliation.read, { token, signal }),
+  reconciliation: staffResource(
+    { pollSeconds: 10, reloadedAfter: ['staffAction.settled'] },
+    ({ call, reconciliation }, { token }, signal) => call(reconciliation.read, { token, signal }),
   ),
   openBreaks: staffResource({ pollSeconds: 30, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
-    calls.readList(breakList, { ...initialQuery(breakList), filters: { state: ['open'] }, perPage: newestRecords }, token, signal),
+    calls.readList(
+      breakList,
+      { ...initialQuery(breakList), filters: { state: ['open'] }, perPage: newestRecords },
+      token,
+      signal,
+    ),
   ),
-  periods: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) => calls.readPeriods(token, signal)),
+  periods: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
+    calls.readPeriods(token, signal),
+  ),
   // Of sales, by the parameters of the address.
-  sales: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { query }: OfSales) => calls.readSales(token, query, signal)),
-  salesHoldings: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) => calls.readHoldings(token, query, signal)),
+  sales: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { query }: OfSales) =>
+    calls.readSales(token, query, signal),
+  ),
+  salesHoldings: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) =>
+    calls.readHoldings(token, query, signal),
+  ),
   salesCustomers: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) =>
     calls.readSalesCustomers(token, query, signal),
   ),
-  salesConcentration: staffResource({}, (calls, { token }, signal, { query }: OfSales) => calls.readConcentration(token, query, signal)),
+  salesConcentration: staffResource({}, (calls, { token }, signal, { query }: OfSales) =>
+    calls.readConcentration(token, query, signal),
+  ),
 
   customerAccounts: partOf((customer) => customer.accounts),
   customerVerifications: partOf((customer) => customer.verifications),

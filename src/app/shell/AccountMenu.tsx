@@ -10,7 +10,10 @@ const source = menuOnDemand();
 
 /** The My Account dropdown of the top bar. */
 export function AccountMenu() {
-  const name = useSelector(useWorld().actor('session'), ({ context }) => context.session?.displayName || (context.session?.email ?? ''));
+  const name = useSelector(
+    useWorld().actor('session'),
+    ({ context }) => context.session?.displayName || (context.session?.email ?? ''),
+  );
   return (
     <MenuOnDemand
       source={source}

@@ -6,13 +6,23 @@ import { IconButton } from '#ui/button/IconButton.tsx';
 import { useWorld } from '../hooks/world.ts';
 import styles from './shell.module.css';
 
-/** The sidebar that it is given, on a phone: it slides over the page, traps focus, and closes on Escape, on a press outside, and when a page is chosen. */
+/**
+ * The sidebar that it is given, on a phone: it slides over the page, traps focus, and closes on
+ * Escape, on a press outside, and when a page is chosen.
+ */
 export function Drawer({ children }: { children: ReactNode }) {
   const navigation = useWorld().actor('navigation');
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   const dismiss = () => navigation.send({ type: 'sidebar.dismissed' });
   return (
-    <Dialog.Root open={isOpen} onOpenChange={({ open }) => !open && dismiss()} ids={{ content: 'drawer' }} lazyMount unmountOnExit aria-label="Menu">
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={({ open }) => !open && dismiss()}
+      ids={{ content: 'drawer' }}
+      lazyMount
+      unmountOnExit
+      aria-label="Menu"
+    >
       <Dialog.Backdrop className={styles.scrim} />
       <Dialog.Positioner className={styles.drawer}>
         <Dialog.Content className={styles.drawerSheet}>

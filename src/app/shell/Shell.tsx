@@ -14,13 +14,17 @@ import { BottomBar } from './BottomBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 
-// A page is usable without the drawer, so its code loads once somebody is there; if opened early, it shows as soon as it has loaded.
+// A page is usable without the drawer, so its code loads once somebody is there; if opened early,
+// it shows as soon as it has loaded.
 const Drawer = lazyCode(async () => {
   await firstAct;
   return (await import('./Drawer.tsx')).Drawer;
 });
 
-/** The frame of every customer page: sidebar, top bar with the account menu, and on a phone a bottom bar and a drawer. */
+/**
+ * The frame of every customer page: sidebar, top bar with the account menu, and on a phone a bottom
+ * bar and a drawer.
+ */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const world = useWorld();
   const { sandbox } = world.services.settings;

@@ -5,7 +5,10 @@ import { accountNavItems, mainNavItems } from './nav-items.ts';
 import { ShellFooter } from './ShellFooter.tsx';
 import styles from './shell.module.css';
 
-/** The navigation beside every customer page; on a phone, a drawer that also has the account section. */
+/**
+ * The navigation beside every customer page; on a phone, a drawer that also has the account
+ * section.
+ */
 export function Sidebar({ here, sandbox, drawer }: { here: string; sandbox: boolean; drawer: boolean }) {
   return (
     <>

@@ -23,7 +23,10 @@ export const mainNavItems: readonly NavItem[] = [
   { href: '/orders', label: 'Orders', icon: ReceiptText },
 ];
 
-/** The phone's bottom bar, where money comes in and goes out in one touch: without Assets, which the dashboard leads to. "More" opens the sidebar with the rest. */
+/**
+ * The phone's bottom bar, where money comes in and goes out in one touch: without Assets, which the
+ * dashboard leads to. "More" opens the sidebar with the rest.
+ */
 export const phoneNavItems = mainNavItems.toSpliced(2, 1).slice(0, 4);
 
 const settings: NavItem = { href: '/settings', label: 'Settings', icon: Settings };

@@ -17,7 +17,9 @@ export function Overlays() {
   return (
     <>
       {palette && <Palette palette={palette} places={places} sandbox={sandbox} />}
-      {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} hasCustomer={hasCustomer} />}
+      {keyboard && (
+        <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} hasCustomer={hasCustomer} />
+      )}
     </>
   );
 }

@@ -27,7 +27,12 @@ export function PersonMenu({ person }: { person: StaffPerson | null }) {
       }
       title={person ? `${person.email} · ${rolesText(person.roles)}` : 'Your account'}
       items={[
-        { id: 'account', label: 'Your account', href: '/admin/account', icon: <CircleUserRound size={18} aria-hidden /> },
+        {
+          id: 'account',
+          label: 'Your account',
+          href: '/admin/account',
+          icon: <CircleUserRound size={18} aria-hidden />,
+        },
         {
           id: 'signOut',
           label: 'Sign out',

@@ -35,7 +35,10 @@ const Overlays = lazyCode(async () => {
   return (await import('./Overlays.tsx')).Overlays;
 });
 
-/** The frame of the console: what somebody can open, how new the bank's data is, the search, and who is signed in. */
+/**
+ * The frame of the console: what somebody can open, how new the bank's data is, the search, and who
+ * is signed in.
+ */
 export function StaffShell({ path, children }: { path: string; children: ReactNode }) {
   const navigation = useWorld().actor('navigation');
   const palette = useFlow('palette');
@@ -64,7 +67,11 @@ export function StaffShell({ path, children }: { path: string; children: ReactNo
             <Mark />
           </AppLink>
           <span className={styles.search}>
-            <Button size="small" aria-keyshortcuts="Control+K Meta+K" onClick={() => palette?.send({ type: 'palette.opened' })}>
+            <Button
+              size="small"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => palette?.send({ type: 'palette.opened' })}
+            >
               <Search size={16} aria-hidden />
               Search <kbd className={styles.key}>Ctrl K</kbd>
             </Button>

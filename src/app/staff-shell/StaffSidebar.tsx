@@ -14,8 +14,13 @@ import { navIcons } from './nav-icons.ts';
 /** The pages of the console that somebody with these roles can open. */
 export function StaffSidebar({ here, roles }: { here: string; roles: readonly StaffRole[] }) {
   const open = useLoaded('openCases').known?.open ?? 0;
-  const wordsOf = ({ href, label }: StaffPlace) => (href === '/admin/queue' && open > 0 ? `${label} (${formatCount(open)})` : label);
-  const items = placesFor(roles).map((place) => ({ href: place.href, label: wordsOf(place), icon: navIcons[place.href] ?? CircleUserRound }));
+  const wordsOf = ({ href, label }: StaffPlace) =>
+    href === '/admin/queue' && open > 0 ? `${label} (${formatCount(open)})` : label;
+  const items = placesFor(roles).map((place) => ({
+    href: place.href,
+    label: wordsOf(place),
+    icon: navIcons[place.href] ?? CircleUserRound,
+  }));
   return (
     <>
       <AppLink href="/admin/customer" look={shell.brand} aria-label="Statechange, staff console">

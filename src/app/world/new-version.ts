@@ -24,7 +24,8 @@ export async function loadNewVersion(): Promise<NewVersionInput> {
 }
 
 /** The watch, once its code is here. */
-export const newVersionLogic = (world: () => World): NewVersionMachine => deferred(() => loaded().provideNewVersion(world));
+export const newVersionLogic = (world: () => World): NewVersionMachine =>
+  deferred(() => loaded().provideNewVersion(world));
 
 /** What shows it. @throws Error while its code is not here */
 export const newVersionNotice = (): Code['NewVersionNotice'] => loaded().NewVersionNotice;

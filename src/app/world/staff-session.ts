@@ -17,10 +17,16 @@ export const staffSessionLogic = (make: (code: Code) => AdminSessionMachine): Ad
 async function begin({ app }: World): Promise<void> {
   code ??= await import('../effects/staff/admin-session.ts');
   if (app.getSnapshot().matches({ staff: 'away' }))
-    app.send({ type: 'staff.expected', start: { stored: readStaffToken(), mayBeShared: staffMayBeShared(), path: location.pathname } });
+    app.send({
+      type: 'staff.expected',
+      start: { stored: readStaffToken(), mayBeShared: staffMayBeShared(), path: location.pathname },
+    });
 }
 
-/** Begins staff's session before one of their pages is shown, and beside any other page where their token is stored. Nobody else loads its code. */
+/**
+ * Begins staff's session before one of their pages is shown, and beside any other page where their
+ * token is stored. Nobody else loads its code.
+ */
 export async function expectStaff(world: World, path: string): Promise<void> {
   if (path.startsWith('/admin/')) await begin(world);
   else if (readStaffToken() !== null) void begin(world).catch(() => undefined);

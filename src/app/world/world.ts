@@ -19,7 +19,10 @@ export interface World {
 /** What opens the flows of an owner. */
 export interface Opener<Of extends Owner> {
   readonly owner: Of;
-  /** The flows that end with a page, or with the owner's session; null while there is no such page or owner. */
+  /**
+   * The flows that end with a page, or with the owner's session; null while there is no such page
+   * or owner.
+   */
   until(end: 'page' | 'session'): FlowsActorRef | null;
   /** Says that a flow of theirs has emitted something. */
   report(fact: string): void;
@@ -39,7 +42,8 @@ export interface Customer extends Owned<'customer'> {
 const signedIn = ({ app }: World, owner: Owner) => (owner === 'public' ? undefined : app.getSnapshot().children[owner]);
 
 /** The flows of who is signed in, which end with their session; null without them. */
-export const flowsOf = (world: World, owner: Owner): FlowsActorRef | null => signedIn(world, owner)?.getSnapshot().children.flows ?? null;
+export const flowsOf = (world: World, owner: Owner): FlowsActorRef | null =>
+  signedIn(world, owner)?.getSnapshot().children.flows ?? null;
 
 /** What opens the flows of an owner, who may be signed out by the time. */
 function openerOf<const Of extends Owner>(world: World, owner: Of): Opener<Of> {
@@ -61,10 +65,12 @@ export function customerOf(world: World): Customer | null {
 }
 
 /** The current page, for whoever it is; null while it loads. */
-export const openPageOf = (world: World): OpenPage | null => (pageFlows(world) ? { ...world, flows: openerOf(world, 'public') } : null);
+export const openPageOf = (world: World): OpenPage | null =>
+  pageFlows(world) ? { ...world, flows: openerOf(world, 'public') } : null;
 
 /** The flows of the current page, which end with it; null while it loads. */
-export const pageFlows = (world: World): FlowsActorRef | null => world.actor('page').getSnapshot().children.flows ?? null;
+export const pageFlows = (world: World): FlowsActorRef | null =>
+  world.actor('page').getSnapshot().children.flows ?? null;
 
 const isRunning = (flow: AnyActorRef | undefined): boolean => flow?.getSnapshot().status === 'active';
 
@@ -103,9 +109,14 @@ export function request<Name extends ResourceName>(world: World, name: Name, ...
 }
 
 /** The request of a resource, created on first use. */
-export function requestOf<Name extends ResourceName>(world: World, name: Name, ...wanted: Wanted<Name>): RequestRef<ValueOf<Name>> {
+export function requestOf<Name extends ResourceName>(
+  world: World,
+  name: Name,
+  ...wanted: Wanted<Name>
+): RequestRef<ValueOf<Name>> {
   const key = keyOf(name, wanted[0]);
-  const known = () => resourcesOf(world, name)?.getSnapshot().context.requests[key] as RequestRef<ValueOf<Name>> | undefined;
+  const known = () =>
+    resourcesOf(world, name)?.getSnapshot().context.requests[key] as RequestRef<ValueOf<Name>> | undefined;
   if (!known()) request(world, name, ...wanted);
   const made = known();
   if (!made) throw new Error(`nobody is signed in to request "${name}"`);

@@ -28,7 +28,10 @@ export interface AdminSignInProps {
   sandbox: boolean;
 }
 
-/** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
+/**
+ * The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be
+ * left.
+ */
 export const adminSignInScreens = {
   adminSignIn: SignInForm,
   mfaChallenge: SecondFactor,
@@ -94,7 +97,10 @@ function SignInForm({ flow }: AdminSignInProps) {
   );
 }
 
-/** The password is right: the second factor completes the sign-in. Its field takes the focus, not the heading. */
+/**
+ * The password is right: the second factor completes the sign-in. Its field takes the focus, not
+ * the heading.
+ */
 function SecondFactor({ flow }: AdminSignInProps) {
   const email = useSelector(flow, selectEmail);
   const check = useSelector(flow, selectMfaChallenge);
@@ -129,7 +135,8 @@ const SignInDone = () => (
 const SandboxPeople = () => (
   <AccessHelp label="Sandbox">
     <Text size="s" tone="soft">
-      Sandbox: one person for each role, with passwords and codes, is on the <AppLink href="/sandbox/staff">sandbox’s page of staff</AppLink>.
+      Sandbox: one person for each role, with passwords and codes, is on the{' '}
+      <AppLink href="/sandbox/staff">sandbox’s page of staff</AppLink>.
     </Text>
   </AccessHelp>
 );

@@ -3,12 +3,21 @@ import type { AdminSignInField, SignInStaffResult } from '#machines/adminSignIn/
 import { problemWording, type ReasonOf, type Wording } from '#presenters/problem/wording.ts';
 
 const meaning = 'You’re not signed in.';
-const tooMany: Wording = { title: 'Too many attempts', text: 'Sign-in is paused for now.', next: 'Wait a few minutes, then try again.' };
+const tooMany: Wording = {
+  title: 'Too many attempts',
+  text: 'Sign-in is paused for now.',
+  next: 'Wait a few minutes, then try again.',
+};
 const changed: Wording = { title: 'Sign-in took too long', text: 'Enter your email and password again.' };
 
 /** Why sign-in failed, and what to do. */
 export const signInWording = problemWording<
-  Exclude<ReasonOf<SignInStaffResult>, 'mfaRequired'> | 'too_many_requests' | 'sign_in_refused' | 'code_locked' | 'tokenRefused' | 'void'
+  | Exclude<ReasonOf<SignInStaffResult>, 'mfaRequired'>
+  | 'too_many_requests'
+  | 'sign_in_refused'
+  | 'code_locked'
+  | 'tokenRefused'
+  | 'void'
 >(meaning, {
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
@@ -22,7 +31,10 @@ export const signInWording = problemWording<
 });
 
 function mismatch(): Wording {
-  return { title: 'Email and password don’t match', text: 'Check both and try again. If you can’t sign in, ask an owner for a new link.' };
+  return {
+    title: 'Email and password don’t match',
+    text: 'Check both and try again. If you can’t sign in, ask an owner for a new link.',
+  };
 }
 
 const fieldTexts: Readonly<Record<AdminSignInField, Readonly<Partial<Record<FieldProblem, string>>>>> = {

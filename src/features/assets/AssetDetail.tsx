@@ -34,7 +34,10 @@ import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
 import { MethodChoice, MethodNote } from './MethodChoice.tsx';
 import { ReceivedCoins } from './ReceivedCoins.tsx';
 
-type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & { asset: TradableCode; chart: NonNullable<AssetsProps['chart']> };
+type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & {
+  asset: TradableCode;
+  chart: NonNullable<AssetsProps['chart']>;
+};
 
 /** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {
@@ -50,7 +53,11 @@ export function AssetDetail(props: DetailProps) {
         <Text size="s">
           <AppLink href="/assets">All assets</AppLink>
         </Text>
-        <PageHeader title={name} count={asset} {...(mayTrade && { actions: <Actions asset={asset} hasAvailable={hasAvailable} /> })} />
+        <PageHeader
+          title={name}
+          count={asset}
+          {...(mayTrade && { actions: <Actions asset={asset} hasAvailable={hasAvailable} /> })}
+        />
         <div className={styles.headline}>
           <Headline {...props} />
           <MethodChoice portfolio={portfolio} />
@@ -90,7 +97,10 @@ const ChartNote = (props: Pick<DetailProps, 'priceFeed' | 'sandbox'>) => (
   </>
 );
 
-/** The live price at the top, with the change of the day from the market list, or from the chart until that loads. */
+/**
+ * The live price at the top, with the change of the day from the market list, or from the chart
+ * until that loads.
+ */
 function Headline({ asset, priceFeed, chart, changes }: DetailProps) {
   const hasPrice = useSelector(priceFeed, (snapshot) => selectPrice(asset)(snapshot) !== null);
   const drawnChange = useSelector(chart, selectDayChange);
@@ -148,13 +158,22 @@ function unknownLines(position: CoinPosition | null, { balance }: Holding, asset
   const { unknownQuantity } = withUnrecorded(position, balance);
   if (!isPositive(unknownQuantity)) return [];
   const note = unknownNote(position, unrecordedOf(position, balance));
-  return [{ id: 'unknown', label: 'Cost unknown', value: <Money amount={unknownQuantity} asset={asset} exact />, note }];
+  return [
+    { id: 'unknown', label: 'Cost unknown', value: <Money amount={unknownQuantity} asset={asset} exact />, note },
+  ];
 }
 
 function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
   if (position === null || !isPositive(position.unknownProceeds)) return [];
   const note = 'Proceeds from selling coins of unknown cost. Excluded from gains.';
-  return [{ id: 'unknownProceeds', label: 'Proceeds, cost unknown', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
+  return [
+    {
+      id: 'unknownProceeds',
+      label: 'Proceeds, cost unknown',
+      value: <Money amount={position.unknownProceeds} asset="USD" />,
+      note,
+    },
+  ];
 }
 
 function Position({ asset, accounts, activities, priceFeed, portfolio, mayTrade }: DetailProps) {
@@ -171,7 +190,11 @@ function Position({ asset, accounts, activities, priceFeed, portfolio, mayTrade 
       value: <AverageCost position={position && withUnrecorded(position, holding.balance)} portfolio={portfolio} />,
     },
     ...unknownLines(position, holding, asset),
-    { id: 'unrealized', label: 'Unrealized gain', value: <Unrealized asset={asset} priceFeed={priceFeed} portfolio={portfolio} /> },
+    {
+      id: 'unrealized',
+      label: 'Unrealized gain',
+      value: <Unrealized asset={asset} priceFeed={priceFeed} portfolio={portfolio} />,
+    },
     { id: 'realized', label: 'Realized gain', value: <Realized position={position} portfolio={portfolio} /> },
     ...unknownProceedsLines(position),
     { id: 'value', label: 'Value', value: <LiveValue priceFeed={priceFeed} holding={holding} />, kind: 'sum' },

@@ -20,7 +20,11 @@ function useHistory({ portfolio, asset }: AssetHistoryProps): ListState<Activity
   const rows = useMemo(() => activities?.filter((activity) => activity.asset === asset) ?? null, [activities, asset]);
   if (rows !== null) return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
   if (view !== 'unavailable') return { status: 'loading' };
-  return { status: 'failed', reason: 'The bank didn’t respond.', onRetry: () => portfolio.send({ type: 'retry.requested' }) };
+  return {
+    status: 'failed',
+    reason: 'The bank didn’t respond.',
+    onRetry: () => portfolio.send({ type: 'retry.requested' }),
+  };
 }
 
 type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode };
@@ -29,11 +33,20 @@ type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode 
 export function AssetHistory(props: AssetHistoryProps) {
   const { name } = assets[props.asset];
   return (
-    <Card title="History" flush actions={<AppLink href={`/orders?asset=${props.asset}`}>{`All ${name} activity`}</AppLink>}>
+    <Card
+      title="History"
+      flush
+      actions={<AppLink href={`/orders?asset=${props.asset}`}>{`All ${name} activity`}</AppLink>}
+    >
       <ListView
         state={useHistory(props)}
         what="history"
-        empty={<EmptyState title={`No ${name} activity yet`} text="Your orders, deposits and withdrawals of this asset appear here." />}
+        empty={
+          <EmptyState
+            title={`No ${name} activity yet`}
+            text="Your orders, deposits and withdrawals of this asset appear here."
+          />
+        }
       >
         {(rows) => (
           <PlainTable

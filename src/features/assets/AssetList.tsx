@@ -36,12 +36,22 @@ function rowsOf(accounts: ListState<Holding>): ListState<Holding> {
   return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
-/** The page of one coin, with the same cost method; the default is left out. Dollars have no page: their row says everything. */
+/**
+ * The page of one coin, with the same cost method; the default is left out. Dollars have no page:
+ * their row says everything.
+ */
 const hrefOf = (asset: AssetCode, method: CostMethod): string | null =>
   isTradable(asset) ? `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}` : null;
 
 /** Everything that is held, with its cost and its gains. */
-export function AssetList({ accounts, costs, priceFeed, portfolio, mayTrade, sandbox }: Omit<AssetsProps, 'chart' | 'selected'>) {
+export function AssetList({
+  accounts,
+  costs,
+  priceFeed,
+  portfolio,
+  mayTrade,
+  sandbox,
+}: Omit<AssetsProps, 'chart' | 'selected'>) {
   const method = useSelector(portfolio, selectMethod);
   const noCoins = <NoCoins mayTrade={mayTrade} />;
   return (
@@ -57,7 +67,12 @@ export function AssetList({ accounts, costs, priceFeed, portfolio, mayTrade, san
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Totals accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} />
       <Card title="Holdings" flush actions={<LiveFreshness priceFeed={priceFeed} sandbox={sandbox} />}>
-        <ListView state={rowsOf(accounts)} what="assets" empty={noCoins} loading={<SkeletonRows count={skeletonRows} />}>
+        <ListView
+          state={rowsOf(accounts)}
+          what="assets"
+          empty={noCoins}
+          loading={<SkeletonRows count={skeletonRows} />}
+        >
           {(rows) => (
             <>
               <PlainTable
@@ -84,13 +99,23 @@ const NoCoins = ({ mayTrade }: Pick<AssetsProps, 'mayTrade'>) => (
     title="No coins yet"
     text="Coins you buy or deposit appear here with their cost, value and gain."
     action={
-      mayTrade ? <ButtonLink href="/exchange">Buy your first coin</ButtonLink> : <ButtonLink href="/verify">Verify your identity first</ButtonLink>
+      mayTrade ? (
+        <ButtonLink href="/exchange">Buy your first coin</ButtonLink>
+      ) : (
+        <ButtonLink href="/verify">Verify your identity first</ButtonLink>
+      )
     }
   />
 );
 
-/** Why gains are missing while holdings show. If the balances failed too, their own card says so. */
-export function GainsUnavailable({ accounts, costs, portfolio }: Pick<AssetsProps, 'accounts' | 'costs' | 'portfolio'>) {
+/**
+ * Why gains are missing while holdings show. If the balances failed too, their own card says so.
+ */
+export function GainsUnavailable({
+  accounts,
+  costs,
+  portfolio,
+}: Pick<AssetsProps, 'accounts' | 'costs' | 'portfolio'>) {
   const lacksRecords = useSelector(portfolio, selectView) === 'unavailable';
   const lacksGains = useSelector(portfolio, selectPositions) === null;
   const lacksCosts = useSelector(costs, selectIsUnavailable) && lacksGains;
@@ -102,7 +127,8 @@ export function GainsUnavailable({ accounts, costs, portfolio }: Pick<AssetsProp
   return (
     <Notice tone="loss" role="alert">
       <p>
-        {lacksRecords ? 'Some records' : 'The costs you entered'} didn’t load, so cost and gains are unavailable. Balances and values are correct.
+        {lacksRecords ? 'Some records' : 'The costs you entered'} didn’t load, so cost and gains are unavailable.
+        Balances and values are correct.
       </p>
       <p>
         <Button size="small" onClick={retry}>

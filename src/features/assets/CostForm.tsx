@@ -54,7 +54,10 @@ export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: Cost
   const save = (event: FormEvent) => {
     event.preventDefault();
     const price = selectPrice(asset)(priceFeed.getSnapshot());
-    costs.send({ type: 'cost.saved', value: price && amount(valueAtPrice(asset, BigInt(quantity), midPriceOf(price))) });
+    costs.send({
+      type: 'cost.saved',
+      value: price && amount(valueAtPrice(asset, BigInt(quantity), midPriceOf(price))),
+    });
   };
   return (
     <form onSubmit={save} noValidate aria-label="Cost basis">
@@ -71,11 +74,17 @@ export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: Cost
         />
         {problem && (
           <Notice tone="loss" role="alert">
-            {(!problem.retryable && problem.message) || 'We couldn’t save this change. Your entry is still here. Try again in a moment.'}
+            {(!problem.retryable && problem.message) ||
+              'We couldn’t save this change. Your entry is still here. Try again in a moment.'}
           </Notice>
         )}
         {questioned !== null ? (
-          <Questioned costs={costs} cost={formatMoney(questioned, 'USD', { inFull: true })} text={text} quantity={formatMoney(quantity, asset)} />
+          <Questioned
+            costs={costs}
+            cost={formatMoney(questioned, 'USD', { inFull: true })}
+            text={text}
+            quantity={formatMoney(quantity, asset)}
+          />
         ) : (
           <Cluster>
             <Button type="submit" variant="main" size="small" busy={isSaving}>
@@ -96,8 +105,16 @@ export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: Cost
   );
 }
 
-/** Asks about a cost that is probably a typing error. The button in the place of "Save cost" does not save, so a double click cannot. */
-function Questioned({ costs, cost, text, quantity }: Pick<AssetsProps, 'costs'> & { cost: string; text: string; quantity: string }) {
+/**
+ * Asks about a cost that is probably a typing error. The button in the place of "Save cost" does
+ * not save, so a double click cannot.
+ */
+function Questioned({
+  costs,
+  cost,
+  text,
+  quantity,
+}: Pick<AssetsProps, 'costs'> & { cost: string; text: string; quantity: string }) {
   return (
     <>
       <Notice tone="accent" role="alert">
@@ -122,14 +139,19 @@ function Questioned({ costs, cost, text, quantity }: Pick<AssetsProps, 'costs'> 
   );
 }
 
-/** Opening focuses the field, closing focuses the button that opened it, so that the focus is never lost. */
+/**
+ * Opening focuses the field, closing focuses the button that opened it, so that the focus is never
+ * lost.
+ */
 function useRestoredFocus(costs: AssetsProps['costs']): void {
   useEffect(() => {
     const guid = selectEditedGuid(costs.getSnapshot());
     document.getElementById(fieldId)?.focus();
     return () => {
       // Only once the row shows its button again.
-      queueMicrotask(() => document.activeElement === document.body && document.getElementById(`cost-${guid}`)?.focus());
+      queueMicrotask(
+        () => document.activeElement === document.body && document.getElementById(`cost-${guid}`)?.focus(),
+      );
     };
   }, [costs]);
 }

@@ -31,8 +31,8 @@ export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
 export function MethodNote({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   return (
     <>
-      {explanations[useSelector(portfolio, selectMethod)]} Received coins count toward gains once you add their cost. Values use mid-market prices.
-      This is not tax advice.
+      {explanations[useSelector(portfolio, selectMethod)]} Received coins count toward gains once you add their cost.
+      Values use mid-market prices. This is not tax advice.
     </>
   );
 }

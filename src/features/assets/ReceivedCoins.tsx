@@ -21,10 +21,16 @@ type ReceivedProps = Pick<AssetsProps, 'portfolio' | 'costs' | 'priceFeed'> & { 
 /** Deposits of the coin that have arrived, newest first. */
 function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
   const activities = useSelector(portfolio, selectActivities);
-  return useMemo(() => activities?.filter((each) => each.kind === 'deposit' && effectOn(asset, each) > 0n) ?? [], [activities, asset]);
+  return useMemo(
+    () => activities?.filter((each) => each.kind === 'deposit' && effectOn(asset, each) > 0n) ?? [],
+    [activities, asset],
+  );
 }
 
-/** Deposits of coins, each with its cost basis, which only the customer knows. Hidden without deposits. */
+/**
+ * Deposits of coins, each with its cost basis, which only the customer knows. Hidden without
+ * deposits.
+ */
 export function ReceivedCoins(props: ReceivedProps) {
   const received = useReceived(props);
   if (received.length === 0) return null;
@@ -56,15 +62,29 @@ function Deposit({ deposit, asset, costs, priceFeed }: ReceivedProps & { deposit
             <Money amount={quantity} asset={asset} />
           </span>
         </span>
-        <span className={styles.cost}>{cost === null ? isKnown ? 'Cost unknown' : '–' : <Money amount={cost} asset="USD" />}</span>
+        <span className={styles.cost}>
+          {cost === null ? isKnown ? 'Cost unknown' : '–' : <Money amount={cost} asset="USD" />}
+        </span>
         {isKnown && !isEdited && (
-          <Button size="small" id={`cost-${deposit.guid}`} onClick={() => costs.send({ type: 'cost.edited', guid: deposit.guid })}>
+          <Button
+            size="small"
+            id={`cost-${deposit.guid}`}
+            onClick={() => costs.send({ type: 'cost.edited', guid: deposit.guid })}
+          >
             {cost === null ? 'Add cost' : 'Change cost'}
             <VisuallyHidden>{` for the deposit of ${formatTime(deposit.createdAt, 'date')}`}</VisuallyHidden>
           </Button>
         )}
       </div>
-      {isEdited && <CostForm costs={costs} priceFeed={priceFeed} asset={asset} quantity={quantity} receivedAt={deposit.createdAt} />}
+      {isEdited && (
+        <CostForm
+          costs={costs}
+          priceFeed={priceFeed}
+          asset={asset}
+          quantity={quantity}
+          receivedAt={deposit.createdAt}
+        />
+      )}
     </li>
   );
 }

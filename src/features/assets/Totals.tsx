@@ -32,7 +32,10 @@ function sumOf(gained: readonly GainAndCost[]): TotalGain {
   return { gain, percent: gainPercentOf(gain, add(...gained.map(({ cost }) => cost))) };
 }
 
-/** The unrealized gain of all positions of known cost; null if one of them has no price, since the rest is not the whole. */
+/**
+ * The unrealized gain of all positions of known cost; null if one of them has no price, since the
+ * rest is not the whole.
+ */
 function unrealizedTotal(positions: Iterable<Position>, prices: PricesBySymbol): TotalGain | null {
   const gains: GainAndCost[] = [];
   for (const position of positions) {
@@ -45,7 +48,10 @@ function unrealizedTotal(positions: Iterable<Position>, prices: PricesBySymbol):
   return sumOf(gains);
 }
 
-/** The value of everything held and the gains, as the rows show them. Its place is kept while they load; hidden for a customer who never had anything. */
+/**
+ * The value of everything held and the gains, as the rows show them. Its place is kept while they
+ * load; hidden for a customer who never had anything.
+ */
 export function Totals({ accounts, priceFeed, portfolio }: Pick<AssetsProps, 'accounts' | 'priceFeed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);
   const positions = useSelector(portfolio, selectPositions);
@@ -58,10 +64,18 @@ export function Totals({ accounts, priceFeed, portfolio }: Pick<AssetsProps, 'ac
           <TotalValue accounts={accounts} priceFeed={priceFeed} />
         </Figure>
         <Figure label="Unrealized gain">
-          {positions === null ? <RecordsGap portfolio={portfolio} /> : <Unrealized positions={positions} priceFeed={priceFeed} />}
+          {positions === null ? (
+            <RecordsGap portfolio={portfolio} />
+          ) : (
+            <Unrealized positions={positions} priceFeed={priceFeed} />
+          )}
         </Figure>
         <Figure label="Realized gain">
-          {positions === null ? <RecordsGap portfolio={portfolio} /> : <GainWithPercent {...realizedTotal(positions)} />}
+          {positions === null ? (
+            <RecordsGap portfolio={portfolio} />
+          ) : (
+            <GainWithPercent {...realizedTotal(positions)} />
+          )}
         </Figure>
       </dl>
     </Card>
@@ -74,7 +88,11 @@ const realizedTotal = (positions: Positions): TotalGain =>
   sumOf([...positions.values()].map(({ realized, soldCost }) => ({ gain: realized, cost: soldCost })));
 
 function Unrealized({ positions, priceFeed }: Pick<AssetsProps, 'priceFeed'> & { positions: Positions }) {
-  const total = useSelector(priceFeed, (snapshot) => unrealizedTotal(positions.values(), selectPrices(snapshot)), shallowEqual);
+  const total = useSelector(
+    priceFeed,
+    (snapshot) => unrealizedTotal(positions.values(), selectPrices(snapshot)),
+    shallowEqual,
+  );
   const gap = useSelector(priceFeed, priceGap);
   return total === null ? <Dash why={gap} /> : <GainWithPercent {...total} />;
 }

@@ -53,6 +53,7 @@ export const page = customerPage({
     const asset = requestedAsset(location.search);
     if (asset === null) return;
     const chart = openChart(customer, 'assetChart', marketIdOf(asset));
-    if (chart.getSnapshot().context.marketId !== marketIdOf(asset)) chart.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
+    if (chart.getSnapshot().context.marketId !== marketIdOf(asset))
+      chart.send({ type: 'asset.changed', marketId: marketIdOf(asset) });
   },
 });

@@ -13,7 +13,10 @@ import { readLeftCosts, removeLeftCosts } from './savedCostBasis.ts';
 
 const draftSchema = v.object({ guid: v.string(), text: v.string() });
 
-/** The saved costs. Those that an earlier version left in this browser are moved to the backend first: they are the customer's too. */
+/**
+ * The saved costs. Those that an earlier version left in this browser are moved to the backend
+ * first: they are the customer's too.
+ */
 async function loadCosts(guid: string, ut: string, signal: AbortSignal): Promise<CostBasisByDeposit> {
   const left = readLeftCosts(guid);
   if (Object.keys(left).length === 0) return (await call(costBasis.read, { token: ut, signal })).costs;
@@ -25,20 +28,32 @@ async function loadCosts(guid: string, ut: string, signal: AbortSignal): Promise
 const provideCostBasis = ({ guid: customerGuid, services: { asUser } }: Customer) =>
   costBasisMachine.provide({
     actors: {
-      loadCostBasis: fromPromise<CostBasisByDeposit, undefined>(({ signal }) => asUser(({ ut }) => loadCosts(customerGuid, ut, signal))),
-      saveCostBasis: fromPromise<CostBasisByDeposit, { guid: string; cost: Amount | null }>(({ input: { guid, cost }, signal }) =>
-        asUser(({ ut }) => saveCostBasis(ut, { costs: { [guid]: cost } }, signal)),
+      loadCostBasis: fromPromise<CostBasisByDeposit, undefined>(({ signal }) =>
+        asUser(({ ut }) => loadCosts(customerGuid, ut, signal)),
+      ),
+      saveCostBasis: fromPromise<CostBasisByDeposit, { guid: string; cost: Amount | null }>(
+        ({ input: { guid, cost }, signal }) =>
+          asUser(({ ut }) => saveCostBasis(ut, { costs: { [guid]: cost } }, signal)),
       ),
     },
   });
 
-/** The cost basis of received coins, loaded again whenever a page shows it. Changes are passed to the portfolio. */
+/**
+ * The cost basis of received coins, loaded again whenever a page shows it. Changes are passed to
+ * the portfolio.
+ */
 export function openCostBasis(customer: Customer) {
   const costs = open(
     customer.flows,
     'costBasis',
-    () => ({ logic: provideCostBasis(customer), input: { draft: takeDraft(customer, 'costBasis', (draft) => v.is(draftSchema, draft)) } }),
-    (flow) => void flow.on('costBasis.changed', (event) => openPortfolio(customer).send({ type: 'costBasis.changed', costs: event.costs })),
+    () => ({
+      logic: provideCostBasis(customer),
+      input: { draft: takeDraft(customer, 'costBasis', (draft) => v.is(draftSchema, draft)) },
+    }),
+    (flow) =>
+      void flow.on('costBasis.changed', (event) =>
+        openPortfolio(customer).send({ type: 'costBasis.changed', costs: event.costs }),
+      ),
   );
   costs.send({ type: 'costs.requested' });
   return costs;

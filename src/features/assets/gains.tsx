@@ -17,7 +17,10 @@ import type { AssetsProps } from './Assets.tsx';
 
 import styles from './assets.module.css';
 
-/** Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price changed and nothing else. */
+/**
+ * Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price
+ * changed and nothing else.
+ */
 interface CoinProps extends Pick<AssetsProps, 'priceFeed' | 'portfolio'> {
   asset: TradableCode;
 }
@@ -29,7 +32,9 @@ export function usePosition(portfolio: AssetsProps['portfolio'], asset: Tradable
 }
 
 /** In place of a figure that needs every record. */
-export const RecordsGap = ({ portfolio }: Pick<AssetsProps, 'portfolio'>) => <Dash why={useSelector(portfolio, recordsGap)} />;
+export const RecordsGap = ({ portfolio }: Pick<AssetsProps, 'portfolio'>) => (
+  <Dash why={useSelector(portfolio, recordsGap)} />
+);
 
 /** A gain or loss with its sign, and how much of the cost it is where there was any. */
 export const GainWithPercent = ({ gain, percent }: { gain: Amount; percent: string | null }) => (
@@ -72,7 +77,11 @@ export function AverageCost({ position, portfolio }: { position: Position | null
       </span>
     );
   }
-  return isPositive(position.unknownQuantity) ? <span className={styles.unknown}>Cost unknown</span> : <Dash why="None held" />;
+  return isPositive(position.unknownQuantity) ? (
+    <span className={styles.unknown}>Cost unknown</span>
+  ) : (
+    <Dash why="None held" />
+  );
 }
 
 /** The realized gain: proceeds minus cost basis; a dash where nothing of known cost was sold. */

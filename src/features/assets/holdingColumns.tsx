@@ -27,7 +27,10 @@ interface CoinRow extends Holding {
 }
 type CellProps = Sources & { row: CoinRow };
 
-/** A cell of coins only. Dollars have no price and no cost: the cell stays empty, since nothing is missing. */
+/**
+ * A cell of coins only. Dollars have no price and no cost: the cell stays empty, since nothing is
+ * missing.
+ */
 const ofCoin = (Cell: (props: CellProps) => React.ReactNode, sources: Sources) => (row: Holding) => {
   const { asset } = row;
   return isTradable(asset) ? <Cell row={{ ...row, asset }} {...sources} /> : null;
@@ -38,9 +41,19 @@ const usePositionOf = ({ row, portfolio }: CellProps) => {
   return position && withUnrecorded(position, row.balance);
 };
 
-/** A cell of the records: while they load it has the room of what comes, a partial figure included, so that no row grows under a reader. */
-function RecordsCell({ portfolio, kind, children }: Pick<CellProps, 'portfolio'> & { kind: 'cost' | 'gain'; children: React.ReactNode }) {
-  const isComing = useSelector(portfolio, (snapshot) => selectPositions(snapshot) === null && selectView(snapshot) !== 'unavailable');
+/**
+ * A cell of the records: while they load it has the room of what comes, a partial figure included,
+ * so that no row grows under a reader.
+ */
+function RecordsCell({
+  portfolio,
+  kind,
+  children,
+}: Pick<CellProps, 'portfolio'> & { kind: 'cost' | 'gain'; children: React.ReactNode }) {
+  const isComing = useSelector(
+    portfolio,
+    (snapshot) => selectPositions(snapshot) === null && selectView(snapshot) !== 'unavailable',
+  );
   return isComing ? <span className={classes(styles.awaited, styles[kind])}>{children}</span> : children;
 }
 
@@ -77,7 +90,8 @@ function UnrealizedCell(props: CellProps) {
 function ShareCell({ holding, holdings, priceFeed }: Sources & { holding: Holding }) {
   const percent = useSelector(
     priceFeed,
-    (snapshot) => sharesOf(holdings, selectPrices(snapshot))?.find(({ asset }) => asset === holding.asset)?.percent ?? null,
+    (snapshot) =>
+      sharesOf(holdings, selectPrices(snapshot))?.find(({ asset }) => asset === holding.asset)?.percent ?? null,
   );
   const gap = useSelector(priceFeed, priceGap);
   if (percent === null) return <Dash why={`Share of the total is unknown. ${gap}`} />;
@@ -91,11 +105,49 @@ function ShareCell({ holding, holdings, priceFeed }: Sources & { holding: Holdin
 /** The columns of the holdings. */
 export const holdingColumns = (sources: Sources): ReadonlyArray<Column<Holding>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
-  { id: 'balance', header: 'Quantity', align: 'end', narrow: 'underLead', cell: ({ asset, balance }) => <Money amount={balance} asset={asset} /> },
-  { id: 'cost', header: 'Cost per coin', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(CostCell, sources) },
+  {
+    id: 'balance',
+    header: 'Quantity',
+    align: 'end',
+    narrow: 'underLead',
+    cell: ({ asset, balance }) => <Money amount={balance} asset={asset} />,
+  },
+  {
+    id: 'cost',
+    header: 'Cost per coin',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ofCoin(CostCell, sources),
+  },
   { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(PriceCell, sources) },
-  { id: 'unrealized', header: 'Unrealized gain', align: 'end', narrow: 'underTrail', cell: ofCoin(UnrealizedCell, sources) },
-  { id: 'realized', header: 'Realized gain', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(RealizedCell, sources) },
-  { id: 'value', header: 'Value', align: 'end', narrow: 'trail', cell: (holding) => <LiveValue holding={holding} priceFeed={sources.priceFeed} /> },
-  { id: 'share', header: 'Share', align: 'end', narrow: 'underTrail', cell: (holding) => <ShareCell holding={holding} {...sources} /> },
+  {
+    id: 'unrealized',
+    header: 'Unrealized gain',
+    align: 'end',
+    narrow: 'underTrail',
+    cell: ofCoin(UnrealizedCell, sources),
+  },
+  {
+    id: 'realized',
+    header: 'Realized gain',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ofCoin(RealizedCell, sources),
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    align: 'end',
+    narrow: 'trail',
+    cell: (holding) => <LiveValue holding={holding} priceFeed={sources.priceFeed} />,
+  },
+  {
+    id: 'share',
+    header: 'Share',
+    align: 'end',
+    narrow: 'underTrail',
+    cell: (holding) => <ShareCell holding={holding} {...sources} />,
+  },
 ];

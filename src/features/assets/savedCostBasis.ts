@@ -10,7 +10,9 @@ const schema = v.record(v.string(), v.unknown());
 export function readLeftCosts(customerGuid: string): CostBasisByDeposit {
   try {
     const left = v.parse(schema, JSON.parse(browserStorage().getItem(keyOf(customerGuid)) ?? '{}'));
-    return Object.fromEntries(Object.entries(left).flatMap(([guid, cost]) => (isDepositGuid(guid) && isCost(cost) ? [[guid, cost]] : [])));
+    return Object.fromEntries(
+      Object.entries(left).flatMap(([guid, cost]) => (isDepositGuid(guid) && isCost(cost) ? [[guid, cost]] : [])),
+    );
   } catch {
     return {};
   }

@@ -110,7 +110,8 @@ function Sent({ flow, sandbox }: ChangeEmailProps) {
       title="Check your new inbox"
       about={
         <>
-          If <Address>{newEmail}</Address> can be used, we sent it a link. Open it within one hour. Until then, your address stays the same.
+          If <Address>{newEmail}</Address> can be used, we sent it a link. Open it within one hour. Until then, your
+          address stays the same.
         </>
       }
     >

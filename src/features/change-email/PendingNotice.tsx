@@ -23,8 +23,8 @@ export function PendingNotice({ flow, pending: { email, appliesAt } }: PendingNo
       <Notice tone="hold">
         <Text strong>Your email address is about to change</Text>
         <Text size="s">
-          It becomes <Address>{email}</Address> on <Time at={appliesAt} format="from" />. To change it now, use the link that we emailed to your
-          current address.
+          It becomes <Address>{email}</Address> on <Time at={appliesAt} format="from" />. To change it now, use the link
+          that we emailed to your current address.
         </Text>
       </Notice>
       <Button busy={busy} onClick={() => flow.send({ type: 'pending.canceled' })}>

@@ -8,7 +8,11 @@ import { acceptable, checkOrRefusal, refusedInSession } from '#app/mapping/refus
 import { type Customer, open } from '#app/world/world.ts';
 import { emailChange } from '#contract/access/emailChange.ts';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
-import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
+import {
+  type CancelEmailChangeResult,
+  changeEmailMachine,
+  type RequestEmailChangeResult,
+} from '#machines/changeEmail/changeEmail.machine.ts';
 import { call } from '#ports/backend/call.ts';
 
 const draftSchema = v.object({ newEmail: v.string() });
@@ -19,13 +23,21 @@ const provideChangeEmail = (customer: Customer) => {
     actors: {
       oneTimeCode: provideOneTimeCode(services),
       requestEmailChange: fromPromise<RequestEmailChangeResult, { newEmail: string }>(({ input, signal }) =>
-        acceptable(() => services.asUser(({ ut }) => call(emailChange.request, { token: ut, body: input, signal })), checkOrRefusal),
+        acceptable(
+          () => services.asUser(({ ut }) => call(emailChange.request, { token: ut, body: input, signal })),
+          checkOrRefusal,
+        ),
       ),
       cancelEmailChange: fromPromise<CancelEmailChangeResult, null>(({ signal }) =>
-        acceptable(() => services.asUser(({ ut }) => call(emailChange.cancel, { token: ut, signal })), refusedInSession),
+        acceptable(
+          () => services.asUser(({ ut }) => call(emailChange.cancel, { token: ut, signal })),
+          refusedInSession,
+        ),
       ),
       watchPending: reporting<{ type: 'pending.updated'; pending: PendingEmailChange | null }>((report) =>
-        watchLoads(customer, 'security', ({ pendingEmailChange: pending }) => report({ type: 'pending.updated', pending })),
+        watchLoads(customer, 'security', ({ pendingEmailChange: pending }) =>
+          report({ type: 'pending.updated', pending }),
+        ),
       ),
     },
   });

@@ -1,15 +1,28 @@
 import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
-type BackendCode = 'invalid_input' | 'identity_unavailable' | 'email_change_in_progress' | 'too_many_requests' | 'internal_error';
+type BackendCode =
+  | 'invalid_input'
+  | 'identity_unavailable'
+  | 'email_change_in_progress'
+  | 'too_many_requests'
+  | 'internal_error';
 
 const wordingAfter = (said: string, invalid: Wording) => {
-  const unavailable: Wording = { title: 'Email changes are temporarily unavailable', text: said, next: 'Try again in a moment.' };
+  const unavailable: Wording = {
+    title: 'Email changes are temporarily unavailable',
+    text: said,
+    next: 'Try again in a moment.',
+  };
   const tooMany: Wording = { title: 'Too many attempts', text: said, next: 'Wait a few minutes, then try again.' };
   return problemWording<BackendCode>(said, {
     rateLimited: tooMany,
     too_many_requests: tooMany,
     invalid_input: invalid,
-    email_change_in_progress: { title: 'This account is being changed right now', text: said, next: 'Try again in a moment.' },
+    email_change_in_progress: {
+      title: 'This account is being changed right now',
+      text: said,
+      next: 'Try again in a moment.',
+    },
     identity_unavailable: unavailable,
     internal_error: unavailable,
   });
@@ -23,4 +36,8 @@ export const changeWording = wordingAfter('Your email address is unchanged. We k
 
 const notCanceled = 'The change may still take effect.';
 /** Why a change that waits was not canceled, and what to do. */
-export const cancelWording = wordingAfter(notCanceled, { title: 'The change wasn’t canceled', text: notCanceled, next: 'Try again in a moment.' });
+export const cancelWording = wordingAfter(notCanceled, {
+  title: 'The change wasn’t canceled',
+  text: notCanceled,
+  next: 'Try again in a moment.',
+});

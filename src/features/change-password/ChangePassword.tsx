@@ -23,7 +23,10 @@ export const changePasswordScreens = {
   passwordReplaced: Replaced,
 } satisfies Record<string, ComponentType<ChangePasswordProps>>;
 
-/** Somebody's own password, in the customer's settings and on the page of a person of staff's account. */
+/**
+ * Somebody's own password, in the customer's settings and on the page of a person of staff's
+ * account.
+ */
 export function ChangePassword(props: ChangePasswordProps) {
   const [screen, Screen] = useScreen(props.flow, changePasswordScreens, 'passwordKept');
   return (

@@ -2,7 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { closingWaitHours } from '#domain/security/closing.ts';
-import { type CloseAccountMachine, selectClosesAt, selectObstacles } from '#machines/closeAccount/closeAccount.machine.ts';
+import {
+  type CloseAccountMachine,
+  selectClosesAt,
+  selectObstacles,
+} from '#machines/closeAccount/closeAccount.machine.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
@@ -32,13 +36,21 @@ export const closeAccountScreens = {
   closingWaits: Waits,
 } satisfies Record<string, ComponentType<CloseAccountProps>>;
 
-const wording = problemWording('We don’t know yet whether your account will be closed. This section shows what is so.', {});
+const wording = problemWording(
+  'We don’t know yet whether your account will be closed. This section shows what is so.',
+  {},
+);
 
 /** Closing the account, at the end of the settings. */
 export function CloseAccount(props: CloseAccountProps) {
   const [screen, Screen] = useScreen(props.flow, closeAccountScreens, 'closingOffer');
   return (
-    <ChangeSection id="close" title="Close your account" about="For when you no longer need it. You can change your mind for a day." screen={screen}>
+    <ChangeSection
+      id="close"
+      title="Close your account"
+      about="For when you no longer need it. You can change your mind for a day."
+      screen={screen}
+    >
       <Screen {...props} />
     </ChangeSection>
   );

@@ -6,7 +6,14 @@ interface Step {
 }
 
 const inProgress = (count: number, what: string): readonly Step[] =>
-  count === 0 ? [] : [{ text: `${count} ${what}${count === 1 ? ' is' : 's are'} in progress.`, link: { label: `See ${what}s`, href: '/orders' } }];
+  count === 0
+    ? []
+    : [
+        {
+          text: `${count} ${what}${count === 1 ? ' is' : 's are'} in progress.`,
+          link: { label: `See ${what}s`, href: '/orders' },
+        },
+      ];
 
 /** What has to be done before an account can be closed, and where. */
 export const comesFirst = ({ balances, orders, transfers }: Obstacles): readonly Step[] => [

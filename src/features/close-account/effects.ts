@@ -6,11 +6,16 @@ import { acceptable, checkOrRefusal, refusable, refusedUnlessEnded } from '#app/
 import { type Customer, open } from '#app/world/world.ts';
 import { closing } from '#contract/account/closing.ts';
 import type { Obstacles } from '#domain/security/closing.ts';
-import { closeAccountMachine, type KeepAccountResult, type RequestClosingResult } from '#machines/closeAccount/closeAccount.machine.ts';
+import {
+  closeAccountMachine,
+  type KeepAccountResult,
+  type RequestClosingResult,
+} from '#machines/closeAccount/closeAccount.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 
-const closingRefusal = (error: HttpError) => (error.problem.code === 'account_not_empty' ? 'notEmpty' : checkOrRefusal(error));
+const closingRefusal = (error: HttpError) =>
+  error.problem.code === 'account_not_empty' ? 'notEmpty' : checkOrRefusal(error);
 
 const provideCloseAccount = (customer: Customer) =>
   closeAccountMachine.provide({
@@ -23,13 +28,20 @@ const provideCloseAccount = (customer: Customer) =>
         refusable(
           () =>
             customer.services.asUser(
-              async ({ ut }) => ({ ok: true, closesAt: (await call(closing.request, { token: ut, body: {}, signal })).closesAt }) as const,
+              async ({ ut }) =>
+                ({
+                  ok: true,
+                  closesAt: (await call(closing.request, { token: ut, body: {}, signal })).closesAt,
+                }) as const,
             ),
           closingRefusal,
         ),
       ),
       keepAccount: fromPromise<KeepAccountResult, undefined>(({ signal }) =>
-        acceptable(() => customer.services.asUser(({ ut }) => call(closing.keep, { token: ut, signal })), refusedUnlessEnded),
+        acceptable(
+          () => customer.services.asUser(({ ut }) => call(closing.keep, { token: ut, signal })),
+          refusedUnlessEnded,
+        ),
       ),
       watchClosing: reporting<{ type: 'closing.updated'; closesAt: number | null }>((report) =>
         watchLoads(customer, 'security', ({ closesAt }) => report({ type: 'closing.updated', closesAt })),
@@ -39,4 +51,7 @@ const provideCloseAccount = (customer: Customer) =>
 
 /** Closing the account. It outlives its page, so that leaving it loses nothing. */
 export const openCloseAccount = (customer: Customer) =>
-  open(customer.flows, 'closeAccount', () => ({ logic: provideCloseAccount(customer), input: { customerGuid: customer.guid } }));
+  open(customer.flows, 'closeAccount', () => ({
+    logic: provideCloseAccount(customer),
+    input: { customerGuid: customer.guid },
+  }));

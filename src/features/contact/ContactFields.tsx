@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useContext } from 'react';
 import { longestMessage, tidyMessage } from '#domain/contact/message.ts';
-import { type ContactField, type ContactText, selectFieldProblem, selectText } from '#machines/contactForm/contactForm.machine.ts';
+import {
+  type ContactField,
+  type ContactText,
+  selectFieldProblem,
+  selectText,
+} from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { StillContext } from '#ui/field/StillContext.ts';
 import { TextAreaField } from '#ui/field/TextAreaField.tsx';
@@ -26,7 +31,8 @@ function useField(flow: ContactFlow, field: ContactField) {
 type LineProps = { flow: ContactFlow; field: Exclude<ContactField, 'message'> } & TextFieldProps;
 
 export function LineField({ flow, field, autoComplete, ...shown }: LineProps) {
-  // On the way back to a page that was drawn at the build, a browser would fill in what somebody typed there before signing out.
+  // On the way back to a page that was drawn at the build, a browser would fill in what somebody
+  // typed there before signing out.
   const isStill = useContext(StillContext);
   return <TextField {...shown} autoComplete={isStill ? 'off' : autoComplete} {...useField(flow, field)} />;
 }
@@ -35,7 +41,14 @@ export function LineField({ flow, field, autoComplete, ...shown }: LineProps) {
 export const SenderFields = ({ flow }: { flow: ContactFlow }) => (
   <>
     <LineField flow={flow} field="name" label="Name" autoComplete="name" />
-    <LineField flow={flow} field="email" label="Email" type="email" autoComplete="email" hint="We reply to this address." />
+    <LineField
+      flow={flow}
+      field="email"
+      label="Email"
+      type="email"
+      autoComplete="email"
+      hint="We reply to this address."
+    />
     <LineField flow={flow} field="phone" label="Phone (optional)" type="tel" autoComplete="tel" />
   </>
 );

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type ContactFormMachine, selectMustWait, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.machine.ts';
+import {
+  type ContactFormMachine,
+  selectMustWait,
+  selectTakesLong,
+  selectTopic,
+} from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -21,14 +26,20 @@ export interface ContactFormProps {
   flow: ContactFlow;
   /** Emails stay in the sandbox's outbox, and the screen says so. */
   sandbox: boolean;
-  /** Drawn at the build: what is typed is taken over once its code is here, and cannot be sent before. */
+  /**
+   * Drawn at the build: what is typed is taken over once its code is here, and cannot be sent
+   * before.
+   */
   isStill?: boolean;
   /** What the writer of the page puts beside it. */
   children?: ReactNode;
 }
 
 /** The screens by the machine's `screen:*` tags. */
-export const contactScreens = { contactForm: Form, contactSent: ContactSent } satisfies Record<string, ComponentType<ContactFormProps>>;
+export const contactScreens = { contactForm: Form, contactSent: ContactSent } satisfies Record<
+  string,
+  ComponentType<ContactFormProps>
+>;
 
 /** A message to the staff, or an inquiry about a large trade, with what became of it. */
 export function ContactForm({ children, ...props }: ContactFormProps) {
@@ -70,7 +81,13 @@ function Form({ flow, isStill = false }: ContactFormProps) {
         )}
         <MessageField flow={flow} label={isInquiry ? 'What should we know?' : 'Message'} />
         <Trap flow={flow} />
-        <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait) || isStill}>
+        <Button
+          type="submit"
+          variant="main"
+          size="large"
+          busy={busy}
+          disabled={useSelector(flow, selectMustWait) || isStill}
+        >
           {isInquiry ? 'Send inquiry' : 'Send message'}
         </Button>
       </EarlyFields>
@@ -84,7 +101,8 @@ function Progress({ flow }: { flow: ContactFlow }) {
   const takesLong = useSelector(flow, selectTakesLong);
   return (
     <span role="status" className={styles.progress}>
-      {busy && (takesLong ? 'Still sending. This is taking longer than usual. Nothing you entered is lost.' : 'Sending.')}
+      {busy &&
+        (takesLong ? 'Still sending. This is taking longer than usual. Nothing you entered is lost.' : 'Sending.')}
     </span>
   );
 }

@@ -37,7 +37,9 @@ export function ContactSent({ flow, sandbox }: ContactFormProps) {
         <CopyButton value={reference} what="reference" iconOnly />
       </Cluster>
       <Cluster gap={2}>
-        <Button onClick={() => flow.send({ type: 'message.started' })}>{isInquiry ? 'Write another inquiry' : 'Write another message'}</Button>
+        <Button onClick={() => flow.send({ type: 'message.started' })}>
+          {isInquiry ? 'Write another inquiry' : 'Write another message'}
+        </Button>
         {sandbox && email !== '' && <OutboxLink email={email} />}
       </Cluster>
     </div>

@@ -52,7 +52,8 @@ export class EarlyFields extends Component<EarlyFieldsProps, object, readonly Ea
   }
 }
 
-const isPicked = (control: Control): control is HTMLInputElement => control.matches('[type="radio"], [type="checkbox"]');
+const isPicked = (control: Control): control is HTMLInputElement =>
+  control.matches('[type="radio"], [type="checkbox"]');
 
 function isFilledIn(control: Control): boolean {
   if (control instanceof HTMLSelectElement) return !control.selectedOptions[0]?.defaultSelected;
@@ -63,7 +64,9 @@ function isFilledIn(control: Control): boolean {
 function cursorOf(control: Control): Early['cursor'] {
   if (control !== document.activeElement || control instanceof HTMLSelectElement) return null;
   // Email fields do not expose the cursor.
-  return control.selectionStart === null ? null : [control.selectionStart, control.selectionEnd ?? control.selectionStart];
+  return control.selectionStart === null
+    ? null
+    : [control.selectionStart, control.selectionEnd ?? control.selectionStart];
 }
 
 const earlyIn = (box: HTMLElement): readonly Early[] =>

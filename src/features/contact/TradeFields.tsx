@@ -1,7 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { type OtcTiming, otcSides, otcTimings } from '#domain/contact/otc.ts';
-import { type OtcChoices, selectChoice, selectOtcAmount, selectText } from '#machines/contactForm/contactForm.machine.ts';
+import {
+  type OtcChoices,
+  selectChoice,
+  selectOtcAmount,
+  selectText,
+} from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { readingOf } from '#presenters/ticket/typedAmount.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
@@ -33,10 +38,23 @@ export function TradeFields({ flow }: { flow: ContactFlow }) {
             onValue={(side) => choose({ side })}
           />
         </div>
-        <SelectField label="Coin" options={coins} value={coin} disabled={busy} onValue={(chosen) => choose({ coin: chosen })} />
+        <SelectField
+          label="Coin"
+          options={coins}
+          value={coin}
+          disabled={busy}
+          onValue={(chosen) => choose({ coin: chosen })}
+        />
       </div>
       <div className={styles.pair}>
-        <LineField flow={flow} field="amount" label="Amount" inputMode="decimal" autoComplete="off" hint={useReading(flow)} />
+        <LineField
+          flow={flow}
+          field="amount"
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={useReading(flow)}
+        />
         <div className={styles.choice}>
           <span aria-hidden="true">Amount in</span>
           <Segmented<OtcChoices['unit']>
@@ -68,4 +86,5 @@ function useReading(flow: ContactFlow): string | null {
   return read && readingOf(text, read.amount, read.unit);
 }
 
-const disabledIf = <Option extends object>(disabled: boolean, options: readonly Option[]) => options.map((option) => ({ ...option, disabled }));
+const disabledIf = <Option extends object>(disabled: boolean, options: readonly Option[]) =>
+  options.map((option) => ({ ...option, disabled }));

@@ -22,7 +22,9 @@ import { readSavedMessage } from './saved.ts';
 /** The form has the fields of the trade beside the others. */
 function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
   if (answer.ok || answer.problem?.fields === undefined) return answer;
-  const fields = Object.fromEntries(Object.entries(answer.problem.fields).map(([name, text]) => [name.replace(/^otc\./, ''), text]));
+  const fields = Object.fromEntries(
+    Object.entries(answer.problem.fields).map(([name, text]) => [name.replace(/^otc\./, ''), text]),
+  );
   return { ...answer, problem: { ...answer.problem, fields } };
 }
 
@@ -64,8 +66,14 @@ const provideContactForm = (world: World, topic: ContactTopic) =>
     },
   });
 
-/** What the page that led here knows of the message: whoever cannot sign in has typed an address there. */
-const handedOver = (): SavedMessage => ({ draft: { ...blankDraft, email: prefilledEmail(), subject: prefilledSubject() }, wasSubmitted: false });
+/**
+ * What the page that led here knows of the message: whoever cannot sign in has typed an address
+ * there.
+ */
+const handedOver = (): SavedMessage => ({
+  draft: { ...blankDraft, email: prefilledEmail(), subject: prefilledSubject() },
+  wasSubmitted: false,
+});
 
 /** Opens the form of a page, which ends with it. */
 export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
@@ -75,4 +83,5 @@ export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
   }));
 
 /** The form as it is drawn at the build, for nobody in particular. It does nothing. */
-export const createStillContactForm = (topic: ContactTopic) => createActor(contactFormMachine, { input: { topic, saved: null } });
+export const createStillContactForm = (topic: ContactTopic) =>
+  createActor(contactFormMachine, { input: { topic, saved: null } });

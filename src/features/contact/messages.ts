@@ -6,11 +6,22 @@ import { emailText } from '#presenters/mail/emailText.ts';
 import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 import { ambiguousCommaSentence } from '#presenters/ticket/typedAmount.ts';
 
-type Code = 'answerUnknown' | 'tooManyAttempts' | 'too_many_requests' | 'invalid_input' | 'busy' | 'internal_error' | 'unexpected';
+type Code =
+  | 'answerUnknown'
+  | 'tooManyAttempts'
+  | 'too_many_requests'
+  | 'invalid_input'
+  | 'busy'
+  | 'internal_error'
+  | 'unexpected';
 
 const kept = 'We kept what you entered.';
 const meaning = `${kept} If your message arrived, sending it again doesn’t create a second one.`;
-const tooMany: Wording = { title: 'Too many messages', text: `We didn’t send this one. ${kept}`, next: 'Wait a few minutes, then try again.' };
+const tooMany: Wording = {
+  title: 'Too many messages',
+  text: `We didn’t send this one. ${kept}`,
+  next: 'Wait a few minutes, then try again.',
+};
 const ours: Wording = { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' };
 
 /** Why the message was not sent, and what to do. */
@@ -19,7 +30,10 @@ export const sendingWording = problemWording<Code>(meaning, {
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,
-  invalid_input: { title: 'Check the marked fields', text: 'We didn’t send your message. Correct the marked fields, then try again.' },
+  invalid_input: {
+    title: 'Check the marked fields',
+    text: 'We didn’t send your message. Correct the marked fields, then try again.',
+  },
   busy: ours,
   unavailable: { ...ours, title: 'We’re briefly unavailable' },
   internal_error: ours,
@@ -58,7 +72,10 @@ const fieldTexts: Readonly<Record<Exclude<ContactField, 'email'>, Texts>> = {
     tooManyDecimals: 'This amount has too many decimals for its currency.',
     tooLarge: 'This amount has too many digits.',
   },
-  message: { required: 'Enter your message.', tooLong: `Your message can have at most ${longestMessage.toLocaleString('en-US')} characters.` },
+  message: {
+    required: 'Enter your message.',
+    tooLong: `Your message can have at most ${longestMessage.toLocaleString('en-US')} characters.`,
+  },
 };
 
 /** What is wrong with a field; the server's own sentence where it said one. */

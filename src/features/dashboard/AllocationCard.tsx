@@ -31,10 +31,13 @@ export const AllocationCard = memo(function AllocationCard({
   // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
     priceFeed,
-    (snapshot) => (sharesOf(holdings ?? [], selectPrices(snapshot)) ?? []).map(({ asset, percent }) => `${asset} ${percent}`),
+    (snapshot) =>
+      (sharesOf(holdings ?? [], selectPrices(snapshot)) ?? []).map(({ asset, percent }) => `${asset} ${percent}`),
     shallowEqual,
   );
-  const unpriced = useSelector(priceFeed, (snapshot) => namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
+  const unpriced = useSelector(priceFeed, (snapshot) =>
+    namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced),
+  );
   if (holdings === null && accounts.status !== 'empty')
     return (
       <Card title="Allocation">
@@ -47,7 +50,11 @@ export const AllocationCard = memo(function AllocationCard({
   if (unpriced !== '' || texts.length === 0)
     return (
       <Card title="Allocation">
-        <Text tone="soft">{unpriced === '' ? nothingYet : `Allocation appears once every asset has a price. No current price for ${unpriced}.`}</Text>
+        <Text tone="soft">
+          {unpriced === ''
+            ? nothingYet
+            : `Allocation appears once every asset has a price. No current price for ${unpriced}.`}
+        </Text>
       </Card>
     );
   const shares = texts.map((text) => text.split(' ') as [AssetCode, string]);

@@ -18,7 +18,10 @@ import type { DashboardProps, Months } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['priceFeed'];
-type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'changes' | 'months' | 'onMonthNear' | 'sandbox'>;
+type AssetsCardProps = Pick<
+  DashboardProps,
+  'accounts' | 'priceFeed' | 'changes' | 'months' | 'onMonthNear' | 'sandbox'
+>;
 
 /** The five coins in the product's order, held or not: their prices are of interest either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
@@ -34,8 +37,20 @@ const columnsFor = (
   onMonthNear: AssetsCardProps['onMonthNear'],
 ): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
-  { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <LivePrice asset={asset} priceFeed={priceFeed} /> },
-  { id: 'change', header: dayWindow, align: 'end', narrow: 'underLead', cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} /> },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    narrow: 'underLead',
+    cell: ({ asset }) => <LivePrice asset={asset} priceFeed={priceFeed} />,
+  },
+  {
+    id: 'change',
+    header: dayWindow,
+    align: 'end',
+    narrow: 'underLead',
+    cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} />,
+  },
   {
     id: 'month',
     header: '30 days',
@@ -61,7 +76,14 @@ const ValueCell = ({ row, priceFeed }: { row: Row; priceFeed: Feed }) =>
   isPositive(row.balance) ? <LiveValue holding={row} priceFeed={priceFeed} /> : <NoneHeld />;
 
 /** The coins with price, change, balance and value. */
-export const AssetsCard = memo(function AssetsCard({ accounts, priceFeed, changes, months, onMonthNear, sandbox }: AssetsCardProps) {
+export const AssetsCard = memo(function AssetsCard({
+  accounts,
+  priceFeed,
+  changes,
+  months,
+  onMonthNear,
+  sandbox,
+}: AssetsCardProps) {
   useShown();
   return (
     <Card title="Assets and prices" flush actions={<LiveFreshness priceFeed={priceFeed} sandbox={sandbox} />}>

@@ -32,7 +32,12 @@ export const CashCard = memo(function CashCard({ accounts, activities, known, ba
   const missing = activities.status === 'loading' || activities.status === 'failed' ? activities.status : null;
   return (
     <Card title="Cash and holds" actions={bank && <Ways bank={bank} mayWithdraw={isPositive(available)} />}>
-      <ListView state={accounts} what="balances" loading={<AwaitedLines />} empty={<Lines label="Cash" lines={cashLines([])} />}>
+      <ListView
+        state={accounts}
+        what="balances"
+        loading={<AwaitedLines />}
+        empty={<Lines label="Cash" lines={cashLines([])} />}
+      >
         {(rows) => (
           <>
             <Lines label="Cash" lines={cashLines(rows)} />
@@ -45,9 +50,13 @@ export const CashCard = memo(function CashCard({ accounts, activities, known, ba
   );
 });
 
-/** Only what the linked accounts allow; the next step above the cards says what is in the way of the rest. */
+/**
+ * Only what the linked accounts allow; the next step above the cards says what is in the way of the
+ * rest.
+ */
 function Ways({ bank, mayWithdraw }: { bank: BankSituation; mayWithdraw: boolean }) {
-  if (!bank.isUsable) return <AppLink href="/payment-method">{bank.kind === 'none' ? 'Link a bank account' : 'Bank accounts'}</AppLink>;
+  if (!bank.isUsable)
+    return <AppLink href="/payment-method">{bank.kind === 'none' ? 'Link a bank account' : 'Bank accounts'}</AppLink>;
   return (
     <Cluster gap={3}>
       <AppLink href="/deposits?asset=USD">Deposit</AppLink>
@@ -81,7 +90,10 @@ const AwaitedLines = () => (
 /** Orders and transfers in progress; deposits on hold are among the holds. */
 function InProgress({ activities }: Pick<CashCardProps, 'activities'>) {
   if (activities.status === 'failed') return null;
-  const underWay = activities.status === 'full' ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold') : [];
+  const underWay =
+    activities.status === 'full'
+      ? activities.rows.filter((activity) => isOpen(activity) && activity.status !== 'onHold')
+      : [];
   return (
     <section className={styles.inProgress} aria-label="In progress">
       <h3>In progress</h3>

@@ -41,7 +41,10 @@ export interface DashboardProps {
   chart: ActorRefFrom<ChartMachine>;
   /** The remaining setup; null while unknown. */
   situation: Situation | null;
-  /** Whether the bank lets this customer trade; true while unknown, since the exchange explains a refusal. */
+  /**
+   * Whether the bank lets this customer trade; true while unknown, since the exchange explains a
+   * refusal.
+   */
   mayTrade: boolean;
   /** Of the table and of the price card alike. */
   changes: DayChanges;
@@ -52,16 +55,39 @@ export interface DashboardProps {
   sandbox: boolean;
 }
 
-/** The customer's balances, value, performance and next step. Each card renders again only when something of its own changed. */
+/**
+ * The customer's balances, value, performance and next step. Each card renders again only when
+ * something of its own changed.
+ */
 export function Dashboard(props: DashboardProps) {
-  const { notice, accounts, activities, recent, known, priceFeed, portfolio, chart, situation, mayTrade, changes, months, onMonthNear, sandbox } =
-    props;
+  const {
+    notice,
+    accounts,
+    activities,
+    recent,
+    known,
+    priceFeed,
+    portfolio,
+    chart,
+    situation,
+    mayTrade,
+    changes,
+    months,
+    onMonthNear,
+    sandbox,
+  } = props;
   const next = situation && nextStepOf(situation);
   const nextCard = next && situation && <NextStepCard next={next} situation={situation} />;
   const isNew = next !== null && situation !== null && isSetup(next, situation);
   return (
     <Stack gap={5}>
-      <PortfolioHead accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} mayTrade={mayTrade} isNew={isNew} />
+      <PortfolioHead
+        accounts={accounts}
+        priceFeed={priceFeed}
+        portfolio={portfolio}
+        mayTrade={mayTrade}
+        isNew={isNew}
+      />
       {notice}
       {!isNew && nextCard}
       <Grid columns="main-aside">
@@ -70,9 +96,21 @@ export function Dashboard(props: DashboardProps) {
           <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
           {isNew && nextCard}
         </div>
-        <CashCard accounts={accounts} activities={activities} known={known} bank={situation?.customerState === 'verified' ? situation.bank : null} />
+        <CashCard
+          accounts={accounts}
+          activities={activities}
+          known={known}
+          bank={situation?.customerState === 'verified' ? situation.bank : null}
+        />
       </Grid>
-      <AssetsCard accounts={accounts} priceFeed={priceFeed} changes={changes} months={months} onMonthNear={onMonthNear} sandbox={sandbox} />
+      <AssetsCard
+        accounts={accounts}
+        priceFeed={priceFeed}
+        changes={changes}
+        months={months}
+        onMonthNear={onMonthNear}
+        sandbox={sandbox}
+      />
       <Grid columns="main-aside">
         <PriceCard chart={chart} priceFeed={priceFeed} changes={changes} sandbox={sandbox} />
         <AllocationCard accounts={accounts} priceFeed={priceFeed} />

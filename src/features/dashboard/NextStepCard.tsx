@@ -6,7 +6,10 @@ import styles from './dashboard.module.css';
 import { type NextStep, setupSteps, stepIsDone } from './nextStep.ts';
 import type { Situation } from './situation.ts';
 
-/** The next step: of the setup, in the place of a performance that there is not yet, or what is in the way of a customer who is past it. */
+/**
+ * The next step: of the setup, in the place of a performance that there is not yet, or what is in
+ * the way of a customer who is past it.
+ */
 export function NextStepCard({ next, situation }: { next: NextStep; situation: Situation }) {
   return (
     <Card title={next.title}>
@@ -19,7 +22,9 @@ export function NextStepCard({ next, situation }: { next: NextStep; situation: S
             {next.action.label}
           </ButtonLink>
         )}
-        {next.step !== null && <Rail label="Setting up your account" direction="vertical" steps={railOf(next, situation)} />}
+        {next.step !== null && (
+          <Rail label="Setting up your account" direction="vertical" steps={railOf(next, situation)} />
+        )}
       </div>
     </Card>
   );

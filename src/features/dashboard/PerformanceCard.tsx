@@ -3,7 +3,13 @@ import { memo, useCallback, useMemo } from 'react';
 import { amount, isPositive } from '#domain/money/money.ts';
 import type { Flow } from '#domain/portfolio/performance.ts';
 import { type PerformanceRange, performanceRanges } from '#domain/portfolio/range.ts';
-import { selectPerformance, selectPointIndex, selectProgress, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
+import {
+  selectPerformance,
+  selectPointIndex,
+  selectProgress,
+  selectRange,
+  selectView,
+} from '#machines/portfolio/portfolio.selectors.ts';
 import { markOf } from '#presenters/activity/marks.ts';
 import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
 import { ChartPlaceholder } from '#presenters/market/ChartPlaceholder.tsx';
@@ -28,12 +34,16 @@ const options = performanceRanges.map((value) => ({ value, label: rangeLabels[va
 /** Two lines on a phone, as many as the room of a chart on its way has. */
 const note = (
   <>
-    Deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" /> and returns <MarkSign kind="return" /> aren’t gains.
+    Deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" /> and returns{' '}
+    <MarkSign kind="return" /> aren’t gains.
   </>
 );
 
 /** The portfolio's value over time. */
-export const PerformanceCard = memo(function PerformanceCard({ portfolio, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'>) {
+export const PerformanceCard = memo(function PerformanceCard({
+  portfolio,
+  mayTrade,
+}: Props & Pick<DashboardProps, 'mayTrade'>) {
   useShown();
   const range = useSelector(portfolio, selectRange);
   return (
@@ -41,7 +51,12 @@ export const PerformanceCard = memo(function PerformanceCard({ portfolio, mayTra
       title="Performance"
       flush
       actions={
-        <Segmented label="Range" options={options} value={range} onValue={(chosen) => portfolio.send({ type: 'range.chosen', range: chosen })} />
+        <Segmented
+          label="Range"
+          options={options}
+          value={range}
+          onValue={(chosen) => portfolio.send({ type: 'range.chosen', range: chosen })}
+        />
       }
     >
       <PerformanceView portfolio={portfolio} range={range} mayTrade={mayTrade} />
@@ -49,7 +64,11 @@ export const PerformanceCard = memo(function PerformanceCard({ portfolio, mayTra
   );
 });
 
-function PerformanceView({ portfolio, range, mayTrade }: Props & Pick<DashboardProps, 'mayTrade'> & { range: PerformanceRange }) {
+function PerformanceView({
+  portfolio,
+  range,
+  mayTrade,
+}: Props & Pick<DashboardProps, 'mayTrade'> & { range: PerformanceRange }) {
   const view = useSelector(portfolio, selectView);
   const retry = () => portfolio.send({ type: 'retry.requested' });
   const isComing = view === 'gathering' || view === 'loading';
@@ -59,12 +78,20 @@ function PerformanceView({ portfolio, range, mayTrade }: Props & Pick<DashboardP
       {isComing && <ChartSkeleton note={<Progress portfolio={portfolio} />} />}
       {view === 'unavailable' && (
         <ChartPlaceholder note={note}>
-          <FailedState what="performance" reason="Some records didn’t load. Your balances and orders are unaffected." onRetry={retry} />
+          <FailedState
+            what="performance"
+            reason="Some records didn’t load. Your balances and orders are unaffected."
+            onRetry={retry}
+          />
         </ChartPlaceholder>
       )}
       {view === 'failed' && (
         <ChartPlaceholder note={note}>
-          <FailedState what="performance" reason="Price history is unavailable right now. Your balances and orders are unaffected." onRetry={retry} />
+          <FailedState
+            what="performance"
+            reason="Price history is unavailable right now. Your balances and orders are unaffected."
+            onRetry={retry}
+          />
         </ChartPlaceholder>
       )}
       {view === 'empty' && (
@@ -92,13 +119,17 @@ function Progress({ portfolio }: Props) {
 /** Ticks of an axis may lie between two cents, and beyond what a number counts exactly. */
 const formatCents = (cents: number, as: Shown): string => formatMoney(amount(BigInt(Math.round(cents))), 'USD', {}, as);
 
-const markOfFlow = ({ at, value, kind }: Flow, as: Shown) => markOf(at, kind, formatMoney(value, 'USD', { sign: 'never' }, as), isPositive(value));
+const markOfFlow = ({ at, value, kind }: Flow, as: Shown) =>
+  markOf(at, kind, formatMoney(value, 'USD', { sign: 'never' }, as), isPositive(value));
 
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
   const { timeFormat } = rangeLabels[range];
   // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
-  const points = useMemo(() => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [], [performance]);
+  const points = useMemo(
+    () => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [],
+    [performance],
+  );
   const as = useShown();
   const marks = useMemo(() => performance?.flows.map((flow) => markOfFlow(flow, as)) ?? [], [performance, as]);
   const active = useSelector(portfolio, selectPointIndex);

@@ -23,7 +23,13 @@ type HeadProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio' | '
 };
 
 /** The portfolio's value, its change, and the main actions. */
-export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, portfolio, mayTrade, isNew }: HeadProps) {
+export const PortfolioHead = memo(function PortfolioHead({
+  accounts,
+  priceFeed,
+  portfolio,
+  mayTrade,
+  isNew,
+}: HeadProps) {
   useShown();
   return (
     <div className={styles.head}>
@@ -42,7 +48,9 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
       </div>
       {/* Their room is kept: what stands below must not move once it is known who may not trade. */}
       <div className={styles.ways}>
-        {!mayTrade && isNew && <p className={styles.later}>You buy, sell, deposit and withdraw here once your account is set up.</p>}
+        {!mayTrade && isNew && (
+          <p className={styles.later}>You buy, sell, deposit and withdraw here once your account is set up.</p>
+        )}
         {mayTrade && (
           <>
             <ButtonLink href="/exchange?side=buy" variant="main">
@@ -60,12 +68,15 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
 });
 
 /**
- * The change over the chart's range, or since the first money came in; its space is reserved while loading. Without the whole value there is
- * none.
+ * The change over the chart's range, or since the first money came in; its space is reserved while
+ * loading. Without the whole value there is none.
  */
 function Gain({ accounts, priceFeed, portfolio }: Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);
-  const isWhole = useSelector(priceFeed, (snapshot) => holdings !== null && portfolioValueOf(holdings, selectPrices(snapshot)).value !== null);
+  const isWhole = useSelector(
+    priceFeed,
+    (snapshot) => holdings !== null && portfolioValueOf(holdings, selectPrices(snapshot)).value !== null,
+  );
   const view = useSelector(portfolio, selectView);
   const performance = useSelector(portfolio, selectPerformance);
   const range = useSelector(portfolio, selectRange);

@@ -1,6 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import {
+  type AssetCode,
+  assetOfMarket,
+  assets,
+  isTradable,
+  type TradableCode,
+  tradableCodes,
+} from '#domain/assets/assets.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectDayChange, selectMarketId } from '#machines/chart/chart.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
@@ -28,7 +35,11 @@ export const PriceCard = memo(function PriceCard({ chart, priceFeed, changes, sa
   return (
     <Card flush>
       <div className={styles.priceHead}>
-        {isTradable(asset) ? <LivePrice asset={asset} {...{ chart, priceFeed, changes }} /> : <LastPrice asset={asset} chart={chart} />}
+        {isTradable(asset) ? (
+          <LivePrice asset={asset} {...{ chart, priceFeed, changes }} />
+        ) : (
+          <LastPrice asset={asset} chart={chart} />
+        )}
         <div className={styles.choices}>
           <SelectField
             label="Coin"
@@ -48,7 +59,10 @@ export const PriceCard = memo(function PriceCard({ chart, priceFeed, changes, sa
 const noteOf = (asset: AssetCode, sandbox: boolean): string =>
   [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
 
-/** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
+/**
+ * The bank's live price. The day's change comes from the market list, or from the chart until that
+ * loads.
+ */
 function LivePrice({ asset, chart, priceFeed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
   const price = useSelector(priceFeed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);

@@ -20,10 +20,17 @@ export interface RecentActivityProps {
 }
 
 /** The latest orders and transfers, with a link to all of them. */
-export const RecentActivity = memo(function RecentActivity({ recent: { activities, missing }, mayTrade }: RecentActivityProps) {
+export const RecentActivity = memo(function RecentActivity({
+  recent: { activities, missing },
+  mayTrade,
+}: RecentActivityProps) {
   useShown();
   return (
-    <Card title="Recent activity" flush {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}>
+    <Card
+      title="Recent activity"
+      flush
+      {...(activities.status !== 'empty' && { actions: <AppLink href="/orders">All activity</AppLink> })}
+    >
       {missing && <MissingNotice missing={missing} />}
       <ListView
         state={activities}

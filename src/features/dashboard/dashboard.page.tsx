@@ -17,7 +17,10 @@ import { loadedRows } from '#ui/list/ListView.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from './situation.ts';
 
-/** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
+/**
+ * The remaining setup steps; null until everything they depend on is known, so that they are never
+ * wrong.
+ */
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
   const verification = useVerificationStage();
@@ -58,7 +61,11 @@ function Page() {
     onMonthNear: useCallback((coin: TradableCode) => request(world, ...monthOf(coin)), [world]),
     sandbox: useSandbox(),
   };
-  return priceFeed && portfolio && chart && <Dashboard {...data} notice={<SendsPause />} priceFeed={priceFeed} portfolio={portfolio} chart={chart} />;
+  return (
+    priceFeed &&
+    portfolio &&
+    chart && <Dashboard {...data} notice={<SendsPause />} priceFeed={priceFeed} portfolio={portfolio} chart={chart} />
+  );
 }
 
 export const page = customerPage({

@@ -11,7 +11,9 @@ export interface NextStep {
   readonly title: string;
   readonly text: string;
   readonly action: { readonly label: string; readonly href: string } | null;
-  /** The key of the step in `setupSteps`; null where the way is blocked, and once the setup is over. */
+  /**
+   * The key of the step in `setupSteps`; null where the way is blocked, and once the setup is over.
+   */
   readonly step: SetupStep | null;
 }
 
@@ -109,7 +111,8 @@ const viewDeposit = (guid: string) => ({ label: 'View deposit', href: activityHr
 function moneyStep(money: MoneySituation): NextStep | null {
   if (money.kind === 'available') return null;
   // Without a linked account the step before this one is to link one.
-  if (money.kind === 'none') return { ...addMoney, action: { label: 'Deposit dollars', href: '/deposits?asset=USD' }, step: 'fund' };
+  if (money.kind === 'none')
+    return { ...addMoney, action: { label: 'Deposit dollars', href: '/deposits?asset=USD' }, step: 'fund' };
   if (money.kind === 'coming')
     return {
       title: 'Your deposit is on its way',
@@ -130,10 +133,17 @@ function moneyStep(money: MoneySituation): NextStep | null {
 }
 
 /**
- * The next step; null when there is none or it is unknown. A customer with money can trade before linking a bank, and one who has traded is past
- * the setup: then only what is in the way is shown.
+ * The next step; null when there is none or it is unknown. A customer with money can trade before
+ * linking a bank, and one who has traded is past the setup: then only what is in the way is shown.
  */
-export function nextStepOf({ customerState, verification, dueDiligence, bank, money, hasOrders }: Situation): NextStep | null {
+export function nextStepOf({
+  customerState,
+  verification,
+  dueDiligence,
+  bank,
+  money,
+  hasOrders,
+}: Situation): NextStep | null {
   if (customerState === null) return null;
   if (customerState === 'unverified') return verifyStep(verification ?? 'unknown');
   if (customerState !== 'verified') return beforeVerified[customerState] ?? null;
@@ -145,8 +155,12 @@ export function nextStepOf({ customerState, verification, dueDiligence, bank, mo
   return next && hasOrders && toLink === null ? { ...next, step: null } : next;
 }
 
-/** Whether the customer is new, so that there is no performance yet and the next step stands in its place. */
-export const isSetup = (next: NextStep, { customerState }: Situation): boolean => next.step !== null || customerState !== 'verified';
+/**
+ * Whether the customer is new, so that there is no performance yet and the next step stands in its
+ * place.
+ */
+export const isSetup = (next: NextStep, { customerState }: Situation): boolean =>
+  next.step !== null || customerState !== 'verified';
 
 /** Which steps are behind the customer. */
 export const stepIsDone = (step: SetupStep, { customerState, bank, money, hasOrders }: Situation): boolean =>

@@ -20,12 +20,23 @@ export type MoneySituation =
   | { readonly kind: 'available' }
   /** A deposit is in progress, and there is nothing else. */
   | { readonly kind: 'coming'; readonly depositGuid: string }
-  /** Everything is on hold; the deposit with the first release explains it. `releasesAt` in ms since 1970, null if unknown. */
-  | { readonly kind: 'onHold'; readonly dollars: Amount; readonly releasesAt: number | null; readonly depositGuid: string | null };
+  /**
+   * Everything is on hold; the deposit with the first release explains it. `releasesAt` in ms since
+   * 1970, null if unknown.
+   */
+  | {
+      readonly kind: 'onHold';
+      readonly dollars: Amount;
+      readonly releasesAt: number | null;
+      readonly depositGuid: string | null;
+    };
 
 /** What decides the next step of a customer's setup. */
 export interface Situation {
-  /** The bank's state of the customer: `storing`, `unverified`, `verified`, `rejected`, `frozen`; null while it loads. */
+  /**
+   * The bank's state of the customer: `storing`, `unverified`, `verified`, `rejected`, `frozen`;
+   * null while it loads.
+   */
   readonly customerState: string | null;
   /** Of an unverified customer: where the verification stands. */
   readonly verification?: VerificationStage | 'unknown' | null;
@@ -37,7 +48,11 @@ export interface Situation {
 }
 
 /** The situation of a customer who cannot move money, of which only the state matters. */
-export const withoutMoney = { bank: { kind: 'none', account: null, isUsable: false }, money: { kind: 'none' }, hasOrders: false } as const;
+export const withoutMoney = {
+  bank: { kind: 'none', account: null, isUsable: false },
+  money: { kind: 'none' },
+  hasOrders: false,
+} as const;
 
 const kinds: Readonly<Record<string, BankSituation['kind']>> = {
   storing: 'adding',
@@ -48,7 +63,10 @@ const kinds: Readonly<Record<string, BankSituation['kind']>> = {
 /** Accounts that are removed, or were never linked. */
 const ended: readonly string[] = ['failed', 'deleting', 'deleted'];
 
-/** An account to reconnect comes first, even beside a usable one; what another one lacks matters only where none is usable. */
+/**
+ * An account to reconnect comes first, even beside a usable one; what another one lacks matters
+ * only where none is usable.
+ */
 const order: readonly BankSituation['kind'][] = ['refreshRequired', 'ready', 'unverified', 'adding', 'other'];
 
 export function bankSituationOf(accounts: readonly BankAccount[]): BankSituation {

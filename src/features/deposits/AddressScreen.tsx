@@ -48,10 +48,13 @@ export function AddressScreen({ deposit, coin, sandbox }: CoinProps) {
           <p>
             <strong>{networkWarning(coin)}</strong>
           </p>
-          {tag !== null && <p>{`Give the sender the ${tagName(coin)} too. Without it, your deposit can’t be credited.`}</p>}
+          {tag !== null && (
+            <p>{`Give the sender the ${tagName(coin)} too. Without it, your deposit can’t be credited.`}</p>
+          )}
         </Notice>
         <Text size="s" tone="soft">
-          Deposits appear here as soon as the network shows them, and are available once confirmed. This address stays yours, so you can use it again.
+          Deposits appear here as soon as the network shows them, and are available once confirmed. This address stays
+          yours, so you can use it again.
         </Text>
         {sandbox && <SandboxNote coin={coin} address={address} />}
       </Stack>
@@ -78,7 +81,11 @@ const SandboxNote = ({ coin, address }: { coin: TradableCode; address: string })
       <strong>Sandbox: never send real coins to this address.</strong> Nobody could get them back.
     </p>
     <div>
-      <ButtonLink href={`/sandbox/deposits?address=${encodeURIComponent(address)}&asset=${coin}`} target="_blank" size="small">
+      <ButtonLink
+        href={`/sandbox/deposits?address=${encodeURIComponent(address)}&asset=${coin}`}
+        target="_blank"
+        size="small"
+      >
         Send a test deposit
       </ButtonLink>
     </div>

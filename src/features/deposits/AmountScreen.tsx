@@ -105,10 +105,15 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
   const isQuoting = useSelector(deposit, selectIsQuoting);
   const most = useSelector(deposit, selectMost);
   const isOfOne = useSelector(deposit, selectIsMostOfOne);
-  const problem = useShownProblem(useSelector(deposit, selectAmountProblem<AmountProblem>), useSelector(deposit, selectDraftProblem, shallowEqual));
+  const problem = useShownProblem(
+    useSelector(deposit, selectAmountProblem<AmountProblem>),
+    useSelector(deposit, selectDraftProblem, shallowEqual),
+  );
   const reading = readingOf(amountText, useSelector(deposit, selectTypedAmount), 'USD');
   const max = most !== null && formatMoney(most, 'USD', { inFull: true });
-  const limit = max && (isOfOne ? `One deposit can be up to ${max}. You can make more than one.` : `You can deposit up to ${max} now.`);
+  const limit =
+    max &&
+    (isOfOne ? `One deposit can be up to ${max}. You can make more than one.` : `You can deposit up to ${max} now.`);
   return (
     <MoneyField
       id={amountFieldId}

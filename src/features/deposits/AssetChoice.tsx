@@ -10,7 +10,9 @@ import { networkNameOf } from './progress.ts';
 /** Where an asset is deposited. */
 export const hrefOf = (asset: AssetCode): string => `/deposits?asset=${asset}`;
 const wayOf = (asset: AssetCode): string =>
-  asset === 'USD' ? 'From your linked bank account, by ACH' : `From any wallet, over the ${networkNameOf(asset)} network`;
+  asset === 'USD'
+    ? 'From your linked bank account, by ACH'
+    : `From any wallet, over the ${networkNameOf(asset)} network`;
 
 /** The first question: what to deposit. Each answer has an address of its own. */
 export const AssetChoice = () => (

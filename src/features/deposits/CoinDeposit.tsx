@@ -45,7 +45,9 @@ export function CoinDeposit({ deposit, sandbox }: Pick<DepositsProps, 'deposit' 
   return (
     <div>
       {/* The status stays mounted, so that screen readers hear it change. */}
-      <span role="status">{screen === 'coinAddress' && <VisuallyHidden>{`Your ${assets[asset].name} address is ready.`}</VisuallyHidden>}</span>
+      <span role="status">
+        {screen === 'coinAddress' && <VisuallyHidden>{`Your ${assets[asset].name} address is ready.`}</VisuallyHidden>}
+      </span>
       <Screen deposit={deposit} sandbox={sandbox} coin={asset} />
     </div>
   );
@@ -111,7 +113,11 @@ function Unavailable({ deposit, coin }: CoinProps) {
         reference={problem.reference}
         action={
           <div>
-            <RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => deposit.send({ type: 'retry.requested' })} />
+            <RetryButton
+              size="small"
+              waitUntil={problem.wait?.until}
+              onRetry={() => deposit.send({ type: 'retry.requested' })}
+            />
           </div>
         }
       />

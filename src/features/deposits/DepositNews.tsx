@@ -34,8 +34,15 @@ const tones = {
 
 const amountOf = ({ in: into, out, asset }: Deposit): string => formatMoney((into ?? out)?.amount ?? zero, asset);
 
-/** The deposit that arrived or moved on while the page was open, unless the ticket shows it already. The place of the note stays mounted, so that its coming is spoken. */
-export function DepositNews({ arrivals, shownBelow, sandbox }: Pick<DepositsProps, 'arrivals' | 'sandbox'> & { shownBelow: string | null }) {
+/**
+ * The deposit that arrived or moved on while the page was open, unless the ticket shows it already.
+ * The place of the note stays mounted, so that its coming is spoken.
+ */
+export function DepositNews({
+  arrivals,
+  shownBelow,
+  sandbox,
+}: Pick<DepositsProps, 'arrivals' | 'sandbox'> & { shownBelow: string | null }) {
   const latest = useSelector(arrivals, selectNews);
   const news = latest?.guid === shownBelow ? null : latest;
   return (

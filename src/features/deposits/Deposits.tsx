@@ -50,7 +50,9 @@ export function Deposits(props: DepositsProps) {
     <Stack gap={5}>
       <PageHeader
         title={asset === null ? 'Deposits' : `Deposit ${nameOf(asset)}`}
-        {...(asset === null && { lead: 'Coins arrive at an address of your own. Dollars come from a bank account that you have linked.' })}
+        {...(asset === null && {
+          lead: 'Coins arrive at an address of your own. Dollars come from a bank account that you have linked.',
+        })}
         actions={asset === 'USD' && <Rail label="Deposit progress" steps={rail} />}
       />
       {unavailable !== null && <Notice tone="accent">{unavailableSentence(unavailable)}</Notice>}
@@ -59,7 +61,11 @@ export function Deposits(props: DepositsProps) {
         <Ticket {...props} asset={asset} />
         {/* What comes and goes stands beside or below the ticket: an address or its QR code that is being scanned must not move. */}
         <Stack gap={4}>
-          <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? (followed?.guid ?? null) : null} sandbox={sandbox} />
+          <DepositNews
+            arrivals={arrivals}
+            shownBelow={asset === 'USD' ? (followed?.guid ?? null) : null}
+            sandbox={sandbox}
+          />
           {isUnderWay && asset !== 'USD' && (
             <Notice tone="accent">
               Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
@@ -72,13 +78,21 @@ export function Deposits(props: DepositsProps) {
   );
 }
 
-function Ticket({ asset, deposit, customerState, verification, bankAccountsFailure, sandbox }: DepositsProps & { asset: AssetCode | null }) {
+function Ticket({
+  asset,
+  deposit,
+  customerState,
+  verification,
+  bankAccountsFailure,
+  sandbox,
+}: DepositsProps & { asset: AssetCode | null }) {
   const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
   const stop = stopOf('deposit', customerState, verification ?? null);
   // A deposit that was sent is followed, whatever became of the customer since.
   if (stop !== null && !(asset === 'USD' && mayFollow)) return <StopCard stop={stop} />;
   if (asset === null) return <AssetChoice />;
-  if (asset === 'USD') return <DollarDeposit deposit={deposit} bankAccountsFailure={bankAccountsFailure} sandbox={sandbox} />;
+  if (asset === 'USD')
+    return <DollarDeposit deposit={deposit} bankAccountsFailure={bankAccountsFailure} sandbox={sandbox} />;
   return <CoinDeposit deposit={deposit} sandbox={sandbox} />;
 }
 

@@ -30,7 +30,10 @@ const titles: Readonly<Record<string, string>> = { reviewing: 'Deposit in review
 
 /** The bank has the deposit: on its way, in review, or in the balance and on hold. */
 export const PendingScreen = ({ deposit, sandbox }: DollarProps) => (
-  <SentScreen deposit={deposit} title={titles[useSelector(deposit, selectTransfer)?.state ?? ''] ?? 'Deposit on its way'}>
+  <SentScreen
+    deposit={deposit}
+    title={titles[useSelector(deposit, selectTransfer)?.state ?? ''] ?? 'Deposit on its way'}
+  >
     {({ reviewed, activity }) => (
       <>
         <div role="status">
@@ -51,7 +54,8 @@ export const CompletedScreen = ({ deposit }: DollarProps) => (
         <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD', { inFull: true })}.`}</Text>
         <Lines label="Receipt" lines={termsLines(reviewed, 'past')} />
         <Text size="s" tone="soft">
-          <Time at={activity.updatedAt} format="zoned" />. The money is in your balance, and available to trade and withdraw.
+          <Time at={activity.updatedAt} format="zoned" />. The money is in your balance, and available to trade and
+          withdraw.
         </Text>
       </>
     )}

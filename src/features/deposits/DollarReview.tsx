@@ -35,7 +35,10 @@ export function ReviewScreen({ deposit, sandbox }: DollarProps) {
         />
       }
     >
-      <Lines label="Your deposit" lines={[...termsLines(reviewed), ...dateLines(deposit.getSnapshot().context.now(), sandbox)]} />
+      <Lines
+        label="Your deposit"
+        lines={[...termsLines(reviewed), ...dateLines(deposit.getSnapshot().context.now(), sandbox)]}
+      />
       <FlowTicketProblem wording={dollarWording} flow={deposit} />
       {!hasProblem && (
         <Text size="s" tone="faint">

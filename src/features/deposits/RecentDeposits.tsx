@@ -20,4 +20,5 @@ export const RecentDeposits = ({
 );
 
 /** Its status says it all. */
-const isSettled = (deposit: TransferActivity): boolean => deposit.kind !== 'return' && displayStatusOf(deposit) === 'completed';
+const isSettled = (deposit: TransferActivity): boolean =>
+  deposit.kind !== 'return' && displayStatusOf(deposit) === 'completed';

@@ -11,18 +11,20 @@ const newest = 50;
 const provideArrivals = () =>
   arrivalsMachine.provide({
     actors: {
-      watchDeposits: fromCallback<AnyEventObject, ArrivalsInput, Extract<ArrivalsEvent, { type: 'deposits.updated' }>>(({ input, sendBack }) => {
-        let known: unknown = null;
-        const check = () => {
-          const activities = selectActivities(input.transfers.getSnapshot());
-          if (activities === null || activities === known) return;
-          known = activities;
-          sendBack({ type: 'deposits.updated', deposits: activities.slice(0, newest).filter(isDeposit) });
-        };
-        check();
-        const subscription = input.transfers.subscribe(check);
-        return () => subscription.unsubscribe();
-      }),
+      watchDeposits: fromCallback<AnyEventObject, ArrivalsInput, Extract<ArrivalsEvent, { type: 'deposits.updated' }>>(
+        ({ input, sendBack }) => {
+          let known: unknown = null;
+          const check = () => {
+            const activities = selectActivities(input.transfers.getSnapshot());
+            if (activities === null || activities === known) return;
+            known = activities;
+            sendBack({ type: 'deposits.updated', deposits: activities.slice(0, newest).filter(isDeposit) });
+          };
+          check();
+          const subscription = input.transfers.subscribe(check);
+          return () => subscription.unsubscribe();
+        },
+      ),
     },
   });
 

@@ -9,10 +9,16 @@ import { oneTabAtATime } from '#ports/browser/locks.ts';
 import type { HttpError } from '#ports/http.ts';
 import { customersAddress, depositAddressOf } from './addressRecords.ts';
 
-const findAddress = async ({ bank }: Services, { customerGuid, asset }: AddressRequest, signal?: AbortSignal): Promise<DepositAddress | null> =>
-  customersAddress(asset, await listDepositAddresses(bank, customerGuid, signal));
+const findAddress = async (
+  { bank }: Services,
+  { customerGuid, asset }: AddressRequest,
+  signal?: AbortSignal,
+): Promise<DepositAddress | null> => customersAddress(asset, await listDepositAddresses(bank, customerGuid, signal));
 
-/** The list is read once more in the one tab that may create: another tab, or a request whose reply was lost, may have been first. */
+/**
+ * The list is read once more in the one tab that may create: another tab, or a request whose reply
+ * was lost, may have been first.
+ */
 async function createAddress(services: Services, request: AddressRequest): Promise<DepositAddress> {
   const { customerGuid, asset } = request;
   const found = await findAddress(services, request);
@@ -30,7 +36,9 @@ function refusalOf({ problem, response }: HttpError) {
 
 /** Implements what the flow of deposits needs for the addresses of coins. */
 export const provideAddresses = (services: Services) => ({
-  findAddress: fromPromise<DepositAddress | null, AddressRequest>(({ input, signal }) => findAddress(services, input, signal)),
+  findAddress: fromPromise<DepositAddress | null, AddressRequest>(({ input, signal }) =>
+    findAddress(services, input, signal),
+  ),
   createAddress: fromPromise<CreateAddressResult, AddressRequest>(({ input }) =>
     refusable(
       () =>
@@ -41,7 +49,8 @@ export const provideAddresses = (services: Services) => ({
       refusalOf,
     ),
   ),
-  readAddress: fromPromise<DepositAddress, { guid: string; asset: AddressRequest['asset'] }>(async ({ input, signal }) =>
-    depositAddressOf(input.asset, await readDepositAddress(services.bank, input.guid, signal)),
+  readAddress: fromPromise<DepositAddress, { guid: string; asset: AddressRequest['asset'] }>(
+    async ({ input, signal }) =>
+      depositAddressOf(input.asset, await readDepositAddress(services.bank, input.guid, signal)),
   ),
 });

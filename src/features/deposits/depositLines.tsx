@@ -17,7 +17,11 @@ const words: Readonly<Record<Tense, readonly [pay: string, receive: string]>> = 
 
 /** The terms: what is paid, from where, and what arrives. They add up. */
 export const termsLines = ({ quote, end }: Reviewed, tense: Tense = 'present'): readonly Line[] => [
-  { id: 'from', label: 'From', value: end.kind === 'bankAccount' && <BankAccountName account={{ ...end, accountName: null }} /> },
+  {
+    id: 'from',
+    label: 'From',
+    value: end.kind === 'bankAccount' && <BankAccountName account={{ ...end, accountName: null }} />,
+  },
   { id: 'pay', label: words[tense][0], value: <Money amount={quote.deliverAmount} asset="USD" /> },
   {
     id: 'fee',
@@ -46,4 +50,5 @@ export const dateLines = (now: number, sandbox: boolean): readonly Line[] => [
 ];
 
 /** What the button does, in words. */
-export const depositLabel = ({ quote }: Reviewed): string => `Deposit ${formatMoney(quote.deliverAmount, 'USD', { inFull: true })}`;
+export const depositLabel = ({ quote }: Reviewed): string =>
+  `Deposit ${formatMoney(quote.deliverAmount, 'USD', { inFull: true })}`;

@@ -22,7 +22,12 @@ function Page() {
   const bankAccountsFailure = bankAccounts.status === 'failed' ? bankAccounts : null;
   const { unavailable } = requestedDeposit(useSearch());
   return (
-    deposit && arrivals && <Deposits {...{ deposit, arrivals, deposits, bankAccountsFailure, customerState, verification, unavailable, sandbox }} />
+    deposit &&
+    arrivals && (
+      <Deposits
+        {...{ deposit, arrivals, deposits, bankAccountsFailure, customerState, verification, unavailable, sandbox }}
+      />
+    )
   );
 }
 

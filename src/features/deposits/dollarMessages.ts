@@ -24,9 +24,17 @@ export const unharmed = 'No money moved. Your balances are unaffected.';
 export const { wordingOf: dollarWording } = ticketWordings(
   { noun: 'deposit', verb: 'deposit', unharmed },
   {
-    stepUpExpired: { text: `Your confirmation has expired. ${unharmed}`, next: 'We sent you a new code. Enter it to continue.' },
-    notSent: { text: `Your deposit didn’t reach the bank. We checked, and it isn’t there. ${unharmed}`, next: 'Confirm it again to continue.' },
-    transferNotFound: missingWording('The bank says it already received this deposit, but shows no record of it. We don’t know whether it was made.'),
+    stepUpExpired: {
+      text: `Your confirmation has expired. ${unharmed}`,
+      next: 'We sent you a new code. Enter it to continue.',
+    },
+    notSent: {
+      text: `Your deposit didn’t reach the bank. We checked, and it isn’t there. ${unharmed}`,
+      next: 'Confirm it again to continue.',
+    },
+    transferNotFound: missingWording(
+      'The bank says it already received this deposit, but shows no record of it. We don’t know whether it was made.',
+    ),
     withdrawalsPaused: {
       text: `Deposits of dollars are paused for 24 hours after a change to your account’s security. ${unharmed}`,
       next: 'Settings show when the pause ends.',

@@ -8,7 +8,10 @@ import type { DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.ty
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 
-/** Everything that the facts are made of, in one order. A failed reload leaves the last payload as it is. */
+/**
+ * Everything that the facts are made of, in one order. A failed reload leaves the last payload as
+ * it is.
+ */
 function partsOf(customer: Customer) {
   const transfers = openTransfers(customer).getSnapshot();
   return [
@@ -38,8 +41,14 @@ const factsOf = ([record, bankAccounts, ...transfers]: Parts): DepositFacts => (
 /** What is known about the customer now. */
 export const depositFacts = (customer: Customer): DepositFacts => factsOf(partsOf(customer));
 
-/** Reports the facts, now and on each change, news among the transfers, and the return to the tab and of the network. Returns a stop function. */
-export const watchDepositFacts = (customer: Customer, notify: (fact: TransferFact<DepositFacts>) => void): (() => void) =>
+/**
+ * Reports the facts, now and on each change, news among the transfers, and the return to the tab
+ * and of the network. Returns a stop function.
+ */
+export const watchDepositFacts = (
+  customer: Customer,
+  notify: (fact: TransferFact<DepositFacts>) => void,
+): (() => void) =>
   stopAll(
     watchParts({
       sources: [requestOf(customer, 'customer'), requestOf(customer, 'externalBankAccounts'), openTransfers(customer)],

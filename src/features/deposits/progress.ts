@@ -8,7 +8,8 @@ import { returnMessage } from '#presenters/activity/returns.ts';
 import { formatTime } from '#ui/time/format.ts';
 
 /** The asset's network within a sentence; null for dollars. */
-export const networkNameOf = (asset: AssetCode): string | null => (isTradable(asset) ? networkNames[networkOf[asset]] : null);
+export const networkNameOf = (asset: AssetCode): string | null =>
+  isTradable(asset) ? networkNames[networkOf[asset]] : null;
 
 /** The bank does not report confirmations, so none are shown. */
 function onItsWay({ asset, createdAt }: TransferActivity, sandbox: boolean): string {

@@ -43,7 +43,10 @@ export const emailChangeScreens = {
   emailChangeStopped: Pending,
 } satisfies Record<string, ComponentType<EmailChangeProps>>;
 
-/** The page behind the links that are emailed to a new address and, while its change waits, to the old one. */
+/**
+ * The page behind the links that are emailed to a new address and, while its change waits, to the
+ * old one.
+ */
 export const EmailChange = (props: EmailChangeProps) => (
   <Suspense fallback={<Skeleton shape="block" />}>
     <Screens {...props} />
@@ -69,8 +72,9 @@ function Confirm({ flow }: EmailChangeProps) {
       title="Confirm your new email address"
       about={
         <>
-          {waits ? '24 hours after you confirm' : 'From then on'}, you sign in with <Address>{email}</Address>. You’ll be signed out on all devices,
-          and withdrawals will be paused for 24 hours.{waits && ' Until then, your old address can stop the change or make it at once.'}
+          {waits ? '24 hours after you confirm' : 'From then on'}, you sign in with <Address>{email}</Address>. You’ll
+          be signed out on all devices, and withdrawals will be paused for 24 hours.
+          {waits && ' Until then, your old address can stop the change or make it at once.'}
         </>
       }
       busy={busy}

@@ -38,12 +38,17 @@ function Pending({ flow, wording }: PendingChangeProps) {
   return (
     <>
       <AccessHead title="Your email address is about to change">
-        It becomes <Address>{email}</Address> on <AppliesAt flow={flow} />. Then you’re signed out on all devices, and withdrawals are paused for 24
-        hours.
+        It becomes <Address>{email}</Address> on <AppliesAt flow={flow} />. Then you’re signed out on all devices, and
+        withdrawals are paused for 24 hours.
       </AccessHead>
       <FlowProblem flow={flow} wording={wording} />
       <AccessActions>
-        <Button variant="main" busy={stopping} disabled={hastening} onClick={() => flow.send({ type: 'change.stopped' })}>
+        <Button
+          variant="main"
+          busy={stopping}
+          disabled={hastening}
+          onClick={() => flow.send({ type: 'change.stopped' })}
+        >
           Stop the change
         </Button>
         <Button busy={hastening} disabled={stopping} onClick={() => flow.send({ type: 'change.confirmed' })}>
@@ -60,8 +65,8 @@ function Waiting({ flow }: PendingChangeProps) {
   return (
     <>
       <AccessHead title="Your new email address is confirmed" done>
-        You’ll sign in with <Address>{email}</Address> starting <AppliesAt flow={flow} />. To change it now, use the link that we emailed to your old
-        address.
+        You’ll sign in with <Address>{email}</Address> starting <AppliesAt flow={flow} />. To change it now, use the
+        link that we emailed to your old address.
       </AccessHead>
       <AccessActions>
         <ButtonLink href="/settings" variant="main">
@@ -76,7 +81,8 @@ function Stopped() {
   return (
     <>
       <AccessHead title="The change was stopped" done>
-        Your email address stays the same. If you didn’t request the change, lock your account with the link in the same email.
+        Your email address stays the same. If you didn’t request the change, lock your account with the link in the same
+        email.
       </AccessHead>
       <AccessActions>
         <ButtonLink href="/signin" variant="main">

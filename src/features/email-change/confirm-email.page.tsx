@@ -19,7 +19,10 @@ export const page = openPage({
       owner.flows,
       'emailChange',
       () => ({ logic: provideEmailChange(), input: { token } }),
-      (flow) => void flow.on('email.replaced', () => signInAgain(owner, { email: flow.getSnapshot().context.email, news: 'emailChanged' })),
+      (flow) =>
+        void flow.on('email.replaced', () =>
+          signInAgain(owner, { email: flow.getSnapshot().context.email, news: 'emailChanged' }),
+        ),
     );
   },
 });

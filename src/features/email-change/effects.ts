@@ -10,17 +10,29 @@ import {
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 
-const reasons = { link_used: 'linkUsed', link_expired: 'linkExpired', link_unknown: 'linkUnknown', email_taken: 'emailTaken' } as const;
+const reasons = {
+  link_used: 'linkUsed',
+  link_expired: 'linkExpired',
+  link_unknown: 'linkUnknown',
+  email_taken: 'emailTaken',
+} as const;
 const isReason = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
 
-const linkRefusal = ({ problem: { code } }: HttpError) => (isReason(code) && code !== 'email_taken' ? reasons[code] : 'refused');
+const linkRefusal = ({ problem: { code } }: HttpError) =>
+  isReason(code) && code !== 'email_taken' ? reasons[code] : 'refused';
 
-/** The page behind the links that were emailed to the new address and, while a change waits, to the old one. */
+/**
+ * The page behind the links that were emailed to the new address and, while a change waits, to the
+ * old one.
+ */
 export const provideEmailChange = () =>
   emailChangeMachine.provide({
     actors: {
       checkEmailLink: fromPromise<CheckEmailLinkResult, { token: string }>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, ...(await call(emailChange.check, { body: input, signal })) }) as const, linkRefusal),
+        refusable(
+          async () => ({ ok: true, ...(await call(emailChange.check, { body: input, signal })) }) as const,
+          linkRefusal,
+        ),
       ),
       // No abort signal: a change that has begun should finish.
       confirmEmailChange: fromPromise<ConfirmEmailChangeResult, { token: string }>(({ input }) =>

@@ -1,7 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type EmailLinkMachine, selectIsConfirming, selectIsLateConfirming, selectPassword } from '#machines/emailLink/emailLink.machine.ts';
+import {
+  type EmailLinkMachine,
+  selectIsConfirming,
+  selectIsLateConfirming,
+  selectPassword,
+} from '#machines/emailLink/emailLink.machine.ts';
 import { AccessForm, AccessPage } from '#presenters/access/Access.tsx';
 import { LinkForm, LinkSent } from '#presenters/access/LinkRequest.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
@@ -28,7 +33,9 @@ export const emailLinkScreens = {
   emailConfirmed: EmailConfirmed,
 } satisfies Record<string, ComponentType<EmailLinkProps>>;
 
-/** The page behind the link in a confirmation email: it confirms the address, or sends a new link. */
+/**
+ * The page behind the link in a confirmation email: it confirms the address, or sends a new link.
+ */
 export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
   const Screen = emailLinkScreens[screen ?? 'emailLink'];
@@ -92,7 +99,10 @@ function Sent(props: EmailLinkProps) {
   return (
     <LinkSent {...props}>
       {(address) => (
-        <>If {address} belongs to an unconfirmed account, a new link is on its way. It can take a minute or two. Check your spam folder too.</>
+        <>
+          If {address} belongs to an unconfirmed account, a new link is on its way. It can take a minute or two. Check
+          your spam folder too.
+        </>
       )}
     </LinkSent>
   );

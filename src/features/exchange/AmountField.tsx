@@ -58,7 +58,9 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
             )}
           </Button>
         }
-        slot={<UnitSwitch asset={asset} isInDollars={isDollars} onSwitch={() => order.send({ type: 'unit.switched' })} />}
+        slot={
+          <UnitSwitch asset={asset} isInDollars={isDollars} onSwitch={() => order.send({ type: 'unit.switched' })} />
+        }
       />
       <QuickAmounts order={order} />
     </div>
@@ -67,7 +69,10 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
 
 function useAmountError(order: ExchangeProps['order']): string | undefined {
   const draft = useSelector(order, selectDraft, shallowEqual);
-  const problem = useShownProblem(useSelector(order, selectAmountProblem), useSelector(order, selectDraftProblem, shallowEqual));
+  const problem = useShownProblem(
+    useSelector(order, selectAmountProblem),
+    useSelector(order, selectDraftProblem, shallowEqual),
+  );
   return problem ? amountSentence(problem, draft) : undefined;
 }
 
@@ -91,7 +96,9 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
   return (
     <>
       {/* Max may change the unit, which is announced; the ticking estimate is not. */}
-      <span role="status">{isAll && `Amount set to your full available balance, in ${unit === 'usd' ? 'dollars' : asset}.`}</span>
+      <span role="status">
+        {isAll && `Amount set to your full available balance, in ${unit === 'usd' ? 'dollars' : asset}.`}
+      </span>
       {` ${reading === null ? '' : `${reading} `}${balance}${about}`}
     </>
   );
@@ -105,7 +112,8 @@ function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
   const { asset, side } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
-  const balance = available === null || shown().hidden ? 'your balance' : formatMoney(available, side === 'buy' ? 'USD' : asset);
+  const balance =
+    available === null || shown().hidden ? 'your balance' : formatMoney(available, side === 'buy' ? 'USD' : asset);
   const hasBalance = available !== null && isPositive(available);
   return (
     <fieldset aria-label="Quick amounts" className={styles.quick}>
@@ -121,7 +129,12 @@ function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
         </Button>
       ))}
       {dollars.map((text) => (
-        <Button key={text} size="small" disabled={isRequesting} onClick={() => order.send({ type: 'amount.changed', text })}>
+        <Button
+          key={text}
+          size="small"
+          disabled={isRequesting}
+          onClick={() => order.send({ type: 'amount.changed', text })}
+        >
           {text}
         </Button>
       ))}

@@ -68,7 +68,13 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
       onReview={() => order.send({ type: 'quote.requested' })}
     >
       <OrderProblem order={order} focused />
-      <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
+      <Segmented
+        label="Buy or sell"
+        options={sides}
+        value={side}
+        wide
+        onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })}
+      />
       <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
       {/* An amount that cannot be reviewed is not asked for. */}
       {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
@@ -76,7 +82,10 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
   );
 }
 
-/** What the order would come to at the current price, in the rows of its review; nothing without an amount, a price, or a known fee. */
+/**
+ * What the order would come to at the current price, in the rows of its review; nothing without an
+ * amount, a price, or a known fee.
+ */
 function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
   const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
   if (terms === null) return null;
@@ -94,7 +103,9 @@ function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
 function tradingStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
   const stop = stopOf('trade', customerState, verification);
   if (customerState !== 'unverified' || verification !== 'notStarted') return stop;
-  return stop && { ...stop, title: 'To buy or sell, verify your identity first', text: 'It takes about three minutes.' };
+  return (
+    stop && { ...stop, title: 'To buy or sell, verify your identity first', text: 'It takes about three minutes.' }
+  );
 }
 
 /** Replaces a button that could only fail. */

@@ -35,11 +35,15 @@ export function SettlingScreen({ order }: TicketProps) {
       next={isSlow ? another(order) : { label: 'Settling' }}
       link={{ label: 'All orders', href: '/orders' }}
     >
-      <Text tone="soft">The bank is settling your order. This usually takes seconds. You can leave this page. The result will be in Orders.</Text>
+      <Text tone="soft">
+        The bank is settling your order. This usually takes seconds. You can leave this page. The result will be in
+        Orders.
+      </Text>
       <div role="status">
         {isSlow && (
           <Notice tone="accent">
-            This is taking longer than usual. Your order continues, and the result will be in Orders. Don’t place it again.
+            This is taking longer than usual. Your order continues, and the result will be in Orders. Don’t place it
+            again.
           </Notice>
         )}
       </div>
@@ -74,7 +78,10 @@ export function FilledScreen({ order }: TicketProps) {
   );
 }
 
-/** The order was not filled: why, what that means, and another try. The next step stands first and is the main button. */
+/**
+ * The order was not filled: why, what that means, and another try. The next step stands first and
+ * is the main button.
+ */
 export function RejectedScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const code = useSelector(order, selectRejection);

@@ -51,11 +51,27 @@ export function Exchange(props: ExchangeProps) {
   const rail = useSelector(order, selectRail, isSameRail);
   return (
     <Stack gap={5}>
-      <PageHeader title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`} actions={<Rail label="Order progress" steps={rail} />} />
+      <PageHeader
+        title={`${side === 'buy' ? 'Buy' : 'Sell'} ${assets[asset].name}`}
+        actions={<Rail label="Order progress" steps={rail} />}
+      />
       {unavailableCoin !== null && <Notice tone="accent">{unavailableSentence(unavailableCoin, asset)}</Notice>}
       <Grid columns="aside-main">
-        <Ticket order={order} chart={chart} customerState={customerState} verification={verification} balancesUnavailable={balancesUnavailable} />
-        <PriceCard asset={asset} side={side} chart={chart} priceFeed={priceFeed} change={changes?.[asset] ?? null} sandbox={sandbox} />
+        <Ticket
+          order={order}
+          chart={chart}
+          customerState={customerState}
+          verification={verification}
+          balancesUnavailable={balancesUnavailable}
+        />
+        <PriceCard
+          asset={asset}
+          side={side}
+          chart={chart}
+          priceFeed={priceFeed}
+          change={changes?.[asset] ?? null}
+          sandbox={sandbox}
+        />
       </Grid>
     </Stack>
   );

@@ -38,7 +38,10 @@ export const PriceCard = memo(function PriceCard({ asset, side, change, chart, p
   );
 });
 
-/** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
+/**
+ * The bank's live price. The day's change comes from the market list, or from the chart until that
+ * loads.
+ */
 function LivePrice({ asset, side, change, chart, priceFeed }: Omit<PriceCardProps, 'sandbox'>) {
   const price = useSelector(priceFeed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);
@@ -50,5 +53,11 @@ function LivePrice({ asset, side, change, chart, priceFeed }: Omit<PriceCardProp
 }
 
 function PriceAge({ priceFeed, sandbox }: Pick<ExchangeProps, 'priceFeed' | 'sandbox'>) {
-  return <Freshness phase={useSelector(priceFeed, selectFreshness)} receivedAt={useSelector(priceFeed, selectReceivedAt)} sandbox={sandbox} />;
+  return (
+    <Freshness
+      phase={useSelector(priceFeed, selectFreshness)}
+      receivedAt={useSelector(priceFeed, selectReceivedAt)}
+      sandbox={sandbox}
+    />
+  );
 }

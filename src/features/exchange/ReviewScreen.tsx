@@ -44,7 +44,12 @@ export function ReviewScreen({ order }: TicketProps) {
   // The machine has a quote wherever it shows this screen.
   if (quote === null) return null;
   return (
-    <TicketCard title="Review" focused aside={<QuoteCountdown order={order} />} actions={<OrderActions order={order} quote={quote} />}>
+    <TicketCard
+      title="Review"
+      focused
+      aside={<QuoteCountdown order={order} />}
+      actions={<OrderActions order={order} quote={quote} />}
+    >
       <Lines label="Your order" lines={reviewLines(rows, quote)} />
       <ReviewNotices order={order} />
       <ConfirmMove order={order} quote={quote} />
@@ -54,7 +59,8 @@ export function ReviewScreen({ order }: TicketProps) {
 
 /** The selector builds new rows each time; those of one quote are equal. */
 const sameRows = (one: ReturnType<typeof selectBreakdown>, other: ReturnType<typeof selectBreakdown>) =>
-  one.length === other.length && one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
+  one.length === other.length &&
+  one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
 
 const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
   armed: true,
@@ -70,7 +76,9 @@ const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
 function QuoteCountdown({ order }: Order) {
   const phase = useSelector(order, selectReviewPhase);
   const seconds = useSelector(order, selectSecondsLeft);
-  return isCounting[phase] ? <Countdown seconds={seconds} label="Price held for" expired="The price has expired" /> : null;
+  return isCounting[phase] ? (
+    <Countdown seconds={seconds} label="Price held for" expired="The price has expired" />
+  ) : null;
 }
 
 interface ReviewButton {
@@ -129,7 +137,8 @@ function ReviewNotices({ order }: Order) {
 const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });
 
 /** Changes below 0.01% still count. */
-const changeText = ({ percent }: PriceNote): string => (Number(percent) === 0 ? 'less than 0.01%' : formatPercent(percent, 'always'));
+const changeText = ({ percent }: PriceNote): string =>
+  Number(percent) === 0 ? 'less than 0.01%' : formatPercent(percent, 'always');
 
 const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>> = {
   improved: (note) => `Price improved to ${price(note.to, note)}.`,
@@ -142,7 +151,11 @@ function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
   // A price that has expired is no news.
   const isCurrent = useSelector(order, selectReviewPhase) !== 'expired';
   return (
-    <div role="status">{note && isCurrent && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>
+    <div role="status">
+      {note && isCurrent && (
+        <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>
+      )}
+    </div>
   );
 }
 

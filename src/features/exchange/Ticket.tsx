@@ -7,7 +7,10 @@ import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
 import { ReviewScreen } from './ReviewScreen.tsx';
 
-export type TicketProps = Pick<ExchangeProps, 'order' | 'chart' | 'customerState' | 'verification' | 'balancesUnavailable'>;
+export type TicketProps = Pick<
+  ExchangeProps,
+  'order' | 'chart' | 'customerState' | 'verification' | 'balancesUnavailable'
+>;
 
 /** The review stands while it is confirmed and sent, so that nothing moves under the pointer. */
 const screens: Readonly<Record<OrderScreen, ComponentType<TicketProps>>> = {

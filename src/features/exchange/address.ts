@@ -33,7 +33,10 @@ export function agreeingQuery(search: string, { asset, side }: Partial<Choice>):
   const query = new URLSearchParams(search);
   const wanted = { coin: asset, asset, side } as const;
   const wrong = (['coin', 'asset', 'side'] as const).filter(
-    (name) => wanted[name] !== undefined && query.has(name) && query.get(name)?.trim().toUpperCase() !== wanted[name].toUpperCase(),
+    (name) =>
+      wanted[name] !== undefined &&
+      query.has(name) &&
+      query.get(name)?.trim().toUpperCase() !== wanted[name].toUpperCase(),
   );
   for (const name of wrong) query.set(name, wanted[name] ?? '');
   return wrong.length === 0 ? null : `?${query}`;
@@ -45,7 +48,10 @@ export function correctAddress(choice: Partial<Choice>): void {
   if (query !== null) goTo(`${location.pathname}${query}`, { replace: true, state: history.state as OrderStep | null });
 }
 
-/** Keeps the address in step with an order: it never goes on asking for what the customer has since changed. */
+/**
+ * Keeps the address in step with an order: it never goes on asking for what the customer has since
+ * changed.
+ */
 export function followChoice(order: Order): void {
   let known = selectDraft(order.getSnapshot());
   order.subscribe((snapshot) => {

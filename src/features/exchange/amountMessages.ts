@@ -17,9 +17,13 @@ export interface DraftFacts {
 /** What an order costs is in sight while balances are hidden. */
 const inFull = { inFull: true };
 
-const smallestOrder = ({ minimum = zero }: AmountProblem): string => `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`;
+const smallestOrder = ({ minimum = zero }: AmountProblem): string =>
+  `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`;
 
-function insufficientSentence({ available = zero, over = zero, cost, fundsOnHold }: AmountProblem, { asset, side }: DraftFacts): string {
+function insufficientSentence(
+  { available = zero, over = zero, cost, fundsOnHold }: AmountProblem,
+  { asset, side }: DraftFacts,
+): string {
   const spent = side === 'buy' ? 'USD' : asset;
   const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent, inFull)}. `;
   return `${costSentence}${availableSentence(available, fundsOnHold ?? null, spent)}${excessSentence(over, available, spent)} ${fundsAdvice(available, asset, side)}`;
@@ -50,7 +54,9 @@ export function amountSentence(problem: AmountProblem, draft: DraftFacts): strin
   }
 }
 
-/** What an order would come to: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included." */
+/**
+ * What an order would come to: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included."
+ */
 export function estimateSentence(terms: TradeTerms): string {
   const coin = assetOf(terms);
   const fee = formatMoney(terms.fee, 'USD', inFull);

@@ -73,26 +73,47 @@ const marketNow = ({ bank }: Services, symbol: string, signal: AbortSignal): Pro
     () => null,
   );
 
-async function quoteWithMarket(services: Services, input: RequestQuoteInput, signal: AbortSignal): Promise<QuoteAnswer> {
-  const [quote, price] = await Promise.all([createTradeQuote(services.bank, input, signal), marketNow(services, input.symbol, signal)]);
-  return { ok: true, quote: requestedQuote(input, quoteOf(quote)), ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }) };
+async function quoteWithMarket(
+  services: Services,
+  input: RequestQuoteInput,
+  signal: AbortSignal,
+): Promise<QuoteAnswer> {
+  const [quote, price] = await Promise.all([
+    createTradeQuote(services.bank, input, signal),
+    marketNow(services, input.symbol, signal),
+  ]);
+  return {
+    ok: true,
+    quote: requestedQuote(input, quoteOf(quote)),
+    ...(price && { market: { buy: price.buy, sell: price.sell, at: price.at } }),
+  };
 }
 
 const provideOrder = (services: Services) =>
   orderMachine.provide({
-    actions: { saveOrder: (_, { saved }) => saveFlow('order', saved), removeSavedOrder: () => removeSavedFlow('order') },
+    actions: {
+      saveOrder: (_, { saved }) => saveFlow('order', saved),
+      removeSavedOrder: () => removeSavedFlow('order'),
+    },
     actors: {
-      watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) => watchOrderFacts(input, sendBack)),
+      watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) =>
+        watchOrderFacts(input, sendBack),
+      ),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
         refusableMoney(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
       placeOrder: fromPromise<PlaceOrderResult, PlaceOrderInput>(({ input: { quoteGuid, market } }) =>
-        refusableMoney(async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const, orderRefusal),
+        refusableMoney(
+          async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const,
+          orderRefusal,
+        ),
       ),
       findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
         findOrder(services, input.quoteGuid, signal),
       ),
-      readTrade: fromPromise<Trade, { guid: string }>(({ input, signal }) => readTrade(services.bank, input.guid, signal)),
+      readTrade: fromPromise<Trade, { guid: string }>(({ input, signal }) =>
+        readTrade(services.bank, input.guid, signal),
+      ),
     },
   });
 
@@ -106,7 +127,11 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     customer.flows,
     'order',
     () => {
-      const sources = { priceFeed: openPriceFeed(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
+      const sources = {
+        priceFeed: openPriceFeed(customer),
+        transfers: openTransfers(customer),
+        accounts: requestOf(customer, 'accounts'),
+      };
       const input = {
         ...choice(),
         sources,

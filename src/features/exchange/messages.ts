@@ -10,25 +10,46 @@ export const tradingPaused: Wording = {
 
 export const unharmed = 'Nothing was bought or sold.';
 
-/** Every code that an order can be refused with. What an order that was placed failed with is in the trade's own table. */
+/**
+ * Every code that an order can be refused with. What an order that was placed failed with is in the
+ * trade's own table.
+ */
 const wordings = ticketWordings(
   { noun: 'order', verb: 'trade', unharmed },
   {
-    orderNotFound: missingWording('The bank says this price was already used, but shows no order for it. We don’t know whether an order was placed.'),
-    notPlaced: { text: `Your order didn’t reach the bank. We checked, and it isn’t there. ${unharmed}`, next: 'Get a new price to try again.' },
+    orderNotFound: missingWording(
+      'The bank says this price was already used, but shows no order for it. We don’t know whether an order was placed.',
+    ),
+    notPlaced: {
+      text: `Your order didn’t reach the bank. We checked, and it isn’t there. ${unharmed}`,
+      next: 'Get a new price to try again.',
+    },
     insufficientFunds: tradeFailure('non_sufficient_funds'),
     expiredQuote: tradeFailure('expired_quote'),
-    unprocessable: { text: `The bank can’t fill an order like this one. ${unharmed}`, next: 'Enter another amount, or choose another asset.' },
-    not_found: { text: `This price is no longer available at the bank. ${unharmed}`, next: 'Get a new price and confirm it while it is held.' },
-    cancelled: { text: `The bank canceled this order before it was filled. ${unharmed}`, next: 'Get a new price to try again.' },
+    unprocessable: {
+      text: `The bank can’t fill an order like this one. ${unharmed}`,
+      next: 'Enter another amount, or choose another asset.',
+    },
+    not_found: {
+      text: `This price is no longer available at the bank. ${unharmed}`,
+      next: 'Get a new price and confirm it while it is held.',
+    },
+    cancelled: {
+      text: `The bank canceled this order before it was filled. ${unharmed}`,
+      next: 'Get a new price to try again.',
+    },
   },
 );
 
 export const orderCodes = wordings.codes;
 /** The words for a problem that kept an order from being placed. */
-export const problemWording = (problem: Problem): Wording => knownTradeFailure(problem.code) ?? wordings.wordingOf(problem);
+export const problemWording = (problem: Problem): Wording =>
+  knownTradeFailure(problem.code) ?? wordings.wordingOf(problem);
 
-/** Why an order was not filled. `problem` is the refusal, where the bank gave one in place of an order. */
+/**
+ * Why an order was not filled. `problem` is the refusal, where the bank gave one in place of an
+ * order.
+ */
 export const rejectionWording = (code: string | null, problem: Problem | null): Wording =>
   wordings.known(code) ?? knownTradeFailure(code ?? '') ?? wordings.wordingOf(problem);
 

@@ -8,10 +8,11 @@ import { formatMoney } from '#ui/money/format.ts';
 type ReviewTense = Exclude<Tense, 'off'>;
 
 /** The rows of a review or a receipt as the page shows them. */
-export const reviewLines = (rows: readonly BreakdownLine[], terms: TradeTerms, tense: ReviewTense = 'present'): readonly Line[] => [
-  ...breakdownLines(rows, terms, { tense }),
-  availability[tense],
-];
+export const reviewLines = (
+  rows: readonly BreakdownLine[],
+  terms: TradeTerms,
+  tense: ReviewTense = 'present',
+): readonly Line[] => [...breakdownLines(rows, terms, { tense }), availability[tense]];
 
 /** When the proceeds can be used. The bank guarantees no time, so we promise none. */
 const availability: Readonly<Record<ReviewTense, Line>> = {
@@ -20,8 +21,12 @@ const availability: Readonly<Record<ReviewTense, Line>> = {
 };
 
 /** What the button does, in words: "Buy 0.00153048 BTC for $100.00". */
-export function orderLabel(terms: TradeTerms, verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' }): string {
+export function orderLabel(
+  terms: TradeTerms,
+  verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' },
+): string {
   const coin: AssetCode = assetOf(terms);
-  const [quantity, dollars] = terms.side === 'buy' ? [terms.receiveAmount, terms.deliverAmount] : [terms.deliverAmount, terms.receiveAmount];
+  const [quantity, dollars] =
+    terms.side === 'buy' ? [terms.receiveAmount, terms.deliverAmount] : [terms.deliverAmount, terms.receiveAmount];
   return `${verb[terms.side]} ${formatMoney(quantity, coin, { inFull: true })} for ${formatMoney(dollars, 'USD', { inFull: true })}`;
 }

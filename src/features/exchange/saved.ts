@@ -23,7 +23,12 @@ const trade = v.object({
 });
 const savedOrder = v.object({
   customerGuid: v.string(),
-  draft: v.object({ asset: v.picklist(tradableCodes), side, unit: v.picklist(['usd', 'asset']), amountText: v.string() }),
+  draft: v.object({
+    asset: v.picklist(tradableCodes),
+    side,
+    unit: v.picklist(['usd', 'asset']),
+    amountText: v.string(),
+  }),
   sent: v.nullable(v.object({ quote, trade: v.nullable(trade) })),
 });
 

@@ -9,7 +9,9 @@ import styles from './external-wallet.module.css';
 
 type AddressFieldProps = Pick<ExternalWalletsProps, 'flow'> & { error: string | undefined };
 
-/** The address: pasted, typed, or read from an image of a QR code, which never leaves this browser. */
+/**
+ * The address: pasted, typed, or read from an image of a QR code, which never leaves this browser.
+ */
 export function AddressField({ flow, error }: AddressFieldProps) {
   const { address } = useSelector(flow, selectDraft);
   const isReading = useSelector(flow, selectIsReadingImage);

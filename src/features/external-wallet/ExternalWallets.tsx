@@ -43,7 +43,9 @@ export const walletScreens = {
 const lead =
   'Addresses outside Statechange that you send coins to. Nothing can be sent to an address until you have saved it here and confirmed it with a code.';
 
-/** The customer's address book: saved wallets, adding one, deleting one, and the hold for new ones. */
+/**
+ * The customer's address book: saved wallets, adding one, deleting one, and the hold for new ones.
+ */
 export function ExternalWallets(props: ExternalWalletsProps) {
   const { flow } = props;
   const [screen, Screen] = useScreen(flow, walletScreens, 'walletList');

@@ -83,7 +83,9 @@ function Deletion({ flow }: Pick<ExternalWalletsProps, 'flow'>) {
   const ended = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.ended === true);
   return (
     <div role="status" className={styles.deletion}>
-      {name !== null && <Notice>{ended ? `“${name}” was deleted.` : `“${name}” is being deleted. This takes a few seconds.`}</Notice>}
+      {name !== null && (
+        <Notice>{ended ? `“${name}” was deleted.` : `“${name}” is being deleted. This takes a few seconds.`}</Notice>
+      )}
     </div>
   );
 }

@@ -21,8 +21,15 @@ import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
 import { networkLabel, walletWording } from './messages.ts';
 
-/** The wallet as it will be saved. @param children what is said about it, above the way back to the form */
-function WalletToSave({ flow, hold, children }: Pick<ExternalWalletsProps, 'flow' | 'hold'> & { children?: ReactNode }) {
+/**
+ * The wallet as it will be saved. @param children what is said about it, above the way back to the
+ * form
+ */
+function WalletToSave({
+  flow,
+  hold,
+  children,
+}: Pick<ExternalWalletsProps, 'flow' | 'hold'> & { children?: ReactNode }) {
   const reviewed = useSelector(flow, selectReviewed);
   const lookAlike = useSelector(flow, selectLookAlike, (one, other) => one?.sentTo === other?.sentTo);
   const holdHours = useSelector(hold, (snapshot) => selectSetting(snapshot)?.holdHours ?? null);

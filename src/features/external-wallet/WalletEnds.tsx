@@ -70,13 +70,16 @@ export function WalletAdded({ flow, hold, now }: ExternalWalletsProps) {
   if (wallet === null) return null;
   const availability = isAccepted(wallet) ? availabilityOf(wallet, holds, now()) : null;
   return (
-    <End title={`“${wallet.name}” is saved`} icon={<CircleCheck size={28} strokeWidth={1.5} className={styles.done} aria-hidden />}>
+    <End
+      title={`“${wallet.name}” is saved`}
+      icon={<CircleCheck size={28} strokeWidth={1.5} className={styles.done} aria-hidden />}
+    >
       <GroupedAddress address={wallet.address} />
       <Text tone="soft">
         {availability?.kind === 'onHold' ? (
           <>
-            The hold for new wallets protects you. You can send to it from <Time at={availability.at} format="from" />. If you didn’t add this wallet,
-            delete it and change your password.
+            The hold for new wallets protects you. You can send to it from <Time at={availability.at} format="from" />.
+            If you didn’t add this wallet, delete it and change your password.
           </>
         ) : (
           walletStateLabel(wallet).text

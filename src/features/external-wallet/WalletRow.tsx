@@ -24,16 +24,22 @@ import { networkLabel, removalWording } from './messages.ts';
 type WalletRowProps = Pick<ExternalWalletsProps, 'flow' | 'hold' | 'now'> & { wallet: Wallet };
 
 /** "Bitcoin (BTC) on the Bitcoin network". */
-const placeOf = (asset: string): string => (isTradable(asset) ? `${coinLabel(asset)} on the ${networkLabel(networkOf[asset])}` : asset);
+const placeOf = (asset: string): string =>
+  isTradable(asset) ? `${coinLabel(asset)} on the ${networkLabel(networkOf[asset])}` : asset;
 
 const deleteId = (guid: string) => `delete-${guid}`;
 
-/** A saved wallet: where it is, in full, what the bank says about it, and what can be done with it. */
+/**
+ * A saved wallet: where it is, in full, what the bank says about it, and what can be done with it.
+ */
 export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
   const { guid, asset, address, tag, state } = wallet;
   const name = wallet.name || 'Wallet without a name';
   const setting = useSelector(hold, selectSetting);
-  const isAsked = useSelector(flow, (snapshot) => selectIsConfirmingRemoval(snapshot) && selectRemoved(snapshot)?.guid === guid);
+  const isAsked = useSelector(
+    flow,
+    (snapshot) => selectIsConfirmingRemoval(snapshot) && selectRemoved(snapshot)?.guid === guid,
+  );
   const availability = isAccepted(wallet) ? availabilityOf(wallet, setting?.history ?? null, now()) : null;
   return (
     <li className={styles.wallet}>

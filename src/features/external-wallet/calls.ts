@@ -1,5 +1,9 @@
 import { refusable } from '#app/mapping/refusals.ts';
-import type { AddWalletResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.types.ts';
+import type {
+  AddWalletResult,
+  RemoveWalletResult,
+  WalletToAdd,
+} from '#machines/externalWallet/externalWallet.types.ts';
 import { createExternalWallet, deleteExternalWallet } from '#ports/bank/external-wallets.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { HttpError } from '#ports/http.ts';
@@ -18,7 +22,10 @@ export const addWallet = (bankUrl: string, { token, ...wallet }: WalletToAdd): P
   );
 
 /** Deletes a wallet. One that the bank does not know is as good as deleted. */
-export const removeWallet = (bankUrl: string, { guid, token }: { guid: string; token: string }): Promise<RemoveWalletResult> =>
+export const removeWallet = (
+  bankUrl: string,
+  { guid, token }: { guid: string; token: string },
+): Promise<RemoveWalletResult> =>
   refusable(async () => {
     try {
       return { ok: true, wallet: await deleteExternalWallet(stepUpBank(bankUrl, token), guid) } as const;

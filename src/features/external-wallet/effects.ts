@@ -42,13 +42,18 @@ function provideExternalWallet(customer: Customer) {
   const { services } = customer;
   const { bankUrl } = services.settings;
   return externalWalletMachine.provide({
-    actions: { saveForm: (_, { saved }) => saveFlow('externalWallet', saved), removeSavedForm: () => removeSavedFlow('externalWallet') },
+    actions: {
+      saveForm: (_, { saved }) => saveFlow('externalWallet', saved),
+      removeSavedForm: () => removeSavedFlow('externalWallet'),
+    },
     actors: {
       oneTimeCode: provideOneTimeCode(services),
       readImage: fromPromise<ReadImageResult, { image: ImageFile }>(({ input }) => readImage(input.image)),
       checkWallet: fromPromise<CheckWalletResult, AddressToCheck>(({ input, signal }) => checkAddress(input, signal)),
       addWallet: fromPromise<AddWalletResult, WalletToAdd>(({ input }) => addWallet(bankUrl, input)),
-      removeWallet: fromPromise<RemoveWalletResult, { guid: string; token: string }>(({ input }) => removeWallet(bankUrl, input)),
+      removeWallet: fromPromise<RemoveWalletResult, { guid: string; token: string }>(({ input }) =>
+        removeWallet(bankUrl, input),
+      ),
       readWallets: fromPromise<readonly Wallet[], { customerGuid: string }>(async ({ input, signal }) =>
         listExternalWallets(services.bank, input.customerGuid, signal),
       ),

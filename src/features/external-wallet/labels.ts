@@ -10,9 +10,17 @@ export interface WalletStateLabel {
 const labels: Readonly<Record<string, WalletStateLabel>> = {
   storing: { word: 'Saving', tone: 'accent', text: 'The bank is saving this wallet. This takes a few seconds.' },
   pending: { word: 'Checking', tone: 'accent', text: 'The bank is checking this address. This takes a few seconds.' },
-  reviewing: { word: 'In review', tone: 'hold', text: 'The bank is reviewing this address. You can send to it once the review ends.' },
+  reviewing: {
+    word: 'In review',
+    tone: 'hold',
+    text: 'The bank is reviewing this address. You can send to it once the review ends.',
+  },
   completed: { word: 'Saved', tone: 'gain', text: 'You can send to this wallet.' },
-  failed: { word: 'Not accepted', tone: 'loss', text: 'The bank didn’t accept this wallet. You can delete it and add another.' },
+  failed: {
+    word: 'Not accepted',
+    tone: 'loss',
+    text: 'The bank didn’t accept this wallet. You can delete it and add another.',
+  },
   deleting: { word: 'Deleting', tone: 'neutral', text: 'The bank is deleting this wallet. This takes a few seconds.' },
   unreadable: {
     word: 'Unavailable',

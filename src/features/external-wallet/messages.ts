@@ -4,7 +4,13 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import { longestName, type WalletFieldProblem } from '#machines/externalWallet/externalWallet.form.ts';
 import type { WalletDraft, WalletField } from '#machines/externalWallet/externalWallet.types.ts';
 import { problemWording } from '#presenters/problem/wording.ts';
-import { addressFaultSentences, coinsInWords, incompleteSentence, refusalWordings, withArticle } from '#presenters/wallet/checkWords.ts';
+import {
+  addressFaultSentences,
+  coinsInWords,
+  incompleteSentence,
+  refusalWordings,
+  withArticle,
+} from '#presenters/wallet/checkWords.ts';
 
 /** The network of a coin in words: "Bitcoin Cash network". */
 export const networkLabel = (network: Network): string => `${networkNames[network]} network`;
@@ -48,7 +54,12 @@ function addressSentence(problem: string, { asset, address }: WalletDraft, dupli
  * What is wrong with a field and how to put it right.
  * @param duplicate the name of the wallet that already has the address
  */
-export function fieldSentence(field: WalletField, problem: string | undefined, draft: WalletDraft, duplicate: string | null): string | undefined {
+export function fieldSentence(
+  field: WalletField,
+  problem: string | undefined,
+  draft: WalletDraft,
+  duplicate: string | null,
+): string | undefined {
   if (problem === undefined) return undefined;
   switch (field) {
     case 'name':
@@ -81,6 +92,12 @@ export const walletWording = problemWording<'notAdded' | 'stepUpExpired'>(nothin
 const notDeleted = 'The wallet wasn’t deleted.';
 /** Why a wallet was not deleted, and what to do. */
 export const removalWording = problemWording<'notDeleted' | 'stepUpExpired'>(notDeleted, {
-  notDeleted: { title: 'The wallet wasn’t deleted', text: 'We lost contact, and the bank still has the wallet. Try again in a moment.' },
-  stepUpExpired: { title: 'Your confirmation has expired', text: 'Enter a new code to continue. The wallet wasn’t deleted.' },
+  notDeleted: {
+    title: 'The wallet wasn’t deleted',
+    text: 'We lost contact, and the bank still has the wallet. Try again in a moment.',
+  },
+  stepUpExpired: {
+    title: 'Your confirmation has expired',
+    text: 'Enter a new code to continue. The wallet wasn’t deleted.',
+  },
 });

@@ -21,7 +21,9 @@ export const Coins = () => (
     title="Five coins to trade, and more to read about"
     lead={
       <>
-        <Text tone="soft">Each is bought and sold against US dollars. There are no trades from coin to coin, no margin and no staking.</Text>
+        <Text tone="soft">
+          Each is bought and sold against US dollars. There are no trades from coin to coin, no margin and no staking.
+        </Text>
         <p>
           <AppLink href="/learn">All coins, guides and articles</AppLink>
         </p>

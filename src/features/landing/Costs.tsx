@@ -18,7 +18,10 @@ const sandboxFees = [
   ['Withdrawals of coins', 'A set fee for each coin, such as 0.00005 BTC. We pay the network fee.'],
 ] as const;
 
-/** The banking partner sets what customers of a live service pay, so a figure of ours could be wrong. */
+/**
+ * The banking partner sets what customers of a live service pay, so a figure of ours could be
+ * wrong.
+ */
 const liveFees = [
   ['An account, and its verification', 'None'],
   ['Buying and selling', 'A platform fee and the spread, both in the review'],
@@ -36,11 +39,13 @@ export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => {
       lead={
         <>
           <Text tone="soft">
-            This is the review of the example order, with Bitcoin at {example.mid}. The platform fee and the spread have their own lines, and
-            everything adds up to the cent.
+            This is the review of the example order, with Bitcoin at {example.mid}. The platform fee and the spread have
+            their own lines, and everything adds up to the cent.
             {!sandbox && ' Its rates are made up.'}
           </Text>
-          <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
+          <Text tone="soft">
+            Nothing is bought until you confirm. If the price expires, you get a new one and decide again.
+          </Text>
           <p>
             <AppLink href="/Real-Time-Quotes">How a price is made</AppLink>
           </p>

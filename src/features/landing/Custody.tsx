@@ -23,7 +23,9 @@ export const Custody = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
     title="Who holds your money"
     lead={
       <>
-        <Text tone="soft">Statechange is custodial. This is who holds what, so that you can decide how much to keep here.</Text>
+        <Text tone="soft">
+          Statechange is custodial. This is who holds what, so that you can decide how much to keep here.
+        </Text>
         {sandbox && (
           <Text size="s" tone="faint">
             In this sandbox each partner is a stand-in on our own server. No real money moves.
@@ -41,7 +43,9 @@ export const Custody = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
     <Facts facts={holders} />
     <div className={styles.plainly}>
       <Text>Deposit insurance doesn’t cover crypto assets, here or elsewhere.</Text>
-      <Text tone="soft">You can withdraw coins to a wallet of your own whenever no hold, pause or lock is in force.</Text>
+      <Text tone="soft">
+        You can withdraw coins to a wallet of your own whenever no hold, pause or lock is in force.
+      </Text>
     </div>
   </Section>
 );

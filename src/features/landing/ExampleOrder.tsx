@@ -3,7 +3,10 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
 import { example } from './example.ts';
 
-/** The steps have the names that the machine of an order gives them, and the figures are those of the review below; a test holds both. */
+/**
+ * The steps have the names that the machine of an order gives them, and the figures are those of
+ * the review below; a test holds both.
+ */
 const steps: readonly RailStep[] = [
   { label: 'Amount', state: 'done', detail: '$100.00', at: '2:30:41 PM' },
   { label: 'Review', state: 'done', detail: `${example.unitPrice}, held for 30 seconds`, at: '2:30:42 PM' },

@@ -15,7 +15,11 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { title: 'Open an account', text: 'Your name, email, country and a password. A link that we email you confirms the address.', time: '2 minutes' },
+  {
+    title: 'Open an account',
+    text: 'Your name, email, country and a password. A link that we email you confirms the address.',
+    time: '2 minutes',
+  },
   {
     title: 'Verify your identity',
     text: 'Your Social Security number or an ID, and a selfie. They go to the bank and its identity service, never through our pages.',
@@ -45,7 +49,10 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** How an account comes about and what can be done with it, as the states that it goes through. A visitor is at the first. */
+/**
+ * How an account comes about and what can be done with it, as the states that it goes through. A
+ * visitor is at the first.
+ */
 export function Journey({ signedIn, sandbox }: Pick<LandingProps, 'signedIn' | 'sandbox'>) {
   return (
     <Section
@@ -54,12 +61,13 @@ export function Journey({ signedIn, sandbox }: Pick<LandingProps, 'signedIn' | '
       lead={
         <>
           <Text tone="soft">
-            From sign-up to the first withdrawal there are six steps. These are their usual times. Where money has to wait, you see why and until
-            when.
+            From sign-up to the first withdrawal there are six steps. These are their usual times. Where money has to
+            wait, you see why and until when.
           </Text>
           {sandbox && (
             <Text size="s" tone="faint">
-              In the sandbox the waits are short. A dollar deposit arrives within seconds and clears about 20 seconds later.
+              In the sandbox the waits are short. A dollar deposit arrives within seconds and clears about 20 seconds
+              later.
             </Text>
           )}
           <p>

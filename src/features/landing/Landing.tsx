@@ -36,8 +36,8 @@ export function Landing(props: LandingProps) {
             A crypto exchange that shows where your money is.
           </Heading>
           <Text size="l" tone="soft" measure>
-            Buy and sell {tradedNames('and')} for US dollars, and move money in and out. You see every step, every fee, and how long each wait usually
-            takes.
+            Buy and sell {tradedNames('and')} for US dollars, and move money in and out. You see every step, every fee,
+            and how long each wait usually takes.
           </Text>
           <p className={styles.actions}>
             <WayIn signedIn={signedIn} />
@@ -55,7 +55,9 @@ export function Landing(props: LandingProps) {
 
 /** What an account takes; for a customer, who has one, only what is true of the whole site. */
 function Terms({ sandbox, signedIn }: Pick<LandingProps, 'sandbox' | 'signedIn'>) {
-  const place = sandbox ? 'This is a sandbox, where no real money moves.' : 'For people who live in the United States or Canada.';
+  const place = sandbox
+    ? 'This is a sandbox, where no real money moves.'
+    : 'For people who live in the United States or Canada.';
   const account = sandbox
     ? 'Opening an account takes two minutes. Any email address works.'
     : 'Opening an account takes two minutes and costs nothing.';

@@ -17,26 +17,36 @@ import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import type { LandingProps } from './Landing.tsx';
 
-type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'drawTrend' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
+type LivePricesProps = Pick<
+  LandingProps,
+  'prices' | 'loadedAt' | 'drawTrend' | 'onTrendsSeen' | 'sandbox' | 'signedIn'
+>;
 type Row = Pick<ShownPrice, 'symbol' | 'name'> & Partial<ShownPrice>;
 
 const isKnown = (row: Row): row is ShownPrice => row.price !== undefined;
 
-const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallback<Element>): ReadonlyArray<Column<Row>> => [
+const columnsFor = (
+  { signedIn, drawTrend }: LivePricesProps,
+  trends: RefCallback<Element>,
+): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
   {
     id: 'price',
     header: 'Price',
     align: 'end',
     narrow: 'trail',
-    cell: (row) => <span className={styles.price}>{isKnown(row) ? <Price price={row.price} /> : <Skeleton width="short" />}</span>,
+    cell: (row) => (
+      <span className={styles.price}>{isKnown(row) ? <Price price={row.price} /> : <Skeleton width="short" />}</span>
+    ),
   },
   {
     id: 'change',
     header: dayWindow,
     align: 'end',
     narrow: 'underTrail',
-    cell: (row) => <span className={styles.change}>{isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />}</span>,
+    cell: (row) => (
+      <span className={styles.change}>{isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />}</span>
+    ),
   },
   {
     id: 'month',
@@ -56,23 +66,36 @@ const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallbac
     align: 'end',
     narrow: 'action',
     cell: ({ symbol, name }) => (
-      <ButtonLink href={signedIn ? `/exchange?asset=${symbol}&side=buy` : '/signup'} size="small" aria-label={`Buy ${name}`}>
+      <ButtonLink
+        href={signedIn ? `/exchange?asset=${symbol}&side=buy` : '/signup'}
+        size="small"
+        aria-label={`Buy ${name}`}
+      >
         Buy
       </ButtonLink>
     ),
   },
 ];
 
-const Price = ({ price }: Pick<ShownPrice, 'price'>) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price));
+const Price = ({ price }: Pick<ShownPrice, 'price'>) =>
+  price === null ? <Dash why="No current price" /> : formatCurrentPrice(price);
 
 const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
 
-/** The live prices of what can be traded. Buy leads a customer to the order, and everyone else to an account first. */
+/**
+ * The live prices of what can be traded. Buy leads a customer to the order, and everyone else to an
+ * account first.
+ */
 export function LivePrices(props: LivePricesProps) {
   const { prices, loadedAt, onTrendsSeen, sandbox } = props;
   const trends = useMemo(() => seen(onTrendsSeen), [onTrendsSeen]);
   const table = (rows: readonly Row[]) => (
-    <PlainTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} />
+    <PlainTable
+      caption="Current prices"
+      columns={columnsFor(props, trends)}
+      rows={rows}
+      rowKey={({ symbol }) => symbol}
+    />
   );
   return (
     <section id="prices" aria-labelledby="prices-title" className={styles.prices}>
@@ -87,7 +110,9 @@ export function LivePrices(props: LivePricesProps) {
           <ListView
             state={prices}
             what="prices"
-            empty={<EmptyState title="No prices yet" text="The market hasn’t sent any. Please check back in a minute." />}
+            empty={
+              <EmptyState title="No prices yet" text="The market hasn’t sent any. Please check back in a minute." />
+            }
             loading={table(coins)}
           >
             {table}
@@ -95,7 +120,9 @@ export function LivePrices(props: LivePricesProps) {
         </div>
       </Card>
       <noscript>
-        <p className={styles.note}>Prices load with JavaScript, which is off in your browser. Everything else on this page is here.</p>
+        <p className={styles.note}>
+          Prices load with JavaScript, which is off in your browser. Everything else on this page is here.
+        </p>
       </noscript>
     </section>
   );
@@ -110,7 +137,9 @@ function PriceTime({ prices, loadedAt, sandbox }: Pick<LandingProps, 'prices' | 
   return (
     <p className={styles.note}>
       {since === null && (loadedAt === null ? sandbox && kind : `${kind} as of ${formatTime(loadedAt, 'seconds')}`)}
-      <span role="status">{since !== null && `${kind} as of ${formatTime(since, 'time')}. We couldn’t load newer ones. Retrying.`}</span>
+      <span role="status">
+        {since !== null && `${kind} as of ${formatTime(since, 'time')}. We couldn’t load newer ones. Retrying.`}
+      </span>
     </p>
   );
 }

@@ -43,7 +43,12 @@ const safeguards = [
 
 const hold: readonly RailStep[] = [
   { label: 'Address added', state: 'done', detail: 'Confirmed with a code', at: 'Mon 9:14 AM' },
-  { label: 'Email sent to you', state: 'done', detail: 'With the address, and what to do if it wasn’t you', at: 'Mon 9:14 AM' },
+  {
+    label: 'Email sent to you',
+    state: 'done',
+    detail: 'With the address, and what to do if it wasn’t you',
+    at: 'Mon 9:14 AM',
+  },
   { label: 'On hold', state: 'now', detail: 'Nothing can be sent there' },
   { label: 'Ready to use', state: 'later', at: 'Tue 9:14 AM' },
 ];
@@ -56,7 +61,8 @@ export const Security = () => (
     lead={
       <>
         <Text tone="soft">
-          Someone with your password still shouldn’t be able to take your money. So every step a thief needs takes proof or time.
+          Someone with your password still shouldn’t be able to take your money. So every step a thief needs takes proof
+          or time.
         </Text>
         <Card title="New address" level={3} actions={<Chip tone="hold">On hold</Chip>}>
           <Rail direction="vertical" label="A new withdrawal address" steps={hold} />

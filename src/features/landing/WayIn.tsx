@@ -9,5 +9,9 @@ const link = (label: string, href: string) => (
 
 /** The one thing to do next: an account for a visitor, the dashboard for a customer. */
 export const WayIn = ({ signedIn }: { signedIn: SignedIn }) => (
-  <ByReader signedIn={signedIn} customer={link('Go to dashboard', '/dashboard')} visitor={link('Open an account', '/signup')} />
+  <ByReader
+    signedIn={signedIn}
+    customer={link('Go to dashboard', '/dashboard')}
+    visitor={link('Open an account', '/signup')}
+  />
 );

@@ -18,13 +18,15 @@ const drawTrend = (coin: TradableCode) => (
   </Suspense>
 );
 
-// What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
+// What follows the prices was drawn at the build and is read as it stands: its code comes once
+// somebody is there.
 const LandingRest = lazyCode(async () => {
   if (!import.meta.env.SSR) await firstAct;
   return (await import('./landing-rest.tsx')).LandingRest;
 });
 
-// Always the same element, so that drawing the prices again does not reach what React has not taken over yet.
+// Always the same element, so that drawing the prices again does not reach what React has not taken
+// over yet.
 const rest = (
   <Suspense fallback={null}>
     <LandingRest />
@@ -34,8 +36,12 @@ const rest = (
 function Page() {
   const world = useWorld();
   const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
-  const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => keyOf(...monthOf('BTC')) in context.requests);
-  // No visitor pays for what they have not come to see: on a phone, where there is no room for the lines, nobody does.
+  const isTrendWanted = useSelector(
+    world.actor('resources'),
+    ({ context }) => keyOf(...monthOf('BTC')) in context.requests,
+  );
+  // No visitor pays for what they have not come to see: on a phone, where there is no room for the
+  // lines, nobody does.
   const requestMonths = useCallback(() => {
     for (const month of months) requestOf(world, ...month);
   }, [world]);

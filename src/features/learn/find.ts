@@ -20,7 +20,10 @@ function textOf({ title, description, summary, coin, headings }: ContentEntry): 
   return folded([title, description, summary, ...names, ...headings].join('\n'));
 }
 
-/** The pages that a view shows: of its kind, and with every word that is searched for, or another word for it. Groups without pages are left out. */
+/**
+ * The pages that a view shows: of its kind, and with every word that is searched for, or another
+ * word for it. Groups without pages are left out.
+ */
 export function findPages(entries: readonly ContentEntry[], { kind, q }: LearnView): readonly LearnGroup[] {
   const wanted = meanings(folded(q));
   const isFound = (entry: ContentEntry) => {

@@ -18,10 +18,18 @@ function Index() {
   const isLive = !useIsHydrating();
   // At the build, the page was drawn without a search.
   const view = parseLearn(isLive ? search : '');
-  return <LearnIndex entries={entries} view={view} onView={(next, replace) => goTo(addressOf(next), { replace })} isLive={isLive} />;
+  return (
+    <LearnIndex
+      entries={entries}
+      view={view}
+      onView={(next, replace) => goTo(addressOf(next), { replace })}
+      isLive={isLive}
+    />
+  );
 }
 
 const parts = { LearnIndex: Index };
 
 /** The index of everything to read, within its text. */
-export const pageOf = (writing: Writing) => writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} /> });
+export const pageOf = (writing: Writing) =>
+  writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} /> });

@@ -1,7 +1,11 @@
 import type { LearnKind, LearnView } from './address.ts';
 
 /** What a kind of page is called, as a heading and as a filter. */
-export const kindLabels: Readonly<Record<LearnKind, string>> = { coins: 'Coins', guides: 'Buying guides', articles: 'Articles' };
+export const kindLabels: Readonly<Record<LearnKind, string>> = {
+  coins: 'Coins',
+  guides: 'Buying guides',
+  articles: 'Articles',
+};
 
 /** "4 pages match “halving”". */
 export function countSentence(count: number, { q }: LearnView): string {

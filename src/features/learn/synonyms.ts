@@ -1,4 +1,7 @@
-/** Words for one thing, as people search for it; what a page says is among them. Lower case, without accents. */
+/**
+ * Words for one thing, as people search for it; what a page says is among them. Lower case, without
+ * accents.
+ */
 const synonyms: ReadonlyArray<readonly string[]> = [
   ['seed phrase', 'recovery phrase', 'secret phrase', 'backup phrase', 'mnemonic', 'seed'],
   ['private key', 'secret key', 'own keys', 'self custody', 'self-custody', 'non-custodial', 'noncustodial'],
@@ -27,7 +30,8 @@ const anyOf =
   };
 
 /**
- * What a search is for: parts of words as they are typed, or one of the words for the same thing. All of it has to be in a text.
+ * What a search is for: parts of words as they are typed, or one of the words for the same thing.
+ * All of it has to be in a text.
  * @param q in lower case, without accents
  */
 export function meanings(q: string): readonly Finds[] {

@@ -3,8 +3,14 @@ import { Bullets } from '#ui/list/Bullets.tsx';
 /** What locking does, in three points. */
 export const LockEffects = () => (
   <Bullets>
-    <li>Every session ends now, on all devices, and nobody can sign in. Pages that are still open lose access within 30 minutes.</li>
+    <li>
+      Every session ends now, on all devices, and nobody can sign in. Pages that are still open lose access within 30
+      minutes.
+    </li>
     <li>Orders and transfers in progress continue. Your balances are unaffected.</li>
-    <li>To unlock it, you sign in, confirm a code, and verify your identity with an ID and a selfie. That takes about 3 minutes.</li>
+    <li>
+      To unlock it, you sign in, confirm a code, and verify your identity with an ID and a selfie. That takes about 3
+      minutes.
+    </li>
   </Bullets>
 );

@@ -69,11 +69,12 @@ function Done() {
   return (
     <>
       <AccessHead title="Your account is locked" done>
-        Every session has ended, and nobody can sign in. Pages that are still open lose access within 30 minutes. Orders and transfers in progress
-        continue. Your balances are unaffected.
+        Every session has ended, and nobody can sign in. Pages that are still open lose access within 30 minutes. Orders
+        and transfers in progress continue. Your balances are unaffected.
       </AccessHead>
       <Text tone="soft">
-        To unlock it, sign in. If you no longer know your password, choose a new one first. Your account stays locked meanwhile.
+        To unlock it, sign in. If you no longer know your password, choose a new one first. Your account stays locked
+        meanwhile.
       </Text>
       <AccessActions>
         <ButtonLink href="/signin" variant="main">

@@ -22,10 +22,12 @@ interface LockSectionProps extends LockProps {
 }
 
 /** The screens at the settings by the machine's `screen:*` tags. */
-export const lockSectionScreens = { lockOffer: Offer, lockConfirm: Confirm, lockCode: Code, lockDone: Locked } satisfies Record<
-  string,
-  ComponentType<LockSectionProps>
->;
+export const lockSectionScreens = {
+  lockOffer: Offer,
+  lockConfirm: Confirm,
+  lockCode: Code,
+  lockDone: Locked,
+} satisfies Record<string, ComponentType<LockSectionProps>>;
 
 /** Locking the account, at the settings. */
 export function LockSection(props: LockSectionProps) {

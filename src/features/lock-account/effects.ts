@@ -2,7 +2,11 @@ import { fromPromise } from 'xstate';
 import { acceptable, checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
 import type { Services } from '#app/world/services.ts';
 import { locking } from '#contract/access/locking.ts';
-import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import {
+  type CheckLinkResult,
+  type LockResult,
+  lockAccountMachine,
+} from '#machines/lockAccount/lockAccount.machine.ts';
 import type { LinkFault } from '#machines/shared/openedLink.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
@@ -22,7 +26,10 @@ export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
   lockAccountMachine.provide({
     actors: {
       checkLink: fromPromise<CheckLinkResult, { token: string }>(({ input: { token }, signal }) =>
-        refusable(async () => ({ ok: true, link: await call(locking.readLink, { token, signal }) }) as const, linkRefusal),
+        refusable(
+          async () => ({ ok: true, link: await call(locking.readLink, { token, signal }) }) as const,
+          linkRefusal,
+        ),
       ),
       // Without a signal: leaving the page must not take it back.
       lock: fromPromise<LockResult, { token: string | null }>(({ input: { token } }) =>

@@ -8,7 +8,9 @@ export const openLockAccount = (customer: Customer) =>
     customer.flows,
     'lockAccount',
     () => ({
-      logic: provideLockAccount(customer.services).provide({ actors: { oneTimeCode: provideOneTimeCode(customer.services) } }),
+      logic: provideLockAccount(customer.services).provide({
+        actors: { oneTimeCode: provideOneTimeCode(customer.services) },
+      }),
       input: { customerGuid: customer.guid, token: null },
     }),
     (flow) =>
@@ -17,7 +19,9 @@ export const openLockAccount = (customer: Customer) =>
           // In another state the session ended otherwise.
           if (!flow.getSnapshot().matches('locked')) return;
           customer.actor('session').send({ type: 'session.signOutRequested' });
-          customer.actor('banner').send({ type: 'banner.succeeded', message: 'Your account is locked. To unlock it, sign in.' });
+          customer
+            .actor('banner')
+            .send({ type: 'banner.succeeded', message: 'Your account is locked. To unlock it, sign in.' });
         },
       }),
   );

@@ -1,5 +1,12 @@
 import type { Problem } from '#machines/shared/problem.ts';
-import { problemWording, support, type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import {
+  problemWording,
+  support,
+  type TransportCode,
+  transportWordings,
+  type Wording,
+  wordingOf,
+} from '#presenters/problem/wording.ts';
 
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode = 'too_many_requests' | 'identity_unavailable' | 'bank_unavailable' | 'internal_error';
@@ -29,6 +36,12 @@ const fallback = 'To lock your account, sign in and open Settings, or use the li
 /** Why a link cannot be used, by the screen that the flow ends with. */
 export const linkTexts = {
   linkUsed: { title: 'This link was already used', text: `Your account isn’t locked now. ${fallback}` },
-  linkExpired: { title: 'This link has expired', text: `It is more than 30 days old. Your account isn’t locked. ${fallback}` },
-  linkUnknown: { title: 'This link doesn’t work', text: `Part of it may be missing. Open it from the email again. ${fallback}` },
+  linkExpired: {
+    title: 'This link has expired',
+    text: `It is more than 30 days old. Your account isn’t locked. ${fallback}`,
+  },
+  linkUnknown: {
+    title: 'This link doesn’t work',
+    text: `Part of it may be missing. Open it from the email again. ${fallback}`,
+  },
 } as const;

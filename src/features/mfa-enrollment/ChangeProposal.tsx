@@ -44,7 +44,11 @@ export function ChangeProposal({ flow, owner = 'customer' }: MfaEnrollmentProps)
   );
 }
 
-function consequence(change: Extract<FactorChange, { kind: 'removal' | 'recoveryCodes' }>, security: HeldFactors, owner: FactorsOwner): string {
+function consequence(
+  change: Extract<FactorChange, { kind: 'removal' | 'recoveryCodes' }>,
+  security: HeldFactors,
+  owner: FactorsOwner,
+): string {
   const { follows } = ownerTexts[owner];
   if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${follows}`;
   // The server keeps the last one of staff.

@@ -24,7 +24,8 @@ export function FactorList({ flow, failed, owner = 'customer' }: MfaEnrollmentPr
   const security = useSelector(flow, selectSecurity);
   const restoring = useSelector(flow, selectIsBusy);
   if (restoring) return <Skeleton width="medium" />;
-  if (security === null) return failed ? <FailedState what="two-step verification settings" {...failed} /> : <Skeleton width="medium" />;
+  if (security === null)
+    return failed ? <FailedState what="two-step verification settings" {...failed} /> : <Skeleton width="medium" />;
   const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
   const isOn = hasMfa(security);
   const texts = ownerTexts[owner];
@@ -42,7 +43,9 @@ export function FactorList({ flow, failed, owner = 'customer' }: MfaEnrollmentPr
       </div>
       {isOn && (
         <ul>
-          {security.authenticator && <Authenticator since={security.authenticator.since} begin={begin} removable={removable} />}
+          {security.authenticator && (
+            <Authenticator since={security.authenticator.since} begin={begin} removable={removable} />
+          )}
           {security.passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} begin={begin} removable={removable} />
           ))}
@@ -50,7 +53,9 @@ export function FactorList({ flow, failed, owner = 'customer' }: MfaEnrollmentPr
         </ul>
       )}
       <Cluster>
-        {security.authenticator === null && <Button onClick={() => begin({ kind: 'authenticator' })}>Add an authenticator app</Button>}
+        {security.authenticator === null && (
+          <Button onClick={() => begin({ kind: 'authenticator' })}>Add an authenticator app</Button>
+        )}
         <Button onClick={() => begin({ kind: 'passkey' })}>Add a passkey</Button>
       </Cluster>
       <Text size="s" tone="faint">
@@ -91,7 +96,11 @@ function Authenticator({ since, begin, removable }: MethodProps & { since: numbe
   );
 }
 
-function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt }, begin, removable }: MethodProps & { passkey: Passkey }) {
+function PasskeyItem({
+  passkey: { id, name, createdAt, lastUsedAt },
+  begin,
+  removable,
+}: MethodProps & { passkey: Passkey }) {
   return (
     <li className={styles.factor}>
       <div>
@@ -152,7 +161,10 @@ function codesHint(left: number, status: RecoveryCodesStatus): string {
 }
 
 /** What was done last, with what follows. */
-function Done({ flow, security: { withdrawalsPausedUntil } }: Pick<MfaEnrollmentProps, 'flow'> & { security: HeldFactors }) {
+function Done({
+  flow,
+  security: { withdrawalsPausedUntil },
+}: Pick<MfaEnrollmentProps, 'flow'> & { security: HeldFactors }) {
   const done = useSelector(flow, selectDone);
   return (
     <div role="status" className={styles.done}>

@@ -23,7 +23,9 @@ export interface MfaEnrollmentProps {
 }
 
 /** Both screens of the codes, whose code loads when there are some. */
-const RecoveryCodes = lazyCode<MfaEnrollmentProps>(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodeScreens);
+const RecoveryCodes = lazyCode<MfaEnrollmentProps>(
+  async () => (await import('./RecoveryCodes.tsx')).RecoveryCodeScreens,
+);
 
 /** The parts of the section by the machine's `screen:*` tags. */
 export const mfaEnrollmentScreens = {

@@ -33,7 +33,8 @@ export function PasskeyName({ flow, owner = 'customer' }: MfaEnrollmentProps) {
       </Heading>
       {problem && <ProblemNotice wording={factorWording(problem)} reference={problem.reference} />}
       <Text tone="soft">
-        A passkey is kept by your device, password manager or security key. You use it with your fingerprint, face or screen lock.
+        A passkey is kept by your device, password manager or security key. You use it with your fingerprint, face or
+        screen lock.
       </Text>
       <TextField
         label="Name"
@@ -53,7 +54,10 @@ export function PasskeyName({ flow, owner = 'customer' }: MfaEnrollmentProps) {
         <Button type="submit" variant="main" busy={busy}>
           Create passkey
         </Button>
-        <Button disabled={busy && !creating} onClick={() => flow.send({ type: creating ? 'passkey.canceled' : 'change.canceled' })}>
+        <Button
+          disabled={busy && !creating}
+          onClick={() => flow.send({ type: creating ? 'passkey.canceled' : 'change.canceled' })}
+        >
           Cancel
         </Button>
       </Cluster>

@@ -8,7 +8,9 @@ const about =
 
 const screens = {
   recoveryCodes: ({ flow }: MfaEnrollmentProps) => <RecoveryCodes flow={flow} level={3} about={about} />,
-  recoveryCodeConfirmation: ({ flow }: MfaEnrollmentProps) => <RecoveryCodeConfirmation flow={flow} level={3} wording={factorWording} />,
+  recoveryCodeConfirmation: ({ flow }: MfaEnrollmentProps) => (
+    <RecoveryCodeConfirmation flow={flow} level={3} wording={factorWording} />
+  ),
 };
 
 /** New recovery codes, until the customer has shown that they are saved. */

@@ -24,10 +24,17 @@ export const ownerTexts = {
   },
 } as const satisfies Record<FactorsOwner, object>;
 
-export const factorName = (factor: OwnFactor): string => (factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'your authenticator app');
+export const factorName = (factor: OwnFactor): string =>
+  factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'your authenticator app';
 
-/** The words of a change: its heading, its button, and the button that leaves everything as it is. */
-export function changeLabels(change: FactorChange): { readonly title: string; readonly act: string; readonly keep: string } {
+/**
+ * The words of a change: its heading, its button, and the button that leaves everything as it is.
+ */
+export function changeLabels(change: FactorChange): {
+  readonly title: string;
+  readonly act: string;
+  readonly keep: string;
+} {
   switch (change.kind) {
     case 'authenticator':
       return { title: 'Add an authenticator app', act: 'Try again', keep: 'Cancel' };
@@ -40,7 +47,11 @@ export function changeLabels(change: FactorChange): { readonly title: string; re
     case 'removal':
       return change.factor.kind === 'passkey'
         ? { title: `Remove ${factorName(change.factor)}?`, act: 'Remove passkey', keep: 'Keep passkey' }
-        : { title: `Remove ${factorName(change.factor)}?`, act: 'Remove authenticator app', keep: 'Keep authenticator app' };
+        : {
+            title: `Remove ${factorName(change.factor)}?`,
+            act: 'Remove authenticator app',
+            keep: 'Keep authenticator app',
+          };
   }
 }
 
@@ -86,4 +97,5 @@ const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
 };
 
 /** What is wrong with the name as typed. */
-export const nameSentence = (problem: PasskeyNameProblem | null): string | undefined => (problem === null ? undefined : nameSentences[problem]);
+export const nameSentence = (problem: PasskeyNameProblem | null): string | undefined =>
+  problem === null ? undefined : nameSentences[problem];

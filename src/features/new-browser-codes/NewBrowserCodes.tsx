@@ -24,7 +24,10 @@ export interface NewBrowserCodesProps {
 }
 
 /** The parts of the setting by the machine's `screen:*` tags. */
-export const newBrowserCodesScreens = { codesSetting: Setting, codesCode: Code } satisfies Record<string, ComponentType<NewBrowserCodesProps>>;
+export const newBrowserCodesScreens = { codesSetting: Setting, codesCode: Code } satisfies Record<
+  string,
+  ComponentType<NewBrowserCodesProps>
+>;
 
 /** Whether a sign-in from a new browser needs an emailed code, in the settings. */
 export function NewBrowserCodes(props: NewBrowserCodesProps) {

@@ -5,7 +5,10 @@ import { reporting } from '#app/logic/reporting.ts';
 import { checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
 import { type Customer, open } from '#app/world/world.ts';
 import { newBrowserCodes } from '#contract/access/newBrowserCodes.ts';
-import { newBrowserCodesMachine, type SaveNewBrowserCodesResult } from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
+import {
+  newBrowserCodesMachine,
+  type SaveNewBrowserCodesResult,
+} from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
 import { call } from '#ports/backend/call.ts';
 
 const provideNewBrowserCodes = (customer: Customer) =>
@@ -16,7 +19,8 @@ const provideNewBrowserCodes = (customer: Customer) =>
         refusable(
           () =>
             customer.services.asUser(
-              async ({ ut }) => ({ ok: true, ...(await call(newBrowserCodes.save, { token: ut, body: input, signal })) }) as const,
+              async ({ ut }) =>
+                ({ ok: true, ...(await call(newBrowserCodes.save, { token: ut, body: input, signal })) }) as const,
             ),
           checkOrRefusal,
         ),
@@ -29,4 +33,7 @@ const provideNewBrowserCodes = (customer: Customer) =>
 
 /** Whether new browsers need a code. It outlives its page, so that leaving it loses nothing. */
 export const openNewBrowserCodes = (customer: Customer) =>
-  open(customer.flows, 'newBrowserCodes', () => ({ logic: provideNewBrowserCodes(customer), input: { customerGuid: customer.guid } }));
+  open(customer.flows, 'newBrowserCodes', () => ({
+    logic: provideNewBrowserCodes(customer),
+    input: { customerGuid: customer.guid },
+  }));

@@ -34,15 +34,32 @@ import { timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
 /** One activity; if it has not loaded yet, the remaining records are searched. */
-export function ActivityDetail({ records, view, guid, counterparties, customer, now, mayTrade, sandbox }: OrdersProps & { guid: string }) {
+export function ActivityDetail({
+  records,
+  view,
+  guid,
+  counterparties,
+  customer,
+  now,
+  mayTrade,
+  sandbox,
+}: OrdersProps & { guid: string }) {
   const activity = records.rows?.find((row) => row.guid === guid) ?? null;
-  const again = activity && mayTrade ? againOf(activity, counterpartyOf(activity, loadedRows(counterparties) ?? [])) : null;
+  const again =
+    activity && mayTrade ? againOf(activity, counterpartyOf(activity, loadedRows(counterparties) ?? [])) : null;
   // Only money that moved has a receipt.
   const printed = activity && countsInBalances(activity) ? 'receipt' : 'details';
   return (
     <Stack gap={5}>
       <PageTitle name={activity ? activityTabTitle(activity) : 'Order'} page="Orders" />
-      {activity && <PrintHead what={printed === 'receipt' ? 'Receipt' : 'Order details'} customer={customer} now={now} sandbox={sandbox} />}
+      {activity && (
+        <PrintHead
+          what={printed === 'receipt' ? 'Receipt' : 'Order details'}
+          customer={customer}
+          now={now}
+          sandbox={sandbox}
+        />
+      )}
       <div>
         <Text size="s">
           <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
@@ -66,7 +83,11 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
           }
         />
       </div>
-      {activity ? <Receipt activity={activity} records={records} counterparties={counterparties} sandbox={sandbox} /> : <Missing records={records} />}
+      {activity ? (
+        <Receipt activity={activity} records={records} counterparties={counterparties} sandbox={sandbox} />
+      ) : (
+        <Missing records={records} />
+      )}
       {activity && sandbox && (
         <div className={styles.screenOnly}>
           <Text size="s" tone="faint">
@@ -89,11 +110,16 @@ function Missing({ records }: { records: ActivityRecords }) {
       : records.rows === null && records.reason !== null
         ? { status: 'failed', reason: records.reason, onRetry: records.onRetry, waitUntil: records.waitUntil }
         : records.isComplete && records.unreadable > 0
-          ? { status: 'failed', reason: `It may be one that we couldn’t read: ${unreadableText(records.unreadable)}. Contact support with its link.` }
+          ? {
+              status: 'failed',
+              reason: `It may be one that we couldn’t read: ${unreadableText(records.unreadable)}. Contact support with its link.`,
+            }
           : { status: records.isComplete ? 'empty' : 'loading' };
   return (
     <>
-      {records.rows !== null && records.missing === null && <ReadingProgress records={records} purpose="The order appears when it is found." />}
+      {records.rows !== null && records.missing === null && (
+        <ReadingProgress records={records} purpose="The order appears when it is found." />
+      )}
       <Card flush>
         <ListView state={state} what="order" empty={<NotFound />}>
           {() => null}
@@ -122,7 +148,9 @@ function Receipt({ activity, records, counterparties, sandbox }: ReceiptProps) {
         <Stack gap={4}>
           {failure && <FailureNotice words={failure} />}
           {isTransfer && activity.returnCode !== null && <FailureNotice words={returnMessage(activity.returnCode)} />}
-          {isTransfer && activity.status === 'onHold' && activity.hold && <Notice tone="hold">{`${holdEndText(activity.hold.endsAt)}.`}</Notice>}
+          {isTransfer && activity.status === 'onHold' && activity.hold && (
+            <Notice tone="hold">{`${holdEndText(activity.hold.endsAt)}.`}</Notice>
+          )}
           <Lines lines={isTransfer ? transferLines(activity) : tradeLines(activity.trade)} />
           {!failure && (
             <Text size="s" tone="soft">
@@ -134,7 +162,12 @@ function Receipt({ activity, records, counterparties, sandbox }: ReceiptProps) {
       <Card title="Progress">
         <Stack gap={5}>
           <Rail direction="vertical" label="Order progress" steps={timeline(activity)} />
-          <Facts activity={activity} counterpart={counterpartOf(activity, records.rows ?? [])} counterparties={counterparties} sandbox={sandbox} />
+          <Facts
+            activity={activity}
+            counterpart={counterpartOf(activity, records.rows ?? [])}
+            counterparties={counterparties}
+            sandbox={sandbox}
+          />
         </Stack>
       </Card>
     </Grid>
@@ -157,14 +190,24 @@ const FailureNotice = ({ words: { text, next, links = [] } }: { words: Wording }
 const counterpartOf = (activity: Activity, all: readonly Activity[]): Activity | null =>
   activity.source === 'trade'
     ? null
-    : (all.find((other) => other.guid === activity.returnOf || (other.source === 'transfer' && other.returnOf === activity.guid)) ?? null);
+    : (all.find(
+        (other) =>
+          other.guid === activity.returnOf || (other.source === 'transfer' && other.returnOf === activity.guid),
+      ) ?? null);
 
-/** Where a deposit or withdrawal like this one is made; null where that is not the next thing to do. */
-function againOf(activity: Activity, counterparty: Counterparty | null): { readonly label: string; readonly href: string } | null {
+/**
+ * Where a deposit or withdrawal like this one is made; null where that is not the next thing to do.
+ */
+function againOf(
+  activity: Activity,
+  counterparty: Counterparty | null,
+): { readonly label: string; readonly href: string } | null {
   const { asset, kind, source } = activity;
-  if (source === 'trade' || activity.transferType === 'book' || (kind !== 'deposit' && kind !== 'withdrawal')) return null;
+  if (source === 'trade' || activity.transferType === 'book' || (kind !== 'deposit' && kind !== 'withdrawal'))
+    return null;
   // Money on hold has arrived. A return and some failures name another thing to do first.
-  if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.links) return null;
+  if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.links)
+    return null;
   if (kind === 'deposit') return { label: 'Deposit again', href: `/deposits?asset=${asset}` };
   const to = `asset=${asset}${counterparty?.kind === 'wallet' ? `&wallet=${counterparty.guid}` : ''}`;
   return { label: asset === 'USD' ? 'Withdraw again' : 'Send again', href: `/withdrawals?${to}` };

@@ -29,10 +29,25 @@ import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
 /** Trades and transfers as rows; each leads to its own page. */
-export function ActivityList({ records, view, onView, reading, exporting, balances, counterparties, customer, now, mayTrade, sandbox }: OrdersProps) {
+export function ActivityList({
+  records,
+  view,
+  onView,
+  reading,
+  exporting,
+  balances,
+  counterparties,
+  customer,
+  now,
+  mayTrade,
+  sandbox,
+}: OrdersProps) {
   const { filter } = view;
   const limit = useSelector(reading, selectLimit);
-  const found = matching(records.rows ?? [], filter, localDay, { counterparties: loadedRows(counterparties) ?? [], wordsOf: activityWords });
+  const found = matching(records.rows ?? [], filter, localDay, {
+    counterparties: loadedRows(counterparties) ?? [],
+    wordsOf: activityWords,
+  });
   const shown = found.slice(0, limit);
   const filtering = isFiltering(filter);
   const hasOlder = found.length > shown.length || (!filtering && records.hasOlder);
@@ -131,7 +146,13 @@ const noOrders = (mayTrade: boolean) => (
   <EmptyState
     title="No orders yet"
     text="Your orders, deposits and withdrawals appear here with their price, fee and progress."
-    action={mayTrade ? <ButtonLink href="/exchange">Buy or sell</ButtonLink> : <ButtonLink href="/verify">Verify your identity first</ButtonLink>}
+    action={
+      mayTrade ? (
+        <ButtonLink href="/exchange">Buy or sell</ButtonLink>
+      ) : (
+        <ButtonLink href="/verify">Verify your identity first</ButtonLink>
+      )
+    }
   />
 );
 const noMatch = (withoutAddresses: boolean) => (

@@ -14,7 +14,13 @@ const kindLabels: Readonly<Record<Counterparty['kind'], string>> = {
 };
 
 /** The counterparty of a transfer; nothing where the bank has no record of it. */
-export function CounterpartyFact({ transfer, counterparties }: { transfer: TransferActivity; counterparties: ListState<Counterparty> }) {
+export function CounterpartyFact({
+  transfer,
+  counterparties,
+}: {
+  transfer: TransferActivity;
+  counterparties: ListState<Counterparty>;
+}) {
   if (transfer.counterpartyGuid === null) return null;
   if (counterparties.status === 'loading') return <Fact name={unknownCounterpartyLabel(transfer)}>Loading</Fact>;
   if (counterparties.status === 'failed')

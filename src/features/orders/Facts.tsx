@@ -27,12 +27,17 @@ export interface FactsProps {
   sandbox: boolean;
 }
 
-/** The identifiers by which support, a bank or a block explorer finds an activity, and its other facts. */
+/**
+ * The identifiers by which support, a bank or a block explorer finds an activity, and its other
+ * facts.
+ */
 export function Facts({ activity, counterpart, counterparties, sandbox }: FactsProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="Date and time">{formatTime(activity.createdAt, 'full')}</Fact>
-      {activity.source === 'transfer' && <TransferFacts transfer={activity} counterparties={counterparties} sandbox={sandbox} />}
+      {activity.source === 'transfer' && (
+        <TransferFacts transfer={activity} counterparties={counterparties} sandbox={sandbox} />
+      )}
       <Fact name="Reference">
         <CopyText text={activity.guid} what="reference" />
       </Fact>

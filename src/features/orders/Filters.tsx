@@ -21,7 +21,11 @@ export interface FiltersProps {
 
 const any = 'any';
 type Any = typeof any;
-const options = <Value extends string>(all: string, values: readonly Value[], word: (value: Value) => string): SelectOption<Value | Any>[] => [
+const options = <Value extends string>(
+  all: string,
+  values: readonly Value[],
+  word: (value: Value) => string,
+): SelectOption<Value | Any>[] => [
   { value: any, label: all },
   ...values.map((value) => ({ value, label: word(value) })),
 ];
@@ -29,7 +33,10 @@ const kinds = options<ActivityKind>('All types', activityKinds, (kind) => kindLa
 const assetOptions = options<AssetCode>('All assets', assetCodes, (code) => assets[code].name);
 const statuses = options<DisplayStatus>('Any status', displayStatuses, (status) => statusLabels[status].word);
 const ownDays = 'own';
-/** This year and the two before it, for tax returns; the days that somebody chose are listed only while they are set. */
+/**
+ * This year and the two before it, for tax returns; the days that somebody chose are listed only
+ * while they are set.
+ */
 const periods = (now: number, isOwn: boolean): SelectOption<string>[] => [
   { value: any, label: 'All dates' },
   ...[0, 1, 2].map((ago) => yearOf(now) - ago).map((year) => ({ value: String(year), label: `Tax year ${year}` })),
@@ -41,7 +48,9 @@ function periodOf({ from, to }: ActivityFilter, now: number): string {
   if (from === null && to === null) return any;
   const year = from?.slice(0, 4) ?? '';
   const days = yearDays(Number(year));
-  return from === days.from && to === days.to && yearOf(now) - Number(year) < 3 && Number(year) <= yearOf(now) ? year : ownDays;
+  return from === days.from && to === days.to && yearOf(now) - Number(year) < 3 && Number(year) <= yearOf(now)
+    ? year
+    : ownDays;
 }
 
 const daysOf = (period: string, filter: ActivityFilter): Pick<ActivityFilter, 'from' | 'to'> =>
@@ -51,15 +60,17 @@ const endsBeforeItBegins = ({ from, to }: ActivityFilter): boolean => from !== n
 const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
 
 /**
- * The filters of the list. Each choice adds an entry to the browser's history; typing adds one for the whole search, so that one step back
- * clears it.
+ * The filters of the list. Each choice adds an entry to the browser's history; typing adds one for
+ * the whole search, so that one step back clears it.
  */
 export function Filters({ filter, now, onFilter }: FiltersProps) {
   const period = periodOf(filter, now);
   const choose = (change: Partial<ActivityFilter>) => onFilter({ ...filter, ...change }, false);
   const type = (field: 'q' | 'from' | 'to', text: string) =>
     onFilter({ ...filter, [field]: field === 'q' ? text : text || null }, Boolean(filter[field]));
-  const set = [filter.kind, filter.asset, filter.status, filter.from, filter.to].filter((change) => change !== null).length;
+  const set = [filter.kind, filter.asset, filter.status, filter.from, filter.to].filter(
+    (change) => change !== null,
+  ).length;
   return (
     <search className={styles.filters} aria-label="Orders">
       <TextField
@@ -75,16 +86,37 @@ export function Filters({ filter, now, onFilter }: FiltersProps) {
       <details className={styles.fold}>
         <summary className={styles.foldButton}>{set === 0 ? 'Filters' : `Filters, ${set} set`}</summary>
         <div className={styles.choices}>
-          <SelectField label="Type" options={kinds} value={filter.kind ?? any} onValue={(kind) => choose({ kind: chosen(kind) })} />
-          <SelectField label="Asset" options={assetOptions} value={filter.asset ?? any} onValue={(asset) => choose({ asset: chosen(asset) })} />
-          <SelectField label="Status" options={statuses} value={filter.status ?? any} onValue={(status) => choose({ status: chosen(status) })} />
+          <SelectField
+            label="Type"
+            options={kinds}
+            value={filter.kind ?? any}
+            onValue={(kind) => choose({ kind: chosen(kind) })}
+          />
+          <SelectField
+            label="Asset"
+            options={assetOptions}
+            value={filter.asset ?? any}
+            onValue={(asset) => choose({ asset: chosen(asset) })}
+          />
+          <SelectField
+            label="Status"
+            options={statuses}
+            value={filter.status ?? any}
+            onValue={(status) => choose({ status: chosen(status) })}
+          />
           <SelectField
             label="Period"
             options={periods(now, period === ownDays)}
             value={period}
             onValue={(next) => choose({ from: daysOf(next, filter).from, to: daysOf(next, filter).to })}
           />
-          <TextField label="From" type="date" value={filter.from ?? ''} max={filter.to ?? undefined} onText={(day) => type('from', day)} />
+          <TextField
+            label="From"
+            type="date"
+            value={filter.from ?? ''}
+            max={filter.to ?? undefined}
+            onText={(day) => type('from', day)}
+          />
           <TextField
             label="To"
             type="date"

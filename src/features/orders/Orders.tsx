@@ -22,7 +22,10 @@ export interface OrdersProps {
   exporting: ListExportRef;
   /** Today's balances, which a statement begins from. */
   balances: ListState<Balance>;
-  /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not known. */
+  /**
+   * When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not
+   * known.
+   */
   openedAt: number;
   /** The customer's possible counterparties. */
   counterparties: ListState<Counterparty>;

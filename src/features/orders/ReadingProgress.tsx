@@ -13,7 +13,10 @@ export interface ReadingProgressProps {
   purpose: string | null;
 }
 
-/** Says that more records are loading, or why not, and which are missing. Empty when everything has loaded. */
+/**
+ * Says that more records are loading, or why not, and which are missing. Empty when everything has
+ * loaded.
+ */
 export function ReadingProgress({ records, purpose }: ReadingProgressProps) {
   const { missing, reason, unreadable } = records;
   const progress = progressText({ done: records.read, total: records.total });

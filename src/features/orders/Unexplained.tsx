@@ -6,12 +6,14 @@ import { Text } from '#ui/text/Text.tsx';
 import type { OrdersProps } from './Orders.tsx';
 
 /**
- * Reports balances that no record explains. It needs all records, and none in progress: balances and records come from separate calls, so a
- * recent change may be in only one of them.
+ * Reports balances that no record explains. It needs all records, and none in progress: balances
+ * and records come from separate calls, so a recent change may be in only one of them.
  */
 export function Unexplained({ records, balances, now }: Pick<OrdersProps, 'records' | 'balances' | 'now'>) {
   if (!records.isComplete || records.unreadable > 0 || records.rows === null || balances.status !== 'full') return null;
-  const moves = records.rows.some((activity) => (isOpen(activity) && activity.status !== 'onHold') || activity.updatedAt >= now);
+  const moves = records.rows.some(
+    (activity) => (isOpen(activity) && activity.status !== 'onHold') || activity.updatedAt >= now,
+  );
   if (moves) return null;
   return unexplainedOf({ activities: records.rows, balances: balances.rows }).map((rest) => (
     <Text key={rest.asset} size="s" tone="soft">

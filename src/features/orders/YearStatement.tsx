@@ -26,8 +26,21 @@ import { PrintHead } from './PrintHead.tsx';
 import { ReadingProgress } from './ReadingProgress.tsx';
 import { yearBounds, yearDays, yearOf, zoneName } from './zone.ts';
 
-/** What every asset did in a year, from its first balance to its last. It needs all records: a missing one would shift every balance. */
-export function YearStatement({ records, view, onView, balances, openedAt, customer, now, sandbox, year }: OrdersProps & { year: number }) {
+/**
+ * What every asset did in a year, from its first balance to its last. It needs all records: a
+ * missing one would shift every balance.
+ */
+export function YearStatement({
+  records,
+  view,
+  onView,
+  balances,
+  openedAt,
+  customer,
+  now,
+  sandbox,
+  year,
+}: OrdersProps & { year: number }) {
   const state = stateOf({ records, balances, openedAt, year, now });
   return (
     <Stack gap={5}>
@@ -71,7 +84,9 @@ export function YearStatement({ records, view, onView, balances, openedAt, custo
 }
 
 const notBegun = <EmptyState title="No activity yet" text="This year hasn’t started. Choose another year." />;
-const nothing = <EmptyState title="No activity" text="You had no balances and no activity this year. Choose another year." />;
+const nothing = (
+  <EmptyState title="No activity" text="You had no balances and no activity this year. Choose another year." />
+);
 
 function stateOf({
   records,
@@ -83,9 +98,19 @@ function stateOf({
   // A future year needs no loading.
   if (yearBounds(year).from > now) return { status: 'empty' };
   const { missing, unreadable, onRetry } = records;
-  if (missing) return { ...missing, status: 'failed', reason: `The year can’t be added up without ${missingName(missing)}. ${missing.reason}` };
-  if (records.rows === null && records.reason !== null) return { status: 'failed', reason: records.reason, onRetry, waitUntil: records.waitUntil };
-  if (unreadable > 0) return { status: 'failed', reason: `${unreadableText(unreadable)}, so the year can’t be added up. Contact support.` };
+  if (missing)
+    return {
+      ...missing,
+      status: 'failed',
+      reason: `The year can’t be added up without ${missingName(missing)}. ${missing.reason}`,
+    };
+  if (records.rows === null && records.reason !== null)
+    return { status: 'failed', reason: records.reason, onRetry, waitUntil: records.waitUntil };
+  if (unreadable > 0)
+    return {
+      status: 'failed',
+      reason: `${unreadableText(unreadable)}, so the year can’t be added up. Contact support.`,
+    };
   if (balances.status === 'failed') return balances;
   if (!records.isComplete || balances.status === 'loading') return { status: 'loading' };
   const held = balances.status === 'full' ? balances.rows : [];
@@ -122,7 +147,9 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
 
 /** The rule of the lines, which holds to the last unit where every movement has a record. */
 const sumText = ({ lines }: Statement): string =>
-  lines.every(({ credited }) => isNothing(credited)) ? ' Opening balance plus total in minus total out equals closing balance.' : '';
+  lines.every(({ credited }) => isNothing(credited))
+    ? ' Opening balance plus total in minus total out equals closing balance.'
+    : '';
 
 /** The bank counts money on hold as pending; the customer's balance includes it. */
 const inAndOut = ({ lines }: Statement): string =>

@@ -3,7 +3,10 @@ import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 
 /** The customer's trades and transfers that have loaded so far. */
 export interface ActivityRecords {
-  /** Newest first and free of gaps from the newest on, except for a missing list; null before the first pages. */
+  /**
+   * Newest first and free of gaps from the newest on, except for a missing list; null before the
+   * first pages.
+   */
   readonly rows: readonly Activity[] | null;
   /** The list that did not load while the other one did: the rows are those of the other one. */
   readonly missing: MissingRecords | null;

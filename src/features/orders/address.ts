@@ -2,9 +2,18 @@ import { type ActivityKind, activityKinds } from '#domain/activity/activity.ts';
 import { type DisplayStatus, displayStatuses } from '#domain/activity/displayStatus.ts';
 import { type ActivityFilter, noFilter } from '#domain/activity/filter.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
-import { initialQuery, type ListQuery, type ListShape, readListQuery, writeListQuery } from '#domain/lists/listQuery.ts';
+import {
+  initialQuery,
+  type ListQuery,
+  type ListShape,
+  readListQuery,
+  writeListQuery,
+} from '#domain/lists/listQuery.ts';
 
-/** What `/orders` shows, all of which stands in its address: a list, one order, or the statement of a year. */
+/**
+ * What `/orders` shows, all of which stands in its address: a list, one order, or the statement of
+ * a year.
+ */
 export interface OrdersView {
   readonly filter: ActivityFilter;
   /** The guid of the one order to show; the filter is kept for the way back. */
@@ -35,7 +44,9 @@ const shape: ListShape = {
 /** A filter as lists have it, for the file of what it lets through. */
 export const queryOf = (filter: ActivityFilter): ListQuery => ({
   ...initialQuery(shape),
-  filters: Object.fromEntries(Object.entries(filter).flatMap(([name, value]: [string, string | null]) => (value ? [[name, [value]]] : []))),
+  filters: Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]: [string, string | null]) => (value ? [[name, [value]]] : [])),
+  ),
 });
 
 /** The filter of a list's query. The shape lets no other words through. */
@@ -51,18 +62,25 @@ export function filterOf({ filters }: ListQuery): ActivityFilter {
   };
 }
 
-const yearIn = (text: string | null): number | null => (text !== null && /^(19|20)\d{2}$/.test(text) ? Number(text) : null);
+const yearIn = (text: string | null): number | null =>
+  text !== null && /^(19|20)\d{2}$/.test(text) ? Number(text) : null;
 
 /** Reads the query of an address, with or without its question mark. Unknown values are ignored. */
 export function parseView(search: string): OrdersView {
   const params = new URLSearchParams(search);
-  const { query } = readListQuery(shape, { ...Object.fromEntries(params), q: (params.get('q') ?? '').slice(0, maxSearchLength).toWellFormed() });
+  const { query } = readListQuery(shape, {
+    ...Object.fromEntries(params),
+    q: (params.get('q') ?? '').slice(0, maxSearchLength).toWellFormed(),
+  });
   return { filter: filterOf(query), order: params.get('order') || null, statement: yearIn(params.get('statement')) };
 }
 
 /** The address of a view: `/orders?kind=buy&asset=BTC`. Defaults are left out. */
 export function addressOf({ filter = noFilter, order = null, statement = null }: Partial<OrdersView> = {}): string {
-  const view = new URLSearchParams({ ...(order && { order }), ...(statement !== null && { statement: String(statement) }) });
+  const view = new URLSearchParams({
+    ...(order && { order }),
+    ...(statement !== null && { statement: String(statement) }),
+  });
   const text = [view.toString(), writeListQuery(shape, queryOf(filter))].filter(Boolean).join('&');
   return text === '' ? '/orders' : `/orders?${text}`;
 }

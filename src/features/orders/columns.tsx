@@ -21,7 +21,14 @@ export const columns: ReadonlyArray<Column<Activity>> = [
   activityColumns.given,
   activityColumns.received,
   { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: priceCell },
-  { id: 'fee', header: 'Fee', align: 'end', optional: true, narrow: 'hidden', cell: ({ fee }) => <Money amount={fee.amount} asset={fee.asset} /> },
+  {
+    id: 'fee',
+    header: 'Fee',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ fee }) => <Money amount={fee.amount} asset={fee.asset} />,
+  },
   {
     id: 'reference',
     header: 'Reference',

@@ -19,14 +19,26 @@ export const addressCounterparty = ({ guid, address }: DepositAddress): Counterp
   address: address ?? null,
 });
 
-export const bankAccountCounterparty = ({ guid, name, plaid_account_name, plaid_account_mask }: ExternalBankAccount): Counterparty => ({
+export const bankAccountCounterparty = ({
+  guid,
+  name,
+  plaid_account_name,
+  plaid_account_mask,
+}: ExternalBankAccount): Counterparty => ({
   ...{ guid, kind: 'bankAccount', address: null },
   name: name || plaid_account_name || null,
   mask: plaid_account_mask ?? null,
 });
 
 /** The possible counterparties of coin transfers. @throws HttpError */
-export async function readCoinCounterparties({ bank }: Services, customerGuid: string, signal: AbortSignal): Promise<readonly Counterparty[]> {
-  const [wallets, addresses] = await Promise.all([listExternalWallets(bank, customerGuid, signal), listDepositAddresses(bank, customerGuid, signal)]);
+export async function readCoinCounterparties(
+  { bank }: Services,
+  customerGuid: string,
+  signal: AbortSignal,
+): Promise<readonly Counterparty[]> {
+  const [wallets, addresses] = await Promise.all([
+    listExternalWallets(bank, customerGuid, signal),
+    listDepositAddresses(bank, customerGuid, signal),
+  ]);
   return [...wallets.map(walletCounterparty), ...addresses.map(addressCounterparty)];
 }

@@ -92,8 +92,15 @@ const progressOf = (histories: readonly HistoryRef[]): ExportProgress => ({
   total: sum(histories.map((history) => selectTotal(history.getSnapshot()) ?? 0)),
 });
 
-/** Requests all records, once more where that failed before. Resolves when both histories are complete, rejects when one stops. */
-function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal, onProgress: (progress: ExportProgress) => void): Promise<void> {
+/**
+ * Requests all records, once more where that failed before. Resolves when both histories are
+ * complete, rejects when one stops.
+ */
+function fullHistoryRead(
+  histories: readonly HistoryRef[],
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   for (const history of histories) if (faultOf(history)) history.send({ type: 'retry.requested' });
   const stop = watchHistories(histories, () => {
@@ -111,7 +118,10 @@ const provideActivityExport = ({ services, guid }: Customer, { trades, transfers
   provideExport(async ({ query }, signal, onProgress) => {
     const histories = [trades, transfers];
     const filter = filterOf(query);
-    const [counterparties] = await Promise.all([readCoinCounterparties(services, guid, signal), fullHistoryRead(histories, signal, onProgress)]);
+    const [counterparties] = await Promise.all([
+      readCoinCounterparties(services, guid, signal),
+      fullHistoryRead(histories, signal, onProgress),
+    ]);
     const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
     const rows = matching(all, filter, localDay, { counterparties, wordsOf: activityWords });
     const unreadable = sum(histories.map((history) => selectUnreadable(history.getSnapshot()).length));

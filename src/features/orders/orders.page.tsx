@@ -27,7 +27,10 @@ function Page() {
   return trades && transfers && reading && exporting && <OrdersPage {...{ trades, transfers, reading, exporting }} />;
 }
 
-type OrdersPageProps = Pick<FlowRefs, 'trades' | 'transfers'> & { reading: FlowRefs['activityReading']; exporting: FlowRefs['activityExport'] };
+type OrdersPageProps = Pick<FlowRefs, 'trades' | 'transfers'> & {
+  reading: FlowRefs['activityReading'];
+  exporting: FlowRefs['activityExport'];
+};
 
 function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) {
   const view = parseView(useSearch());
@@ -52,7 +55,10 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
   );
 }
 
-/** Known wallets, addresses and bank accounts. They load by separate calls, and a lookup needs all three. */
+/**
+ * Known wallets, addresses and bank accounts. They load by separate calls, and a lookup needs all
+ * three.
+ */
 function useCounterparties(): ListState<Counterparty> {
   const wallets = useLoaded('externalWallets');
   const addresses = useLoaded('depositAddresses');

@@ -17,7 +17,10 @@ const tradeStages: Readonly<Record<TradeStage, string>> = {
 const placed = ({ createdAt }: Activity): RailStep => ({ label: 'Placed', state: 'done', at: <Time at={createdAt} /> });
 const ended = ({ updatedAt }: Activity) => ({ at: <Time at={updatedAt} /> });
 
-/** The stages of an activity as steps of a rail, with the two times that the bank gives: when it began and when it last changed. */
+/**
+ * The stages of an activity as steps of a rail, with the two times that the bank gives: when it
+ * began and when it last changed.
+ */
 export const timeline = (activity: Activity): readonly RailStep[] =>
   activity.source === 'trade' ? tradeSteps(activity) : transferSteps[displayStatusOf(activity)](activity);
 
@@ -36,7 +39,11 @@ const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
 /** What a transfer that has been sent waits for. */
 const onItsWay = ({ asset, in: received, transactionHash }: TransferActivity): string =>
   asset !== 'USD' && (received !== null || transactionHash !== null) ? 'Waiting for confirmations' : 'In progress';
-const arrived = ({ startedAt }: Hold): RailStep => ({ label: 'Arrived, on hold', state: 'done', at: <Time at={startedAt} /> });
+const arrived = ({ startedAt }: Hold): RailStep => ({
+  label: 'Arrived, on hold',
+  state: 'done',
+  at: <Time at={startedAt} />,
+});
 const later = (label: string): RailStep => ({ label, state: 'later' });
 const failedSteps = (activity: TransferActivity, status: DisplayStatus): readonly RailStep[] => [
   placed(activity),
@@ -45,7 +52,12 @@ const failedSteps = (activity: TransferActivity, status: DisplayStatus): readonl
 
 const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity) => readonly RailStep[]>> = {
   pending: (activity) => [placed(activity), { label: onItsWay(activity), state: 'now' }, later('Completed')],
-  inReview: (activity) => [placed(activity), { label: 'In review', state: 'now' }, later('In progress'), later('Completed')],
+  inReview: (activity) => [
+    placed(activity),
+    { label: 'In review', state: 'now' },
+    later('In progress'),
+    later('Completed'),
+  ],
   onHold: (activity) => [
     placed(activity),
     {

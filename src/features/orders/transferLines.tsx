@@ -5,7 +5,8 @@ import type { Line } from '#ui/lines/Lines.tsx';
 import { Money } from '#ui/money/Money.tsx';
 
 type Tense = 'done' | 'underWay' | 'off';
-const tenseOf = (transfer: TransferActivity): Tense => (countsInBalances(transfer) ? 'done' : isOpen(transfer) ? 'underWay' : 'off');
+const tenseOf = (transfer: TransferActivity): Tense =>
+  countsInBalances(transfer) ? 'done' : isOpen(transfer) ? 'underWay' : 'off';
 
 const addedLabels: Readonly<Record<Tense, string>> = {
   done: 'Added to your balance',
@@ -24,7 +25,10 @@ const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line
   value: <Money amount={amount} asset={asset} exact />,
 });
 
-/** A transfer in lines that add up to the last unit: the counterparty's amount, the fee, and the effect on the balance. */
+/**
+ * A transfer in lines that add up to the last unit: the counterparty's amount, the fee, and the
+ * effect on the balance.
+ */
 export function transferLines(transfer: TransferActivity): readonly Line[] {
   const { asset, fee, in: received, out } = transfer;
   const tense = tenseOf(transfer);

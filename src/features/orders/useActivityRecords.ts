@@ -37,9 +37,13 @@ function useHistory(history: HistoryRef) {
   };
 }
 
-const loaded = (activities: readonly Activity[] | null, isComplete: boolean): PartialHistory | null => activities && { activities, isComplete };
+const loaded = (activities: readonly Activity[] | null, isComplete: boolean): PartialHistory | null =>
+  activities && { activities, isComplete };
 
-/** Both histories as one list, as far back as neither has gaps; one alone where the other does not load. */
+/**
+ * Both histories as one list, as far back as neither has gaps; one alone where the other does not
+ * load.
+ */
 export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): ActivityRecords {
   const lists = [useHistory(trades), useHistory(transfers)] as const;
   const [one, other] = lists;
@@ -72,4 +76,5 @@ export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): A
 }
 
 /** The list is as old as its older part. */
-const oldest = (one: number | null, other: number | null): number | null => (one !== null && other !== null ? Math.min(one, other) : (one ?? other));
+const oldest = (one: number | null, other: number | null): number | null =>
+  one !== null && other !== null ? Math.min(one, other) : (one ?? other);

@@ -66,7 +66,9 @@ function Field({ palette, places, sandbox }: PaletteProps) {
       loopFocus
       inputBehavior="autohighlight"
       selectionBehavior="preserve"
-      onInputValueChange={({ inputValue }) => inputValue !== query && palette.send({ type: 'query.changed', query: inputValue })}
+      onInputValueChange={({ inputValue }) =>
+        inputValue !== query && palette.send({ type: 'query.changed', query: inputValue })
+      }
       onValueChange={({ value }) => choose(value[0])}
     >
       <Combobox.Control className={styles.box}>
@@ -102,7 +104,12 @@ function Field({ palette, places, sandbox }: PaletteProps) {
 }
 
 /** What the search is doing, or why there is nothing. */
-function Status({ palette, query, results, sandbox }: Pick<PaletteProps, 'palette' | 'sandbox'> & { query: string; results: SearchResults | null }) {
+function Status({
+  palette,
+  query,
+  results,
+  sandbox,
+}: Pick<PaletteProps, 'palette' | 'sandbox'> & { query: string; results: SearchResults | null }) {
   const isBusy = useSelector(palette, selectIsBusy);
   const problem = useSelector(palette, selectProblem);
   return (
@@ -113,7 +120,13 @@ function Status({ palette, query, results, sandbox }: Pick<PaletteProps, 'palett
         {problem && `We couldn’t search. ${wordingOf(problem, {}, '').text}`}
       </Text>
       {!sandbox && results?.hits.length === 0 && isHash(query) && <HashLinks hash={query} />}
-      {problem && <RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => palette.send({ type: 'retry.requested' })} />}
+      {problem && (
+        <RetryButton
+          size="small"
+          waitUntil={problem.wait?.until}
+          onRetry={() => palette.send({ type: 'retry.requested' })}
+        />
+      )}
     </div>
   );
 }

@@ -23,11 +23,25 @@ const commands: readonly PaletteItem[] = [
   { value: 'signOut', label: 'Sign out', entry: { kind: 'command', command: 'signOut' } },
 ];
 
-/** What the palette offers for a query: pages, commands, and what was found of each kind in the order of the server. */
-export function groupsOf(query: string, places: readonly StaffPlace[], results: SearchResults | null): readonly PaletteGroup[] {
+/**
+ * What the palette offers for a query: pages, commands, and what was found of each kind in the
+ * order of the server.
+ */
+export function groupsOf(
+  query: string,
+  places: readonly StaffPlace[],
+  results: SearchResults | null,
+): readonly PaletteGroup[] {
   const wanted = query.trim().toLowerCase();
   const matching = (items: readonly PaletteItem[]) => items.filter(({ label }) => label.toLowerCase().includes(wanted));
-  const pages = places.map(({ href, label, letter }): PaletteItem => ({ value: href, label, detail: `g ${letter}`, entry: { kind: 'page', href } }));
+  const pages = places.map(
+    ({ href, label, letter }): PaletteItem => ({
+      value: href,
+      label,
+      detail: `g ${letter}`,
+      entry: { kind: 'page', href },
+    }),
+  );
   const hits = (results?.hits ?? []).map((hit, index) => ({
     kind: hit.kind,
     item: {
@@ -35,7 +49,14 @@ export function groupsOf(query: string, places: readonly StaffPlace[], results: 
       entry: { kind: 'page', href: hitHref(hit) },
     } satisfies PaletteItem,
   }));
-  const found = [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, of]) => ({ title: kind, items: of.map(({ item }) => item) }));
-  const groups = [{ title: 'Pages', items: matching(pages) }, { title: 'Commands', items: matching(commands) }, ...found];
+  const found = [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, of]) => ({
+    title: kind,
+    items: of.map(({ item }) => item),
+  }));
+  const groups = [
+    { title: 'Pages', items: matching(pages) },
+    { title: 'Commands', items: matching(commands) },
+    ...found,
+  ];
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -77,7 +77,13 @@ export function Unverified({ flow }: Props) {
   const label = problem !== null ? 'Try again' : failures ? 'Check again' : 'Check ownership';
   return (
     <>
-      <Words>{isChecking ? isBeingChecked : failures ? 'The bank didn’t confirm that this account is yours:' : stateLabelOf(account).text}</Words>
+      <Words>
+        {isChecking
+          ? isBeingChecked
+          : failures
+            ? 'The bank didn’t confirm that this account is yours:'
+            : stateLabelOf(account).text}
+      </Words>
       {failures && !isChecking && (
         <ul className={styles.reasons}>
           {ownershipTexts(failures).map((text) => (
@@ -106,7 +112,9 @@ export function RefreshRequired({ flow }: Props) {
       {mayReconnect ? (
         <StateText flow={flow} />
       ) : (
-        <Words>Your bank ended the connection, and this account can’t be reconnected here. Contact support for next steps.</Words>
+        <Words>
+          Your bank ended the connection, and this account can’t be reconnected here. Contact support for next steps.
+        </Words>
       )}
       <div className={styles.actions}>
         {mayReconnect ? (

@@ -36,7 +36,9 @@ export function Patching({ flow }: AccountProps) {
       <div role="status" className={styles.lead}>
         <Title>{mayRetry ? 'Almost reconnected' : 'Reconnecting'}</Title>
         <Text tone="soft" measure>
-          {mayRetry ? 'You’ve signed in to your bank, but we couldn’t save it. You don’t have to sign in again.' : 'This takes a second or two.'}
+          {mayRetry
+            ? 'You’ve signed in to your bank, but we couldn’t save it. You don’t have to sign in again.'
+            : 'This takes a second or two.'}
         </Text>
       </div>
       <FlowProblem flow={flow} wording={accountWording} />
@@ -57,7 +59,8 @@ export function Removal({ flow }: AccountProps) {
       <div className={styles.lead}>
         <Title>{`Remove ${name}?`}</Title>
         <Text tone="soft" measure>
-          You can no longer deposit from it or withdraw to it. Deposits and withdrawals in progress continue. You can link it again any time.
+          You can no longer deposit from it or withdraw to it. Deposits and withdrawals in progress continue. You can
+          link it again any time.
         </Text>
       </div>
       <FlowProblem flow={flow} wording={accountWording} />

@@ -82,7 +82,9 @@ function Opening({ link, level }: ScreenProps) {
     <>
       <div role="status" className={styles.lead}>
         <Title level={level}>Opening your bank’s window</Title>
-        <Text tone="soft">{isLate ? 'This is taking longer than usual. Nothing is lost.' : 'This takes a second or two.'}</Text>
+        <Text tone="soft">
+          {isLate ? 'This is taking longer than usual. Nothing is lost.' : 'This takes a second or two.'}
+        </Text>
       </div>
       <Skeleton width="full" />
       <Skeleton width="medium" />
@@ -97,14 +99,19 @@ function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
   const token = useSelector(link, selectLinkToken);
   const returnedTo = useSelector(link, selectReturnedTo);
   const update = useSelector(link, selectIsUpdate);
-  const how = update ? 'Sign in to your bank again to keep this account connected.' : 'Sign in to your bank, then select one account in US dollars.';
+  const how = update
+    ? 'Sign in to your bank again to keep this account connected.'
+    : 'Sign in to your bank, then select one account in US dollars.';
   return (
     <>
       <div className={styles.frameHead}>
         <div className={styles.lead}>
           <Title level={level}>{update ? 'Sign in to your bank' : 'Link a bank account'}</Title>
           <Text size="s" tone="soft" measure>
-            {how} {sandbox ? 'This is a sandbox: never enter a real password.' : 'Your password goes to your bank’s window only. We never see it.'}
+            {how}{' '}
+            {sandbox
+              ? 'This is a sandbox: never enter a real password.'
+              : 'Your password goes to your bank’s window only. We never see it.'}
           </Text>
         </div>
         <Button size="small" onClick={close(link)}>
@@ -117,12 +124,17 @@ function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
 }
 
 /** The place of the picker. It mounts only once, because a reload would begin anew. */
-function PickerFrame({ token, returnedTo, showPicker }: Pick<BankLinkingProps, 'showPicker'> & { token: string; returnedTo: string | null }) {
+function PickerFrame({
+  token,
+  returnedTo,
+  showPicker,
+}: Pick<BankLinkingProps, 'showPicker'> & { token: string; returnedTo: string | null }) {
   const [show] = useState(() => (place: HTMLDivElement) => showPicker(place, { linkToken: token, returnedTo }));
   return <div ref={show} className={styles.frame} />;
 }
 
-const pickedName = ({ institution, name, mask }: LinkedAccount): string => [institution, shortNameOf({ name, mask })].filter(Boolean).join(', ');
+const pickedName = ({ institution, name, mask }: LinkedAccount): string =>
+  [institution, shortNameOf({ name, mask })].filter(Boolean).join(', ');
 
 function Code({ link, level, sandbox }: ScreenProps) {
   const picked = useSelector(link, selectPicked);

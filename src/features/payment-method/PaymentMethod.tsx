@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Landmark, ShieldCheck } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import { type BankAccountRef, type BankAccountsMachine, selectAccounts, selectLinking } from '#machines/bankAccounts/bankAccounts.machine.ts';
+import {
+  type BankAccountRef,
+  type BankAccountsMachine,
+  selectAccounts,
+  selectLinking,
+} from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -17,7 +22,9 @@ import { BankLinking, type BankLinkingProps, LinkRail } from './BankLinking.tsx'
 import { type LinkStop, linkWording } from './messages.ts';
 import styles from './paymentMethod.module.css';
 
-export interface PaymentMethodProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'>, Pick<AccountProps, 'holds' | 'now'> {
+export interface PaymentMethodProps
+  extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'>,
+    Pick<AccountProps, 'holds' | 'now'> {
   flow: ActorRefFrom<BankAccountsMachine>;
   /** The bank's list as it loads, with the holds; what it holds is in the flow. */
   list: ListState<unknown>;
@@ -32,16 +39,24 @@ const facesOf = (accounts: readonly BankAccountRef[], list: ListState<unknown>):
   return list.status === 'full' ? { status: 'empty' } : list;
 };
 
-/** The customer's linked bank accounts: link one, check that it is theirs, reconnect it or remove it. */
+/**
+ * The customer's linked bank accounts: link one, check that it is theirs, reconnect it or remove
+ * it.
+ */
 export function PaymentMethod({ flow, list, stop, ...shown }: PaymentMethodProps) {
   const { showPicker, sandbox } = shown;
   const accounts = useSelector(flow, selectAccounts);
   const link = useSelector(flow, selectLinking);
   const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
   const state = facesOf(accounts, list);
-  // Which accounts there are must be known, so that a new one is told apart. The button keeps its place meanwhile.
+  // Which accounts there are must be known, so that a new one is told apart. The button keeps its
+  // place meanwhile.
   const start = (
-    <Button variant="main" disabled={state.status === 'loading' || state.status === 'failed'} onClick={() => flow.send({ type: 'link.requested' })}>
+    <Button
+      variant="main"
+      disabled={state.status === 'loading' || state.status === 'failed'}
+      onClick={() => flow.send({ type: 'link.requested' })}
+    >
       Link a bank account
     </Button>
   );
@@ -50,7 +65,9 @@ export function PaymentMethod({ flow, list, stop, ...shown }: PaymentMethodProps
       <PageHeader
         title="Payment method"
         // While an account is linked, its steps take the place.
-        {...(!link && { lead: 'Bank accounts that you deposit dollars from and withdraw dollars to. Each of them has to be in your own name.' })}
+        {...(!link && {
+          lead: 'Bank accounts that you deposit dollars from and withdraw dollars to. Each of them has to be in your own name.',
+        })}
         actions={link ? <LinkRail link={link} /> : !stop && start}
       />
       <div className={styles.accounts}>
@@ -80,7 +97,12 @@ export function PaymentMethod({ flow, list, stop, ...shown }: PaymentMethodProps
 
 const Stale = ({ since }: { since: number | null }) => (
   <div role="status" className={styles.stale}>
-    {since !== null && <Text size="s" tone="soft">{`Bank accounts as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>}
+    {since !== null && (
+      <Text
+        size="s"
+        tone="soft"
+      >{`Bank accounts as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>
+    )}
   </div>
 );
 

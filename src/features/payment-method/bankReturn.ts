@@ -5,7 +5,8 @@ import { readSavedLink } from './saved.ts';
 export const bankReturnPath = '/payment-method';
 
 /**
- * The customer's way back from their bank's own page, or null. What the bank answered leaves the address bar: it works once, and a reload begins anew.
+ * The customer's way back from their bank's own page, or null. What the bank answered leaves the
+ * address bar: it works once, and a reload begins anew.
  */
 export function takeBankReturn(): BankReturn | null {
   if (!new URLSearchParams(location.search).has('oauth_state_id')) return null;

@@ -7,10 +7,19 @@ import type { Services } from '#app/world/services.ts';
 import { type Customer, open, requestOf } from '#app/world/world.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
-import type { ChangeAccountResult, OwnershipCheck, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.types.ts';
+import type {
+  ChangeAccountResult,
+  OwnershipCheck,
+  OwnershipStatus,
+  StartOwnershipResult,
+} from '#machines/bankAccount/bankAccount.types.ts';
 import { type AccountsFact, bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
-import { completeExternalBankAccount, deleteExternalBankAccount, readExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
+import {
+  completeExternalBankAccount,
+  deleteExternalBankAccount,
+  readExternalBankAccount,
+} from '#ports/bank/external-bank-accounts.ts';
 import {
   createOwnershipVerification,
   findOwnershipVerification,
@@ -23,7 +32,12 @@ import { takeBankReturn } from './bankReturn.ts';
 import { provideBankLinking, stepUpRefusal } from './linking.ts';
 import { readSavedPick } from './saved.ts';
 
-const checkOf = ({ guid, state, outcome, failure_codes }: Omit<OwnershipVerification, 'external_bank_account_guid'>): OwnershipCheck => ({
+const checkOf = ({
+  guid,
+  state,
+  outcome,
+  failure_codes,
+}: Omit<OwnershipVerification, 'external_bank_account_guid'>): OwnershipCheck => ({
   guid,
   state,
   outcome: outcome === 'passed' || outcome === 'failed' ? outcome : null,
@@ -39,26 +53,39 @@ const provideBankAccount = (services: Services) => {
       readAccount: fromPromise<BankAccount, { guid: string }>(async ({ input, signal }) =>
         bankAccountOf(await readExternalBankAccount(bank, input.guid, signal)),
       ),
-      findOwnership: fromPromise<OwnershipCheck | null, { customerGuid: string; accountGuid: string }>(async ({ input, signal }) => {
-        const found = await findOwnershipVerification(bank, input, signal);
-        return found && checkOf(found);
-      }),
-      startOwnership: fromPromise<StartOwnershipResult, { customerGuid: string; accountGuid: string }>(({ input, signal }) =>
-        refusable(
-          async () => {
-            const started = await createOwnershipVerification(bank, { ...input, passes: settings.ownershipPasses }, signal);
-            return { ok: true, check: checkOf(started) } as const;
-          },
-          (error) => (isRateLimit(error) ? 'tooManyAttempts' : refusedInSession(error)),
-        ),
+      findOwnership: fromPromise<OwnershipCheck | null, { customerGuid: string; accountGuid: string }>(
+        async ({ input, signal }) => {
+          const found = await findOwnershipVerification(bank, input, signal);
+          return found && checkOf(found);
+        },
       ),
-      readOwnership: fromPromise<OwnershipStatus, { checkGuid: string; accountGuid: string }>(async ({ input, signal }) => {
-        const check = checkOf(await readVerification(bank, input.checkGuid, signal));
-        return { check, account: bankAccountOf(await readExternalBankAccount(bank, input.accountGuid, signal)) };
-      }),
+      startOwnership: fromPromise<StartOwnershipResult, { customerGuid: string; accountGuid: string }>(
+        ({ input, signal }) =>
+          refusable(
+            async () => {
+              const started = await createOwnershipVerification(
+                bank,
+                { ...input, passes: settings.ownershipPasses },
+                signal,
+              );
+              return { ok: true, check: checkOf(started) } as const;
+            },
+            (error) => (isRateLimit(error) ? 'tooManyAttempts' : refusedInSession(error)),
+          ),
+      ),
+      readOwnership: fromPromise<OwnershipStatus, { checkGuid: string; accountGuid: string }>(
+        async ({ input, signal }) => {
+          const check = checkOf(await readVerification(bank, input.checkGuid, signal));
+          return { check, account: bankAccountOf(await readExternalBankAccount(bank, input.accountGuid, signal)) };
+        },
+      ),
       completeAccount: fromPromise<ChangeAccountResult, { guid: string }>(({ input, signal }) =>
         refusable(
-          async () => ({ ok: true, account: bankAccountOf(await completeExternalBankAccount(bank, input.guid, signal)) }) as const,
+          async () =>
+            ({
+              ok: true,
+              account: bankAccountOf(await completeExternalBankAccount(bank, input.guid, signal)),
+            }) as const,
           refusedInSession,
         ),
       ),
@@ -66,7 +93,10 @@ const provideBankAccount = (services: Services) => {
       deleteAccount: fromPromise<ChangeAccountResult, { guid: string; stepUp: StepUp }>(({ input: { guid, stepUp } }) =>
         refusable(
           async () =>
-            ({ ok: true, account: bankAccountOf(await deleteExternalBankAccount(stepUpBank(settings.bankUrl, stepUp.token), guid)) }) as const,
+            ({
+              ok: true,
+              account: bankAccountOf(await deleteExternalBankAccount(stepUpBank(settings.bankUrl, stepUp.token), guid)),
+            }) as const,
           stepUpRefusal,
         ),
       ),

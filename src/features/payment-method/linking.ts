@@ -6,7 +6,12 @@ import { refusable, refusedInSession } from '#app/mapping/refusals.ts';
 import type { Services } from '#app/world/services.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
-import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
+import type {
+  AddAccountInput,
+  AddAccountResult,
+  CreateWorkflowResult,
+  WorkflowStatus,
+} from '#machines/bankLinking/bankLinking.types.ts';
 import type { PickedAccount } from '#machines/shared/banking/bankLink.ts';
 import { createExternalBankAccount, listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
@@ -17,16 +22,25 @@ import { bankReturnPath } from './bankReturn.ts';
 import { provideBankLink } from './link.ts';
 
 /** Why the bank refused a call with a step-up token. */
-export const stepUpRefusal = ({ problem }: HttpError) => (problem.code === 'stepUpExpired' ? 'stepUpExpired' : 'refused');
+export const stepUpRefusal = ({ problem }: HttpError) =>
+  problem.code === 'stepUpExpired' ? 'stepUpExpired' : 'refused';
 
-/** The name under which a selection is stored: the bank's. The account's own name comes back with its details. */
+/**
+ * The name under which a selection is stored: the bank's. The account's own name comes back with
+ * its details.
+ */
 const nameOf = ({ account }: PickedAccount): string => account.institution ?? account.name;
 
-/** Whether a stored account is what came of a selection. Its number is unknown while the bank reads its details. */
+/**
+ * Whether a stored account is what came of a selection. Its number is unknown while the bank reads
+ * its details.
+ */
 const isMadeOf = (picked: PickedAccount, { name, mask }: BankAccount): boolean =>
   name === nameOf(picked) && (mask === null || mask === picked.account.mask);
 
-/** Linking and reconnecting with the bank picker, for `provide({ actors })` of the flows that do. */
+/**
+ * Linking and reconnecting with the bank picker, for `provide({ actors })` of the flows that do.
+ */
 export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 'settings'>) => {
   const { bank, settings } = services;
   const redirectTo = settings.bankRedirects ? location.origin + bankReturnPath : null;
@@ -37,8 +51,13 @@ export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 
       removeSaved: () => removeSavedFlow('bankLinking'),
     },
     actors: {
-      createWorkflow: fromPromise<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, guid: (await createWorkflow(bank, { ...input, redirectTo }, signal)).guid }) as const, refusedInSession),
+      createWorkflow: fromPromise<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>(
+        ({ input, signal }) =>
+          refusable(
+            async () =>
+              ({ ok: true, guid: (await createWorkflow(bank, { ...input, redirectTo }, signal)).guid }) as const,
+            refusedInSession,
+          ),
       ),
       readWorkflow: fromPromise<WorkflowStatus, { guid: string }>(async ({ input, signal }) => {
         const { state, plaid_link_token: linkToken } = await readWorkflow(bank, input.guid, signal);
@@ -51,15 +70,21 @@ export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 
         refusable(async () => {
           const { publicToken, account } = picked;
           const request = { customerGuid, publicToken, accountId: account.id, name: nameOf(picked) };
-          return { ok: true, account: bankAccountOf(await createExternalBankAccount(stepUpBank(settings.bankUrl, stepUp.token), request)) } as const;
+          return {
+            ok: true,
+            account: bankAccountOf(
+              await createExternalBankAccount(stepUpBank(settings.bankUrl, stepUp.token), request),
+            ),
+          } as const;
         }, stepUpRefusal),
       ),
-      findAccount: fromPromise<BankAccount | null, { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }>(
-        async ({ input: { customerGuid, picked, knownGuids }, signal }) => {
-          const accounts = (await listExternalBankAccounts(bank, customerGuid, signal)).map(bankAccountOf);
-          return accounts.find((account) => !knownGuids.includes(account.guid) && isMadeOf(picked, account)) ?? null;
-        },
-      ),
+      findAccount: fromPromise<
+        BankAccount | null,
+        { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }
+      >(async ({ input: { customerGuid, picked, knownGuids }, signal }) => {
+        const accounts = (await listExternalBankAccounts(bank, customerGuid, signal)).map(bankAccountOf);
+        return accounts.find((account) => !knownGuids.includes(account.guid) && isMadeOf(picked, account)) ?? null;
+      }),
     },
   });
 };

@@ -4,7 +4,14 @@ import { problemWording, support } from '#presenters/problem/wording.ts';
 import { stageWordings } from '#presenters/verification/stage.ts';
 
 /** What the flow itself finds, beside the picker's own failures. */
-type LinkCode = 'returnLost' | 'returnOfAnother' | 'returnTooLate' | 'bankIsSlow' | 'accountNotAdded' | 'stepUpExpired' | 'sessionUnavailable';
+type LinkCode =
+  | 'returnLost'
+  | 'returnOfAnother'
+  | 'returnTooLate'
+  | 'bankIsSlow'
+  | 'accountNotAdded'
+  | 'stepUpExpired'
+  | 'sessionUnavailable';
 
 const notLinked = 'No account was linked.';
 const tryAgain = 'Try again in a moment.';
@@ -15,13 +22,22 @@ export const linkWording = problemWording<BankLinkFailure | LinkCode>(notLinked,
     title: 'Select only one account',
     text: `You selected more than one. ${notLinked} Try again and select one. You can link another afterwards.`,
   },
-  noAccountSelected: { title: 'No account was selected', text: `${notLinked} Try again and select one checking or savings account.` },
+  noAccountSelected: {
+    title: 'No account was selected',
+    text: `${notLinked} Try again and select one checking or savings account.`,
+  },
   unsupportedAsset: {
     title: 'This account isn’t in US dollars',
     text: `We can link accounts in US dollars only. ${notLinked} Try again and select another account.`,
   },
-  linkExpired: { title: 'Your selection expired', text: `It was open too long to continue. ${notLinked} Try again to choose your bank.` },
-  institutionDown: { title: 'Your bank is unavailable right now', text: `${notLinked} Try again later, or link an account at another bank.` },
+  linkExpired: {
+    title: 'Your selection expired',
+    text: `It was open too long to continue. ${notLinked} Try again to choose your bank.`,
+  },
+  institutionDown: {
+    title: 'Your bank is unavailable right now',
+    text: `${notLinked} Try again later, or link an account at another bank.`,
+  },
   signInLocked: {
     title: 'Your bank locked this sign-in',
     text: `There were too many attempts. ${notLinked} Unlock it with your bank, then try again.`,
@@ -47,7 +63,11 @@ export const linkWording = problemWording<BankLinkFailure | LinkCode>(notLinked,
     title: 'The time to sign in at your bank ran out',
     text: `You came back too late for us to continue. ${notLinked} Try again to choose your bank.`,
   },
-  bankIsSlow: { title: 'The bank is taking longer than usual', text: `The window isn’t ready yet. ${notLinked}`, next: 'Try again in a minute.' },
+  bankIsSlow: {
+    title: 'The bank is taking longer than usual',
+    text: `The window isn’t ready yet. ${notLinked}`,
+    next: 'Try again in a minute.',
+  },
   accountNotAdded: {
     title: 'Your account wasn’t added',
     text: 'The request didn’t reach the bank. We kept your selection. Try again with a new code.',
@@ -60,8 +80,14 @@ const unchanged = 'This account is unchanged.';
 
 /** Why an account was not changed, and what to do. */
 export const accountWording = problemWording<'stepUpExpired' | 'tooManyAttempts' | 'sessionUnavailable'>(unchanged, {
-  timeout: { title: 'That took too long', text: 'We didn’t get a response in time. The list shows what happened. Try again if nothing changed.' },
-  offline: { title: 'You seem to be offline', text: 'We’ll show what happened when you’re back online. Then try again if nothing changed.' },
+  timeout: {
+    title: 'That took too long',
+    text: 'We didn’t get a response in time. The list shows what happened. Try again if nothing changed.',
+  },
+  offline: {
+    title: 'You seem to be offline',
+    text: 'We’ll show what happened when you’re back online. Then try again if nothing changed.',
+  },
   stepUpExpired: { title: 'The code expired', text: `${unchanged} Enter a new code.` },
   tooManyAttempts: { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' },
   sessionUnavailable: { title: 'The bank is temporarily unavailable', text: unchanged, next: tryAgain },
@@ -84,7 +110,9 @@ export function ownershipTexts(codes: readonly string[]): readonly string[] {
   const found = codes
     .map((code) => (Object.hasOwn(ownershipFailures, code) ? ownershipFailures[code] : undefined))
     .filter((text) => text !== undefined);
-  return found.length > 0 ? [...new Set(found)] : ['The bank couldn’t match the account holder to you. Check again, or contact support.'];
+  return found.length > 0
+    ? [...new Set(found)]
+    : ['The bank couldn’t match the account holder to you. Check again, or contact support.'];
 }
 
 export interface LinkStop {
@@ -94,17 +122,31 @@ export interface LinkStop {
 }
 
 const stops: Readonly<Record<string, LinkStop>> = {
-  storing: { title: 'We’re opening your account', text: 'This takes a minute. You can link a bank once your identity is verified.', action: null },
+  storing: {
+    title: 'We’re opening your account',
+    text: 'This takes a minute. You can link a bank once your identity is verified.',
+    action: null,
+  },
   rejected: {
     title: 'We couldn’t verify you',
     text: 'You can’t link a bank yet. See what didn’t pass and what to do next.',
     action: { label: 'See what to do', href: '/verify' },
   },
-  frozen: { title: 'Your account is frozen', text: 'You can’t link a bank right now. Your balances are unaffected.', action: support },
+  frozen: {
+    title: 'Your account is frozen',
+    text: 'You can’t link a bank right now. Your balances are unaffected.',
+    action: support,
+  },
 };
 
-/** What keeps the customer from linking a bank; null for a verified one and while unknown, since the bank decides in the end. */
-export function linkStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): LinkStop | null {
+/**
+ * What keeps the customer from linking a bank; null for a verified one and while unknown, since the
+ * bank decides in the end.
+ */
+export function linkStopOf(
+  customerState: string | null,
+  verification: VerificationStage | 'unknown' | null,
+): LinkStop | null {
   if (customerState !== 'unverified') return customerState === null ? null : (stops[customerState] ?? null);
   const { title, text, action } = stageWordings[verification ?? 'unknown'];
   const lead = 'The law requires us to verify you before you link a bank.';

@@ -15,7 +15,9 @@ function Page() {
   const hold = useLoaded('addressHold');
   // Each account says when it can be withdrawn to, so it waits for the hold.
   const isDecided = known === null || hold.known !== null || hold.problem !== null;
-  const list = isDecided ? listState({ value: known, problem, busy, reload }, staleSince) : ({ status: 'loading' } as const);
+  const list = isDecided
+    ? listState({ value: known, problem, busy, reload }, staleSince)
+    : ({ status: 'loading' } as const);
   const stop = linkStopOf(useCustomerState(), useVerificationStage());
   const showPicker = hostedPorts(settings).bankLink.show;
   const shown = { holds: hold.known?.history ?? null, now: serverNow, showPicker, sandbox: settings.sandbox };

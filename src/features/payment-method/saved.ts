@@ -7,7 +7,13 @@ const savedPick = v.object({
   customerGuid: v.string(),
   picked: v.object({
     publicToken: v.string(),
-    account: v.object({ id: v.string(), name: v.string(), mask: textOrNull, currency: textOrNull, institution: textOrNull }),
+    account: v.object({
+      id: v.string(),
+      name: v.string(),
+      mask: textOrNull,
+      currency: textOrNull,
+      institution: textOrNull,
+    }),
   }),
   pickedAt: v.number(),
   knownGuids: v.array(v.string()),

@@ -27,11 +27,17 @@ export function CoinPrice({ asset, chart, prices, sandbox }: CoinPriceProps) {
   return (
     <section aria-label={`Price of ${assets[asset].name}`} className={styles.price}>
       <noscript>
-        <p className={styles.dates}>The current price and its chart need JavaScript. Everything else on this page works without it.</p>
+        <p className={styles.dates}>
+          The current price and its chart need JavaScript. Everything else on this page works without it.
+        </p>
       </noscript>
       <Card flush>
         <div className={styles.priceHead}>
-          {asset === 'XRP' ? <LastPrice asset={asset} chart={chart} /> : <CurrentPrice asset={asset} chart={chart} prices={prices} />}
+          {asset === 'XRP' ? (
+            <LastPrice asset={asset} chart={chart} />
+          ) : (
+            <CurrentPrice asset={asset} chart={chart} prices={prices} />
+          )}
           <RangeChoice chart={chart} />
         </div>
         <PriceChart chart={chart} note={note} />

@@ -11,7 +11,11 @@ const action = (label: string, href: string) => (
 );
 
 /** What a text rests on, what to read next, and the way in. */
-export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick<ReadingProps, 'writing' | 'titleOf' | 'signedIn'>) {
+export function Foot({
+  writing: { kind, frontmatter },
+  titleOf,
+  signedIn,
+}: Pick<ReadingProps, 'writing' | 'titleOf' | 'signedIn'>) {
   const { isNotTraded = false, sources = [], related = [] } = frontmatter;
   return (
     <footer className={styles.foot}>
@@ -46,7 +50,11 @@ export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick
           {isNotTraded ? (
             action('See what you can buy here', '/#prices')
           ) : (
-            <ByReader signedIn={signedIn} customer={action('Go to dashboard', '/dashboard')} visitor={action('Open an account', '/signup')} />
+            <ByReader
+              signedIn={signedIn}
+              customer={action('Go to dashboard', '/dashboard')}
+              visitor={action('Open an account', '/signup')}
+            />
           )}
         </p>
       )}

@@ -13,7 +13,10 @@ const sections: Readonly<Record<ContentKind, readonly [label: string, href: stri
   legal: null,
 };
 
-/** The same in every place and time zone, so that the page drawn at the build is the page drawn in the browser. */
+/**
+ * The same in every place and time zone, so that the page drawn at the build is the page drawn in
+ * the browser.
+ */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function Head({ writing: { kind, title, frontmatter, outline } }: { writing: Writing }) {
@@ -22,7 +25,8 @@ export function Head({ writing: { kind, title, frontmatter, outline } }: { writi
     <header className={styles.head}>
       {section && (
         <nav aria-label="Breadcrumbs" className={styles.crumbs}>
-          <AppLink href="/learn">Learn</AppLink> <span aria-hidden="true">/</span> <AppLink href={section[1]}>{section[0]}</AppLink>
+          <AppLink href="/learn">Learn</AppLink> <span aria-hidden="true">/</span>{' '}
+          <AppLink href={section[1]}>{section[0]}</AppLink>
         </nav>
       )}
       <Heading level={1} look="display" tabIndex={-1}>

@@ -7,7 +7,10 @@ import { proseParts } from './prose.tsx';
 import styles from './reading.module.css';
 import type { ReadingProps } from './reading.types.ts';
 
-/** A page to read: its head, its text, what it rests on and where to go next. Each kind of page chooses what it needs of it. */
+/**
+ * A page to read: its head, its text, what it rests on and where to go next. Each kind of page
+ * chooses what it needs of it.
+ */
 export function Reading({ writing, titleOf, signedIn, parts, children }: ReadingProps) {
   const { Body, frontmatter, kind, outline } = writing;
   const sections = outline.headings.filter(({ level }) => level === 2);

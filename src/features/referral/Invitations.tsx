@@ -16,7 +16,12 @@ type Row = Referrals['people'][number] & {
 
 const columns: ReadonlyArray<Column<Row>> = [
   { id: 'joined', header: 'Joined', cell: ({ joinedMonth }) => monthWords(joinedMonth) },
-  { id: 'stage', header: 'Stage', align: 'end', cell: ({ stage }) => <Chip tone={stageWords[stage].tone}>{stageWords[stage].name}</Chip> },
+  {
+    id: 'stage',
+    header: 'Stage',
+    align: 'end',
+    cell: ({ stage }) => <Chip tone={stageWords[stage].tone}>{stageWords[stage].name}</Chip>,
+  },
 ];
 
 /** How many people got how far, and the newest of them. */
@@ -32,7 +37,10 @@ export const Invitations = ({ counts, people }: Pick<Referrals, 'counts' | 'peop
       ))}
     </dl>
     {people.length === 0 ? (
-      <EmptyState title="Nobody has joined yet" text="People appear here once they have confirmed their email and signed in for the first time." />
+      <EmptyState
+        title="Nobody has joined yet"
+        text="People appear here once they have confirmed their email and signed in for the first time."
+      />
     ) : (
       <div className={styles.people}>
         <PlainTable
@@ -44,7 +52,10 @@ export const Invitations = ({ counts, people }: Pick<Referrals, 'counts' | 'peop
       </div>
     )}
     {counts.signed_up > people.length && people.length > 0 && (
-      <Text size="s" tone="soft">{`The list has the newest ${formatCount(mostPeopleListed)} people. The figures above include everybody.`}</Text>
+      <Text
+        size="s"
+        tone="soft"
+      >{`The list has the newest ${formatCount(mostPeopleListed)} people. The figures above include everybody.`}</Text>
     )}
   </>
 );

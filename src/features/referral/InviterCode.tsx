@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type InviterCodeMachine, selectCode, selectCodeProblem, selectUntil } from '#machines/inviterCode/inviterCode.machine.ts';
+import {
+  type InviterCodeMachine,
+  selectCode,
+  selectCodeProblem,
+  selectUntil,
+} from '#machines/inviterCode/inviterCode.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { problemWording } from '#presenters/problem/wording.ts';
@@ -45,10 +50,14 @@ export function InviterCode({ flow }: Props) {
 
 const wording = problemWording('We don’t know yet whether the code was added. Adding it again does no harm.', {
   already_invited: { title: 'You have a referral code already', text: 'It can’t be changed. Nothing was added.' },
-  code_too_late: { title: 'The time to add a code is over', text: 'A code can be added in the first 30 days of an account. Nothing was added.' },
+  code_too_late: {
+    title: 'The time to add a code is over',
+    text: 'A code can be added in the first 30 days of an account. Nothing was added.',
+  },
 });
 
-const seenByThem = 'They’ll see the month you joined, and whether you’ve verified and traded, but not your name or email.';
+const seenByThem =
+  'They’ll see the month you joined, and whether you’ve verified and traded, but not your name or email.';
 
 function Form({ flow }: Props) {
   const until = useSelector(flow, selectUntil);

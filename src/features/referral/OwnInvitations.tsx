@@ -3,8 +3,16 @@ import { useLoaded } from '#app/hooks/world.ts';
 import { canShare } from '#ports/browser/share.ts';
 import { ReferralPanel } from './ReferralPanel.tsx';
 
-/** A customer's own invitations, for pages that load `referrals`. What loaded last stays, with its time. */
+/**
+ * A customer's own invitations, for pages that load `referrals`. What loaded last stays, with its
+ * time.
+ */
 export function OwnInvitations() {
   const { known, value, ...load } = useLoaded('referrals');
-  return <ReferralPanel state={listState({ ...load, value: known === null ? null : [known] }, load.staleSince)} sharing={canShare()} />;
+  return (
+    <ReferralPanel
+      state={listState({ ...load, value: known === null ? null : [known] }, load.staleSince)}
+      sharing={canShare()}
+    />
+  );
 }

@@ -37,7 +37,11 @@ export const ReferralPanel = ({ state, sharing }: ReferralPanelProps) => (
   </div>
 );
 
-const LinkAndCode = ({ link, code, sharing }: Pick<Referrals, 'link' | 'code'> & Pick<ReferralPanelProps, 'sharing'>) => (
+const LinkAndCode = ({
+  link,
+  code,
+  sharing,
+}: Pick<Referrals, 'link' | 'code'> & Pick<ReferralPanelProps, 'sharing'>) => (
   <dl className={styles.facts}>
     <div>
       <dt>Your link</dt>
@@ -61,7 +65,12 @@ const LinkAndCode = ({ link, code, sharing }: Pick<Referrals, 'link' | 'code'> &
 
 const Stale = ({ since }: { since: number | null }) => (
   <div role="status" className={styles.stale}>
-    {since !== null && <Text size="s" tone="soft">{`Invitations as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>}
+    {since !== null && (
+      <Text
+        size="s"
+        tone="soft"
+      >{`Invitations as of ${formatTime(since, 'time')}. We couldn’t update them. Retrying.`}</Text>
+    )}
   </div>
 );
 

@@ -5,7 +5,9 @@ import { openShareSheet } from '#ports/browser/share.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
-const share = shareMachine.provide({ actors: { openShareSheet: fromPromise<void, Shared>(({ input }) => openShareSheet(input)) } });
+const share = shareMachine.provide({
+  actors: { openShareSheet: fromPromise<void, Shared>(({ input }) => openShareSheet(input)) },
+});
 
 export interface ShareButtonProps {
   shared: Shared;
@@ -22,7 +24,9 @@ export function ShareButton({ shared, what }: ShareButtonProps) {
         Share
       </Button>
       <span role="status">
-        {snapshot.matches('refused') && <Text as="span" size="s" tone="loss">{`Couldn’t share the ${what}. Copy it and send it yourself.`}</Text>}
+        {snapshot.matches('refused') && (
+          <Text as="span" size="s" tone="loss">{`Couldn’t share the ${what}. Copy it and send it yourself.`}</Text>
+        )}
       </span>
     </>
   );

@@ -7,7 +7,12 @@ import { OwnInvitations } from './OwnInvitations.tsx';
 import { ReferralInvitation } from './ReferralPanel.tsx';
 
 /** A customer's own invitations; whoever is not signed in is led there. */
-const Panel = () => <ByReader as="div" signedIn={useSignedIn()} customer={<OwnInvitations />} visitor={<ReferralInvitation />} />;
+const Panel = () => (
+  <ByReader as="div" signedIn={useSignedIn()} customer={<OwnInvitations />} visitor={<ReferralInvitation />} />
+);
 
 export const pageOf = (writing: Writing) =>
-  writtenPage({ render: () => <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />, resources: ['referrals'] });
+  writtenPage({
+    render: () => <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />,
+    resources: ['referrals'],
+  });

@@ -2,7 +2,9 @@ import type { ReferralStage } from '#domain/referrals/referrals.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 
 /** The stages in their order, and what each means. */
-export const stageWords: Readonly<Record<ReferralStage, { readonly name: string; readonly meaning: string; readonly tone: ChipTone }>> = {
+export const stageWords: Readonly<
+  Record<ReferralStage, { readonly name: string; readonly meaning: string; readonly tone: ChipTone }>
+> = {
   signed_up: { name: 'Signed up', meaning: 'Confirmed their email and signed in', tone: 'neutral' },
   verified: { name: 'Verified', meaning: 'Passed the identity check', tone: 'accent' },
   traded: { name: 'Traded', meaning: 'Had a first order filled', tone: 'gain' },

@@ -52,7 +52,8 @@ function PasswordForm({ flow }: NewPasswordProps) {
       title="Choose a new password"
       about={
         <>
-          For <Address>{email}</Address>. You’ll be signed out on all devices, and withdrawals will be paused for 24 hours.
+          For <Address>{email}</Address>. You’ll be signed out on all devices, and withdrawals will be paused for 24
+          hours.
         </>
       }
       busy={busy}
@@ -67,7 +68,10 @@ function PasswordForm({ flow }: NewPasswordProps) {
   );
 }
 
-/** Shown when another customer is signed in in this browser; otherwise the sign-in page follows at once. */
+/**
+ * Shown when another customer is signed in in this browser; otherwise the sign-in page follows at
+ * once.
+ */
 function Changed({ flow }: NewPasswordProps) {
   return (
     <>

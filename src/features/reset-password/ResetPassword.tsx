@@ -13,7 +13,10 @@ export interface ResetPasswordProps {
 }
 
 /** The screens by the machine's `screen:*` tags. */
-export const resetScreens = { resetRequest: Request, resetSent: Sent } satisfies Record<string, ComponentType<ResetPasswordProps>>;
+export const resetScreens = { resetRequest: Request, resetSent: Sent } satisfies Record<
+  string,
+  ComponentType<ResetPasswordProps>
+>;
 
 /** A forgotten password: an email with a link to choose another one. */
 export function ResetPassword(props: ResetPasswordProps) {
@@ -43,8 +46,8 @@ function Sent(props: ResetPasswordProps) {
     <LinkSent {...props}>
       {(address) => (
         <>
-          If {address} has an account, we sent it a link to choose a new password. The link works once, for one hour. It can take a minute or two.
-          Check your spam folder too.
+          If {address} has an account, we sent it a link to choose a new password. The link works once, for one hour. It
+          can take a minute or two. Check your spam folder too.
         </>
       )}
     </LinkSent>

@@ -1,7 +1,12 @@
 import { fromPromise } from 'xstate';
 import { acceptable, isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { passwords } from '#contract/access/passwords.ts';
-import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
+import {
+  type CheckResetLinkResult,
+  newPasswordMachine,
+  type ResetLink,
+  type SetPasswordResult,
+} from '#machines/newPassword/newPassword.machine.ts';
 import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
 import { call } from '#ports/backend/call.ts';
 
@@ -32,11 +37,12 @@ export const provideNewPassword = () =>
         ),
       ),
       // No abort signal: a change that has begun should finish.
-      setPassword: fromPromise<SetPasswordResult, ResetLink & { password: string }>(({ input: { token, email, password } }) =>
-        acceptable(
-          () => call(passwords.update, { token, body: { email, password } }),
-          ({ problem }) => (problem.code === 'reset_link_invalid' ? 'linkSpent' : 'refused'),
-        ),
+      setPassword: fromPromise<SetPasswordResult, ResetLink & { password: string }>(
+        ({ input: { token, email, password } }) =>
+          acceptable(
+            () => call(passwords.update, { token, body: { email, password } }),
+            ({ problem }) => (problem.code === 'reset_link_invalid' ? 'linkSpent' : 'refused'),
+          ),
       ),
     },
   });

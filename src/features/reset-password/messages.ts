@@ -10,7 +10,11 @@ type ChangeCode =
   | 'internal_error';
 
 const noMail = 'We didn’t send an email. Your password is unchanged.';
-const tooManyMails: Wording = { title: 'Too many emails', text: 'An earlier link still works.', next: 'Wait a few minutes, then try again.' };
+const tooManyMails: Wording = {
+  title: 'Too many emails',
+  text: 'An earlier link still works.',
+  next: 'Wait a few minutes, then try again.',
+};
 /** Why no link was requested, and what to do. */
 export const requestWording = problemWording<RequestCode>(noMail, {
   rateLimited: tooManyMails,
@@ -20,7 +24,11 @@ export const requestWording = problemWording<RequestCode>(noMail, {
 });
 
 const unchanged = 'We couldn’t confirm the change. Your link may still work.';
-const unavailable: Wording = { title: 'Password changes are temporarily unavailable', text: unchanged, next: 'Try again in a moment.' };
+const unavailable: Wording = {
+  title: 'Password changes are temporarily unavailable',
+  text: unchanged,
+  next: 'Try again in a moment.',
+};
 const tooMany: Wording = { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' };
 /** Why the password was not changed, and what to do. */
 export const changeWording = problemWording<ChangeCode>(unchanged, {
@@ -29,7 +37,10 @@ export const changeWording = problemWording<ChangeCode>(unchanged, {
   invalid_input: { title: 'Choose another password', text: 'We didn’t change your password.' },
   identity_unavailable: unavailable,
   internal_error: unavailable,
-  password_change_in_progress: { title: 'Your password is being changed already', text: 'Another page is changing it. Try again in a moment.' },
+  password_change_in_progress: {
+    title: 'Your password is being changed already',
+    text: 'Another page is changing it. Try again in a moment.',
+  },
   reset_link_invalid: {
     title: 'This link no longer works',
     text: 'Your password is unchanged.',
@@ -39,7 +50,10 @@ export const changeWording = problemWording<ChangeCode>(unchanged, {
 
 const unchecked = 'Your password is unchanged.';
 /** Why the link was not checked. */
-export const checkWording = problemWording<'too_many_requests'>(unchecked, { rateLimited: tooMany, too_many_requests: tooMany });
+export const checkWording = problemWording<'too_many_requests'>(unchecked, {
+  rateLimited: tooMany,
+  too_many_requests: tooMany,
+});
 
 /** Why a link cannot be used, by the screen that the flow ends with. */
 export const linkTexts = {

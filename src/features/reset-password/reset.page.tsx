@@ -13,5 +13,6 @@ function Page() {
 
 export const page = openPage({
   Page,
-  open: ({ flows }) => void open(flows, 'resetPassword', () => ({ logic: provideResetPassword(), input: { email: prefilledEmail() } })),
+  open: ({ flows }) =>
+    void open(flows, 'resetPassword', () => ({ logic: provideResetPassword(), input: { email: prefilledEmail() } })),
 });

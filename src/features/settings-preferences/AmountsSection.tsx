@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { amount } from '#domain/money/money.ts';
 import { type CoinDecimals, coinDecimals } from '#domain/site/display.ts';
-import { selectAmountsAreHidden, selectDisplay, selectShortcutIsOn } from '#machines/preferences/preferences.machine.ts';
+import {
+  selectAmountsAreHidden,
+  selectDisplay,
+  selectShortcutIsOn,
+} from '#machines/preferences/preferences.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { formatMoney } from '#ui/money/format.ts';
@@ -10,7 +14,10 @@ import { Text } from '#ui/text/Text.tsx';
 import type { PreferencesProps } from './props.ts';
 
 const choiceOf = (decimals: CoinDecimals): string => String(decimals ?? 'all');
-const options = coinDecimals.map((decimals) => ({ value: choiceOf(decimals), label: decimals === null ? 'Up to 8' : String(decimals) }));
+const options = coinDecimals.map((decimals) => ({
+  value: choiceOf(decimals),
+  label: decimals === null ? 'Up to 8' : String(decimals),
+}));
 
 const examples = [amount(123_456_780), amount(1_234)];
 

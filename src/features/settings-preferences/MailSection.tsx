@@ -23,7 +23,10 @@ const words: Readonly<Record<MailKind, { readonly label: string; readonly hint: 
   deposits: { label: 'Deposits', hint: 'When a deposit arrives or is returned.' },
   withdrawals: { label: 'Withdrawals', hint: 'When a withdrawal completes or fails.' },
   orders: { label: 'Orders', hint: 'When an order completes.' },
-  verification: { label: 'Verification', hint: 'When the bank decides about your verification or needs another document.' },
+  verification: {
+    label: 'Verification',
+    hint: 'When the bank decides about your verification or needs another document.',
+  },
 };
 
 const unchanged = 'We don’t know yet whether your choice was saved. What you see here is what we last loaded.';
@@ -59,9 +62,18 @@ function Choices({ mails }: Pick<MailSectionProps, 'mails'>) {
     <Stack gap={3}>
       {failed && problem && (
         <ProblemNotice
-          wording={{ ...wordingOf(problem, wordings, unchanged), title: `Emails about ${words[failed.item].label.toLowerCase()} weren’t changed` }}
+          wording={{
+            ...wordingOf(problem, wordings, unchanged),
+            title: `Emails about ${words[failed.item].label.toLowerCase()} weren’t changed`,
+          }}
           reference={problem.reference}
-          action={<RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => mails.send({ type: 'retry.requested' })} />}
+          action={
+            <RetryButton
+              size="small"
+              waitUntil={problem.wait?.until}
+              onRetry={() => mails.send({ type: 'retry.requested' })}
+            />
+          }
         />
       )}
       {mailKinds.map((kind) => (
@@ -76,7 +88,9 @@ function Choices({ mails }: Pick<MailSectionProps, 'mails'>) {
         />
       ))}
       <Text size="s" tone="soft">
-        <span role="status">{saving ? `Saving: ${words[saving.item].label}` : saved ? `Saved: ${words[saved.item].label}` : ''}</span>
+        <span role="status">
+          {saving ? `Saving: ${words[saving.item].label}` : saved ? `Saved: ${words[saved.item].label}` : ''}
+        </span>
       </Text>
     </Stack>
   );

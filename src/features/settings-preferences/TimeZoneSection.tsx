@@ -20,7 +20,11 @@ export interface TimeZoneSectionProps extends PreferencesProps {
 export function TimeZoneSection({ preferences, now }: TimeZoneSectionProps) {
   const { timeZone } = useSelector(preferences, selectDisplay);
   return (
-    <SettingsSection id="time-zone" title="Time zone" about="Every time in the app, and the local times in files, are in this zone.">
+    <SettingsSection
+      id="time-zone"
+      title="Time zone"
+      about="Every time in the app, and the local times in files, are in this zone."
+    >
       <ZoneField preferences={preferences} now={now} />
       <Text size="s" tone="soft">
         {timeZone === null ? `As in this browser, ${zoneLabel(zoneInUse())}. ` : ''}
@@ -37,13 +41,19 @@ export function TimeZoneSection({ preferences, now }: TimeZoneSectionProps) {
   );
 }
 
-const ZoneOption = ({ zone, now }: { zone: string; now: number }) => <option value={zoneLabel(zone)}>{timeIn(zone, now)}</option>;
+const ZoneOption = ({ zone, now }: { zone: string; now: number }) => (
+  <option value={zoneLabel(zone)}>{timeIn(zone, now)}</option>
+);
 
-/** One list of names and places, which the browser searches by any part of them. A text that names none says so, and leaves the choice as it is. */
+/**
+ * One list of names and places, which the browser searches by any part of them. A text that names
+ * none says so, and leaves the choice as it is.
+ */
 function ZoneField({ preferences, now }: TimeZoneSectionProps) {
   const { timeZone } = useSelector(preferences, selectDisplay);
   const zones = useMemo(knownZones, []);
-  // The time in four hundred places takes a slow phone half a second: one by one, once the page is there.
+  // The time in four hundred places takes a slow phone half a second: one by one, once the page is
+  // there.
   const offered = useDeferredValue(zones, []);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);

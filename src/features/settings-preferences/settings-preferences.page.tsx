@@ -38,7 +38,8 @@ const openMailChoices = (customer: Customer) =>
     resource: 'security',
     listIn: (security) => security.mailChoices,
     changed: 'choices.changed',
-    change: (token, { type, item }, choices) => call(mailChoices.save, { token, body: { ...choices, [item]: type === 'item.added' } }),
+    change: (token, { type, item }, choices) =>
+      call(mailChoices.save, { token, body: { ...choices, [item]: type === 'item.added' } }),
   });
 
 export const page = customerPage({ Page, resources: ['security'], open: (customer) => void openMailChoices(customer) });

@@ -4,7 +4,10 @@ export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 /** Its place alone: "New York", "Buenos Aires". */
 const placeOf = (zone: string): string => zoneLabel(zone.slice(zone.lastIndexOf('/') + 1));
 
-/** The zone that a text names, in any case: by its whole name, or by its place where only one has it; null for none that the browser knows. */
+/**
+ * The zone that a text names, in any case: by its whole name, or by its place where only one has
+ * it; null for none that the browser knows.
+ */
 export function zoneNamed(text: string, zones: readonly string[]): string | null {
   const wanted = text.trim().toLowerCase().replaceAll('_', ' ');
   const whole = zones.find((zone) => zoneLabel(zone).toLowerCase() === wanted);
@@ -28,9 +31,14 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /** Every zone that the browser knows. UTC is not among them in all browsers. */
-export const knownZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)])];
+export const knownZones = (): readonly string[] => [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)]),
+];
 
-/** What a zone is called and what time it is there, for finding and comparing it: "2:05 PM Eastern Time". */
+/**
+ * What a zone is called and what time it is there, for finding and comparing it: "2:05 PM Eastern
+ * Time".
+ */
 export const timeIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric', timeZone: zone })
     .format(at)

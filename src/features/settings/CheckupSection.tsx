@@ -73,7 +73,9 @@ export function CheckupSection({ security, hold, failed }: CheckupSectionProps) 
           </div>
         ))}
       </dl>
-      <div className={styles.next}>{failed ? <FailedState what="checkup" {...failed} /> : <NextStep next={next} states={states} />}</div>
+      <div className={styles.next}>
+        {failed ? <FailedState what="checkup" {...failed} /> : <NextStep next={next} states={states} />}
+      </div>
     </SettingsSection>
   );
 }
@@ -96,7 +98,11 @@ function NextStep({ next, states }: ReturnType<typeof checkupOf>) {
   );
 }
 
-function stateOf(protection: Protection, state: ProtectionState, { security, hold }: Omit<CheckupSectionProps, 'failed'>): ReactNode {
+function stateOf(
+  protection: Protection,
+  state: ProtectionState,
+  { security, hold }: Omit<CheckupSectionProps, 'failed'>,
+): ReactNode {
   if (state === 'unknown') return 'Not known yet';
   return <Chip tone={tones[state]}>{wordsOf(protection, state, security, hold)}</Chip>;
 }

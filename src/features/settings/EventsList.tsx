@@ -34,7 +34,11 @@ const columns: ReadonlyArray<Column<SecurityEvent>> = [
     ),
   },
   { id: 'createdAt', header: 'Time', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'device', header: 'Device', cell: ({ device, kind }) => device ?? (isSeenAtBank(kind) ? 'Seen at the bank' : 'No browser') },
+  {
+    id: 'device',
+    header: 'Device',
+    cell: ({ device, kind }) => device ?? (isSeenAtBank(kind) ? 'Seen at the bank' : 'No browser'),
+  },
 ];
 
 /** What happened to the security of the account: one kind or all, page by page. */

@@ -47,7 +47,10 @@ export function LimitRow({ limit, use, now }: LimitRowProps) {
   );
 }
 
-/** What is used of all. An unknown use has no bar, and neither has one whose amounts are hidden: it would show them. */
+/**
+ * What is used of all. An unknown use has no bar, and neither has one whose amounts are hidden: it
+ * would show them.
+ */
 function Bar({ use, label }: { use: LimitUse | null; label: string }) {
   if (use === null || shown().hidden) return <span className={styles.unknown} aria-hidden="true" />;
   const [used, most] = [Number(use.used), Number(use.limit.amount)];

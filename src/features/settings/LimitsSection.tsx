@@ -33,7 +33,8 @@ export const LimitsSection = (props: LimitsSectionProps) => (
 );
 
 function Limits({ customerState, limits, uses, now }: LimitsSectionProps) {
-  if (customerState !== null && customerState !== 'verified') return <Soft text="The bank sets your limits when you’re verified." />;
+  if (customerState !== null && customerState !== 'verified')
+    return <Soft text="The bank sets your limits when you’re verified." />;
   if (limits === null)
     return (
       <div className={styles.awaited}>
@@ -52,8 +53,10 @@ function Limits({ customerState, limits, uses, now }: LimitsSectionProps) {
 
 /** The way to the bank's questions, whose answers it may review limits by. */
 function DueDiligence({ need }: Pick<LimitsSectionProps, 'need'>) {
-  if (need === 'reviewing') return <Soft text="The bank is reviewing your answers about your money. It may change your limits afterwards." />;
-  if (need === null) return <Soft text="Only the bank changes limits. When it has questions about your money, they appear here." />;
+  if (need === 'reviewing')
+    return <Soft text="The bank is reviewing your answers about your money. It may change your limits afterwards." />;
+  if (need === null)
+    return <Soft text="Only the bank changes limits. When it has questions about your money, they appear here." />;
   return (
     <Stack gap={3} align="start">
       <Text measure>The bank has questions about your money. It may change your limits once you answer.</Text>

@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { type ChangeProfileMachine, selectCountryIsFixed, selectFieldProblem, selectText } from '#machines/changeProfile/changeProfile.machine.ts';
+import {
+  type ChangeProfileMachine,
+  selectCountryIsFixed,
+  selectFieldProblem,
+  selectText,
+} from '#machines/changeProfile/changeProfile.machine.ts';
 import type { ProfileField } from '#machines/changeProfile/changeProfile.types.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { CountryField, PhoneField } from '#presenters/person/PersonFields.tsx';

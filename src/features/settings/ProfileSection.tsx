@@ -53,17 +53,27 @@ interface OwnProfileProps {
 }
 
 /** The screens by the machine's `screen:*` tags. */
-export const profileScreens = { profileKept: Kept, profileForm: ProfileForm } satisfies Record<string, ComponentType<OwnProfileProps>>;
+export const profileScreens = { profileKept: Kept, profileForm: ProfileForm } satisfies Record<
+  string,
+  ComponentType<OwnProfileProps>
+>;
 
 export interface ProfileSectionProps extends Omit<OwnProfileProps, 'flow'> {
   /** Null in the page that the build draws. */
   flow: OwnProfileProps['flow'] | null;
 }
 
-/** The customer as we and the bank know them. The bank does not show us the name on the identity document. */
+/**
+ * The customer as we and the bank know them. The bank does not show us the name on the identity
+ * document.
+ */
 export const ProfileSection = ({ flow, ...props }: ProfileSectionProps) => (
   <SettingsSection id="profile" title="Profile">
-    {flow === null ? <ProfileLines lines={awaitedLines(props.emailHref)} busy /> : <OwnProfile flow={flow} {...props} />}
+    {flow === null ? (
+      <ProfileLines lines={awaitedLines(props.emailHref)} busy />
+    ) : (
+      <OwnProfile flow={flow} {...props} />
+    )}
     <div>
       <p role="status" className={styles.saved}>
         {flow && <Saved flow={flow} />}
@@ -85,7 +95,8 @@ function OwnProfile(props: OwnProfileProps) {
   const { flow } = props;
   const [screen, Screen] = useScreen(flow, profileScreens, 'profileKept');
   const field = useSelector(flow, selectField);
-  // First the field that the form was opened for, and then the button that opened it. That of a country is gone once a verified customer has added one.
+  // First the field that the form was opened for, and then the button that opened it. That of a
+  // country is gone once a verified customer has added one.
   const focused = useSelector(flow, selectCountryIsFixed) ? 'phone' : field;
   const place = useHeadingFocus<HTMLDivElement>(screen, `[name="${focused}"]`, true);
   return (
@@ -101,20 +112,34 @@ function Kept({ flow, profile, profileFailed, emailHref }: OwnProfileProps) {
   const details = useSelector(flow, selectDetails);
   const isFixed = useSelector(flow, selectCountryIsFixed);
   if (profile === null)
-    return profileFailed ? <FailedState what="profile" {...profileFailed} /> : <ProfileLines lines={awaitedLines(emailHref)} busy />;
+    return profileFailed ? (
+      <FailedState what="profile" {...profileFailed} />
+    ) : (
+      <ProfileLines lines={awaitedLines(emailHref)} busy />
+    );
   const shown = { ...profile, ...details };
   const action = (field: ProfileField) => (
-    <OpenButton field={field} isGiven={shown[field] !== null} onOpen={() => flow.send({ type: 'change.requested', field })} />
+    <OpenButton
+      field={field}
+      isGiven={shown[field] !== null}
+      onOpen={() => flow.send({ type: 'change.requested', field })}
+    />
   );
   return (
-    <ProfileLines lines={profileLines(shown, emailHref, { phone: action('phone'), country: isFixed ? null : action('country') })} busy={false} />
+    <ProfileLines
+      lines={profileLines(shown, emailHref, { phone: action('phone'), country: isFixed ? null : action('country') })}
+      busy={false}
+    />
   );
 }
 
-/** The same for everybody: who is verified is known later than the rest, and nothing may move then. */
+/**
+ * The same for everybody: who is verified is known later than the rest, and nothing may move then.
+ */
 const countryNote = (
   <>
-    Your country can’t be changed once you’re verified. If you moved, <AppLink href="/contact">contact support</AppLink>.
+    Your country can’t be changed once you’re verified. If you moved, <AppLink href="/contact">contact support</AppLink>
+    .
   </>
 );
 

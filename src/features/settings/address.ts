@@ -22,19 +22,23 @@ const tabOfSection: ReadonlyMap<string, SettingsTab> = new Map(
 const ofEvents = ['kind', 'sort', 'page', 'per_page', 'columns'];
 
 /**
- * The tab of the settings that an address means: the one that it names, that of its section, or that of the list that it pages. Links were made before
- * there were tabs.
+ * The tab of the settings that an address means: the one that it names, that of its section, or
+ * that of the list that it pages. Links were made before there were tabs.
  */
 export function settingsTabIn({ search, hash }: Pick<Location, 'search' | 'hash'>): SettingsTab {
   const query = new URLSearchParams(search);
   const named = settingsTabs.find((tab) => tab === query.get('tab'));
-  return named ?? tabOfSection.get(hash.slice(1)) ?? (ofEvents.some((name) => query.has(name)) ? 'security' : 'profile');
+  return (
+    named ?? tabOfSection.get(hash.slice(1)) ?? (ofEvents.some((name) => query.has(name)) ? 'security' : 'profile')
+  );
 }
 
 /** The address of a tab, or of a section on it. */
 export const settingsAddress = (tab: SettingsTab): string => (tab === 'profile' ? '/settings' : `/settings?tab=${tab}`);
 
-/** The address with the tab that it only implies; null where it names it, or where it is the first. */
+/**
+ * The address with the tab that it only implies; null where it names it, or where it is the first.
+ */
 export function withSettingsTab(at: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const query = new URLSearchParams(at.search);
   const tab = settingsTabIn(at);

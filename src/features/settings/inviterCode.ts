@@ -25,7 +25,10 @@ const provideInviterCode = (customer: Customer) =>
       addCode: fromPromise<AddInviterCodeResult, { code: string }>(async ({ input, signal }) =>
         inFormNames(
           await acceptable(
-            () => customer.services.asUser(({ ut }) => call(inviterCode.add, { token: ut, body: { referralCode: input.code }, signal })),
+            () =>
+              customer.services.asUser(({ ut }) =>
+                call(inviterCode.add, { token: ut, body: { referralCode: input.code }, signal }),
+              ),
             addingRefusal,
           ),
         ),

@@ -6,7 +6,10 @@ const day = 86_400;
 const moves = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 const lengths: Readonly<Record<number, string>> = { [day]: 'a day', [7 * day]: 'a week', [30 * day]: 'a month' };
 
-/** What a limit is on: "Dollar deposits in a day", "Bitcoin withdrawals in a day"; of another window the bank's own name of it. */
+/**
+ * What a limit is on: "Dollar deposits in a day", "Bitcoin withdrawals in a day"; of another window
+ * the bank's own name of it.
+ */
 export function limitLabel({ asset, sides, interval, name }: ActivityLimit): string {
   const length = lengths[interval];
   const of = asset === 'USD' ? 'Dollar' : assets[asset].name;

@@ -24,15 +24,20 @@ const provideChangeProfile = (customer: Customer) =>
         refusable(
           () =>
             customer.services.asUser(
-              async ({ ut }) => ({ ok: true, details: await call(profile.save, { token: ut, body: input, signal }) }) as const,
+              async ({ ut }) =>
+                ({ ok: true, details: await call(profile.save, { token: ut, body: input, signal }) }) as const,
             ),
           refusedUnlessEnded,
         ),
       ),
       watchProfile: reporting<Loaded>((report) => {
         const stops = [
-          watchLoads(customer, 'profile', ({ phone, country }) => report({ type: 'details.updated', details: { phone, country } })),
-          watchLoads(customer, 'customer', ({ state }) => report({ type: 'identity.updated', isVerified: isIdentityProven(state) })),
+          watchLoads(customer, 'profile', ({ phone, country }) =>
+            report({ type: 'details.updated', details: { phone, country } }),
+          ),
+          watchLoads(customer, 'customer', ({ state }) =>
+            report({ type: 'identity.updated', isVerified: isIdentityProven(state) }),
+          ),
         ];
         return () => {
           for (const stop of stops) stop();
@@ -41,7 +46,9 @@ const provideChangeProfile = (customer: Customer) =>
     },
   });
 
-/** The customer's phone number and country. It outlives its page, so that leaving it loses nothing. */
+/**
+ * The customer's phone number and country. It outlives its page, so that leaving it loses nothing.
+ */
 export const openChangeProfile = (customer: Customer) =>
   open(customer.flows, 'changeProfile', () => ({
     logic: provideChangeProfile(customer),

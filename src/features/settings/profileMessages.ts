@@ -4,7 +4,13 @@ import { personTexts } from '#presenters/person/messages.ts';
 import { problemWording, support, type Wording } from '#presenters/problem/wording.ts';
 
 /** The codes that the product's backend answers with here. */
-type BackendCode = 'invalid_input' | 'country_verified' | 'bank_unavailable' | 'identity_unavailable' | 'too_many_requests' | 'internal_error';
+type BackendCode =
+  | 'invalid_input'
+  | 'country_verified'
+  | 'bank_unavailable'
+  | 'identity_unavailable'
+  | 'too_many_requests'
+  | 'internal_error';
 
 const kept = 'We kept what you entered.';
 const nothing = `Nothing was saved. ${kept}`;
@@ -27,4 +33,6 @@ export const profileWording = problemWording<BackendCode>(unknown, {
 
 /** What is wrong with a field; the server's own sentence where it said one. */
 export const profileFieldText = (field: ProfileField, found: string | undefined): string | undefined =>
-  found === undefined ? undefined : ((personTexts[field] as Readonly<Partial<Record<FieldProblem, string>>>)[found as FieldProblem] ?? found);
+  found === undefined
+    ? undefined
+    : ((personTexts[field] as Readonly<Partial<Record<FieldProblem, string>>>)[found as FieldProblem] ?? found);

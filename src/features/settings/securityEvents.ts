@@ -8,7 +8,9 @@ import { readList } from '#ports/backend/lists.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 
-/** The loads after the first, each of which follows a change: the first only says how things are. */
+/**
+ * The loads after the first, each of which follows a change: the first only says how things are.
+ */
 function watchChanges(customer: Customer, key: 'security' | 'addressHold', notify: () => void): () => void {
   let loads = 0;
   return watchLoads(customer, key, () => {
@@ -40,4 +42,5 @@ export function openSecurityEvents(customer: Customer): void {
 }
 
 /** Shows the kind and the page of events that the address names. */
-export const applySettingsAddress = (customer: Customer): void => readListAddress(pageFlows(customer)?.getSnapshot().context.flows.securityEvents);
+export const applySettingsAddress = (customer: Customer): void =>
+  readListAddress(pageFlows(customer)?.getSnapshot().context.flows.securityEvents);

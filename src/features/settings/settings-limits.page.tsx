@@ -18,7 +18,11 @@ function Limits() {
   const customerFailed = failureOf(customer);
   return (
     <Stack gap={5}>
-      <VerificationSection customerState={customerState} verifications={verifications} customerFailed={customerFailed} />
+      <VerificationSection
+        customerState={customerState}
+        verifications={verifications}
+        customerFailed={customerFailed}
+      />
       {customerFailed === null && (
         <LimitsSection
           customerState={customerState}

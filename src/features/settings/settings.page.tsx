@@ -44,7 +44,11 @@ function KnownProfile() {
 
 function PaymentMethods() {
   const { known, ...banks } = useLoaded('externalBankAccounts');
-  return <PaymentMethodsSection bankAccounts={listState({ ...banks, value: known?.map(bankAccountOf) ?? null }, banks.staleSince)} />;
+  return (
+    <PaymentMethodsSection
+      bankAccounts={listState({ ...banks, value: known?.map(bankAccountOf) ?? null }, banks.staleSince)}
+    />
+  );
 }
 
 const tabs: Readonly<Record<SettingsTab, PageDefinition>> = {
@@ -58,7 +62,12 @@ const tabs: Readonly<Record<SettingsTab, PageDefinition>> = {
   invite: tabOnDemand(() => import('./settings-invite.page.tsx'), isOpen('invite')),
 };
 
-const words: Readonly<Record<SettingsTab, string>> = { profile: 'Profile', security: 'Security', limits: 'Limits', invite: 'Invite' };
+const words: Readonly<Record<SettingsTab, string>> = {
+  profile: 'Profile',
+  security: 'Security',
+  limits: 'Limits',
+  invite: 'Invite',
+};
 const links = settingsTabs.map((value) => ({ value, label: words[value], href: settingsAddress(value) }));
 
 function Settings() {
@@ -75,8 +84,9 @@ function Settings() {
 }
 
 /**
- * The address says which tab it means, so that paging a list on it does not lose it. Before the page is drawn nobody is told: whoever watches the
- * address would take it for one that the reader is at already.
+ * The address says which tab it means, so that paging a list on it does not lose it. Before the
+ * page is drawn nobody is told: whoever watches the address would take it for one that the reader
+ * is at already.
  */
 function nameTab(replace: (address: string) => void): void {
   const address = withSettingsTab(location);

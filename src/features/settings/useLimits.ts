@@ -6,13 +6,19 @@ import { coversLimits, type LimitUse, limitUses } from '#domain/transfers/limits
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import { serverNow } from '#ports/http.ts';
 
-/** How much of each of the bank's limits is used; null while the records that say so are not all here. For pages that load `customer` and open `transfers`. */
+/**
+ * How much of each of the bank's limits is used; null while the records that say so are not all
+ * here. For pages that load `customer` and open `transfers`.
+ */
 export function useLimitUses(): readonly LimitUse[] | null {
   const limits = useLoaded('customer').known?.limits ?? null;
   const transfers = useFlow('transfers') ?? undefined;
   const activities = useSelector(transfers, (snapshot) => (snapshot ? selectActivities(snapshot) : null));
   const isComplete = useSelector(transfers, (snapshot) => snapshot !== undefined && selectIsComplete(snapshot));
-  const isReadable = useSelector(transfers, (snapshot) => snapshot !== undefined && selectUnreadable(snapshot).length === 0);
+  const isReadable = useSelector(
+    transfers,
+    (snapshot) => snapshot !== undefined && selectUnreadable(snapshot).length === 0,
+  );
   return useMemo(() => {
     if (limits === null || activities === null || !isReadable) return null;
     const now = serverNow();

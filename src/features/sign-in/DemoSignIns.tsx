@@ -6,7 +6,11 @@ import styles from './sign-in.module.css';
 
 const password = 'Demo-2026-pass';
 const demos = [
-  { email: 'demo@statechange.test', label: 'Fill in demo@statechange.test', about: 'verified, with balances and two years of history' },
+  {
+    email: 'demo@statechange.test',
+    label: 'Fill in demo@statechange.test',
+    about: 'verified, with balances and two years of history',
+  },
   { email: 'new@statechange.test', label: 'Fill in new@statechange.test', about: 'new, not verified, empty' },
 ] as const;
 

@@ -17,8 +17,8 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
   return (
     <>
       <AccessHead title="Confirm your email first">
-        The password is right. To sign in, open the link we emailed to <Address>{email.trim()}</Address> when you opened the account. It confirms your
-        address.
+        The password is right. To sign in, open the link we emailed to <Address>{email.trim()}</Address> when you opened
+        the account. It confirms your address.
       </AccessHead>
       {sandbox && (
         <AccessActions>
@@ -47,7 +47,9 @@ function SendLink({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) 
       <FlowProblem flow={emailLink} wording={mailWording} />
       <div role="status">
         <Text size="s" tone="soft">
-          {sent ? 'A new link is on its way. It can take a minute or two.' : 'No email, or an expired link? We can send a new one.'}
+          {sent
+            ? 'A new link is on its way. It can take a minute or two.'
+            : 'No email, or an expired link? We can send a new one.'}
         </Text>
       </div>
       <ResendLink flow={emailLink} label={sent ? 'Send the link again' : 'Send a new link'} />

@@ -7,7 +7,10 @@ import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
-/** The password is right: the second factor completes the sign-in. Its field takes the focus, not the heading. */
+/**
+ * The password is right: the second factor completes the sign-in. Its field takes the focus, not
+ * the heading.
+ */
 export function MfaChallengeScreen({ flow }: SignInProps) {
   const email = useSelector(flow, selectEmail);
   const check = useSelector(flow, selectMfaChallenge);
@@ -19,7 +22,8 @@ export function MfaChallengeScreen({ flow }: SignInProps) {
       {check && <MfaChallengeOnDemand check={check} action="Sign in" />}
       <AccessHelp>
         <Text size="s" tone="soft">
-          Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification. If you lost those too,{' '}
+          Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification. If
+          you lost those too,{' '}
           <SupportLink email={email} subject="I lost my two-step verification">
             contact support
           </SupportLink>

@@ -8,7 +8,10 @@ import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
-/** The password is right, the browser is new: a code from the customer's email comes first. Its field takes the focus, not the heading. */
+/**
+ * The password is right, the browser is new: a code from the customer's email comes first. Its
+ * field takes the focus, not the heading.
+ */
 export function NewBrowser({ flow, sandbox }: SignInProps) {
   const email = useSelector(flow, selectEmail);
   const code = useSelector(flow, selectCode);

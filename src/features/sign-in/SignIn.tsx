@@ -35,7 +35,10 @@ const NewBrowser = (props: SignInProps) => (
   </Suspense>
 );
 
-/** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
+/**
+ * The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be
+ * left.
+ */
 export const signInScreens = {
   signIn: SignInForm,
   emailUnverified: EmailUnverified,
@@ -44,7 +47,10 @@ export const signInScreens = {
   accountLocked: AccountLocked,
 } satisfies Record<string, ComponentType<SignInProps>>;
 
-/** Signing in: the form, the second factor or the code of a new browser, or the way out when the address is not confirmed yet or the account is locked. */
+/**
+ * Signing in: the form, the second factor or the code of a new browser, or the way out when the
+ * address is not confirmed yet or the account is locked.
+ */
 export function SignIn({ flow, wording, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const Screen = screen === null ? SignInDone : signInScreens[screen];
@@ -65,7 +71,10 @@ const SignInDone = () => (
   </div>
 );
 
-/** The password is right, but the account is locked: unlocking it begins here, once its code has loaded. */
+/**
+ * The password is right, but the account is locked: unlocking it begins here, once its code has
+ * loaded.
+ */
 function AccountLocked({ unlocking }: SignInProps) {
   return (
     unlocking ?? (

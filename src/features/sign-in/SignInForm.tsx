@@ -32,7 +32,12 @@ export function SignInForm({ flow, wording, sandbox, news = null }: SignInProps)
   const byPasskey = useSelector(flow, selectUsesPasskey);
   return (
     <>
-      <AccessForm title="Sign in" above={news !== null && <News news={news} />} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
+      <AccessForm
+        title="Sign in"
+        above={news !== null && <News news={news} />}
+        busy={busy}
+        onSubmit={() => flow.send({ type: 'form.submitted' })}
+      >
         <FlowProblem flow={flow} wording={wording} />
         <EmailField flow={flow} />
         {/* The link comes after the field, so that Tab leads from the email to the password. */}
@@ -103,7 +108,13 @@ function PasskeyButton({ flow }: { flow: Flow }) {
   const asked = useSelector(flow, selectUsesPasskey);
   if (!usable) return null;
   return (
-    <Button size="large" wide busy={asked} disabled={busy && !asked} onClick={() => flow.send({ type: 'passkey.requested' })}>
+    <Button
+      size="large"
+      wide
+      busy={asked}
+      disabled={busy && !asked}
+      onClick={() => flow.send({ type: 'passkey.requested' })}
+    >
       Use a passkey
     </Button>
   );

@@ -49,7 +49,8 @@ export const provideSignIn = (page: OpenPage) => {
       }),
       oneTimeCode: deferred(() => loadedCode(() => proof)),
       mfaChallenge: provideMfaChallenge({
-        check: (subject, proof, signal) => refusable(() => checkFactor(identified(subject), proof, signal), factorRefusal),
+        check: (subject, proof, signal) =>
+          refusable(() => checkFactor(identified(subject), proof, signal), factorRefusal),
         // Without a proof, the exchange is refused with a new challenge.
         async renew(subject, signal) {
           const answer = await exchange(identified(subject), signal);
@@ -87,17 +88,26 @@ const exchange = (input: Identified, signal: AbortSignal): Promise<ExchangeToken
     }
   }, exchangeRefusal);
 
-const isNewBrowser = (error: unknown): boolean => error instanceof HttpError && error.problem.code === 'browser_unconfirmed';
+const isNewBrowser = (error: unknown): boolean =>
+  error instanceof HttpError && error.problem.code === 'browser_unconfirmed';
 
 /** The challenge of a refusal that wants a second factor; null for any other. */
 const wantedFactor = (error: unknown) =>
-  error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
+  error instanceof HttpError && error.problem.code === 'second_factor_required'
+    ? challengeOf(error.response?.body)
+    : null;
 
 async function checkFactor(input: Identified, proof: FactorProof, signal: AbortSignal): Promise<CheckFactorResult> {
   return { ok: true, grant: { kind: 'signIn', session: await openSession(input, proof, signal) } };
 }
 
-type Reason = 'browserUnconfirmed' | 'tooManyAttempts' | 'emailNotVerified' | 'accountLocked' | 'tokenRefused' | 'refused';
+type Reason =
+  | 'browserUnconfirmed'
+  | 'tooManyAttempts'
+  | 'emailNotVerified'
+  | 'accountLocked'
+  | 'tokenRefused'
+  | 'refused';
 
 function exchangeRefusal(error: HttpError): Reason {
   if (isRateLimit(error)) return 'tooManyAttempts';
@@ -122,7 +132,10 @@ function endOf({ problem, response }: HttpError) {
 function readSession(email: string, tokens: DataOf<typeof sessions.start>) {
   const session = sessionOf({ ...tokens, email: email.toLowerCase() });
   if (!session || !tokenTimes(tokens.at))
-    throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
+    throw new HttpError(
+      { code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' },
+      null,
+    );
   noteIssued(session.utIat);
   return session;
 }

@@ -6,7 +6,10 @@ import { resendWording } from '#presenters/mail/wording.ts';
 import { problemWording, type ReasonOf, support, type Wording } from '#presenters/problem/wording.ts';
 
 /** An unconfirmed address, a second factor and a locked account have their own screens. */
-type SignInReason = Exclude<ReasonOf<AuthenticateResult | ExchangeTokenResult>, 'emailNotVerified' | 'mfaRequired' | 'accountLocked'>;
+type SignInReason = Exclude<
+  ReasonOf<AuthenticateResult | ExchangeTokenResult>,
+  'emailNotVerified' | 'mfaRequired' | 'accountLocked'
+>;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
   | 'invalid_token'
@@ -25,7 +28,11 @@ type BackendCode =
 const reset = { label: 'Reset password', href: '/reset' } as const;
 /** What every failure leaves behind. */
 export const meaning = 'You’re not signed in. Your balances are unaffected.';
-const unavailable: Wording = { title: 'Sign-in is temporarily unavailable', text: meaning, next: 'Try again in a moment.' };
+const unavailable: Wording = {
+  title: 'Sign-in is temporarily unavailable',
+  text: meaning,
+  next: 'Try again in a moment.',
+};
 const openingBrokeOff: Wording = {
   title: 'Your account is still being opened',
   text: 'The last step isn’t finished yet. It continues automatically. Wait half a minute, then sign in again.',
@@ -111,9 +118,11 @@ export const progressTexts: Readonly<Record<SignInProgress, string>> = {
 export const newsTexts = {
   passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',
   sessionEnded: 'Your session ended. Sign in to continue where you left off.',
-  superseded: 'Your account was signed in to somewhere else, which ended the session here. If that wasn’t you, reset your password.',
+  superseded:
+    'Your account was signed in to somewhere else, which ended the session here. If that wasn’t you, reset your password.',
   locked: 'Your account was locked, which ended the session here. Sign in to unlock it.',
-  securityChanged: 'How you sign in was changed, which ended the session here. If that wasn’t you, reset your password.',
+  securityChanged:
+    'How you sign in was changed, which ended the session here. If that wasn’t you, reset your password.',
   idle: 'You were away for 15 minutes, so we signed you out. Sign in to continue where you left off.',
   emailChanged: 'Your email address was changed, and you’re signed out everywhere. Sign in with the new address.',
 } as const;

@@ -28,21 +28,30 @@ const providePasskeySignIn = (identity: Identity) =>
           reasonOf,
         );
       }),
-      choosePasskey: fromPromise<ChoosePasskeyResult, { request: PasskeyRequest; from: 'autofill' | 'dialog' }>(async ({ input, signal }) => {
-        const { askPasskey, offerPasskeys } = await onDemand(() => import('#ports/browser/passkeys.ts'));
-        return input.from === 'autofill' ? offerPasskeys(input.request, signal) : askPasskey(input.request, signal);
-      }),
+      choosePasskey: fromPromise<ChoosePasskeyResult, { request: PasskeyRequest; from: 'autofill' | 'dialog' }>(
+        async ({ input, signal }) => {
+          const { askPasskey, offerPasskeys } = await onDemand(() => import('#ports/browser/passkeys.ts'));
+          return input.from === 'autofill' ? offerPasskeys(input.request, signal) : askPasskey(input.request, signal);
+        },
+      ),
       verifyPasskey: fromPromise<VerifyPasskeyResult, { signed: PasskeyCredential }>(({ input, signal }) =>
         refusable<VerifyPasskeyResult, PasskeySignInRefusal>(
-          async () => identified(identity, (await call(declared.signIn, { body: { passkey: input.signed }, signal })).token),
+          async () =>
+            identified(identity, (await call(declared.signIn, { body: { passkey: input.signed }, signal })).token),
           reasonOf,
         ),
       ),
     },
   });
 
-/** Signs in with a passkey alone, or offers to. @returns how it ended; aborting the signal ends it */
-export function passkeySignIn(identity: Identity, input: PasskeySignInInput, signal: AbortSignal): Promise<PasskeySignInOutput> {
+/**
+ * Signs in with a passkey alone, or offers to. @returns how it ended; aborting the signal ends it
+ */
+export function passkeySignIn(
+  identity: Identity,
+  input: PasskeySignInInput,
+  signal: AbortSignal,
+): Promise<PasskeySignInOutput> {
   const flow = createActor(providePasskeySignIn(identity), { input });
   signal.addEventListener('abort', () => flow.stop());
   const ended = toPromise(flow);

@@ -15,7 +15,10 @@ import { loadedWording } from './passkeyOnDemand.ts';
 import { SignIn } from './SignIn.tsx';
 import { loadedUnlocking } from './unlockingOnDemand.ts';
 
-/** The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the authentication service writes them. */
+/**
+ * The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the
+ * authentication service writes them.
+ */
 function mailedCode(search: string): string | null {
   const query = new URLSearchParams(search);
   return query.get('mode') === 'verifyEmail' ? query.get('oobCode') : null;
@@ -23,7 +26,10 @@ function mailedCode(search: string): string | null {
 
 const wordingOf = (problem: Problem): Wording => (loadedWording() ?? signInWording)(problem);
 
-/** The opened link is shown while it is in the address; its "Sign in" leads to the address without it. */
+/**
+ * The opened link is shown while it is in the address; its "Sign in" leads to the address without
+ * it.
+ */
 function Page() {
   const sandbox = useSandbox();
   const code = mailedCode(useSearch());

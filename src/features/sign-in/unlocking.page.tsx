@@ -4,10 +4,17 @@ import { UnlockAccount, type UnlockAccountProps } from '#features/unlock-account
 
 export { unlockAccount } from '#features/unlock-account/effects.ts';
 
-/** What unlocks an account on the sign-in page. Its code loads when somebody signs in to a locked account. */
+/**
+ * What unlocks an account on the sign-in page. Its code loads when somebody signs in to a locked
+ * account.
+ */
 export function Unlocking({ onLeave }: Pick<UnlockAccountProps, 'onLeave'>) {
   const flow = useFlow('unlockAccount');
   const { settings } = useWorld().services;
   const sandbox = useSandbox();
-  return flow && <UnlockAccount flow={flow} sandbox={sandbox} showInquiry={hostedPorts(settings).inquiry.show} onLeave={onLeave} />;
+  return (
+    flow && (
+      <UnlockAccount flow={flow} sandbox={sandbox} showInquiry={hostedPorts(settings).inquiry.show} onLeave={onLeave} />
+    )
+  );
 }

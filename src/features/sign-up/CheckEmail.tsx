@@ -24,7 +24,8 @@ export function CheckEmail({ flow, sandbox }: Props) {
   return (
     <>
       <AccessHead title="Check your email">
-        Your account is open. We sent a link to <Address>{email}</Address>. Open it to confirm your address, then sign in.
+        Your account is open. We sent a link to <Address>{email}</Address>. Open it to confirm your address, then sign
+        in.
       </AccessHead>
       {sandbox && (
         <div className={styles.next}>
@@ -39,7 +40,8 @@ export function CheckEmail({ flow, sandbox }: Props) {
       </Button>
       <AccessHelp label="No email yet">
         <Text size="s" tone="soft">
-          No email yet? It can take a minute or two. Check your spam folder, send the link again, or correct the address.
+          No email yet? It can take a minute or two. Check your spam folder, send the link again, or correct the
+          address.
         </Text>
         {emailLink && <SendAgain emailLink={emailLink} />}
         <AccessAside>

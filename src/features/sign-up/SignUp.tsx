@@ -17,8 +17,14 @@ export interface SignUpProps {
   unservedRegions?: readonly string[] | undefined;
 }
 
-/** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
-export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } satisfies Record<string, ComponentType<SignUpProps>>;
+/**
+ * The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be
+ * left.
+ */
+export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } satisfies Record<
+  string,
+  ComponentType<SignUpProps>
+>;
 
 /** Opening an account: the form, then where to look for the mail. */
 export function SignUp(props: SignUpProps) {

@@ -60,10 +60,21 @@ function useField(flow: Props['flow'], field: SignUpText) {
 function TextPart({ flow, field, error, ...shown }: Props & { field: SignUpText } & TextFieldProps) {
   const { value, busy, change, leave } = useField(flow, field);
   const text = useFieldText(flow, field);
-  return <TextField {...shown} value={value} readOnly={busy} error={error ?? text} onText={change} onBlur={(event) => isLeft(event) && leave()} />;
+  return (
+    <TextField
+      {...shown}
+      value={value}
+      readOnly={busy}
+      error={error ?? text}
+      onText={change}
+      onBlur={(event) => isLeft(event) && leave()}
+    />
+  );
 }
 
-/** Documents of the served countries have one name for some people, who need not make up another. */
+/**
+ * Documents of the served countries have one name for some people, who need not make up another.
+ */
 function Names({ flow }: Props) {
   const hasOneName = useSelector(flow, selectHasOneName);
   const isMissing = useFieldProblem(flow, 'firstName') === 'required';
@@ -71,7 +82,13 @@ function Names({ flow }: Props) {
     <div className={styles.names}>
       {hasOneName ? (
         <div className={styles.whole}>
-          <TextPart flow={flow} field="firstName" label="Name" autoComplete="name" error={isMissing ? 'Enter your name.' : undefined} />
+          <TextPart
+            flow={flow}
+            field="firstName"
+            label="Name"
+            autoComplete="name"
+            error={isMissing ? 'Enter your name.' : undefined}
+          />
         </div>
       ) : (
         <>
@@ -79,7 +96,9 @@ function Names({ flow }: Props) {
           <TextPart flow={flow} field="lastName" label="Last name" autoComplete="family-name" />
         </>
       )}
-      <p className={styles.note}>Enter your name as it is on your ID{!hasOneName && ', with a suffix such as Jr. or III after the last name'}.</p>
+      <p className={styles.note}>
+        Enter your name as it is on your ID{!hasOneName && ', with a suffix such as Jr. or III after the last name'}.
+      </p>
       <div className={styles.whole}>
         <CheckboxField
           label="I have only one name"
@@ -96,7 +115,14 @@ function EmailField({ flow }: Props) {
   const taken = useSelector(flow, selectEmailIsTaken);
   return (
     <div className={styles.field}>
-      <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="username" error={taken ? <EmailTaken /> : undefined} />
+      <TextPart
+        flow={flow}
+        field="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={taken ? <EmailTaken /> : undefined}
+      />
       <EmailMeant flow={flow} />
     </div>
   );
@@ -145,7 +171,10 @@ function Password({ flow }: Props) {
 
 /** Who came by a link has read above the form what the inviter sees. */
 function ReferralCode({ flow }: Props) {
-  const isTyped = useSelector(flow, (snapshot) => selectHasReferralCode(snapshot) && selectInvitation(snapshot) === null);
+  const isTyped = useSelector(
+    flow,
+    (snapshot) => selectHasReferralCode(snapshot) && selectInvitation(snapshot) === null,
+  );
   return (
     <TextPart
       flow={flow}
@@ -168,7 +197,13 @@ function Country({ flow, unservedRegions }: FieldsProps) {
   const { value, busy, change } = useField(flow, 'country');
   return (
     <div className={styles.field}>
-      <CountryField value={value} busy={busy} error={useFieldText(flow, 'country')} onText={change} unservedRegions={unservedRegions} />
+      <CountryField
+        value={value}
+        busy={busy}
+        error={useFieldText(flow, 'country')}
+        onText={change}
+        unservedRegions={unservedRegions}
+      />
       <div role="status">{useSelector(flow, selectLivesElsewhere) && <Elsewhere />}</div>
     </div>
   );
@@ -179,8 +214,9 @@ const Elsewhere = () => (
   <div className={styles.elsewhere}>
     <Notice>
       <p>
-        Nothing you entered has been sent. <AppLink href="/">Prices</AppLink> and <AppLink href="/learn">guides</AppLink> are open to everyone. If you
-        move to one of our countries, you can open an account then.
+        Nothing you entered has been sent. <AppLink href="/">Prices</AppLink> and{' '}
+        <AppLink href="/learn">guides</AppLink> are open to everyone. If you move to one of our countries, you can open
+        an account then.
       </p>
     </Notice>
   </div>

@@ -7,14 +7,17 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { useFieldText } from './useFieldText.ts';
 
-/** The agreement. Its documents open beside the form, so that nothing typed is lost by reading them. */
+/**
+ * The agreement. Its documents open beside the form, so that nothing typed is lost by reading them.
+ */
 export function TermsChoice({ flow }: { flow: ActorRefFrom<SignUpMachine> }) {
   const accepted = useSelector(flow, selectTermsAccepted);
   return (
     <CheckboxField
       label={
         <>
-          I agree to the <Document href="/user-agreement">user agreement</Document> and the <Document href="/privacy-policy">privacy policy</Document>
+          I agree to the <Document href="/user-agreement">user agreement</Document> and the{' '}
+          <Document href="/privacy-policy">privacy policy</Document>
         </>
       }
       checked={accepted}

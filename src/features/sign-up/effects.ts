@@ -19,13 +19,18 @@ const formNames: Readonly<Record<string, string>> = {
 
 function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
   if (answer.ok || answer.problem?.fields === undefined) return answer;
-  const fields = Object.fromEntries(Object.entries(answer.problem.fields).map(([name, text]) => [formNames[name] ?? name, text]));
+  const fields = Object.fromEntries(
+    Object.entries(answer.problem.fields).map(([name, text]) => [formNames[name] ?? name, text]),
+  );
   return { ...answer, problem: { ...answer.problem, fields } };
 }
 
 export const provideSignUp = (services: Services) =>
   signUpMachine.provide({
-    actions: { saveForm: (_, { saved }) => saveFlow('signUp', saved), removeSavedForm: () => removeSavedFlow('signUp') },
+    actions: {
+      saveForm: (_, { saved }) => saveFlow('signUp', saved),
+      removeSavedForm: () => removeSavedFlow('signUp'),
+    },
     actors: {
       emailLink: provideEmailLink(services),
       recognizeAccount: fromPromise<RecognizeAccountResult, { email: string; password: string }>(async ({ input }) => {
@@ -38,7 +43,12 @@ export const provideSignUp = (services: Services) =>
         inFormNames(
           await refusable(
             async () => ({ ok: true, ...(await signUp(input)) }) as const,
-            (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.problem.code === 'email_exists' ? 'emailExists' : 'refused'),
+            (error) =>
+              isRateLimit(error)
+                ? 'tooManyAttempts'
+                : error.problem.code === 'email_exists'
+                  ? 'emailExists'
+                  : 'refused',
           ),
         ),
       ),

@@ -23,7 +23,11 @@ const interrupted: Wording = {
   title: 'Your account isn’t open yet',
   text: `One of our services didn’t respond. ${kept} Try again to continue from where it stopped.`,
 };
-const tooMany: Wording = { title: 'Too many attempts', text: `We didn’t open an account. ${kept}`, next: 'Wait a few minutes, then try again.' };
+const tooMany: Wording = {
+  title: 'Too many attempts',
+  text: `We didn’t open an account. ${kept}`,
+  next: 'Wait a few minutes, then try again.',
+};
 const exists: Wording = {
   title: 'This email already has an account',
   text: 'Sign in with it. If you forgot the password, reset it.',
@@ -41,7 +45,10 @@ export const openingWording = problemWording<ReasonOf<CreateCustomerResult> | Ba
   too_many_requests: tooMany,
   emailExists: exists,
   email_exists: exists,
-  invalid_input: { title: 'Check the marked fields', text: 'We haven’t opened an account yet. Correct the marked fields, then try again.' },
+  invalid_input: {
+    title: 'Check the marked fields',
+    text: 'We haven’t opened an account yet. Correct the marked fields, then try again.',
+  },
   sign_up_in_progress: {
     title: 'We’re already opening this account',
     text: 'Another request with this address is in progress. Wait half a minute, then try again.',
@@ -49,7 +56,10 @@ export const openingWording = problemWording<ReasonOf<CreateCustomerResult> | Ba
   sign_up_interrupted: interrupted,
   bank_unavailable: interrupted,
   identity_unavailable: interrupted,
-  mail_unavailable: { title: 'We couldn’t send the confirmation email', text: `${kept} Try again. This sends only the email.` },
+  mail_unavailable: {
+    title: 'We couldn’t send the confirmation email',
+    text: `${kept} Try again. This sends only the email.`,
+  },
   internal_error: interrupted,
 });
 
@@ -57,7 +67,8 @@ export const openingWording = problemWording<ReasonOf<CreateCustomerResult> | Ba
 export const seenByInviter =
   'The person who invited you will see the month you joined, and whether you’ve verified and traded. They won’t see your name or email.';
 /** Why no further mail was sent, and what to do. */
-export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
+export const mailWording = (problem: Problem): Wording =>
+  resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
 
 const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   tooLong: 'Your names can have at most 80 characters together.',
@@ -66,7 +77,9 @@ const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   angleBracket: 'Your name can’t contain < or >.',
 };
 /** Those of the password are with its field (`NewPasswordField`). */
-const fieldTexts: Readonly<Record<Exclude<SignUpField, 'email' | 'password'>, Readonly<Partial<Record<FieldProblem, string>>>>> = {
+const fieldTexts: Readonly<
+  Record<Exclude<SignUpField, 'email' | 'password'>, Readonly<Partial<Record<FieldProblem, string>>>>
+> = {
   firstName: { ...nameTexts, required: 'Enter your first name.' },
   lastName: { ...nameTexts, required: 'Enter your last name.' },
   ...personTexts,

@@ -7,7 +7,10 @@ import { provideSignUp } from './effects.ts';
 import { SignUp } from './SignUp.tsx';
 import { readInvitation, readSavedSignUp } from './saved.ts';
 
-/** The country that the browser's language names, if it is one that we serve: most people need not look for it. */
+/**
+ * The country that the browser's language names, if it is one that we serve: most people need not
+ * look for it.
+ */
 function likelyCountry(): string {
   const country = new Intl.Locale(navigator.language).region ?? '';
   return isServed(country) ? country : '';

@@ -15,7 +15,12 @@ const columns: ReadonlyArray<Column<AuditEntryRow>> = [
   { id: 'action', header: 'Action', cell: ({ action }) => actionText(action) },
   { id: 'changes', header: 'Changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
   { id: 'at', header: 'Time', narrow: 'underTrail', cell: ({ at }) => <Time at={at} mayBreak /> },
-  { id: 'outcome', header: 'Outcome', narrow: 'trail', cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} /> },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    narrow: 'trail',
+    cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} />,
+  },
 ];
 
 interface EntriesSectionProps {
@@ -38,7 +43,9 @@ export function EntriesSection({ state, href }: EntriesSectionProps) {
       }
     >
       <ListView state={state} what="audit entries" empty={<EmptyState title="No entries yet" />}>
-        {(rows) => <PlainTable caption="Your newest audit entries" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => (
+          <PlainTable caption="Your newest audit entries" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        )}
       </ListView>
       {staleSince !== null && (
         <Text size="s" tone="soft">

@@ -33,7 +33,11 @@ const wordings = transportWordings(meaning);
 export function SessionsSection({ sessions, failed, now }: SessionsSectionProps) {
   const list = useSelector(sessions, selectList);
   return (
-    <SettingsSection id="sessions" title="Sessions" about="Where you’re signed in. If you don’t recognize one, end it and change your password.">
+    <SettingsSection
+      id="sessions"
+      title="Sessions"
+      about="Where you’re signed in. If you don’t recognize one, end it and change your password."
+    >
       {list !== null ? (
         <Sessions sessions={sessions} list={list} now={now} />
       ) : failed ? (
@@ -47,7 +51,11 @@ export function SessionsSection({ sessions, failed, now }: SessionsSectionProps)
 
 const nameOf = ({ device }: StaffSessionRow): string => device ?? 'Unknown browser';
 
-function Sessions({ sessions, list, now }: Omit<SessionsSectionProps, 'failed'> & { list: readonly StaffSessionRow[] }) {
+function Sessions({
+  sessions,
+  list,
+  now,
+}: Omit<SessionsSectionProps, 'failed'> & { list: readonly StaffSessionRow[] }) {
   const saving = useSelector(sessions, selectSaving);
   const saved = useSelector(sessions, selectSaved);
   const lost = useSelector(sessions, selectFailed);
@@ -58,7 +66,13 @@ function Sessions({ sessions, list, now }: Omit<SessionsSectionProps, 'failed'> 
         <ProblemNotice
           wording={{ ...wordingOf(problem, wordings, meaning), title: 'We couldn’t end that session' }}
           reference={problem.reference}
-          action={<RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => sessions.send({ type: 'retry.requested' })} />}
+          action={
+            <RetryButton
+              size="small"
+              waitUntil={problem.wait?.until}
+              onRetry={() => sessions.send({ type: 'retry.requested' })}
+            />
+          }
         />
       )}
       <div>

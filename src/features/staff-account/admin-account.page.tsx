@@ -25,7 +25,10 @@ function Page() {
   return (
     <Stack gap={5}>
       <PageHeader title="Your account" />
-      <PersonSection person={useStaffPerson()} failed={useSelector(useWorld().actor('adminSession'), selectPersonFailed)} />
+      <PersonSection
+        person={useStaffPerson()}
+        failed={useSelector(useWorld().actor('adminSession'), selectPersonFailed)}
+      />
       {factors && <MfaEnrollmentSection flow={factors} failed={failed} sandbox={sandbox} owner="staff" />}
       {password && <ChangePassword flow={password} sandbox={sandbox} owner="staff" />}
       {sessions && <SessionsSection sessions={sessions} failed={failed} now={serverNow} />}
@@ -38,7 +41,12 @@ function Page() {
 function NewestEntries() {
   const actorId = useSelector(useWorld().actor('adminSession'), selectStaffId) ?? '';
   const { known, ...entries } = useLoaded('newestEntries', { actorId });
-  return <EntriesSection state={listState({ ...entries, value: known }, entries.staleSince)} href={`/admin/audit?actorId=${actorId}`} />;
+  return (
+    <EntriesSection
+      state={listState({ ...entries, value: known }, entries.staleSince)}
+      href={`/admin/audit?actorId=${actorId}`}
+    />
+  );
 }
 
 export const page = staffPage({

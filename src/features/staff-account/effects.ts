@@ -14,7 +14,10 @@ import { HttpError } from '#ports/http.ts';
 
 const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('adminSession').getSnapshot()) ?? '';
 
-/** The person's own methods of two-step verification. They outlive their page, so that leaving it loses nothing. */
+/**
+ * The person's own methods of two-step verification. They outlive their page, so that leaving it
+ * loses nothing.
+ */
 export const openStaffFactors = (staff: Owned<'staff'>) =>
   open(staff.flows, 'staffFactors', () => ({
     logic: provideEnrollment({
@@ -54,7 +57,9 @@ export function openStaffSessions(staff: Owned<'staff'>) {
   return open(staff.flows, 'staffSessions', () => ({
     logic: provideOwnedList<OwnedLists['staffSessions']>({
       async make({ item }, list, signal) {
-        await as('session', item, (by) => call(ownAccount.endSession, { ...by, params: { id: item }, signal })).catch(ignoreEnded);
+        await as('session', item, (by) => call(ownAccount.endSession, { ...by, params: { id: item }, signal })).catch(
+          ignoreEnded,
+        );
         return list.filter(({ id }) => id !== item);
       },
       watch: (notify) => watchLoads(staff, 'staffSecurity', ({ sessions }) => notify(sessions)),

@@ -32,7 +32,9 @@ export interface ActionProps {
   action: FlowRefs['staffAction'];
 }
 
-/** A decision before it is made: what it does, what it needs, why, and whatever stood in its way. */
+/**
+ * A decision before it is made: what it does, what it needs, why, and whatever stood in its way.
+ */
 export function ActionDialog({ action }: ActionProps) {
   const screen = useSelector(action, selectScreen);
   const isChecking = screen === 'actionCheck';
@@ -89,8 +91,14 @@ export function ActionDialog({ action }: ActionProps) {
             <Conflict action={action} />
             <AskedFields action={action} fields={ask.fields ?? []} />
             <Reason action={action} ask={ask} />
-            {!isOnline && <Notice tone="hold">You’re offline. What you typed stays here. Confirm it once you’re back online.</Notice>}
-            {isExpired && <Notice tone="hold">Your session has ended. What you typed is kept for when you sign in again.</Notice>}
+            {!isOnline && (
+              <Notice tone="hold">
+                You’re offline. What you typed stays here. Confirm it once you’re back online.
+              </Notice>
+            )}
+            {isExpired && (
+              <Notice tone="hold">Your session has ended. What you typed is kept for when you sign in again.</Notice>
+            )}
             <FlowProblem flow={action} wording={isUnweighed ? unweighedWording : wording} />
             {isUnweighed && <Button onClick={() => action.send({ type: 'weighing.retried' })}>Try again</Button>}
           </Stack>
@@ -119,7 +127,8 @@ const Sentences = ({ of }: { of: readonly string[] }) => (
   </Bullets>
 );
 
-const changeText = ({ field, before, after }: StaffConflict['changes'][number]): string => `${field}: ${before} → ${after}`;
+const changeText = ({ field, before, after }: StaffConflict['changes'][number]): string =>
+  `${field}: ${before} → ${after}`;
 
 /** Who changed what since it was seen. */
 function Conflict({ action }: ActionProps) {
@@ -152,4 +161,7 @@ function Reason({ action, ask: { reason } }: ActionProps & { ask: StaffAsk }) {
 
 type Form = ReturnType<typeof selectForm>;
 const isSameForm = (one: Form, other: Form): boolean =>
-  one.choice === other.choice && one.note === other.note && one.draftedAt === other.draftedAt && one.fieldProblems === other.fieldProblems;
+  one.choice === other.choice &&
+  one.note === other.note &&
+  one.draftedAt === other.draftedAt &&
+  one.fieldProblems === other.fieldProblems;

@@ -10,7 +10,11 @@ import { Bullets } from '#ui/list/Bullets.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './action.module.css';
 
-const tones: Readonly<Record<StaffOutcome['kind'], NoticeProps['tone']>> = { done: 'gain', requested: 'hold', faulty: 'loss' };
+const tones: Readonly<Record<StaffOutcome['kind'], NoticeProps['tone']>> = {
+  done: 'gain',
+  requested: 'hold',
+  faulty: 'loss',
+};
 
 /** What came of the last decision, until it is read. */
 export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
@@ -24,7 +28,9 @@ export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
         <Notice tone={tones[outcome.kind]}>
           <Cluster justify="between">
             <Text>
-              {outcome.kind === 'requested' ? 'A second person has to approve this within 24 hours. ' : `${ask?.title}: done. `}
+              {outcome.kind === 'requested'
+                ? 'A second person has to approve this within 24 hours. '
+                : `${ask?.title}: done. `}
               {outcome.effect} {outcome.kind === 'requested' && <AppLink href="/admin/requests">See requests</AppLink>}
             </Text>
             <Button size="small" variant="plain" onClick={() => action.send({ type: 'outcome.read' })}>

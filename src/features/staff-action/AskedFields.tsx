@@ -16,12 +16,22 @@ export function AskedFields({ action, fields }: ActionProps & { fields: readonly
   const values = useSelector(action, (snapshot) => selectForm(snapshot).values);
   const problems = useSelector(action, (snapshot) => selectForm(snapshot).fieldProblems);
   const draftedAt = useSelector(action, (snapshot) => selectForm(snapshot).draftedAt);
-  const change = (name: string, value: string | readonly string[]) => action.send({ type: 'field.changed', name, value });
+  const change = (name: string, value: string | readonly string[]) =>
+    action.send({ type: 'field.changed', name, value });
   return fields.map((field) => {
     const { name, label, kind } = field;
     const value = values[name] ?? '';
     const error = fieldError(label, problems[name]);
-    if (kind === 'choices') return <Choices key={name} field={field} chosen={[value].flat()} error={error} onChange={(next) => change(name, next)} />;
+    if (kind === 'choices')
+      return (
+        <Choices
+          key={name}
+          field={field}
+          chosen={[value].flat()}
+          error={error}
+          onChange={(next) => change(name, next)}
+        />
+      );
     if (kind === 'choice')
       return (
         <SelectField
@@ -82,7 +92,9 @@ function Choices({ field: { name, label, options = [] }, chosen, error, onChange
           hint={hint}
           checked={chosen.includes(value)}
           onChecked={(isChecked) =>
-            onChange(options.map((each) => each.value).filter((each) => (each === value ? isChecked : chosen.includes(each))))
+            onChange(
+              options.map((each) => each.value).filter((each) => (each === value ? isChecked : chosen.includes(each))),
+            )
           }
         />
       ))}

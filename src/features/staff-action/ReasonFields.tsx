@@ -18,7 +18,16 @@ interface ReasonFieldsProps {
 }
 
 /** Why: of a list, with a note, or in words of one's own. */
-export const ReasonFields = ({ reasons, isOptional, choice, note, draftedAt = null, problems, onChoice, onNote }: ReasonFieldsProps) => (
+export const ReasonFields = ({
+  reasons,
+  isOptional,
+  choice,
+  note,
+  draftedAt = null,
+  problems,
+  onChoice,
+  onNote,
+}: ReasonFieldsProps) => (
   <>
     {reasons && (
       <SelectField
@@ -34,7 +43,9 @@ export const ReasonFields = ({ reasons, isOptional, choice, note, draftedAt = nu
       label={reasons ? 'Note' : 'Reason'}
       aside={isOptional ? 'Optional' : reasons ? `At least ${shortestNote} characters` : undefined}
       hint={
-        draftedAt === null ? 'Kept in the audit log.' : `Your draft of ${formatTime(draftedAt, 'dayTime')}. Kept in the audit log once you confirm.`
+        draftedAt === null
+          ? 'Kept in the audit log.'
+          : `Your draft of ${formatTime(draftedAt, 'dayTime')}. Kept in the audit log once you confirm.`
       }
       rows={3}
       maxLength={1000}

@@ -43,7 +43,13 @@ export function RevealDialog({ reveal }: { reveal: FlowRefs['staffReveal'] }) {
         footer={
           <>
             <Button onClick={cancel}>Cancel</Button>
-            <Button variant="main" busy={isBusy} disabled={isExpired} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
+            <Button
+              variant="main"
+              busy={isBusy}
+              disabled={isExpired}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={submit}
+            >
               {titles[group]}
             </Button>
           </>
@@ -70,4 +76,7 @@ export function RevealDialog({ reveal }: { reveal: FlowRefs['staffReveal'] }) {
 
 type Form = ReturnType<typeof selectForm>;
 const isSame = (one: Form, other: Form): boolean =>
-  one.group === other.group && one.choice === other.choice && one.note === other.note && one.fieldProblems === other.fieldProblems;
+  one.group === other.group &&
+  one.choice === other.choice &&
+  one.note === other.note &&
+  one.fieldProblems === other.fieldProblems;

@@ -14,10 +14,15 @@ export const wording = problemWording('Nothing has changed.', {
 /** Before it could be confirmed. */
 export const unweighedWording = problemWording('Nothing has changed.', {});
 
-export const choiceError = (problem: string | undefined): string | undefined => (problem === 'required' ? 'Choose a reason.' : problem);
+export const choiceError = (problem: string | undefined): string | undefined =>
+  problem === 'required' ? 'Choose a reason.' : problem;
 
 export const reasonError = (problem: string | undefined): string | undefined =>
-  problem === 'required' ? 'Enter a reason.' : problem === 'short' ? `Enter a note of at least ${shortestNote} characters.` : problem;
+  problem === 'required'
+    ? 'Enter a reason.'
+    : problem === 'short'
+      ? `Enter a note of at least ${shortestNote} characters.`
+      : problem;
 
 export const fieldError = (label: string, problem: string | undefined): string | undefined =>
   problem === 'required' ? `${label}: enter a value.` : problem;

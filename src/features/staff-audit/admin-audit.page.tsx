@@ -15,8 +15,18 @@ const verify = (me: StaffPerson): Offer => ({
   label: 'Verify',
   refusal: refusalFor(me.roles, 'exportAudit'),
   ask: {
-    ...{ id: 'verify', title: 'Verify the audit log', confirm: 'Verify the audit log', call: 'audit/verify', version: null, reason: 'none' },
-    effect: ['Checks each entry against the one before it. A changed, removed or added entry is found.', 'Changes nothing.'],
+    ...{
+      id: 'verify',
+      title: 'Verify the audit log',
+      confirm: 'Verify the audit log',
+      call: 'audit/verify',
+      version: null,
+      reason: 'none',
+    },
+    effect: [
+      'Checks each entry against the one before it. A changed, removed or added entry is found.',
+      'Changes nothing.',
+    ],
   },
 });
 
@@ -61,11 +71,21 @@ export const page = staffListPage({
     { id: 'at', header: 'Time', narrow: 'underTrail', cell: ({ at }) => <Time at={at} format="dateTime" mayBreak /> },
     { id: 'actorName', header: 'Person', narrow: 'underLead', cell: ({ actorName }) => actorName },
     { id: 'action', header: 'Action', narrow: 'lead', cell: ({ action }) => <Text strong>{actionText(action)}</Text> },
-    { id: 'outcome', header: 'Outcome', narrow: 'trail', cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} /> },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      narrow: 'trail',
+      cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} />,
+    },
     { id: 'targets', header: 'Target', narrow: 'underLead', cell: ({ targets }) => <Targets of={targets} /> },
     { id: 'changes', header: 'Changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
     { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason || <Dash why="None given" /> },
-    { id: 'approvalId', header: 'Approval', extra: true, cell: ({ approvalId }) => mono(approvalId, 'No approval was needed') },
+    {
+      id: 'approvalId',
+      header: 'Approval',
+      extra: true,
+      cell: ({ approvalId }) => mono(approvalId, 'No approval was needed'),
+    },
     { id: 'sessionId', header: 'Session', extra: true, cell: ({ sessionId }) => mono(sessionId, 'No session') },
     { id: 'requestId', header: 'Call', extra: true, cell: ({ requestId }) => mono(requestId, 'No call') },
     { id: 'actorId', header: 'Id of the person', extra: true, cell: ({ actorId }) => mono(actorId, 'Not a person') },

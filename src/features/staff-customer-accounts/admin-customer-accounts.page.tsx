@@ -27,8 +27,17 @@ export const page = staffListPage({
     to: { label: 'Opened until' },
   },
   columns: [
-    { id: 'customer', header: 'Customer', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
-    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} /> },
+    {
+      id: 'customer',
+      header: 'Customer',
+      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+    },
+    {
+      id: 'customerGuid',
+      header: 'Guid of the customer',
+      extra: true,
+      cell: ({ customerGuid }) => <Guid guid={customerGuid} />,
+    },
     { id: 'asset', header: 'Asset', narrow: 'underLead', cell: ({ asset }) => assetNames[asset] ?? asset },
     { id: 'type', header: 'Type', extra: true, cell: ({ type }) => accountTypeWords[type] ?? type },
     {
@@ -45,7 +54,13 @@ export const page = staffListPage({
       narrow: 'hidden',
       cell: ({ available, asset }) => <Units amount={available} asset={asset} why="The bank has not said it" />,
     },
-    { id: 'state', header: 'State', narrow: 'hidden', optional: true, cell: ({ state }) => <BankState state={state} words={accountStateWords} /> },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ state }) => <BankState state={state} words={accountStateWords} />,
+    },
     {
       id: 'updatedAt',
       header: 'Last change',

@@ -37,7 +37,13 @@ export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
       <ul aria-label="Actions" aria-busy={offers === null && missing === null} className={styles.acts}>
         {(offers ?? []).map(({ key, label, ask, refusal }) => (
           <li key={ask.id}>
-            <Button size="small" wide disabled={refusal !== null || !isOnline} aria-keyshortcuts={key} onClick={() => onOpen(ask)}>
+            <Button
+              size="small"
+              wide
+              disabled={refusal !== null || !isOnline}
+              aria-keyshortcuts={key}
+              onClick={() => onOpen(ask)}
+            >
               {label}
               <kbd aria-hidden className={styles.key}>
                 {key}

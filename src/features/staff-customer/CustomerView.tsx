@@ -17,7 +17,15 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ActsCard } from './ActsCard.tsx';
-import { accountColumns, bankAccountColumns, eventColumns, tradeColumns, transferColumns, verificationColumns, walletColumns } from './columns.tsx';
+import {
+  accountColumns,
+  bankAccountColumns,
+  eventColumns,
+  tradeColumns,
+  transferColumns,
+  verificationColumns,
+  walletColumns,
+} from './columns.tsx';
 import type { KeyedOffer } from './customerOffers.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
@@ -102,7 +110,11 @@ export function CustomerView({
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />
-          <ActsCard offers={acts} missing={profile.failed !== null ? 'profile' : rolesFailed ? 'roles' : null} onOpen={open} />
+          <ActsCard
+            offers={acts}
+            missing={profile.failed !== null ? 'profile' : rolesFailed ? 'roles' : null}
+            onOpen={open}
+          />
           <PersonalData reveal={reveal} roles={roles} />
           <NotesCard notes={parts.notes} offer={offer} onOpen={open} />
           <PartTable
@@ -113,7 +125,13 @@ export function CustomerView({
             columns={accountColumns}
             rowKey={byGuid}
           />
-          <PartTable part={parts.bankAccounts} title="Bank accounts" empty="No bank accounts" columns={bankAccountColumns} rowKey={byGuid} />
+          <PartTable
+            part={parts.bankAccounts}
+            title="Bank accounts"
+            empty="No bank accounts"
+            columns={bankAccountColumns}
+            rowKey={byGuid}
+          />
           <PartTable part={parts.wallets} title="Wallets" empty="No wallets" columns={walletColumns} rowKey={byGuid} />
         </Stack>
         <Stack gap={5}>
@@ -136,8 +154,20 @@ export function CustomerView({
             rowKey={byId}
             rowHref={({ guid: trade }) => recordHref({ kind: 'trade', guid: trade })}
           />
-          <PartTable part={parts.verifications} title="Verifications" empty="No verifications yet" columns={verificationColumns} rowKey={byGuid} />
-          <PartTable part={parts.events} title="Security events" empty="No security events" columns={eventColumns} rowKey={byId} />
+          <PartTable
+            part={parts.verifications}
+            title="Verifications"
+            empty="No verifications yet"
+            columns={verificationColumns}
+            rowKey={byGuid}
+          />
+          <PartTable
+            part={parts.events}
+            title="Security events"
+            empty="No security events"
+            columns={eventColumns}
+            rowKey={byId}
+          />
         </Stack>
       </Grid>
     </Stack>

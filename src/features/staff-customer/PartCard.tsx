@@ -29,7 +29,16 @@ interface PartCardProps<Row> {
 }
 
 /** One kind of what is known of a customer: it loads, is empty and fails by itself. */
-export function PartCard<Row>({ part: { state, total }, title, empty, href, actions, footer, isFlush = false, children }: PartCardProps<Row>) {
+export function PartCard<Row>({
+  part: { state, total },
+  title,
+  empty,
+  href,
+  actions,
+  footer,
+  isFlush = false,
+  children,
+}: PartCardProps<Row>) {
   const lines = [...(footer ? [footer] : []), ...linesOf(state, href === undefined ? total : null)];
   return (
     <Card
@@ -85,6 +94,8 @@ interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'c
 /** The same as a table. */
 export const PartTable = <Row extends object>({ columns, rowKey, rowHref, ...card }: PartTableProps<Row>) => (
   <PartCard {...card} isFlush>
-    {(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} {...(rowHref && { rowHref })} />}
+    {(rows) => (
+      <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} {...(rowHref && { rowHref })} />
+    )}
   </PartCard>
 );

@@ -27,7 +27,9 @@ interface PersonalDataProps {
   roles: readonly StaffRole[] | null;
 }
 
-/** Personal data, which is masked until somebody says why they need it, and then shown for a minute. */
+/**
+ * Personal data, which is masked until somebody says why they need it, and then shown for a minute.
+ */
 export function PersonalData({ reveal, roles }: PersonalDataProps) {
   const isShown = useSelector(reveal, selectScreen) === 'revealed';
   const values = useSelector(reveal, selectValues);
@@ -38,7 +40,10 @@ export function PersonalData({ reveal, roles }: PersonalDataProps) {
           {isShown && (
             <Stack gap={3}>
               <Lines label="Personal data" lines={values.map(lineOf)} />
-              <Text size="s" tone="soft">{`Shown for ${revealSeconds} seconds. It is hidden when you leave this window.`}</Text>
+              <Text
+                size="s"
+                tone="soft"
+              >{`Shown for ${revealSeconds} seconds. It is hidden when you leave this window.`}</Text>
               <Button size="small" onClick={() => reveal.send({ type: 'reveal.hidden' })}>
                 Hide
               </Button>

@@ -57,19 +57,34 @@ function Profile({
         {
           id: 'state',
           label: 'State',
-          value: state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={customerStateWords} />,
+          value:
+            state === null ? (
+              <Dash why="Not read from the bank yet" />
+            ) : (
+              <BankState state={state} words={customerStateWords} />
+            ),
         },
         {
           id: 'verification',
           label: 'Verification',
-          value: verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />,
+          value:
+            verification === null ? (
+              <Dash why="None known" />
+            ) : (
+              <BankState state={verification} words={verificationWords} />
+            ),
         },
         ...(holds.length === 0 ? [{ id: 'holds', label: 'Holds', value: 'None' }] : holds.map(lineOf)),
-        { id: 'dollars', label: 'Dollars', value: <Units amount={dollars} asset="USD" why="No dollar account known" /> },
+        {
+          id: 'dollars',
+          label: 'Dollars',
+          value: <Units amount={dollars} asset="USD" why="No dollar account known" />,
+        },
         {
           id: 'cases',
           label: 'Open cases',
-          value: openCases === 0 ? '0' : <AppLink href={`/admin/queue?customerGuid=${guid}`}>{`${openCases} open`}</AppLink>,
+          value:
+            openCases === 0 ? '0' : <AppLink href={`/admin/queue?customerGuid=${guid}`}>{`${openCases} open`}</AppLink>,
         },
         { id: 'country', label: 'Country', value: country ?? <Dash why="Unknown" /> },
         { id: 'joined', label: 'Joined', value: <Time at={createdAt} format="date" /> },

@@ -29,7 +29,16 @@ const RevealDialog = lazyCode(async () => (await import('#features/staff-action/
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
 /** What the page shows copies of, by the names of the sources. */
-const sources = ['customers', 'profiles', 'accounts', 'verifications', 'bank accounts', 'wallets', 'trades', 'transfers'];
+const sources = [
+  'customers',
+  'profiles',
+  'accounts',
+  'verifications',
+  'bank accounts',
+  'wallets',
+  'trades',
+  'transfers',
+];
 const loads = [
   ...(['staffCustomer', 'customerNotes', 'customerTrades', 'customerTransfers', 'customerEvents'] as const),
   ...(['customerAccounts', 'customerVerifications', 'customerBankAccounts', 'customerWallets'] as const),
@@ -48,7 +57,14 @@ const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
   label: 'Add a note',
   refusal: refusalFor(roles, 'writeNotes'),
   ask: {
-    ...{ id: `note:${guid}`, title: 'Add a note', confirm: 'Add the note', call: `customers/${guid}/notes`, version: null, reason: 'none' },
+    ...{
+      id: `note:${guid}`,
+      title: 'Add a note',
+      confirm: 'Add the note',
+      call: `customers/${guid}/notes`,
+      version: null,
+      reason: 'none',
+    },
     effect: ['Everybody on staff can read it.', 'Nobody can change or remove it.'],
     fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
   },
@@ -56,7 +72,8 @@ const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
 
 type Shown = Parameters<typeof CustomerView>[0]['parts'];
 const rowsIn = <Row,>({ state }: PartState<Row>): readonly Row[] => (state.status === 'full' ? state.rows : []);
-const hasEnded = ({ state }: { readonly state: string }): boolean => ['completed', 'failed', 'executed', 'settling'].includes(state);
+const hasEnded = ({ state }: { readonly state: string }): boolean =>
+  ['completed', 'failed', 'executed', 'settling'].includes(state);
 
 /** What acts can be about, as far as it has loaded. */
 const recordsOf = ({ bankAccounts, trades, transfers }: Shown): ActedRecords => ({

@@ -2,7 +2,14 @@ import { customerAddress } from '#app/address/staff-customer-address.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { customerStateWords, holdWords, signWords, stepWords, traderWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import {
+  customerStateWords,
+  holdWords,
+  signWords,
+  stepWords,
+  traderWords,
+  verificationWords,
+} from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
@@ -55,21 +62,40 @@ export const page = staffListPage({
     to: { label: 'Joined until' },
   },
   columns: [
-    { id: 'name', header: 'Name', cell: ({ name }) => (name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>) },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ name }) => (name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>),
+    },
     { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
-    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => email ?? <Dash why="Not in our records" /> },
+    {
+      id: 'email',
+      header: 'Email',
+      narrow: 'underLead',
+      cell: ({ email }) => email ?? <Dash why="Not in our records" />,
+    },
     {
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: ({ state }) => (state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={customerStateWords} />),
+      cell: ({ state }) =>
+        state === null ? (
+          <Dash why="Not read from the bank yet" />
+        ) : (
+          <BankState state={state} words={customerStateWords} />
+        ),
     },
     {
       id: 'verification',
       header: 'Verification',
       narrow: 'hidden',
       optional: true,
-      cell: ({ verification }) => (verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />),
+      cell: ({ verification }) =>
+        verification === null ? (
+          <Dash why="None known" />
+        ) : (
+          <BankState state={verification} words={verificationWords} />
+        ),
     },
     { id: 'holds', header: 'Holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
     { id: 'country', header: 'Country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
@@ -95,6 +121,12 @@ export const page = staffListPage({
       optional: true,
       cell: ({ seenAt }) => <TimeOrDash at={seenAt} why="Never signed in" />,
     },
-    { id: 'createdAt', header: 'Joined', align: 'end', narrow: 'hidden', cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+    {
+      id: 'createdAt',
+      header: 'Joined',
+      align: 'end',
+      narrow: 'hidden',
+      cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+    },
   ],
 });

@@ -28,9 +28,17 @@ export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly 
     const count = `${formatCount(guids.length)} ${guids.length === 1 ? 'customer' : 'customers'}`;
     return {
       label,
-      refusal: refusalFor(me.roles, bulkActs[action]) ?? (guids.length > mostInBulk ? `Select ${mostInBulk} or fewer.` : null),
+      refusal:
+        refusalFor(me.roles, bulkActs[action]) ?? (guids.length > mostInBulk ? `Select ${mostInBulk} or fewer.` : null),
       ask: {
-        ...{ id: `bulk:${action}`, title: `${label} for ${count}`, confirm, call: 'customers/bulk', version: null, reason: 'text' },
+        ...{
+          id: `bulk:${action}`,
+          title: `${label} for ${count}`,
+          confirm,
+          call: 'customers/bulk',
+          version: null,
+          reason: 'text',
+        },
         effect: [effect, 'Each customer is one entry in the audit log. One that is refused leaves the others.'],
         ...(fields && { fields }),
         sends: { action, guids },

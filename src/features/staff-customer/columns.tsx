@@ -25,7 +25,11 @@ type Columns<Row> = ReadonlyArray<Column<Row>>;
 const unsaid = 'The bank has not said it';
 
 export const tradeColumns: Columns<RowOf<typeof tradeList>> = [
-  { id: 'side', header: 'Trade', cell: ({ side, symbol }) => <Text as="span" strong>{`${sideWords[side] ?? side} ${codeOf(symbol)}`}</Text> },
+  {
+    id: 'side',
+    header: 'Trade',
+    cell: ({ side, symbol }) => <Text as="span" strong>{`${sideWords[side] ?? side} ${codeOf(symbol)}`}</Text>,
+  },
   {
     id: 'amount',
     header: 'Amount',
@@ -33,8 +37,19 @@ export const tradeColumns: Columns<RowOf<typeof tradeList>> = [
     narrow: 'underLead',
     cell: ({ amount, symbol }) => <Units amount={amount} asset={codeOf(symbol)} why={unsaid} />,
   },
-  { id: 'total', header: 'Total', align: 'end', narrow: 'underTrail', cell: ({ total }) => <Units amount={total} asset="USD" why={unsaid} /> },
-  { id: 'createdAt', header: 'Time', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak /> },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    narrow: 'underTrail',
+    cell: ({ total }) => <Units amount={total} asset="USD" why={unsaid} />,
+  },
+  {
+    id: 'createdAt',
+    header: 'Time',
+    narrow: 'underLead',
+    cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak />,
+  },
   {
     id: 'state',
     header: 'State',
@@ -75,12 +90,19 @@ export const transferColumns: Columns<RowOf<typeof transferList>> = [
         <Units amount={amount} asset={asset} why={unsaid} />
       ),
   },
-  { id: 'createdAt', header: 'Time', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak /> },
+  {
+    id: 'createdAt',
+    header: 'Time',
+    narrow: 'underLead',
+    cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak />,
+  },
   {
     id: 'state',
     header: 'State',
     narrow: 'trail',
-    cell: (row) => <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />,
+    cell: (row) => (
+      <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />
+    ),
   },
 ];
 
@@ -120,21 +142,39 @@ export const accountColumns: Columns<PartRow<'accounts'>> = [
 export const verificationColumns: Columns<PartRow<'verifications'>> = [
   { id: 'type', header: 'Of', cell: ({ type }) => verificationTypeWords[type] ?? type.replaceAll('_', ' ') },
   { id: 'method', header: 'Method', narrow: 'underLead', cell: ({ method }) => method.replaceAll('_', ' ') },
-  { id: 'createdAt', header: 'Begun', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+  {
+    id: 'createdAt',
+    header: 'Begun',
+    narrow: 'underTrail',
+    cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+  },
   {
     id: 'state',
     header: 'State',
     narrow: 'trail',
     cell: ({ state, outcome, failureCodes }) => (
-      <BankState state={outcome === null ? state : `${state} ${outcome}`} words={verificationWords} detail={failureCodes || null} />
+      <BankState
+        state={outcome === null ? state : `${state} ${outcome}`}
+        words={verificationWords}
+        detail={failureCodes || null}
+      />
     ),
   },
 ];
 
 export const bankAccountColumns: Columns<PartRow<'bank-accounts'>> = [
-  { id: 'mask', header: 'Account', cell: ({ mask }) => (mask === null ? <Dash why="The bank has not said its number" /> : `Ending in ${mask}`) },
+  {
+    id: 'mask',
+    header: 'Account',
+    cell: ({ mask }) => (mask === null ? <Dash why="The bank has not said its number" /> : `Ending in ${mask}`),
+  },
   { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
-  { id: 'createdAt', header: 'Added', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+  {
+    id: 'createdAt',
+    header: 'Added',
+    narrow: 'underTrail',
+    cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+  },
   {
     id: 'state',
     header: 'State',
@@ -162,7 +202,12 @@ export const walletColumns: Columns<PartRow<'wallets'>> = [
     narrow: 'underLead',
     cell: ({ asset }) => (asset === null ? <Dash why="Any asset" /> : (assetNames[asset] ?? asset)),
   },
-  { id: 'createdAt', header: 'Added', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+  {
+    id: 'createdAt',
+    header: 'Added',
+    narrow: 'underTrail',
+    cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+  },
   {
     id: 'state',
     header: 'State',
@@ -174,5 +219,11 @@ export const walletColumns: Columns<PartRow<'wallets'>> = [
 export const eventColumns: Columns<PartRow<'security-events'>> = [
   { id: 'kind', header: 'Event', cell: ({ kind }) => eventWords[kind] },
   { id: 'device', header: 'Browser', narrow: 'underLead', cell: ({ device }) => device ?? <Dash why="No browser" /> },
-  { id: 'createdAt', header: 'Time', narrow: 'trail', align: 'end', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak /> },
+  {
+    id: 'createdAt',
+    header: 'Time',
+    narrow: 'trail',
+    align: 'end',
+    cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak />,
+  },
 ];

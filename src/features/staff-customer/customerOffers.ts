@@ -1,5 +1,11 @@
 import type { PartRow, StaffCustomer } from '#contract/desk/customer.ts';
-import { type CustomerAction, customerActions, pauseHours, type RequestedCheck, requestedChecks } from '#domain/staff/customerActions.ts';
+import {
+  type CustomerAction,
+  customerActions,
+  pauseHours,
+  type RequestedCheck,
+  requestedChecks,
+} from '#domain/staff/customerActions.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
@@ -37,11 +43,20 @@ export function customerOffers(
   me: StaffPerson,
 ): readonly KeyedOffer[] {
   const { version } = customer;
-  const offer = (act: CustomerAction, key: string, label: string, more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>): KeyedOffer => {
+  const offer = (
+    act: CustomerAction,
+    key: string,
+    label: string,
+    more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>,
+  ): KeyedOffer => {
     const right = customerActions[act];
     const needsApproval = grantOf(me.roles, right) === 'withApproval';
     return {
-      ...{ key, label, refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : null) },
+      ...{
+        key,
+        label,
+        refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : null),
+      },
       ask: {
         ...{
           id: `${act}:${guid}`,
@@ -57,7 +72,10 @@ export function customerOffers(
   const held = new Set(customer.holds.map(({ kind }) => kind));
   const connected = bankAccounts.filter(({ state }) => state === 'completed' || state === 'unverified');
   const hours = pauseHours.map((count) => ({ value: `${count}`, label: count === 168 ? '7 days' : `${count} hours` }));
-  const accounts = connected.map(({ guid: value, mask }) => ({ value, label: mask === null ? value : `Account ending in ${mask}` }));
+  const accounts = connected.map(({ guid: value, mask }) => ({
+    value,
+    label: mask === null ? value : `Account ending in ${mask}`,
+  }));
   return [
     held.has('frozen')
       ? offer('lift-freeze', 'f', 'Lift the freeze', { ...weighed, reason: liftReasons })
@@ -87,7 +105,10 @@ export function customerOffers(
       ? []
       : [
           offer('refresh-bank-account', 'b', 'Reconnect a bank account', {
-            ...{ reason: reconnectReasons, fields: [choice('bank_account', 'Bank account', accounts, accounts[0]?.value)] },
+            ...{
+              reason: reconnectReasons,
+              fields: [choice('bank_account', 'Bank account', accounts, accounts[0]?.value)],
+            },
             effect: ['The customer has to sign in to their bank before it is used again.'],
           }),
         ]),

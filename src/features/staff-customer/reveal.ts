@@ -15,13 +15,20 @@ export const openStaffReveal = (staff: Owned<'staff'>, guid: string) =>
   open(staff.flows, 'staffReveal', () => ({
     logic: staffRevealMachine.provide({
       actors: {
-        revealData: fromPromise<RevealResult, { group: RevealGroup; reason: string }>(({ input: { group, reason }, signal }) =>
-          refusable(
-            async () => ({ ok: true, values: await asStaff(staff, (token) => revealAsStaff(token, guid, group, reason, signal)) }) as const,
-            staffRefusal,
-          ),
+        revealData: fromPromise<RevealResult, { group: RevealGroup; reason: string }>(
+          ({ input: { group, reason }, signal }) =>
+            refusable(
+              async () =>
+                ({
+                  ok: true,
+                  values: await asStaff(staff, (token) => revealAsStaff(token, guid, group, reason, signal)),
+                }) as const,
+              staffRefusal,
+            ),
         ),
-        watchAttention: reporting<{ type: 'attention.lost' }>((report) => watchAttention(() => report({ type: 'attention.lost' }))),
+        watchAttention: reporting<{ type: 'attention.lost' }>((report) =>
+          watchAttention(() => report({ type: 'attention.lost' })),
+        ),
       },
     }),
     input: undefined,

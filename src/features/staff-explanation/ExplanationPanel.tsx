@@ -76,7 +76,9 @@ function Body({ explanation, found, sandbox }: ExplanationPanelProps & { found: 
                 onRetry: () => explanation.send({ type: 'retry.requested' }),
               }
       }
-      empty={<Text tone="soft">Not seen by the bank yet. We asked the bank and searched our copies for this guid.</Text>}
+      empty={
+        <Text tone="soft">Not seen by the bank yet. We asked the bank and searched our copies for this guid.</Text>
+      }
     >
       {() => null}
     </ListView>
@@ -123,7 +125,8 @@ function Explained({ explanation, found, sandbox }: ExplanationPanelProps & { fo
 function Answer({ explanation, found }: Pick<ExplanationPanelProps, 'explanation'> & { found: Explanation }) {
   const copied = useSelector(explanation, selectCopied);
   const sentence = customerSentence(found);
-  if (sentence === null) return <Text tone="soft">The customer’s screens don’t show this record, so there is no sentence for it.</Text>;
+  if (sentence === null)
+    return <Text tone="soft">The customer’s screens don’t show this record, so there is no sentence for it.</Text>;
   return (
     <section aria-label="Answer for the customer">
       <Stack gap={2}>
@@ -161,9 +164,18 @@ function factLines(found: Explanation, sandbox: boolean): readonly Line[] {
     { id: 'updated', label: 'Last change', value: <Time at={updatedAt} format="full" /> },
     {
       ...{ id: 'customer', label: 'Customer' },
-      value: customerGuid === null ? <Dash why="No customer" /> : <AppLink href={`/admin/customer/${customerGuid}`}>{customer ?? 'No name'}</AppLink>,
+      value:
+        customerGuid === null ? (
+          <Dash why="No customer" />
+        ) : (
+          <AppLink href={`/admin/customer/${customerGuid}`}>{customer ?? 'No name'}</AppLink>
+        ),
     },
-    { id: 'quote', label: 'Quote', value: quoteGuid === null ? <Dash why="None" /> : <Id value={quoteGuid} what="guid of the quote" /> },
+    {
+      id: 'quote',
+      label: 'Quote',
+      value: quoteGuid === null ? <Dash why="None" /> : <Id value={quoteGuid} what="guid of the quote" />,
+    },
     { id: 'guid', label: 'Guid', value: <Id value={guid} what="guid" /> },
   ];
 }
@@ -175,14 +187,20 @@ const Id = ({ value, what }: { value: string; what: string }) => (
   </Cluster>
 );
 
-function transferFacts(transfer: ExplainedTransfer, counterpart: ExplainedTransfer | null, sandbox: boolean): readonly Line[] {
+function transferFacts(
+  transfer: ExplainedTransfer,
+  counterpart: ExplainedTransfer | null,
+  sandbox: boolean,
+): readonly Line[] {
   const { transferType, returnCode, holdEndsAt, transactionHash, asset, rail } = transfer;
   return [
     {
       ...{ id: 'type', label: 'Type', value: transferTypeWords[transferType] ?? transferType },
       ...(rail !== null && { note: `By ${rail.toUpperCase()}.` }),
     },
-    ...(returnCode === null ? [] : [{ id: 'return', label: 'Return code', value: returnCode, note: `${upper(returnReason(returnCode))}.` }]),
+    ...(returnCode === null
+      ? []
+      : [{ id: 'return', label: 'Return code', value: returnCode, note: `${upper(returnReason(returnCode))}.` }]),
     ...(counterpart === null
       ? []
       : [
@@ -190,7 +208,11 @@ function transferFacts(transfer: ExplainedTransfer, counterpart: ExplainedTransf
             ...{ id: 'pair', label: transferType.endsWith('_return') ? 'Returns' : 'Returned by' },
             value: (
               <AppLink href={recordHref({ kind: 'transfer', guid: counterpart.guid })}>
-                <Units amount={counterpart.amount ?? counterpart.estimatedAmount} asset={counterpart.asset} why="The bank has not said it" />
+                <Units
+                  amount={counterpart.amount ?? counterpart.estimatedAmount}
+                  asset={counterpart.asset}
+                  why="The bank has not said it"
+                />
               </AppLink>
             ),
           },

@@ -47,7 +47,12 @@ function shownStep({ asset, amount, decimals, why }: Step) {
 export const stepLines = ({ steps }: Explanation): readonly Line[] =>
   steps.map((step) => {
     const note = step.amount === null ? reasons[step.why ?? 'notSaid'] : notes[step.kind];
-    return { id: step.kind, label: labels[step.kind], value: shownStep(step), ...(note !== undefined && { note: `${note.replace(/\.$/, '')}.` }) };
+    return {
+      id: step.kind,
+      label: labels[step.kind],
+      value: shownStep(step),
+      ...(note !== undefined && { note: `${note.replace(/\.$/, '')}.` }),
+    };
   });
 
 export interface PostingRow extends Posting {
@@ -58,7 +63,13 @@ export interface PostingRow extends Posting {
 export const postingColumns: ReadonlyArray<Column<PostingRow>> = [
   { id: 'account', header: 'Account', cell: ({ account, asset }) => `${accountWords[account]}, ${asset}` },
   { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} why="Not copied yet" /> },
-  { id: 'amount', header: 'Amount', align: 'end', narrow: 'trail', cell: ({ amount, asset }) => <Units amount={amount} asset={asset} why="" /> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    narrow: 'trail',
+    cell: ({ amount, asset }) => <Units amount={amount} asset={asset} why="" />,
+  },
 ];
 
 export const postingRows = ({ postings }: Explanation): readonly PostingRow[] =>

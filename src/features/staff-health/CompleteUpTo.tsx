@@ -18,14 +18,18 @@ export interface CompleteUpToProps {
   now: () => number;
 }
 
-/** Up to when a list, or a page of records, is complete: by the oldest of its sources, and by how far back their history goes. */
+/**
+ * Up to when a list, or a page of records, is complete: by the oldest of its sources, and by how
+ * far back their history goes.
+ */
 export function CompleteUpTo({ sources, names, what = 'list', readAt, now }: CompleteUpToProps) {
   const used = (sources ?? []).filter(({ name }) => names.includes(name));
   // It grows old between two loads as well.
   const health = useSyncExternalStore(everyTenSeconds, () => healthOfAll(used, now));
   if (sources === null) return `Checking how complete this ${what} is`;
   const times = used.flatMap(({ freshAt }) => freshAt ?? []);
-  if (times.length < used.length || used.length === 0) return `Some of these records are still to be read from the bank. This ${what} is incomplete.`;
+  if (times.length < used.length || used.length === 0)
+    return `Some of these records are still to be read from the bank. This ${what} is incomplete.`;
   const begins = used.flatMap(({ completeSince }) => completeSince ?? []);
   return (
     <>

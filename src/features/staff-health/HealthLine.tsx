@@ -30,7 +30,10 @@ export interface HealthLineProps {
 
 const titleCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** How new the bank's data is: the time of the source that is furthest behind, and behind a press all of them. */
+/**
+ * How new the bank's data is: the time of the source that is furthest behind, and behind a press
+ * all of them.
+ */
 export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) {
   const [disclosure, send] = useMachine(disclosureMachine);
   const isOpen = disclosure.matches('shown');
@@ -48,7 +51,9 @@ export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) 
           <span className={styles.what}>Bank data </span>
           <span>as of {oldest?.freshAt == null ? '–' : <Time at={oldest.freshAt} format="time" />}</span>
           {oldest && <span className={styles.name}> · {titleCase(oldest.name)}</span>}
-          {(health === 'late' || health === 'old') && <span className={styles.late}> · {healthWords[health].word}</span>}
+          {(health === 'late' || health === 'old') && (
+            <span className={styles.late}> · {healthWords[health].word}</span>
+          )}
         </span>
       </button>
       <DialogOnDemand

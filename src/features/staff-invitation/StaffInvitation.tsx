@@ -39,7 +39,10 @@ export const staffInvitationScreens = {
   recoveryCodeConfirmation: ConfirmedCodes,
 } satisfies Record<string, ComponentType<StaffInvitationProps>>;
 
-/** The page behind an invitation: a password, an authenticator app, recovery codes, and then the console. */
+/**
+ * The page behind an invitation: a password, an authenticator app, recovery codes, and then the
+ * console.
+ */
 export function StaffInvitation(props: StaffInvitationProps) {
   const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, staffInvitationScreens));
   const Screen = screen === null ? SignedIn : staffInvitationScreens[screen];
@@ -63,8 +66,8 @@ function PasswordForm({ flow }: StaffInvitationProps) {
       title={`Welcome, ${name}`}
       about={
         <>
-          You’re invited as <Address>{email}</Address>, with {roles.length === 1 ? 'the role' : 'the roles'} {roles.join(', ')}. The link works until{' '}
-          <Time at={expiresAt} />. Choose a password first.
+          You’re invited as <Address>{email}</Address>, with {roles.length === 1 ? 'the role' : 'the roles'}{' '}
+          {roles.join(', ')}. The link works until <Time at={expiresAt} />. Choose a password first.
         </>
       }
       busy={busy}

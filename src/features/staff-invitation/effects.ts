@@ -15,7 +15,11 @@ import type {
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 
-const linkFaults = { invitation_unknown: 'linkUnknown', invitation_used: 'linkUsed', invitation_expired: 'linkExpired' } as const;
+const linkFaults = {
+  invitation_unknown: 'linkUnknown',
+  invitation_used: 'linkUsed',
+  invitation_expired: 'linkExpired',
+} as const;
 
 const linkRefusal = ({ problem: { code } }: HttpError) => linkFaults[code as keyof typeof linkFaults] ?? 'refused';
 
@@ -40,30 +44,42 @@ export function provideStaffInvitation() {
     actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
     actors: {
       readInvitation: fromPromise<ReadInvitationResult, Invited>(({ input: body, signal }) =>
-        refusable(async () => ({ ok: true, invitation: await call(invitation.read, { body, signal }) }) as const, linkRefusal),
+        refusable(
+          async () => ({ ok: true, invitation: await call(invitation.read, { body, signal }) }) as const,
+          linkRefusal,
+        ),
       ),
       startAuthenticator: fromPromise<StartAuthenticatorResult, Invited>(({ input: body, signal }) =>
         refusable(async () => {
-          const secret = await acts('authenticator', body.token, (key) => call(invitation.startAuthenticator, { body, key, signal }));
+          const secret = await acts('authenticator', body.token, (key) =>
+            call(invitation.startAuthenticator, { body, key, signal }),
+          );
           return { ok: true, secret } as const;
         }, linkRefusal),
       ),
       // No abort signal: what has begun should finish.
-      acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(({ input: body }) =>
-        refusable(
-          async () => {
-            const { session, recoveryCodes: codes } = await acts('accept', body, (key) => call(invitation.accept, { body, key }));
-            return { ok: true, accepted: { signedIn: staffSignInOf(session), codes } } as const;
-          },
-          acceptRefusal,
-          acceptProblem,
-        ),
+      acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(
+        ({ input: body }) =>
+          refusable(
+            async () => {
+              const { session, recoveryCodes: codes } = await acts('accept', body, (key) =>
+                call(invitation.accept, { body, key }),
+              );
+              return { ok: true, accepted: { signedIn: staffSignInOf(session), codes } } as const;
+            },
+            acceptRefusal,
+            acceptProblem,
+          ),
       ),
-      confirmCodes: fromPromise<ConfirmOwnCodesResult, Invited & { code: string }>(({ input: { token, code }, signal }) =>
-        acceptable(
-          () => acts('codes', code, (key) => call(staffFactors.recoveryCodes.confirm, { body: { code }, token, key, signal })),
-          refusedInSession,
-        ),
+      confirmCodes: fromPromise<ConfirmOwnCodesResult, Invited & { code: string }>(
+        ({ input: { token, code }, signal }) =>
+          acceptable(
+            () =>
+              acts('codes', code, (key) =>
+                call(staffFactors.recoveryCodes.confirm, { body: { code }, token, key, signal }),
+              ),
+            refusedInSession,
+          ),
       ),
     },
   });

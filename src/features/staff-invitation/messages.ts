@@ -4,7 +4,9 @@ const meaning = 'Your invitation is unchanged.';
 const tooMany: Wording = { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' };
 
 /** Why a step was not made, and what to do. */
-export const invitationWording = problemWording<'too_many_requests' | 'code_locked' | 'setup_expired' | 'invalid_input'>(meaning, {
+export const invitationWording = problemWording<
+  'too_many_requests' | 'code_locked' | 'setup_expired' | 'invalid_input'
+>(meaning, {
   rateLimited: tooMany,
   too_many_requests: tooMany,
   code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },

@@ -54,7 +54,13 @@ const refusalOf = (me: StaffPerson, id: string | null): string | null => {
 function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
   const { id, name, version, state, sessions } = row;
   const refusal = refusalOf(me, id);
-  const offer = (call: string, label: string, title: string, effect: readonly string[], more: Partial<StaffAsk> = {}): Offer => ({
+  const offer = (
+    call: string,
+    label: string,
+    title: string,
+    effect: readonly string[],
+    more: Partial<StaffAsk> = {},
+  ): Offer => ({
     ...{ label, refusal },
     ask: {
       ...{ id: `${call}:${id}`, title, effect, confirm: title, call: `staff/${id}/${call}`, version },
@@ -67,16 +73,26 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
     sessionsText(sessions),
   ]);
   if (state === 'deactivated')
-    return [offer('activate', 'Activate', `Activate ${name}`, [`${name} can sign in again, with the roles ${rolesText(namesIn(row.roles))}.`])];
+    return [
+      offer('activate', 'Activate', `Activate ${name}`, [
+        `${name} can sign in again, with the roles ${rolesText(namesIn(row.roles))}.`,
+      ]),
+    ];
   return [
     offer('roles', 'Change roles', `Change the roles of ${name}`, ['The change acts on the next thing that they do.'], {
       fields: [rolesField(namesIn(row.roles))],
     }),
     ...(sessions > 0
       ? [
-          offer('end-sessions', 'End sessions', `End the sessions of ${name}`, [sessionsText(sessions), 'They can sign in again.'], {
-            needsFactor: false,
-          }),
+          offer(
+            'end-sessions',
+            'End sessions',
+            `End the sessions of ${name}`,
+            [sessionsText(sessions), 'They can sign in again.'],
+            {
+              needsFactor: false,
+            },
+          ),
         ]
       : []),
     link,
@@ -92,10 +108,24 @@ const invite = (me: StaffPerson): Offer => ({
   label: 'Invite',
   refusal: refusalOf(me, null),
   ask: {
-    ...{ id: 'invite', title: 'Invite a person', confirm: 'Send the invitation', call: 'staff', version: null, reason: staffChangeReasons },
+    ...{
+      id: 'invite',
+      title: 'Invite a person',
+      confirm: 'Send the invitation',
+      call: 'staff',
+      version: null,
+      reason: staffChangeReasons,
+    },
     needsFactor: true,
-    effect: ['Emails a link that works once, for 24 hours.', 'They choose a password and add an authenticator app before anything else.'],
-    fields: [{ name: 'name', label: 'Name', kind: 'text', value: '' }, { name: 'email', label: 'Email', kind: 'email', value: '' }, rolesField([])],
+    effect: [
+      'Emails a link that works once, for 24 hours.',
+      'They choose a password and add an authenticator app before anything else.',
+    ],
+    fields: [
+      { name: 'name', label: 'Name', kind: 'text', value: '' },
+      { name: 'email', label: 'Email', kind: 'email', value: '' },
+      rolesField([]),
+    ],
   },
 });
 
@@ -131,9 +161,17 @@ export const page = staffListPage({
       id: 'lastSeenAt',
       header: 'Last seen',
       narrow: 'underLead',
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? <Dash why="Never signed in" /> : <Time at={lastSeenAt} format="dayTime" />),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? <Dash why="Never signed in" /> : <Time at={lastSeenAt} format="dayTime" />,
     },
-    { id: 'sessions', header: 'Sessions', align: 'end', narrow: 'hidden', optional: true, cell: ({ sessions }) => sessions },
+    {
+      id: 'sessions',
+      header: 'Sessions',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ sessions }) => sessions,
+    },
     {
       id: 'createdAt',
       header: 'Added',

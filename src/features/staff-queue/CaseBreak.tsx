@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import type { CasePartRow, StaffCase } from '#contract/desk/cases.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { BreakClass } from '#domain/staff/reconciliation.ts';
-import { breakClassWords, breakName, breakStateWords, checkWords, recordOfBreak } from '#presenters/staff/reconWords.ts';
+import {
+  breakClassWords,
+  breakName,
+  breakStateWords,
+  checkWords,
+  recordOfBreak,
+} from '#presenters/staff/reconWords.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { Guid, Units } from '#presenters/staff/records.tsx';
 import { accountWords } from '#presenters/staff/recordWords.ts';
@@ -21,10 +27,19 @@ type CaseBreak = NonNullable<StaffCase['break']>;
 
 /** Why a side has no figure. */
 const whyNotOurs: Readonly<Record<BreakClass, string>> = {
-  ...{ missingHere: 'Not in our copies', missingThere: 'Our copy doesn’t say the amount', fee: 'Our copy doesn’t say it' },
-  ...{ amount: 'Our copy doesn’t say it', state: 'By our copy, nothing moved', late: 'By our copy, nothing has moved yet' },
+  ...{
+    missingHere: 'Not in our copies',
+    missingThere: 'Our copy doesn’t say the amount',
+    fee: 'Our copy doesn’t say it',
+  },
+  ...{
+    amount: 'Our copy doesn’t say it',
+    state: 'By our copy, nothing moved',
+    late: 'By our copy, nothing has moved yet',
+  },
 };
-const whyNotTheirs = (kind: BreakClass): string => (kind === 'missingThere' ? 'The bank has booked nothing' : 'The bank doesn’t say it');
+const whyNotTheirs = (kind: BreakClass): string =>
+  kind === 'missingThere' ? 'The bank has booked nothing' : 'The bank doesn’t say it';
 
 /** In every digit; what has no asset is a count of records. */
 function Side({ units, asset, why }: { units: Amount | null; asset: string; why: string }) {
@@ -43,10 +58,17 @@ const endLines = ({ explainedBy, explainedAt, reason, resolvedAt }: CaseBreak): 
   ...(explainedAt === null
     ? []
     : [
-        { id: 'explained', label: 'Explained by', value: explainedBy || <Dash why="Unknown" />, note: <Time at={explainedAt} format="dayTime" /> },
+        {
+          id: 'explained',
+          label: 'Explained by',
+          value: explainedBy || <Dash why="Unknown" />,
+          note: <Time at={explainedAt} format="dayTime" />,
+        },
         { id: 'reason', label: 'Explanation', value: reason || <Dash why="None given" /> },
       ]),
-  ...(resolvedAt === null ? [] : [{ id: 'resolved', label: 'Resolved', value: <Time at={resolvedAt} format="dayTime" /> }]),
+  ...(resolvedAt === null
+    ? []
+    : [{ id: 'resolved', label: 'Resolved', value: <Time at={resolvedAt} format="dayTime" /> }]),
 ];
 
 /** A difference between our copies and the bank, with both its sides. */
@@ -56,7 +78,11 @@ export function BreakCard({ of, now }: { of: CaseBreak; now: () => number }) {
   const lines: readonly Line[] = [
     { id: 'state', label: 'State', value: <StatusChip label={breakStateWords[state]} /> },
     { id: 'check', label: 'Check', value: checkWords[check], note: check },
-    { id: 'record', label: 'Record', value: record === null ? breakName(of) : <AppLink href={recordHref(record)}>{breakName(of)}</AppLink> },
+    {
+      id: 'record',
+      label: 'Record',
+      value: record === null ? breakName(of) : <AppLink href={recordHref(record)}>{breakName(of)}</AppLink>,
+    },
     { id: 'class', label: 'What differs', value: breakClassWords[kind] },
     sideLine('ours', 'Ours', ours, asset, whyNotOurs[kind]),
     sideLine('theirs', 'The bank’s', theirs, asset, whyNotTheirs(kind)),
@@ -73,12 +99,27 @@ export function BreakCard({ of, now }: { of: CaseBreak; now: () => number }) {
       },
       ...(day !== null && { note: 'In UTC.' }),
     },
-    { id: 'found', label: 'Found', value: <Ago at={createdAt} now={now} />, note: <Time at={createdAt} format="dayTime" /> },
-    { id: 'seen', label: 'Last seen', value: <Ago at={lastSeenAt} now={now} />, note: <Time at={lastSeenAt} format="dayTime" /> },
+    {
+      id: 'found',
+      label: 'Found',
+      value: <Ago at={createdAt} now={now} />,
+      note: <Time at={createdAt} format="dayTime" />,
+    },
+    {
+      id: 'seen',
+      label: 'Last seen',
+      value: <Ago at={lastSeenAt} now={now} />,
+      note: <Time at={lastSeenAt} format="dayTime" />,
+    },
     ...endLines(of),
   ];
   return (
-    <Card title="Break" footer={['The difference is ours less the bank’s. When later data makes both sides equal, the break and its case end.']}>
+    <Card
+      title="Break"
+      footer={[
+        'The difference is ours less the bank’s. When later data makes both sides equal, the break and its case end.',
+      ]}
+    >
       <Lines label="Break" lines={lines} />
     </Card>
   );
@@ -89,13 +130,20 @@ type Moved = Omit<Posting, 'side'> & { readonly side: Posting['side'] | 'both' }
 
 const sideNames: Readonly<Record<Moved['side'], string>> = { ours: 'Ours', theirs: 'The bank’s', both: 'Both sides' };
 
-/** What differs first, both sides of an account together; what is the same on both sides is one row. */
+/**
+ * What differs first, both sides of an account together; what is the same on both sides is one row.
+ */
 function movedRows(rows: readonly Posting[]): readonly Moved[] {
   const isSame = (one: Posting) => (other: Posting) =>
-    other.side !== one.side && other.account === one.account && other.asset === one.asset && other.amount === one.amount;
+    other.side !== one.side &&
+    other.account === one.account &&
+    other.asset === one.asset &&
+    other.amount === one.amount;
   const differing = rows.filter((row) => !rows.some(isSame(row)));
   const accounts = [...new Set(differing.map(accountOf))];
-  const both = rows.filter((row) => row.side === 'ours' && !differing.includes(row)).map((row) => ({ ...row, side: 'both' as const }));
+  const both = rows
+    .filter((row) => row.side === 'ours' && !differing.includes(row))
+    .map((row) => ({ ...row, side: 'both' as const }));
   return [...accounts.flatMap((account) => differing.filter((row) => accountOf(row) === account)), ...both];
 }
 
@@ -124,6 +172,11 @@ const movedColumns: ReadonlyArray<Column<Moved>> = [
 /** What moved by our copy, and what by the bank's ledger. */
 export const BreakSides = ({ rows }: { rows: readonly Posting[] }) => (
   <Card title="Both sides now" flush>
-    <PlainTable caption="Both sides now" columns={movedColumns} rows={movedRows(rows)} rowKey={(row) => `${row.side} ${accountOf(row)}`} />
+    <PlainTable
+      caption="Both sides now"
+      columns={movedColumns}
+      rows={movedRows(rows)}
+      rowKey={(row) => `${row.side} ${accountOf(row)}`}
+    />
   </Card>
 );

@@ -13,7 +13,8 @@ import { Due } from './Due.tsx';
 
 /** Whose a case is, how old, and until when. */
 export function CaseFacts({ found, now }: { found: StaffCase; now: () => number }) {
-  const { kind, state, outcome, spam, createdAt, dueAt, assignee, claimedUntil, customer, customerGuid, closedAt } = found;
+  const { kind, state, outcome, spam, createdAt, dueAt, assignee, claimedUntil, customer, customerGuid, closedAt } =
+    found;
   const isMessage = kind === 'contact' || kind === 'otc';
   return (
     <Card title="Case">
@@ -23,8 +24,20 @@ export function CaseFacts({ found, now }: { found: StaffCase; now: () => number 
           { id: 'state', label: 'State', value: <StatusChip label={caseStateWords[state]} /> },
           ...(closedAt === null
             ? [{ id: 'due', label: 'Due', value: <Due at={dueAt} now={now} /> }]
-            : [{ id: 'outcome', label: 'Outcome', value: outcomeText(kind, outcome), note: <Time at={closedAt} format="dayTime" /> }]),
-          { id: 'opened', label: 'Opened', value: <Ago at={createdAt} now={now} />, note: <Time at={createdAt} format="dayTime" /> },
+            : [
+                {
+                  id: 'outcome',
+                  label: 'Outcome',
+                  value: outcomeText(kind, outcome),
+                  note: <Time at={closedAt} format="dayTime" />,
+                },
+              ]),
+          {
+            id: 'opened',
+            label: 'Opened',
+            value: <Ago at={createdAt} now={now} />,
+            note: <Time at={createdAt} format="dayTime" />,
+          },
           {
             id: 'assignee',
             label: 'Claimed by',
@@ -48,10 +61,17 @@ export function CaseFacts({ found, now }: { found: StaffCase; now: () => number 
                   <Initials name={customer} guid={customerGuid} />
                 </AppLink>
               ),
-            ...(isMessage && customerGuid !== null && { note: 'Anybody can type an address. Say nothing about the account.' }),
+            ...(isMessage &&
+              customerGuid !== null && { note: 'Anybody can type an address. Say nothing about the account.' }),
           },
           ...(isMessage
-            ? [{ id: 'spam', label: 'Spam', value: spam === 'possible' ? <Chip tone="hold">{spamWords.possible}</Chip> : spamWords.no }]
+            ? [
+                {
+                  id: 'spam',
+                  label: 'Spam',
+                  value: spam === 'possible' ? <Chip tone="hold">{spamWords.possible}</Chip> : spamWords.no,
+                },
+              ]
             : []),
         ]}
       />

@@ -27,7 +27,11 @@ interface TableProps<Row extends object> {
 
 const Table = <Row extends object>({ title, empty, rows, columns, rowKey, footer }: TableProps<Row>) => (
   <Card title={title} flush={rows.length > 0} {...(footer != null && { footer: [footer] })}>
-    {rows.length === 0 ? <Text tone="soft">{empty}</Text> : <PlainTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />}
+    {rows.length === 0 ? (
+      <Text tone="soft">{empty}</Text>
+    ) : (
+      <PlainTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
+    )}
   </Card>
 );
 
@@ -58,8 +62,18 @@ const moneyColumns: ReadonlyArray<Column<CasePartRow<'money'>>> = [
     narrow: 'underLead',
     cell: ({ amount: units, asset }) => <Units amount={units} asset={asset} why={unsaid} />,
   },
-  { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak /> },
-  { id: 'state', header: 'State', narrow: 'trail', cell: ({ state, code }) => <BankState state={state} words={moneyStateWords} detail={code} /> },
+  {
+    id: 'createdAt',
+    header: 'Time',
+    narrow: 'underTrail',
+    cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    narrow: 'trail',
+    cell: ({ state, code }) => <BankState state={state} words={moneyStateWords} detail={code} />,
+  },
 ];
 
 /** What of a returned deposit could not be taken back; null while an amount is unknown. */
@@ -70,11 +84,15 @@ function lossOf(rows: ReadonlyArray<CasePartRow<'money'>>) {
   return { loss: amount(BigInt(original.amount) - BigInt(back.amount)), asset: original.asset };
 }
 
-const whyReturned = (code: string | null): string => (code === null ? 'The bank has not said why.' : `Returned: ${returnReason(code)}.`);
+const whyReturned = (code: string | null): string =>
+  code === null ? 'The bank has not said why.' : `Returned: ${returnReason(code)}.`;
 
 const moneyTitles: Partial<Record<CaseKind, string>> = { return: 'Deposit and its return', break: 'In our copies' };
 
-/** A return with what came back, what moved after a freeze, or our copy of what differs from the bank. */
+/**
+ * A return with what came back, what moved after a freeze, or our copy of what differs from the
+ * bank.
+ */
 export function MoneyPair({ rows, of }: { rows: ReadonlyArray<CasePartRow<'money'>>; of: CaseKind }) {
   const isReturn = of === 'return';
   const lost = isReturn ? lossOf(rows) : null;
@@ -88,7 +106,8 @@ export function MoneyPair({ rows, of }: { rows: ReadonlyArray<CasePartRow<'money
       {...(isReturn && {
         footer: (
           <Text key="loss" as="span">
-            {whyReturned(rows[0]?.code ?? null)} Loss: <Units amount={lost?.loss ?? null} asset={lost?.asset ?? 'USD'} why="An amount is unknown" />
+            {whyReturned(rows[0]?.code ?? null)} Loss:{' '}
+            <Units amount={lost?.loss ?? null} asset={lost?.asset ?? 'USD'} why="An amount is unknown" />
           </Text>
         ),
       })}
@@ -97,7 +116,13 @@ export function MoneyPair({ rows, of }: { rows: ReadonlyArray<CasePartRow<'money
 }
 
 export const Others = ({ rows }: { rows: ReadonlyArray<CasePartRow<'others'>> }) => (
-  <Table title="Other money of this bank account" empty="No other transfers" rows={rows} columns={moneyColumns} rowKey={byGuid} />
+  <Table
+    title="Other money of this bank account"
+    empty="No other transfers"
+    rows={rows}
+    columns={moneyColumns}
+    rowKey={byGuid}
+  />
 );
 
 const balanceColumns: ReadonlyArray<Column<CasePartRow<'balances'>>> = [
@@ -123,18 +148,34 @@ export const Balances = ({ rows }: { rows: ReadonlyArray<CasePartRow<'balances'>
 );
 
 const earlierColumns: ReadonlyArray<Column<CasePartRow<'earlier'>>> = [
-  { id: 'kind', header: 'Case', cell: ({ id, kind }) => <AppLink href={`/admin/queue/${id}`}>{caseKindWords[kind]}</AppLink> },
-  { id: 'createdAt', header: 'Opened', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" /> },
+  {
+    id: 'kind',
+    header: 'Case',
+    cell: ({ id, kind }) => <AppLink href={`/admin/queue/${id}`}>{caseKindWords[kind]}</AppLink>,
+  },
+  {
+    id: 'createdAt',
+    header: 'Opened',
+    narrow: 'underLead',
+    cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" />,
+  },
   {
     id: 'state',
     header: 'Outcome',
     narrow: 'trail',
-    cell: ({ kind, state, outcome }) => (state === 'closed' ? outcomeText(kind, outcome) : <StatusChip label={caseStateWords[state]} />),
+    cell: ({ kind, state, outcome }) =>
+      state === 'closed' ? outcomeText(kind, outcome) : <StatusChip label={caseStateWords[state]} />,
   },
 ];
 
 export const Earlier = ({ rows }: { rows: ReadonlyArray<CasePartRow<'earlier'>> }) => (
-  <Table title="Other cases of this customer" empty="No other cases" rows={rows} columns={earlierColumns} rowKey={byId} />
+  <Table
+    title="Other cases of this customer"
+    empty="No other cases"
+    rows={rows}
+    columns={earlierColumns}
+    rowKey={byId}
+  />
 );
 
 /** What ends a case of a break unasked is that both sides agree, not a decision of the bank's. */
@@ -153,7 +194,12 @@ const eventColumns = (of: CaseKind): ReadonlyArray<Column<CasePartRow<'events'>>
   },
   { id: 'text', header: 'Note', narrow: 'underLead', cell: ({ text }) => <span className={styles.text}>{text}</span> },
   { id: 'by', header: 'By', narrow: 'trail', cell: ({ by }) => by || 'Server' },
-  { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak /> },
+  {
+    id: 'createdAt',
+    header: 'Time',
+    narrow: 'underTrail',
+    cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak />,
+  },
 ];
 
 export const Events = ({ rows, of }: { rows: ReadonlyArray<CasePartRow<'events'>>; of: CaseKind }) => (

@@ -33,14 +33,22 @@ export const Message = ({ message }: { message: NonNullable<StaffCase['message']
 );
 
 /** What the bank says of the check. It decides; nothing here does. */
-export function BankCheck({ check: { method, state, outcome, failureCodes, createdAt, updatedAt } }: { check: NonNullable<StaffCase['bankCheck']> }) {
+export function BankCheck({
+  check: { method, state, outcome, failureCodes, createdAt, updatedAt },
+}: {
+  check: NonNullable<StaffCase['bankCheck']>;
+}) {
   return (
     <Card title="At the bank" footer={['The bank decides. Its decision ends this case.']}>
       <Lines
         label="At the bank"
         lines={[
           { id: 'method', label: 'Requested', value: method.replaceAll('_', ' ') },
-          { id: 'state', label: 'State', value: <BankState state={outcome === null ? state : `${state} ${outcome}`} words={verificationWords} /> },
+          {
+            id: 'state',
+            label: 'State',
+            value: <BankState state={outcome === null ? state : `${state} ${outcome}`} words={verificationWords} />,
+          },
           { id: 'codes', label: 'Failure codes', value: failureCodes.replaceAll('_', ' ') || <Dash why="None" /> },
           { id: 'limits', label: 'Limits', value: <Dash why="The bank’s records don’t say" /> },
           { id: 'begun', label: 'Begun', value: <Time at={createdAt} format="dayTime" /> },
@@ -51,8 +59,15 @@ export function BankCheck({ check: { method, state, outcome, failureCodes, creat
   );
 }
 
-export const Begun = ({ begun: { action, by, reason, targets, createdAt } }: { begun: NonNullable<StaffCase['begun']> }) => (
-  <Card title="What was begun" footer={['We don’t know whether the bank has done it. Look there before you try again.']}>
+export const Begun = ({
+  begun: { action, by, reason, targets, createdAt },
+}: {
+  begun: NonNullable<StaffCase['begun']>;
+}) => (
+  <Card
+    title="What was begun"
+    footer={['We don’t know whether the bank has done it. Look there before you try again.']}
+  >
     <Lines
       label="What was begun"
       lines={[

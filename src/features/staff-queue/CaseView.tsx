@@ -28,7 +28,10 @@ export interface CaseViewProps {
   action: FlowRefs['staffAction'];
   next: ReactNode;
   outcome: ReactNode;
-  /** The pages of the case before and after, in the order of when they are due; null where there is none. */
+  /**
+   * The pages of the case before and after, in the order of when they are due; null where there is
+   * none.
+   */
   before: string | null;
   after: string | null;
   now: () => number;
@@ -42,7 +45,11 @@ export function CaseView(props: CaseViewProps) {
     <Stack gap={5}>
       <PageHeader title={found ? caseKindWords[found.kind] : 'Case'} actions={<Ways {...props} />} />
       {outcome}
-      {found ? <Found {...props} found={found} /> : <Card title="Case">{failed ? <FailedState what="case" {...failed} /> : <Loading />}</Card>}
+      {found ? (
+        <Found {...props} found={found} />
+      ) : (
+        <Card title="Case">{failed ? <FailedState what="case" {...failed} /> : <Loading />}</Card>
+      )}
       {staleSince !== null && (
         <Text size="s" tone="soft">
           As of <Time at={staleSince} />. We couldn’t load it again.
@@ -99,7 +106,10 @@ function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCas
   );
 }
 
-function Decide({ offers: { keyed, others }, onOpen }: Pick<CaseViewProps, 'offers'> & { onOpen: (ask: Offer['ask']) => void }) {
+function Decide({
+  offers: { keyed, others },
+  onOpen,
+}: Pick<CaseViewProps, 'offers'> & { onOpen: (ask: Offer['ask']) => void }) {
   if (keyed.length + others.length === 0) return null;
   const refusals = [...new Set([...keyed, ...others].flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
   return (
@@ -107,7 +117,13 @@ function Decide({ offers: { keyed, others }, onOpen }: Pick<CaseViewProps, 'offe
       <Stack gap={3}>
         <Stack gap={2}>
           {keyed.map(({ label, ask, refusal }, index) => (
-            <Button key={ask.id} wide disabled={refusal !== null} aria-keyshortcuts={String(index + 1)} onClick={() => onOpen(ask)}>
+            <Button
+              key={ask.id}
+              wide
+              disabled={refusal !== null}
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => onOpen(ask)}
+            >
               {label} <kbd aria-hidden>{index + 1}</kbd>
             </Button>
           ))}

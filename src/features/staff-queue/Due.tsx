@@ -15,7 +15,9 @@ interface DueProps {
 
 /** When a case is due, stressed where that is soon or past. */
 export function Due({ at, now }: DueProps) {
-  const left = useSyncExternalStore(everyTenSeconds, () => (at === null ? 'none' : at <= now() ? 'late' : at - now() <= near ? 'soon' : 'later'));
+  const left = useSyncExternalStore(everyTenSeconds, () =>
+    at === null ? 'none' : at <= now() ? 'late' : at - now() <= near ? 'soon' : 'later',
+  );
   if (at === null) return <Dash why="It is closed" />;
   return (
     <>

@@ -15,7 +15,13 @@ export function NextCase({ desk }: { desk: FlowRefs['caseDesk'] }) {
   const problem = useSelector(desk, selectProblem);
   return (
     <Cluster gap={2}>
-      <Button size="small" variant="main" busy={isBusy} aria-keyshortcuts="n" onClick={() => desk.send({ type: 'next.requested' })}>
+      <Button
+        size="small"
+        variant="main"
+        busy={isBusy}
+        aria-keyshortcuts="n"
+        onClick={() => desk.send({ type: 'next.requested' })}
+      >
         Claim the next case
       </Button>
       <Text as="span" size="s" tone="soft" aria-hidden>
@@ -24,7 +30,11 @@ export function NextCase({ desk }: { desk: FlowRefs['caseDesk'] }) {
       <span role="status">
         {isEmpty && <Text as="span">No case is waiting for you.</Text>}
         {hasFailed && (
-          <Text as="span">{problem?.status === 403 ? (problem.message ?? 'You can’t claim cases.') : 'We couldn’t claim a case. Try again.'}</Text>
+          <Text as="span">
+            {problem?.status === 403
+              ? (problem.message ?? 'You can’t claim cases.')
+              : 'We couldn’t claim a case. Try again.'}
+          </Text>
         )}
       </span>
     </Cluster>

@@ -76,7 +76,12 @@ const list = staffListPage({
   },
   columns: [
     { id: 'kind', header: 'Kind', cell: ({ kind }) => <Text strong>{caseKindWords[kind]}</Text> },
-    { id: 'createdAt', header: 'Age', narrow: 'underLead', cell: ({ createdAt }) => <Ago at={createdAt} now={serverNow} /> },
+    {
+      id: 'createdAt',
+      header: 'Age',
+      narrow: 'underLead',
+      cell: ({ createdAt }) => <Ago at={createdAt} now={serverNow} />,
+    },
     { id: 'dueAt', header: 'Due', narrow: 'underTrail', cell: ({ dueAt }) => <Due at={dueAt} now={serverNow} /> },
     {
       id: 'customer',
@@ -84,14 +89,25 @@ const list = staffListPage({
       narrow: 'underLead',
       cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
     },
-    { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={caseStateWords[state]} /> },
-    { id: 'assignee', header: 'Claimed by', narrow: 'underLead', cell: ({ assignee }) => assignee || <Dash why="Nobody" /> },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: ({ state }) => <StatusChip label={caseStateWords[state]} />,
+    },
+    {
+      id: 'assignee',
+      header: 'Claimed by',
+      narrow: 'underLead',
+      cell: ({ assignee }) => assignee || <Dash why="Nobody" />,
+    },
     {
       id: 'claimedUntil',
       header: 'Until',
       narrow: 'hidden',
       optional: true,
-      cell: ({ claimedUntil }) => (claimedUntil === null ? <Dash why="Nobody has claimed it" /> : <Time at={claimedUntil} format="time" />),
+      cell: ({ claimedUntil }) =>
+        claimedUntil === null ? <Dash why="Nobody has claimed it" /> : <Time at={claimedUntil} format="time" />,
     },
     {
       id: 'outcome',
@@ -100,9 +116,24 @@ const list = staffListPage({
       cell: ({ kind, outcome }) => (outcome === '' ? <Dash why="It is open" /> : outcomeText(kind, outcome)),
     },
     { id: 'spam', header: 'Spam', extra: true, cell: ({ spam }) => spamWords[spam] },
-    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
-    { id: 'assigneeId', header: 'Id of who claimed it', extra: true, cell: ({ assigneeId }) => assigneeId || <Dash why="Nobody" /> },
-    { id: 'closedAt', header: 'Closed', extra: true, cell: ({ closedAt }) => <TimeOrDash at={closedAt} why="It is open" /> },
+    {
+      id: 'customerGuid',
+      header: 'Guid of the customer',
+      extra: true,
+      cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" />,
+    },
+    {
+      id: 'assigneeId',
+      header: 'Id of who claimed it',
+      extra: true,
+      cell: ({ assigneeId }) => assigneeId || <Dash why="Nobody" />,
+    },
+    {
+      id: 'closedAt',
+      header: 'Closed',
+      extra: true,
+      cell: ({ closedAt }) => <TimeOrDash at={closedAt} why="It is open" />,
+    },
   ],
 });
 

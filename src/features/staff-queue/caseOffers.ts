@@ -31,13 +31,21 @@ function refusalOf({ kind, assignee, assigneeId }: StaffCase, me: StaffPerson): 
 const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: string | null): Offer => ({
   ...{ label, refusal },
   ask: {
-    ...{ id: `decide:${of.id}:${outcome}`, title: label, confirm: 'Close the case', call: `cases/${of.id}/decide`, version: of.version },
+    ...{
+      id: `decide:${of.id}:${outcome}`,
+      title: label,
+      confirm: 'Close the case',
+      call: `cases/${of.id}/decide`,
+      version: of.version,
+    },
     effect: [
       `Closes this case: ${caseKindWords[of.kind].toLowerCase()}.`,
       ...(isOfBank(of) ? ['It says what we did. The bank decides the check.'] : []),
       ...(isMessage(of) ? ['Nothing is emailed.'] : []),
       ...(of.break?.state === 'open' ? ['The break stays open until somebody explains it, or both sides agree.'] : []),
-      ...(outcome === 'reconnectRequested' ? ['The customer has to sign in to their bank before the account is used again.'] : []),
+      ...(outcome === 'reconnectRequested'
+        ? ['The customer has to sign in to their bank before the account is used again.']
+        : []),
     ],
     ...{ reason: outcome === 'reconnectRequested' ? 'optional' : caseReasons[of.kind], sends: { outcome } },
   },
@@ -51,10 +59,20 @@ const whoExplains = (cents: string | null): string => {
 };
 
 /** Explaining a break also ends its case. */
-const explanationOf = (of: StaffCase, { id, version, cents, ...subject }: NonNullable<StaffCase['break']>, refusal: string | null): Offer => ({
+const explanationOf = (
+  of: StaffCase,
+  { id, version, cents, ...subject }: NonNullable<StaffCase['break']>,
+  refusal: string | null,
+): Offer => ({
   ...{ label: 'Explain this break', refusal },
   ask: {
-    ...{ id: `explain:${id}`, title: `Explain this break (${breakName(subject)})`, call: `breaks/${id}/explain`, version, reason: 'text' },
+    ...{
+      id: `explain:${id}`,
+      title: `Explain this break (${breakName(subject)})`,
+      call: `breaks/${id}/explain`,
+      version,
+      reason: 'text',
+    },
     confirm: cents !== null && isSmallBreak(BigInt(cents)) ? 'Explain the break' : 'Request: explain the break',
     effect: [
       whoExplains(cents),
@@ -69,7 +87,13 @@ const explanationOf = (of: StaffCase, { id, version, cents, ...subject }: NonNul
 const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
   ...{ label: 'Answer', refusal },
   ask: {
-    ...{ id: `answer:${of.id}`, title: 'Answer the message', confirm: 'Send the answer', call: `cases/${of.id}/answer`, version: of.version },
+    ...{
+      id: `answer:${of.id}`,
+      title: 'Answer the message',
+      confirm: 'Send the answer',
+      call: `cases/${of.id}/answer`,
+      version: of.version,
+    },
     ...{ effect: [`Emails ${of.message?.email ?? 'the sender'}.`], reason: 'none' },
     fields: [
       { name: 'text', label: 'Answer', kind: 'paragraph', value: '', maxLength: longestAnswer },
@@ -84,18 +108,40 @@ const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
   },
 });
 
-const plainOf = (of: StaffCase, call: 'claim' | 'release', label: string, effect: string, refusal: string | null): Offer => ({
+const plainOf = (
+  of: StaffCase,
+  call: 'claim' | 'release',
+  label: string,
+  effect: string,
+  refusal: string | null,
+): Offer => ({
   ...{ label, refusal },
-  ask: { id: `${call}:${of.id}`, title: label, confirm: label, call: `cases/${of.id}/${call}`, version: null, effect: [effect], reason: 'none' },
+  ask: {
+    id: `${call}:${of.id}`,
+    title: label,
+    confirm: label,
+    call: `cases/${of.id}/${call}`,
+    version: null,
+    effect: [effect],
+    reason: 'none',
+  },
 });
 
 function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
-  const options = of.parts.colleagues.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name }));
+  const options = of.parts.colleagues
+    .filter(({ id }) => id !== me.id)
+    .map(({ id, name }) => ({ value: id, label: name }));
   const refusal = refusalFor(me.roles, caseRights[of.kind]) ?? refusalFor(me.roles, 'reassignCases');
   return {
     ...{ label: 'Reassign', refusal: refusal ?? (options.length === 0 ? 'Nobody else decides such cases.' : null) },
     ask: {
-      ...{ id: `reassign:${of.id}`, title: 'Reassign the case', confirm: 'Reassign', call: `cases/${of.id}/reassign`, version: of.version },
+      ...{
+        id: `reassign:${of.id}`,
+        title: 'Reassign the case',
+        confirm: 'Reassign',
+        call: `cases/${of.id}/reassign`,
+        version: of.version,
+      },
       ...{ effect: of.assigneeId === '' ? [] : [`${of.assignee} no longer works on it.`], reason: 'text' },
       fields: [{ name: 'to', label: 'To', kind: 'choice', value: '', options }],
     },
@@ -105,7 +151,10 @@ function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
 export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
   const refusal = refusalOf(of, me);
   // A case can end before its break, for example when it is escalated.
-  const explanations = of.break?.state === 'open' ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)] : [];
+  const explanations =
+    of.break?.state === 'open'
+      ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)]
+      : [];
   if (of.state === 'closed') return { keyed: explanations, others: [] };
   const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));
   const isMine = of.assigneeId === me.id;

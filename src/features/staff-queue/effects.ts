@@ -14,18 +14,27 @@ import { call } from '#ports/backend/call.ts';
 import { watchKeys } from '#ports/browser/display.ts';
 
 /** What is not an empty queue is a fault: the same press can be made again. */
-const emptiness = ({ problem }: { readonly problem: { readonly code: string } }) => (problem.code === 'queue_empty' ? ('empty' as const) : null);
+const emptiness = ({ problem }: { readonly problem: { readonly code: string } }) =>
+  problem.code === 'queue_empty' ? ('empty' as const) : null;
 
-/** Opens the keys of the queue; they end with the page. @param followKey does what digits and brackets stand for there */
+/**
+ * Opens the keys of the queue; they end with the page. @param followKey does what digits and
+ * brackets stand for there
+ */
 export function openCaseDesk(staff: Owned<'staff'>, followKey: (key: string) => void = () => undefined): void {
   const act = keepActs();
-  const claim = () => act('next-case', {}, (key) => asStaff(staff, (token) => call(cases.claimNext, { token, body: {}, key })));
+  const claim = () =>
+    act('next-case', {}, (key) => asStaff(staff, (token) => call(cases.claimNext, { token, body: {}, key })));
   const keysAreOn = () => selectShortcutsAreOn(openKeyboard(staff).getSnapshot());
   open(staff.flows, 'caseDesk', () => ({
     logic: caseDeskMachine.provide({
       actors: {
-        watchKeys: reporting<DeskKey>((report) => watchKeys((key) => keysAreOn() && !dialogIsOpen() && report({ type: 'key.pressed', key }))),
-        claimNext: fromPromise<ClaimResult, undefined>(() => refusable(async () => ({ ok: true, id: (await claim()).id }) as const, emptiness)),
+        watchKeys: reporting<DeskKey>((report) =>
+          watchKeys((key) => keysAreOn() && !dialogIsOpen() && report({ type: 'key.pressed', key })),
+        ),
+        claimNext: fromPromise<ClaimResult, undefined>(() =>
+          refusable(async () => ({ ok: true, id: (await claim()).id }) as const, emptiness),
+        ),
       },
       actions: { openCase: (_, { id }) => goTo(caseAddress(id)), followKey: (_, { key }) => followKey(key) },
     }),

@@ -39,7 +39,13 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
   ): Offer => ({
     ...{ label, refusal },
     ask: {
-      ...{ id: `${call}:${row.id}`, title: `${label} this request`, confirm: label, call: `requests/${row.id}/${call}`, version: null },
+      ...{
+        id: `${call}:${row.id}`,
+        title: `${label} this request`,
+        confirm: label,
+        call: `requests/${row.id}/${call}`,
+        version: null,
+      },
       ...{ reason, needsFactor, effect: [...effect, `Requested by ${row.requestedBy}: ${row.reason}`] },
     },
   });
@@ -47,7 +53,9 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
   return [
     offer('approve', 'Approve', [row.effect, 'It is done at once.'], 'optional', refusal, handsOutAccess(row.action)),
     offer('reject', 'Reject', [`Nothing changes: ${row.effect}`], 'text', refusal),
-    ...(row.requestedById === me.id ? [offer('withdraw', 'Withdraw', [`Nothing changes: ${row.effect}`], 'optional', null)] : []),
+    ...(row.requestedById === me.id
+      ? [offer('withdraw', 'Withdraw', [`Nothing changes: ${row.effect}`], 'optional', null)]
+      : []),
   ];
 }
 
@@ -72,7 +80,9 @@ export const page = staffListPage({
       cell: ({ effect, target }) => (
         <>
           <Text strong>{effect}</Text>
-          {target.startsWith('customer:') && <AppLink href={`/admin/customer/${target.slice('customer:'.length)}`}>See the customer</AppLink>}
+          {target.startsWith('customer:') && (
+            <AppLink href={`/admin/customer/${target.slice('customer:'.length)}`}>See the customer</AppLink>
+          )}
         </>
       ),
     },
@@ -80,12 +90,18 @@ export const page = staffListPage({
     { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason },
     { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
     { id: 'requestedBy', header: 'Requested by', narrow: 'underLead', cell: ({ requestedBy }) => requestedBy },
-    { id: 'createdAt', header: 'Requested', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" /> },
+    {
+      id: 'createdAt',
+      header: 'Requested',
+      narrow: 'underTrail',
+      cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" />,
+    },
     {
       id: 'expiresAt',
       header: 'Open until',
       narrow: 'hidden',
-      cell: ({ expiresAt, state }) => (state === 'requested' ? <Time at={expiresAt} format="dayTime" /> : <Dash why="It is decided" />),
+      cell: ({ expiresAt, state }) =>
+        state === 'requested' ? <Time at={expiresAt} format="dayTime" /> : <Dash why="It is decided" />,
     },
     {
       id: 'decidedBy',
@@ -98,9 +114,15 @@ export const page = staffListPage({
       id: 'decidedAt',
       header: 'Decided',
       extra: true,
-      cell: ({ decidedAt }) => (decidedAt === null ? <Dash why="Nobody has decided" /> : <Time at={decidedAt} format="dayTime" />),
+      cell: ({ decidedAt }) =>
+        decidedAt === null ? <Dash why="Nobody has decided" /> : <Time at={decidedAt} format="dayTime" />,
     },
     { id: 'action', header: 'Action', extra: true, cell: ({ action }) => actionText(action) },
-    { id: 'requestedById', header: 'Id of who requested it', extra: true, cell: ({ requestedById }) => <Text mono>{requestedById}</Text> },
+    {
+      id: 'requestedById',
+      header: 'Id of who requested it',
+      extra: true,
+      cell: ({ requestedById }) => <Text mono>{requestedById}</Text>,
+    },
   ],
 });

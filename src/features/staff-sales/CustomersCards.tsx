@@ -10,7 +10,8 @@ import styles from './sales.module.css';
 import { dollars, durationText, monthName, shortDay } from './salesWords.ts';
 
 /** Tenths of a percent, rounded down: nobody is made more than there are. */
-const shareOf = (part: number, whole: number): string => (whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`);
+const shareOf = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`;
 
 const Share = ({ part, whole, href }: { part: number; whole: number; href: string | null }) => (
   <span className={styles.share}>
@@ -27,7 +28,10 @@ const Share = ({ part, whole, href }: { part: number; whole: number; href: strin
 /** It scrolls sideways, and not every browser lets keys scroll what cannot take the focus. */
 const reachableByKeys = { tabIndex: 0 };
 
-/** By the month of their first trade, how many customers traded in each month from then on, and our fees for each customer of the cohort so far. */
+/**
+ * By the month of their first trade, how many customers traded in each month from then on, and our
+ * fees for each customer of the cohort so far.
+ */
 export function CohortTable({ cohorts, links }: Pick<CustomersReport, 'cohorts'> & { links: CustomerLinks }) {
   const most = Math.max(...cohorts.map(({ months }) => months.length), 0);
   if (most === 0) return <Text tone="soft">Nobody traded for the first time in this range.</Text>;
@@ -123,7 +127,8 @@ export function FunnelTable({ funnel, links }: Pick<CustomersReport, 'funnel'> &
 /** How evenly the volume is spread. */
 export function Concentration({ middle, topTen }: Pick<ConcentrationReport, 'middle' | 'topTen'>) {
   if (middle === null || topTen === null) return <Text tone="soft">Nobody traded in this range.</Text>;
-  const share = BigInt(topTen.ofVolume) === 0n ? null : Number((BigInt(topTen.volume) * 1000n) / BigInt(topTen.ofVolume)) / 10;
+  const share =
+    BigInt(topTen.ofVolume) === 0n ? null : Number((BigInt(topTen.volume) * 1000n) / BigInt(topTen.ofVolume)) / 10;
   return (
     <Text>
       {`The middle customer traded ${dollars(middle.volume)} and paid us ${dollars(middle.ourFees)} in fees. The ten largest have ${share === null ? 'an unknown part' : `${share.toFixed(1)}%`} of the volume, ${dollars(topTen.volume)}.`}

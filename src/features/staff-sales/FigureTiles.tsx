@@ -16,7 +16,16 @@ export interface FigureTilesProps {
 }
 
 /** The figures that stand at the head, in order. */
-const tiles: readonly FigureName[] = ['volume', 'netRevenue', 'takeRate', 'grossFees', 'ourFees', 'spreadCost', 'active', 'netFlows'];
+const tiles: readonly FigureName[] = [
+  'volume',
+  'netRevenue',
+  'takeRate',
+  'grossFees',
+  'ourFees',
+  'spreadCost',
+  'active',
+  'netFlows',
+];
 
 export const FigureTiles = (props: FigureTilesProps) => (
   <dl className={styles.tiles} aria-label="Figures">
@@ -87,7 +96,8 @@ export function ChangeOf({
   const was = before.value === null ? 'not known' : valueText(unit, before.value);
   return (
     <Text as="span" size="s" tone="soft">
-      {change.kind === 'percent' ? <Change percent={toDecimal(change.value, 2)} /> : <span>{changeText(change)}</span>} {`· ${was} ${comparedWith}`}
+      {change.kind === 'percent' ? <Change percent={toDecimal(change.value, 2)} /> : <span>{changeText(change)}</span>}{' '}
+      {`· ${was} ${comparedWith}`}
     </Text>
   );
 }

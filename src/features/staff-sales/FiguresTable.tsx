@@ -19,7 +19,12 @@ export function FiguresTable({ figures, compared, comparedWith, hrefOf }: Figure
         const missing = missingText(figures[name]);
         return (
           <>
-            <FigureValue unit={figureDefinitions[name].unit} value={figures[name].value} missing={missing} href={hrefOf(name)} />
+            <FigureValue
+              unit={figureDefinitions[name].unit}
+              value={figures[name].value}
+              missing={missing}
+              href={hrefOf(name)}
+            />
             {missing !== null && (
               <Text as="div" size="s" tone="soft">
                 {missing}

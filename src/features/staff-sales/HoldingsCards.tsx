@@ -83,14 +83,21 @@ export function HeldTable({ held, hrefOf }: { held: readonly Held[]; hrefOf: (as
       id: 'held',
       header: 'Held',
       align: 'end',
-      cell: ({ asset, units }) => (asset in assets ? <Money amount={amount(units)} asset={asset as AssetCode} inFull /> : `${units} base units`),
+      cell: ({ asset, units }) =>
+        asset in assets ? <Money amount={amount(units)} asset={asset as AssetCode} inFull /> : `${units} base units`,
     },
     {
       id: 'price',
       header: 'Priced',
       narrow: 'underLead',
       cell: ({ asset, pricedAt }) =>
-        asset === 'USD' ? <Dash why="Dollars have no price" /> : pricedAt === null ? unknown : <Time at={pricedAt} format="dayTime" />,
+        asset === 'USD' ? (
+          <Dash why="Dollars have no price" />
+        ) : pricedAt === null ? (
+          unknown
+        ) : (
+          <Time at={pricedAt} format="dayTime" />
+        ),
     },
     {
       id: 'value',
@@ -102,5 +109,7 @@ export function HeldTable({ held, hrefOf }: { held: readonly Held[]; hrefOf: (as
       },
     },
   ];
-  return <PlainTable caption="What customers hold, by asset" columns={columns} rows={rows} rowKey={({ asset }) => asset} />;
+  return (
+    <PlainTable caption="What customers hold, by asset" columns={columns} rows={rows} rowKey={({ asset }) => asset} />
+  );
 }

@@ -86,7 +86,9 @@ export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: Period
     <Card
       title="Months"
       flush={periods.status === 'full'}
-      {...(refusal !== null && { footer: <Text size="s" tone="soft">{`To close or reopen a month: ${refusal}`}</Text> })}
+      {...(refusal !== null && {
+        footer: <Text size="s" tone="soft">{`To close or reopen a month: ${refusal}`}</Text>,
+      })}
     >
       <ListView state={periods} what="months" empty={<Text tone="soft">Nothing happened yet.</Text>}>
         {(rows) => (
@@ -103,11 +105,19 @@ export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: Period
   );
 }
 
-function Stored({ period: { state, figures, obstacle, openBreaks, changedTrades, changedTransfers } }: { period: Period }) {
+function Stored({
+  period: { state, figures, obstacle, openBreaks, changedTrades, changedTransfers },
+}: {
+  period: Period;
+}) {
   if (state !== 'closed')
     return (
       <Text as="span" size="s" tone="soft">
-        {obstacle === null ? 'It can be closed.' : obstacle === 'open_breaks' ? `${openBreaks} breaks are open.` : obstacleWords[obstacle]}
+        {obstacle === null
+          ? 'It can be closed.'
+          : obstacle === 'open_breaks'
+            ? `${openBreaks} breaks are open.`
+            : obstacleWords[obstacle]}
       </Text>
     );
   const drifts = figures.flatMap((figure) => driftOf(figure) ?? []);
@@ -117,7 +127,9 @@ function Stored({ period: { state, figures, obstacle, openBreaks, changedTrades,
   ].join(' and ');
   const stored = shownFigures.flatMap((name) => {
     const figure = figures.find(({ key }) => key === name);
-    return figure?.amount == null ? [] : [`${figureDefinitions[name].title} ${valueText(figureDefinitions[name].unit, figure.amount)}`];
+    return figure?.amount == null
+      ? []
+      : [`${figureDefinitions[name].title} ${valueText(figureDefinitions[name].unit, figure.amount)}`];
   });
   return (
     <>

@@ -33,7 +33,12 @@ export interface ProofProps {
 /** Whether the figures are true: how our copies compare with the bank, and what differs. */
 export function Proof({ reconciliation, breaks, zone, caseHref, onCompare, now }: ProofProps) {
   return (
-    <ListView state={reconciliation} what="reconciliation" empty={null} loading={<Text tone="soft">Loading the reconciliation</Text>}>
+    <ListView
+      state={reconciliation}
+      what="reconciliation"
+      empty={null}
+      loading={<Text tone="soft">Loading the reconciliation</Text>}
+    >
       {([found]) =>
         found && (
           <Stack gap={3}>
@@ -78,11 +83,20 @@ function Verdict({ found, zone, onCompare }: { found: Reconciliation; zone: stri
 
 /** "2 breaks, $0.12 and 1 of unknown value" */
 function breaksText({ breaks, cents, unknown }: Reconciliation['open']): string {
-  const value = unknown === breaks ? 'of unknown value' : `${dollars(cents)}${unknown > 0 ? ` and ${formatCount(unknown)} of unknown value` : ''}`;
+  const value =
+    unknown === breaks
+      ? 'of unknown value'
+      : `${dollars(cents)}${unknown > 0 ? ` and ${formatCount(unknown)} of unknown value` : ''}`;
   return `${formatCount(breaks)} ${breaks === 1 ? 'break' : 'breaks'}, ${value}`;
 }
 
-function VerdictText({ found: { open, explained, reconciledAt, notCheckedSince, last, checks }, zone }: { found: Reconciliation; zone: string }) {
+function VerdictText({
+  found: { open, explained, reconciledAt, notCheckedSince, last, checks },
+  zone,
+}: {
+  found: Reconciliation;
+  zone: string;
+}) {
   if (open.breaks > 0) return <AppLink href="/admin/queue?kind=break&state=open,claimed">{breaksText(open)}</AppLink>;
   if (reconciledAt !== null) {
     const at = <Time at={reconciledAt} format="dayTime" timeZone={zone} />;
@@ -132,12 +146,19 @@ const Checks = ({ checks, zone }: { checks: readonly CheckResult[]; zone: string
           </>
         ),
       },
-      { id: 'compared', header: 'Compared', align: 'end', narrow: 'underLead', cell: ({ compared }) => formatCount(compared) },
+      {
+        id: 'compared',
+        header: 'Compared',
+        align: 'end',
+        narrow: 'underLead',
+        cell: ({ compared }) => formatCount(compared),
+      },
       {
         id: 'upTo',
         header: 'Up to',
         narrow: 'underTrail',
-        cell: ({ upTo }) => (upTo === null ? <Dash why="Never as a whole" /> : <Time at={upTo} format="dayTime" timeZone={zone} />),
+        cell: ({ upTo }) =>
+          upTo === null ? <Dash why="Never as a whole" /> : <Time at={upTo} format="dayTime" timeZone={zone} />,
       },
     ]}
     rows={checks}
@@ -146,7 +167,12 @@ const Checks = ({ checks, zone }: { checks: readonly CheckResult[]; zone: string
 );
 
 /** The newest open breaks: each leads to its case. */
-const Breaks = ({ state, total, caseHref, now }: { state: ListState<Break>; total: number } & Pick<ProofProps, 'caseHref' | 'now'>) => (
+const Breaks = ({
+  state,
+  total,
+  caseHref,
+  now,
+}: { state: ListState<Break>; total: number } & Pick<ProofProps, 'caseHref' | 'now'>) => (
   <Card title="Breaks" flush={state.status === 'full'}>
     <ListView state={state} what="breaks" empty={<Text tone="soft">They were resolved a moment ago.</Text>}>
       {(rows) => (
@@ -155,8 +181,18 @@ const Breaks = ({ state, total, caseHref, now }: { state: ListState<Break>; tota
             caption="Open breaks, the newest first"
             columns={[
               { id: 'what', header: 'Break', cell: (row) => breakName(row) },
-              { id: 'class', header: 'How they differ', narrow: 'underLead', cell: (row) => breakClassWords[row.class] },
-              { id: 'age', header: 'Age', narrow: 'underTrail', cell: ({ createdAt }) => <Ago at={createdAt} now={now} /> },
+              {
+                id: 'class',
+                header: 'How they differ',
+                narrow: 'underLead',
+                cell: (row) => breakClassWords[row.class],
+              },
+              {
+                id: 'age',
+                header: 'Age',
+                narrow: 'underTrail',
+                cell: ({ createdAt }) => <Ago at={createdAt} now={now} />,
+              },
               {
                 id: 'value',
                 header: 'Value',
@@ -169,7 +205,10 @@ const Breaks = ({ state, total, caseHref, now }: { state: ListState<Break>; tota
             rowHref={({ caseId }) => (caseId === null ? null : caseHref(caseId))}
           />
           {rows.length < total && (
-            <Text size="s" tone="soft">{`${formatCount(rows.length)} of ${formatCount(total)}. The queue has all of them.`}</Text>
+            <Text
+              size="s"
+              tone="soft"
+            >{`${formatCount(rows.length)} of ${formatCount(total)}. The queue has all of them.`}</Text>
           )}
         </>
       )}

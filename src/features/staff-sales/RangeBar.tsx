@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { comparisons, possibleGrains, presets, type SalesQuery, type Span } from '#domain/sales/query.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { type DayProblem, selectIsChoosing, selectProblems, type TypedRange } from '#machines/salesRange/salesRange.machine.ts';
+import {
+  type DayProblem,
+  selectIsChoosing,
+  selectProblems,
+  type TypedRange,
+} from '#machines/salesRange/salesRange.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
@@ -30,7 +35,11 @@ const problemWords: Readonly<Record<DayProblem, string>> = {
 export function RangeBar({ query, hrefOf, range, shown }: RangeBarProps) {
   const isChoosing = useSelector(range, selectIsChoosing);
   const preset = typeof query.range === 'string' ? query.range : 'custom';
-  const tabs = presets.map((value) => ({ value: value as string, label: presetWords[value], href: hrefOf({ ...query, range: value, grain: null }) }));
+  const tabs = presets.map((value) => ({
+    value: value as string,
+    label: presetWords[value],
+    href: hrefOf({ ...query, range: value, grain: null }),
+  }));
   const grains = shown === null ? [] : possibleGrains(shown.from, shown.to);
   return (
     <div className={styles.bar}>
@@ -38,17 +47,29 @@ export function RangeBar({ query, hrefOf, range, shown }: RangeBarProps) {
       <Cluster gap={5} align="center">
         <Choices
           label="By"
-          choices={grains.map((grain) => ({ value: grain, label: grainWords[grain], href: hrefOf({ ...query, grain }) }))}
+          choices={grains.map((grain) => ({
+            value: grain,
+            label: grainWords[grain],
+            href: hrefOf({ ...query, grain }),
+          }))}
           chosen={shown?.grain ?? ''}
         />
         <Choices
           label="Asset"
-          choices={[null, ...tradableCodes].map((asset) => ({ value: asset ?? 'all', label: asset ?? 'All', href: hrefOf({ ...query, asset }) }))}
+          choices={[null, ...tradableCodes].map((asset) => ({
+            value: asset ?? 'all',
+            label: asset ?? 'All',
+            href: hrefOf({ ...query, asset }),
+          }))}
           chosen={query.asset ?? 'all'}
         />
         <Choices
           label="Compared with"
-          choices={comparisons.map((compare) => ({ value: compare, label: comparisonWords[compare], href: hrefOf({ ...query, compare }) }))}
+          choices={comparisons.map((compare) => ({
+            value: compare,
+            label: comparisonWords[compare],
+            href: hrefOf({ ...query, compare }),
+          }))}
           chosen={query.compare}
         />
         {!isChoosing && (
@@ -77,7 +98,12 @@ const Choices = ({ label, choices, chosen }: ChoicesProps) => (
   <nav aria-label={label} className={styles.choices}>
     <span className={styles.choicesLabel}>{label}</span>
     {choices.map(({ value, label: words, href }) => (
-      <AppLink key={value} href={href} look={styles.choice} {...(value === chosen && { 'aria-current': 'true' as const })}>
+      <AppLink
+        key={value}
+        href={href}
+        look={styles.choice}
+        {...(value === chosen && { 'aria-current': 'true' as const })}
+      >
         {words}
       </AppLink>
     ))}

@@ -8,7 +8,17 @@ import { Text } from '#ui/text/Text.tsx';
 import { ReadSeriesChart } from './chart/ReadSeriesChart.tsx';
 import type { ChartLinks } from './links.ts';
 import { comparedWords, dollars, spanText, valueText } from './salesWords.ts';
-import { bucketsOf, comparisonOf, figureValues, flowSeries, lineOf, revenueSeries, totalsOf, traderSeries, volumeSeries } from './series.ts';
+import {
+  bucketsOf,
+  comparisonOf,
+  figureValues,
+  flowSeries,
+  lineOf,
+  revenueSeries,
+  totalsOf,
+  traderSeries,
+  volumeSeries,
+} from './series.ts';
 
 export interface SalesChartsProps {
   report: SalesReport;
@@ -29,34 +39,46 @@ export function SalesCharts({ report, compare, links }: SalesChartsProps) {
   const label = `Total ${comparedWords({ compare })}`;
   const count = span.buckets.length;
   const volume = useMemo(
-    () => ({ series: volumeSeries(span), comparison: comparisonOf(report, label, (other) => figureValues(other, 'volume')) }),
+    () => ({
+      series: volumeSeries(span),
+      comparison: comparisonOf(report, label, (other) => figureValues(other, 'volume')),
+    }),
     [report, span, label],
   );
   const revenue = useMemo(
     () => ({
       series: revenueSeries(span),
-      comparison: comparisonOf(report, `Net revenue ${comparedWords({ compare })}`, (other) => figureValues(other, 'netRevenue')),
+      comparison: comparisonOf(report, `Net revenue ${comparedWords({ compare })}`, (other) =>
+        figureValues(other, 'netRevenue'),
+      ),
     }),
     [report, span, compare],
   );
   const rate = useMemo(
     () => ({
       series: lineOf(span, 'takeRate', 'Take rate'),
-      comparison: comparisonOf(report, `Take rate ${comparedWords({ compare })}`, (other) => figureValues(other, 'takeRate')),
+      comparison: comparisonOf(report, `Take rate ${comparedWords({ compare })}`, (other) =>
+        figureValues(other, 'takeRate'),
+      ),
     }),
     [report, span, compare],
   );
   const traders = useMemo(
     () => ({
       series: traderSeries(span),
-      comparison: span.traders === null ? undefined : comparisonOf(report, label, (other) => totalsOf(traderSeries(other), other.buckets.length)),
+      comparison:
+        span.traders === null
+          ? undefined
+          : comparisonOf(report, label, (other) => totalsOf(traderSeries(other), other.buckets.length)),
     }),
     [report, span, label],
   );
   const flows = useMemo(
     () => ({
       series: flowSeries(span),
-      comparison: comparisonOf(report, `Net flows ${comparedWords({ compare })}`, (other) => figureValues(other, 'netFlows')),
+      comparison: comparisonOf(report, `Net flows ${comparedWords({ compare })}`, (other) =>
+        figureValues(other, 'netFlows'),
+      ),
     }),
     [report, span, compare],
   );

@@ -164,7 +164,11 @@ function Report({ report, links, compare, file }: ReportProps) {
         title="All figures"
         flush
         actions={file('figures')}
-        {...(lost !== null && { footer: <Text size="s" tone="soft">{`${lost} customers traded in the period before, and not in this one.`}</Text> })}
+        {...(lost !== null && {
+          footer: (
+            <Text size="s" tone="soft">{`${lost} customers traded in the period before, and not in this one.`}</Text>
+          ),
+        })}
       >
         <FiguresTable {...of} />
       </Card>

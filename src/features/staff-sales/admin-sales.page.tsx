@@ -33,7 +33,13 @@ const stateOf = <Report,>({ known, staleSince, ...rest }: Loaded<Report>) =>
   listState({ ...rest, value: known === null ? null : [known] }, staleSince);
 
 const tableTitles: Readonly<Record<SalesTableName, string>> = {
-  ...{ figures: 'figures', assets: 'figures by asset', holdings: 'assets held', cohorts: 'cohorts', funnel: 'sign-ups' },
+  ...{
+    figures: 'figures',
+    assets: 'figures by asset',
+    holdings: 'assets held',
+    cohorts: 'cohorts',
+    funnel: 'sign-ups',
+  },
 };
 
 const compareAsk: StaffAsk = {
@@ -55,7 +61,9 @@ const periodAsk = ({ month, version }: Period, act: 'close' | 'reopen'): StaffAs
     ...(act === 'close'
       ? {
           ...{ title: `Close ${name}`, confirm: `Close ${name}` },
-          effect: ['Stores its figures once a second person has approved it. Later changes are shown beside them, and move none.'],
+          effect: [
+            'Stores its figures once a second person has approved it. Later changes are shown beside them, and move none.',
+          ],
         }
       : {
           ...{ title: `Reopen ${name}`, confirm: `Reopen ${name}` },
@@ -94,7 +102,14 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
     action.send({
       type: 'action.requested',
       ask: {
-        ...{ id: `file:sales-${table}`, title: `Download ${tableTitles[table]}`, confirm: 'Download CSV', call: null, version: null, reason: 'text' },
+        ...{
+          id: `file:sales-${table}`,
+          title: `Download ${tableTitles[table]}`,
+          confirm: 'Download CSV',
+          call: null,
+          version: null,
+          reason: 'text',
+        },
         effect: ['The table as it is shown, as CSV. The download is kept in the audit log.'],
         sends: { filters: { ...salesParams(query), table } },
       },
@@ -131,7 +146,11 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
             hrefOf={(month) => salesAddress({ ...query, range: daysOfMonth(month), grain: null })}
           />
         }
-        unread={unread.length > 0 && <Notice tone="hold">{`This page doesn’t use these parts of its address: ${unread.join(', ')}.`}</Notice>}
+        unread={
+          unread.length > 0 && (
+            <Notice tone="hold">{`This page doesn’t use these parts of its address: ${unread.join(', ')}.`}</Notice>
+          )
+        }
         outcome={
           <>
             <ActionOutcome action={action} />
@@ -163,6 +182,7 @@ export const page = staffPage({
   },
   readAddress(staff) {
     const query = salesSearch(salesInAddress(location.search).query);
-    for (const name of ['sales', 'salesHoldings', 'salesCustomers', 'salesConcentration'] as const) request(staff, name, { query });
+    for (const name of ['sales', 'salesHoldings', 'salesCustomers', 'salesConcentration'] as const)
+      request(staff, name, { query });
   },
 });

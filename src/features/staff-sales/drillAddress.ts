@@ -13,7 +13,10 @@ const pages = [
   { list: accountList, address: '/admin/customer-accounts' },
 ];
 
-/** The address of the page with the list that a figure of sales leads to; null for a list that has no page. */
+/**
+ * The address of the page with the list that a figure of sales leads to; null for a list that has
+ * no page.
+ */
 export function drillAddress({ path, params }: Pick<Drill, 'path' | 'params'>): string | null {
   const page = pages.find(({ list }) => list.path === path);
   if (page === undefined) return null;

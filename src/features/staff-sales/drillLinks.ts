@@ -1,17 +1,34 @@
 import type { SalesReport } from '#contract/books/sales.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
-import { bucketPlace, cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place, wholePlace } from '#domain/sales/drill.ts';
+import {
+  bucketPlace,
+  cohortDrill,
+  type Drill,
+  type Drilled,
+  drillsOf,
+  funnelDrill,
+  heldDrill,
+  type Place,
+  wholePlace,
+} from '#domain/sales/drill.ts';
 import { drillAddress } from './drillAddress.ts';
 import type { ChartLinks, CustomerLinks } from './links.ts';
 
 /** Of a figure that is in two lists, neither is all of it. */
-const onlyOf = (drills: readonly Drill[]): string | null => (drills.length === 1 && drills[0] !== undefined ? drillAddress(drills[0]) : null);
-const linkOf = (name: Drilled, place: Place | null): string | null => (place === null ? null : onlyOf(drillsOf(name, place)));
+const onlyOf = (drills: readonly Drill[]): string | null =>
+  drills.length === 1 && drills[0] !== undefined ? drillAddress(drills[0]) : null;
+const linkOf = (name: Drilled, place: Place | null): string | null =>
+  place === null ? null : onlyOf(drillsOf(name, place));
 
 const isTransferPart: readonly string[] = ['ourTransferFees', 'feesReturned', 'returnLosses'];
 
-/** Where the figures and the bars of a report lead. @param asset that the report is of; null for all */
-export function salesLinks(report: SalesReport, asset: AssetCode | null): ChartLinks & { readonly figure: (name: Drilled) => string | null } {
+/**
+ * Where the figures and the bars of a report lead. @param asset that the report is of; null for all
+ */
+export function salesLinks(
+  report: SalesReport,
+  asset: AssetCode | null,
+): ChartLinks & { readonly figure: (name: Drilled) => string | null } {
   const { span, grain } = report;
   const at = (index: number, of: AssetCode | null = asset) => bucketPlace(span, index, { asset: of, grain });
   const ofAsset = (name: Drilled) => (index: number, code: string | null) =>

@@ -21,17 +21,31 @@ export const bucketTick = (grain: Grain, day: string): string => (grain === 'mon
 
 /** "Aug 28 to Nov 25, 2026" */
 export const spanText = ({ from, to }: Pick<Span, 'from' | 'to'>): string =>
-  from === to ? shortDay(from) : `${from.slice(0, 4) === to.slice(0, 4) ? tickDay(from) : shortDay(from)} to ${shortDay(to)}`;
+  from === to
+    ? shortDay(from)
+    : `${from.slice(0, 4) === to.slice(0, 4) ? tickDay(from) : shortDay(from)} to ${shortDay(to)}`;
 
 export const presetWords: Readonly<Record<Preset, string>> = {
-  ...{ '7d': '7 days', '30d': '30 days', '90d': '90 days', month: 'This month', lastMonth: 'Last month', year: 'This year' },
+  ...{
+    '7d': '7 days',
+    '30d': '30 days',
+    '90d': '90 days',
+    month: 'This month',
+    lastMonth: 'Last month',
+    year: 'This year',
+  },
   ...{ '12m': '12 months', '2y': '2 years' },
 };
 export const grainWords: Readonly<Record<Grain, string>> = { day: 'Days', week: 'Weeks', month: 'Months' };
-export const comparisonWords: Readonly<Record<Comparison, string>> = { before: 'Period before', year: 'Year before', none: 'Nothing' };
+export const comparisonWords: Readonly<Record<Comparison, string>> = {
+  before: 'Period before',
+  year: 'Year before',
+  none: 'Nothing',
+};
 
 /** The comparison of a figure, as in "$1.00 before". */
-export const comparedWords = ({ compare }: Pick<SalesQuery, 'compare'>): string => (compare === 'year' ? 'a year before' : 'before');
+export const comparedWords = ({ compare }: Pick<SalesQuery, 'compare'>): string =>
+  compare === 'year' ? 'a year before' : 'before';
 
 export const dollars = (cents: string): string => formatMoney(amount(cents), 'USD', { inFull: true });
 

@@ -5,22 +5,38 @@ import { startOf } from '#domain/sales/calendar.ts';
 import { type FigureName, figuresOf } from '#domain/sales/figures.ts';
 import { basisOf, type SpanReport } from '#domain/sales/report.ts';
 import { type AssetSums, centsAt } from '#domain/sales/sums.ts';
-import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from './chart/figures.ts';
+import {
+  type Bucket,
+  type ChartSeries,
+  type Comparison,
+  foldSeries,
+  sumOf,
+  type Tone,
+  type Values,
+} from './chart/figures.ts';
 import { bucketName, bucketTick, spanText } from './salesWords.ts';
 
 /** The buckets and series of each chart, exactly as the report has them. */
 
-export const bucketsOf = ({ grain, asOf, span }: Pick<SalesReport, 'grain' | 'asOf'> & { span: Pick<SpanReport, 'buckets'> }): readonly Bucket[] =>
+export const bucketsOf = ({
+  grain,
+  asOf,
+  span,
+}: Pick<SalesReport, 'grain' | 'asOf'> & { span: Pick<SpanReport, 'buckets'> }): readonly Bucket[] =>
   span.buckets.map((bucket) => {
     const { from, ends, isCut } = bucket;
     const isRunning = ends > asOf;
     // What the range leaves of a week or a month is as old as it will ever be.
-    const name = isCut && grain !== 'day' ? `${bucketName(grain, startOf(grain, from))}, ${spanText(bucket)} only` : bucketName(grain, from);
+    const name =
+      isCut && grain !== 'day'
+        ? `${bucketName(grain, startOf(grain, from))}, ${spanText(bucket)} only`
+        : bucketName(grain, from);
     return { key: from, name, tick: bucketTick(grain, from), isPartial: isRunning };
   });
 
 const codes = [...tradableCodes, 'USD'] as const;
-const toneOf = (code: string): Tone => (['1', '2', '3', '4', '5', '6'] as const)[(codes as readonly string[]).indexOf(code)] ?? 'other';
+const toneOf = (code: string): Tone =>
+  (['1', '2', '3', '4', '5', '6'] as const)[(codes as readonly string[]).indexOf(code)] ?? 'other';
 const nameOf = (code: string): string => (code in assets ? assets[code as keyof typeof assets].name : code);
 
 type PerAsset = 'volume' | 'netFlowValue';
@@ -33,7 +49,9 @@ function byAsset({ sums, buckets }: SpanReport, name: PerAsset): readonly ChartS
     .toSorted((one, other) => toneOf(one).localeCompare(toneOf(other)))
     .map((code) => ({
       ...{ key: code, label: nameOf(code), kind: 'bar', tone: toneOf(code) },
-      values: buckets.map((_, index) => (cells.has(`${index} ${code}`) ? (cells.get(`${index} ${code}`) ?? null) : amount(0n))),
+      values: buckets.map((_, index) =>
+        cells.has(`${index} ${code}`) ? (cells.get(`${index} ${code}`) ?? null) : amount(0n),
+      ),
     }));
 }
 
@@ -56,11 +74,20 @@ const ourPart = (
     return sum(fees) > 0n && sum(unsplit) === sum(fees) ? null : amount(sum(ours));
   });
 
-/** What net revenue is made of: what comes in above zero, what goes out below it. Each part is in one list. */
+/**
+ * What net revenue is made of: what comes in above zero, what goes out below it. Each part is in
+ * one list.
+ */
 export function revenueSeries(span: SpanReport): readonly ChartSeries[] {
-  const out = (name: 'feesReturned' | 'returnLosses') => figureValues(span, name).map((value) => (value === null ? null : negate(value)));
+  const out = (name: 'feesReturned' | 'returnLosses') =>
+    figureValues(span, name).map((value) => (value === null ? null : negate(value)));
   const parts: ReadonlyArray<readonly [key: string, label: string, tone: Tone, values: Values]> = [
-    ['ourTradeFees', 'Our fees on trades', '1', ourPart(span, ['tradeFees', 'ourTradeFees', 'unsplitTradeFees'], () => true)],
+    [
+      'ourTradeFees',
+      'Our fees on trades',
+      '1',
+      ourPart(span, ['tradeFees', 'ourTradeFees', 'unsplitTradeFees'], () => true),
+    ],
     [
       'ourTransferFees',
       'Our fees on transfers',
@@ -88,7 +115,13 @@ export function traderSeries({ traders }: SpanReport): readonly ChartSeries[] {
     ['reactivated', 'Reactivated', '3'],
     ['fresh', 'New', '2'],
   ] as const;
-  return lines.map(([key, label, tone]) => ({ key, label, kind: 'bar', tone, values: traders.map((each) => amount(each[key])) }));
+  return lines.map(([key, label, tone]) => ({
+    key,
+    label,
+    kind: 'bar',
+    tone,
+    values: traders.map((each) => amount(each[key])),
+  }));
 }
 
 /** The value of what customers hold at an end; null where a price is not known. */
@@ -105,7 +138,11 @@ export const holdingSeries = ({ holdings: ends }: HoldingsReport): readonly Char
 ];
 
 /** The same of the span that it is compared with, by the place of the bucket. */
-export function comparisonOf(report: SalesReport, label: string, read: (span: SpanReport) => Values): Comparison | undefined {
+export function comparisonOf(
+  report: SalesReport,
+  label: string,
+  read: (span: SpanReport) => Values,
+): Comparison | undefined {
   if (report.compared === null) return undefined;
   const values = read(report.compared);
   return { label, values: report.span.buckets.map((_, index) => values[index] ?? null) };

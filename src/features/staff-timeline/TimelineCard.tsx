@@ -39,7 +39,11 @@ export function TimelineCard({ timeline }: TimelineCardProps) {
     <Card title="Timeline">
       <Stack gap={4}>
         <Choices timeline={timeline} />
-        <ListView what="timeline" state={stateOfList(entries, failed)} empty={<Text tone="soft">Nothing happened, as far as our records say.</Text>}>
+        <ListView
+          what="timeline"
+          state={stateOfList(entries, failed)}
+          empty={<Text tone="soft">Nothing happened, as far as our records say.</Text>}
+        >
           {(rows) => <Days entries={rows} />}
         </ListView>
         {entries !== null && failed && <FailedState what="earlier entries" {...failed} />}
@@ -62,7 +66,10 @@ const isKind = (value: string): value is TimelineKind => timelineKinds.some((kin
 function Choices({ timeline }: TimelineCardProps) {
   const kind = useSelector(timeline, selectKind);
   const day = useSelector(timeline, selectDay);
-  const options = [{ value: '', label: 'Everything' }, ...timelineKinds.map((each) => ({ value: each, label: kindWords[each] }))];
+  const options = [
+    { value: '', label: 'Everything' },
+    ...timelineKinds.map((each) => ({ value: each, label: kindWords[each] })),
+  ];
   return (
     <div className={styles.choices}>
       <SelectField

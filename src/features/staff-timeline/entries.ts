@@ -3,7 +3,13 @@ import { securityEventKinds } from '#domain/security/events.ts';
 import type { TimelineKind } from '#domain/staff/timeline.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
-import { externalStateWords, moneyStateWords, sideWords, verificationTypeWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import {
+  externalStateWords,
+  moneyStateWords,
+  sideWords,
+  verificationTypeWords,
+  verificationWords,
+} from '#presenters/staff/recordWords.ts';
 import { formatTime } from '#ui/time/format.ts';
 
 export const kindWords: Readonly<Record<TimelineKind, string>> = {
@@ -23,9 +29,17 @@ const plain = (text: string): string => upper(text.replaceAll('_', ' '));
 const camel = (text: string): string => upper(text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const isEvent = (what: string): what is keyof typeof eventWords => securityEventKinds.some((kind) => kind === what);
-const destinations: Readonly<Record<string, string>> = { bank_account: 'Bank account', wallet: 'Wallet', deposit_address: 'Deposit address' };
+const destinations: Readonly<Record<string, string>> = {
+  bank_account: 'Bank account',
+  wallet: 'Wallet',
+  deposit_address: 'Deposit address',
+};
 const caseWords: Readonly<Record<string, string>> = { otc: 'OTC message', contact: 'Message' };
-const transferStates: Readonly<Record<string, string>> = { placed: 'Placed', returned: 'Returned', holdEnded: 'Hold ended' };
+const transferStates: Readonly<Record<string, string>> = {
+  placed: 'Placed',
+  returned: 'Returned',
+  holdEnded: 'Hold ended',
+};
 
 /** What happened, without the amount. */
 const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> = {

@@ -29,7 +29,8 @@ import { Time } from '#ui/time/Time.tsx';
 const symbolNames = Object.fromEntries(Object.entries(assetNames).map(([code, name]) => [`${code}-USD`, name]));
 
 const notSplit = 'The bank has not said whose it is';
-const whyNot = (flow: string): string => (flow === 'returned' ? 'The deposit that it returns is not known' : 'It is no return');
+const whyNot = (flow: string): string =>
+  flow === 'returned' ? 'The deposit that it returns is not known' : 'It is no return';
 
 const Tabs = ({ value }: { value: TradesTab }) => (
   <TabLinks
@@ -68,9 +69,24 @@ const trades = staffListPage({
     to: recordFilters.to,
   },
   columns: [
-    { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
-    { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
-    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
+    {
+      id: 'createdAt',
+      header: 'Time',
+      narrow: 'underTrail',
+      cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak />,
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      narrow: 'lead',
+      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+    },
+    {
+      id: 'customerGuid',
+      header: 'Guid of the customer',
+      extra: true,
+      cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" />,
+    },
     { id: 'side', header: 'Side', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
     { id: 'symbol', header: 'Asset', narrow: 'hidden', cell: ({ symbol }) => codeOf(symbol) },
     {
@@ -122,7 +138,9 @@ const trades = staffListPage({
       header: 'Cost of spread',
       align: 'end',
       extra: true,
-      cell: ({ spread }) => <Units amount={spread} asset="USD" why="The trade does not carry the prices of its quote" />,
+      cell: ({ spread }) => (
+        <Units amount={spread} asset="USD" why="The trade does not carry the prices of its quote" />
+      ),
     },
     {
       id: 'state',
@@ -130,10 +148,21 @@ const trades = staffListPage({
       narrow: 'trail',
       cell: ({ state, failureCode }) => <BankState state={state} words={moneyStateWords} detail={failureCode} />,
     },
-    { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
+    {
+      id: 'failureCode',
+      header: 'Failure',
+      extra: true,
+      cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" />,
+    },
     { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
     { id: 'quoteGuid', header: 'Guid of the quote', extra: true, cell: ({ quoteGuid }) => <Guid guid={quoteGuid} /> },
-    { id: 'updatedAt', header: 'Last change', extra: true, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" /> },
+    {
+      id: 'updatedAt',
+      header: 'Last change',
+      extra: true,
+      align: 'end',
+      cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" />,
+    },
   ],
 });
 
@@ -161,10 +190,30 @@ const transfers = staffListPage({
     to: recordFilters.to,
   },
   columns: [
-    { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
-    { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
-    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
-    { id: 'transferType', header: 'Type', narrow: 'hidden', cell: ({ transferType }) => transferTypeWords[transferType] ?? transferType },
+    {
+      id: 'createdAt',
+      header: 'Time',
+      narrow: 'underTrail',
+      cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak />,
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      narrow: 'lead',
+      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+    },
+    {
+      id: 'customerGuid',
+      header: 'Guid of the customer',
+      extra: true,
+      cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" />,
+    },
+    {
+      id: 'transferType',
+      header: 'Type',
+      narrow: 'hidden',
+      cell: ({ transferType }) => transferTypeWords[transferType] ?? transferType,
+    },
     { id: 'side', header: 'Direction', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
     { id: 'asset', header: 'Asset', narrow: 'hidden', cell: ({ asset }) => asset },
     {
@@ -189,7 +238,9 @@ const transfers = staffListPage({
       header: 'Estimate',
       align: 'end',
       extra: true,
-      cell: ({ estimatedAmount, asset }) => <Units amount={estimatedAmount} asset={asset} why="The bank has not said it" />,
+      cell: ({ estimatedAmount, asset }) => (
+        <Units amount={estimatedAmount} asset={asset} why="The bank has not said it" />
+      ),
     },
     {
       id: 'fee',
@@ -225,10 +276,22 @@ const transfers = staffListPage({
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: (row) => <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />,
+      cell: (row) => (
+        <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />
+      ),
     },
-    { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
-    { id: 'returnCode', header: 'Return', extra: true, cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" /> },
+    {
+      id: 'failureCode',
+      header: 'Failure',
+      extra: true,
+      cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" />,
+    },
+    {
+      id: 'returnCode',
+      header: 'Return',
+      extra: true,
+      cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" />,
+    },
     {
       id: 'holdEndsAt',
       header: 'On hold until',
@@ -237,7 +300,13 @@ const transfers = staffListPage({
       cell: ({ holdEndsAt }) => <TimeOrDash at={holdEndsAt} why="Not on hold" />,
     },
     { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
-    { id: 'updatedAt', header: 'Last change', extra: true, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" /> },
+    {
+      id: 'updatedAt',
+      header: 'Last change',
+      extra: true,
+      align: 'end',
+      cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" />,
+    },
   ],
 });
 

@@ -37,7 +37,9 @@ export function ViewsBar({ list, of, views, chosen, me, hrefOf, onOpen }: ViewsB
   const saved = views?.views.find(({ id }) => id === chosen) ?? null;
   const named = saved
     ? null
-    : (systemViews[of].find(({ id }) => id === chosen) ?? (chosen === null && query === '' ? systemViews[of][0] : null) ?? null);
+    : (systemViews[of].find(({ id }) => id === chosen) ??
+      (chosen === null && query === '' ? systemViews[of][0] : null) ??
+      null);
   const view = saved ?? named;
   const isEdited = view !== null && view.query !== query;
   const saving = { list: of, query };
@@ -87,7 +89,13 @@ export function ViewsBar({ list, of, views, chosen, me, hrefOf, onOpen }: ViewsB
         </>
       )}
       {me && (
-        <OfferMenu variant="plain" label="Save and manage views" text="Manage views" offers={viewOffers(saving, me, saved, named)} onOpen={onOpen} />
+        <OfferMenu
+          variant="plain"
+          label="Save and manage views"
+          text="Manage views"
+          offers={viewOffers(saving, me, saved, named)}
+          onOpen={onOpen}
+        />
       )}
     </Cluster>
   );

@@ -17,7 +17,10 @@ const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
   ...plain,
   id: `view:${list}:${isShared ? 'shared' : 'own'}`,
   title: isShared ? 'Save a shared view' : 'Save a view',
-  effect: [isShared ? 'Everybody on staff can choose it.' : 'Only you can choose it.', 'Keeps the filters, the order and the columns.'],
+  effect: [
+    isShared ? 'Everybody on staff can choose it.' : 'Only you can choose it.',
+    'Keeps the filters, the order and the columns.',
+  ],
   confirm: 'Save view',
   call: `views/${list}`,
   fields: [{ name: 'name', label: `Name, at most ${longestViewName} characters`, kind: 'text', value: '' }],
@@ -26,8 +29,18 @@ const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
 
 /** Replaces a view with the current list. */
 export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): StaffAsk => ({
-  ...{ id: `view:${id}`, title: `Save ${name}`, confirm: 'Save view', call: `views/${list}/${id}`, version, reason: 'none' },
-  effect: ['Replaces what the view kept with what is shown now.', ...(isShared ? ['It is shared: everybody who chooses it gets this.'] : [])],
+  ...{
+    id: `view:${id}`,
+    title: `Save ${name}`,
+    confirm: 'Save view',
+    call: `views/${list}/${id}`,
+    version,
+    reason: 'none',
+  },
+  effect: [
+    'Replaces what the view kept with what is shown now.',
+    ...(isShared ? ['It is shared: everybody who chooses it gets this.'] : []),
+  ],
   sends: { name, query, is_shared: isShared },
 });
 
@@ -35,15 +48,32 @@ const used = ({ usedBy }: SavedView): string =>
   `${usedBy.length} ${usedBy.length === 1 ? 'person begins' : 'people begin'} with it: ${usedBy.join(', ')}.`;
 
 const deletion = (list: ViewList, view: SavedView): StaffAsk => ({
-  ...{ ...plain, id: `view:${view.id}:deletion`, title: `Delete ${view.name}`, confirm: 'Delete view', call: `views/${list}/${view.id}/deletion` },
+  ...{
+    ...plain,
+    id: `view:${view.id}:deletion`,
+    title: `Delete ${view.name}`,
+    confirm: 'Delete view',
+    call: `views/${list}/${view.id}/deletion`,
+  },
   effect: [
-    ...(view.isShared ? ['It is shared: nobody can choose it afterwards.', view.usedBy.length > 0 ? used(view) : 'Nobody else begins with it.'] : []),
+    ...(view.isShared
+      ? [
+          'It is shared: nobody can choose it afterwards.',
+          view.usedBy.length > 0 ? used(view) : 'Nobody else begins with it.',
+        ]
+      : []),
     'Rows and records stay as they are.',
   ],
 });
 
 const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
-  ...{ ...plain, id: `view:${list}:default`, title: `Begin with ${name}`, confirm: 'Begin with this view', call: `views/${list}/${id}/default` },
+  ...{
+    ...plain,
+    id: `view:${list}:default`,
+    title: `Begin with ${name}`,
+    confirm: 'Begin with this view',
+    call: `views/${list}/${id}/default`,
+  },
   effect: ['The list opens with it whenever its address names nothing else.'],
 });
 

@@ -4,7 +4,11 @@ import type { ActorRefFrom } from 'xstate';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { selectInquiry, selectMayCheck, type UnlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import {
+  selectInquiry,
+  selectMayCheck,
+  type UnlockAccountMachine,
+} from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { AccessAside, AccessHead } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
@@ -132,15 +136,21 @@ function Reviewing({ flow }: UnlockAccountProps) {
   return (
     <>
       <AccessHead title="We’re reviewing your information">
-        This usually takes minutes, sometimes 1–2 business days. Your account stays locked until then. You can close this page. To continue, sign in
-        again.
+        This usually takes minutes, sometimes 1–2 business days. Your account stays locked until then. You can close
+        this page. To continue, sign in again.
       </AccessHead>
       <div role="status">
         <Text size="s" tone="faint">
-          {mayCheck ? 'Automatic updates are paused.' : 'We check for the result automatically, every few seconds at first, then every minute.'}
+          {mayCheck
+            ? 'Automatic updates are paused.'
+            : 'We check for the result automatically, every few seconds at first, then every minute.'}
         </Text>
       </div>
-      {problem && <Notice role="status">We couldn’t reach the bank a moment ago. The review is unaffected. We’ll keep checking.</Notice>}
+      {problem && (
+        <Notice role="status">
+          We couldn’t reach the bank a moment ago. The review is unaffected. We’ll keep checking.
+        </Notice>
+      )}
       {mayCheck && (
         <Button variant="main" onClick={() => flow.send({ type: 'check.requested' })}>
           Check again

@@ -45,7 +45,9 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
       <FlowProblem flow={flow} wording={unlockWording} />
       <ol className={styles.unlockSteps}>
         <li>Enter a code, or use two-step verification.</li>
-        <li>Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.</li>
+        <li>
+          Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.
+        </li>
         <li>Your account opens.</li>
       </ol>
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'unlock.requested' })}>

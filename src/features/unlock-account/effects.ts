@@ -18,24 +18,33 @@ import {
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 
-const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
+const refusal = ({ problem, response }: HttpError) =>
+  response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused';
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
 
 function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
-  // The code's calls carry the same proof as those before them, and its machine knows only customers with a session.
+  // The code's calls carry the same proof as those before them, and its machine knows only
+  // customers with a session.
   let proof: IdentityProof = { email: '', idToken: '' };
   const oneTimeCode = provideProvedCode('unlock', () => proof);
   return unlockAccountMachine.provide({
     actors: {
       oneTimeCode,
       readStage: fromPromise<ReadStageResult, UnlockAccountInput>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, ...(await call(unlocking.readStage, { body: bodyOf(input), signal })) }) as const, refusal),
+        refusable(
+          async () => ({ ok: true, ...(await call(unlocking.readStage, { body: bodyOf(input), signal })) }) as const,
+          refusal,
+        ),
       ),
       openCheck: fromPromise<OpenCheckResult, UnlockAccountInput>(({ input, signal }) => {
         proof = input;
         return refusable(async () => {
           const { stage, inquiry } = await call(unlocking.openCheck, { body: bodyOf(input), signal });
-          return { ok: true, stage, inquiry: inquiry && { inquiryId: inquiry.id, sessionToken: inquiry.sessionToken } } as const;
+          return {
+            ok: true,
+            stage,
+            inquiry: inquiry && { inquiryId: inquiry.id, sessionToken: inquiry.sessionToken },
+          } as const;
         }, checkRefusal);
       }),
       inquiry: fromCallback<AnyEventObject, UnlockInquiry, InquiryFact>(({ input, sendBack }) =>
@@ -45,8 +54,15 @@ function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
   });
 }
 
-/** Opens the unlocking of an account on the sign-in page. @returns how it ended; aborting the signal ends it */
-export function unlockAccount({ flows, services }: OpenPage, input: UnlockAccountInput, signal: AbortSignal): Promise<UnlockAccountOutput> {
+/**
+ * Opens the unlocking of an account on the sign-in page. @returns how it ended; aborting the signal
+ * ends it
+ */
+export function unlockAccount(
+  { flows, services }: OpenPage,
+  input: UnlockAccountInput,
+  signal: AbortSignal,
+): Promise<UnlockAccountOutput> {
   const flow = open(flows, 'unlockAccount', () => ({ logic: provideUnlockAccount(services), input }));
   signal.addEventListener('abort', () => flow.send({ type: 'unlock.left' }));
   return toPromise(flow);

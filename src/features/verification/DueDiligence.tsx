@@ -6,7 +6,12 @@ import { Card } from '#ui/card/Card.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
-import { DueDiligenceFailed, DueDiligencePassed, DueDiligenceResume, DueDiligenceStart } from './DueDiligenceScreens.tsx';
+import {
+  DueDiligenceFailed,
+  DueDiligencePassed,
+  DueDiligenceResume,
+  DueDiligenceStart,
+} from './DueDiligenceScreens.tsx';
 import { Inquiry } from './Inquiry.tsx';
 import { dueDiligenceWords } from './messages.ts';
 import type { DueDiligenceFlow, InquiryScreenProps } from './props.ts';

@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
-import { selectHasExpired, selectIsBusy, selectMoreNeeded, selectProblem, selectReference } from '#machines/shared/verifying/inquiry.selectors.ts';
+import {
+  selectHasExpired,
+  selectIsBusy,
+  selectMoreNeeded,
+  selectProblem,
+  selectReference,
+} from '#machines/shared/verifying/inquiry.selectors.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
@@ -51,7 +57,8 @@ export function DueDiligenceStart({ flow }: ScreenProps) {
         <details>
           <summary>Why does the bank ask?</summary>
           <Text size="s" tone="soft" measure>
-            The law requires banks to know where larger amounts come from. They ask some customers, and it doesn’t mean that you did anything wrong.
+            The law requires banks to know where larger amounts come from. They ask some customers, and it doesn’t mean
+            that you did anything wrong.
           </Text>
         </details>
       </div>
@@ -94,7 +101,10 @@ export function DueDiligenceResume({ flow }: ScreenProps) {
 export const DueDiligencePassed = () => (
   <>
     <CircleCheck size={36} strokeWidth={1.5} className={styles.passed} aria-hidden />
-    <Lead title="The bank accepted your answers" text="Your level is now “Verified, enhanced”. You don’t need to do anything else." />
+    <Lead
+      title="The bank accepted your answers"
+      text="Your level is now “Verified, enhanced”. You don’t need to do anything else."
+    />
   </>
 );
 

@@ -1,6 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { selectCustomerState, selectHasFailed, selectMayTryAgain } from '#machines/identityCheck/identityCheck.machine.ts';
-import { selectFailureCodes, selectIsBusy, selectProblem, selectReference } from '#machines/shared/verifying/inquiry.selectors.ts';
+import {
+  selectCustomerState,
+  selectHasFailed,
+  selectMayTryAgain,
+} from '#machines/identityCheck/identityCheck.machine.ts';
+import {
+  selectFailureCodes,
+  selectIsBusy,
+  selectProblem,
+  selectReference,
+} from '#machines/shared/verifying/inquiry.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { Button } from '#ui/button/Button.tsx';

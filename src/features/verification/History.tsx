@@ -13,7 +13,10 @@ export interface HistoryProps {
   missing: number;
 }
 
-/** Every verification of the customer, newest first. Hidden before the first, and while that is unknown. */
+/**
+ * Every verification of the customer, newest first. Hidden before the first, and while that is
+ * unknown.
+ */
 export function History({ records, missing }: HistoryProps) {
   if (records.status === 'empty' || records.status === 'loading') return null;
   return (
@@ -29,7 +32,9 @@ export function History({ records, missing }: HistoryProps) {
       </ListView>
       {missing > 0 && (
         <Text size="s" tone="soft">
-          {missing === 1 ? 'One more verification isn’t shown here.' : `${missing} more verifications aren’t shown here.`}
+          {missing === 1
+            ? 'One more verification isn’t shown here.'
+            : `${missing} more verifications aren’t shown here.`}
         </Text>
       )}
     </Card>

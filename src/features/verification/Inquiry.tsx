@@ -18,7 +18,9 @@ export function Inquiry({ flow, showInquiry, sandbox, words }: InquiryScreenProp
             {words.questions.title}
           </Heading>
           <Text size="s" tone="soft">
-            {sandbox ? 'This is a sandbox. Enter made-up details only. You choose the outcome at the end.' : words.questions.text}
+            {sandbox
+              ? 'This is a sandbox. Enter made-up details only. You choose the outcome at the end.'
+              : words.questions.text}
           </Text>
         </div>
         <Button size="small" onClick={() => flow.send({ type: 'inquiry.closed' })}>

@@ -23,8 +23,8 @@ export const Passed = () => (
         buy and sell {tradedNames('and')} on the <AppLink href="/exchange">exchange</AppLink>,
       </li>
       <li>
-        link a bank account under <AppLink href="/payment-method">payment method</AppLink> and <AppLink href="/deposits">deposit</AppLink> dollars or
-        crypto,
+        link a bank account under <AppLink href="/payment-method">payment method</AppLink> and{' '}
+        <AppLink href="/deposits">deposit</AppLink> dollars or crypto,
       </li>
       <li>
         <AppLink href="/withdrawals">withdraw</AppLink> to your bank account or to your own wallet.

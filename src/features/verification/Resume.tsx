@@ -38,7 +38,12 @@ export function Resume({ flow }: ScreenProps) {
             Cancel
           </Button>
         ) : (
-          <Button variant="plain" size="large" disabled={!mayChangeMethod} onClick={() => flow.send({ type: 'method.reconsidered' })}>
+          <Button
+            variant="plain"
+            size="large"
+            disabled={!mayChangeMethod}
+            onClick={() => flow.send({ type: 'method.reconsidered' })}
+          >
             Use another method
           </Button>
         )}

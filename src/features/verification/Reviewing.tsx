@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
+import {
+  selectIsInManualReview,
+  selectMayCheck,
+  selectMayLeave,
+  selectProblem,
+} from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -27,15 +32,22 @@ export function Reviewing({ flow, words: { review } }: InquiryScreenProps) {
           {review.title}
         </Heading>
         <Text tone="soft" measure>
-          {byPeople ? review.byPeople : review.usual} You can close this page. The review continues, and we’ll email you the result.
+          {byPeople ? review.byPeople : review.usual} You can close this page. The review continues, and we’ll email you
+          the result.
         </Text>
       </div>
       <div role="status">
         <Text size="s" tone="faint">
-          {mayCheck ? 'Automatic updates are paused.' : 'We check for the result automatically, every few seconds at first, then every minute.'}
+          {mayCheck
+            ? 'Automatic updates are paused.'
+            : 'We check for the result automatically, every few seconds at first, then every minute.'}
         </Text>
       </div>
-      {problem && <Notice role="status">We couldn’t reach the bank a moment ago. The review is unaffected. We’ll keep checking.</Notice>}
+      {problem && (
+        <Notice role="status">
+          We couldn’t reach the bank a moment ago. The review is unaffected. We’ll keep checking.
+        </Notice>
+      )}
       {(mayCheck || mayLeave) && (
         <div className={styles.actions}>
           {mayCheck && (

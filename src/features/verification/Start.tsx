@@ -10,8 +10,16 @@ import styles from './verification.module.css';
 
 const steps = [
   { title: 'Choose how', text: 'With your Social Security number or an identity document.', time: 'a moment' },
-  { title: 'Answer and take a selfie', text: 'In a window of our bank’s identity verification service.', time: 'about 2 minutes' },
-  { title: 'Wait for review', text: 'You can leave this page. We save your progress.', time: 'minutes, sometimes 1–2 business days' },
+  {
+    title: 'Answer and take a selfie',
+    text: 'In a window of our bank’s identity verification service.',
+    time: 'about 2 minutes',
+  },
+  {
+    title: 'Wait for review',
+    text: 'You can leave this page. We save your progress.',
+    time: 'minutes, sometimes 1–2 business days',
+  },
 ] as const;
 
 /** What the bank refuses an unverified customer. */
@@ -45,16 +53,19 @@ export function Start({ flow, unservedRegions = [] }: Pick<ScreenProps, 'flow' |
       </Bullets>
       {unservedRegions.length > 0 && (
         <Notice>
-          If you live in {eitherOf.format(unservedRegions)}, don’t verify yet. We don’t serve residents there, so don’t share your Social Security
-          number.
+          If you live in {eitherOf.format(unservedRegions)}, don’t verify yet. We don’t serve residents there, so don’t
+          share your Social Security number.
         </Notice>
       )}
       {hasLapsed && (
         <Notice tone="accent">
-          Your earlier verification no longer counts, for example because your document has expired. Your balances are unaffected.
+          Your earlier verification no longer counts, for example because your document has expired. Your balances are
+          unaffected.
         </Notice>
       )}
-      {hasExpired && <Notice tone="accent">Your last verification expired. Start a new one. Nothing else has changed.</Notice>}
+      {hasExpired && (
+        <Notice tone="accent">Your last verification expired. Start a new one. Nothing else has changed.</Notice>
+      )}
       <ol className={styles.steps}>
         {steps.map(({ title, text, time }) => (
           <li key={title}>
@@ -81,22 +92,22 @@ const Questions = () => (
     <details>
       <summary>Why do I need to verify?</summary>
       <Text size="s" tone="soft" measure>
-        The law requires every exchange that moves dollars to verify its customers. It also protects you. No one else can open an account in your name
-        and use your bank.
+        The law requires every exchange that moves dollars to verify its customers. It also protects you. No one else
+        can open an account in your name and use your bank.
       </Text>
     </details>
     <details>
       <summary>Why do you ask for my Social Security number?</summary>
       <Text size="s" tone="soft" measure>
-        The bank compares it with official records, which is the fastest way to confirm that you are you. It is hidden as soon as you leave the field,
-        and we never store it. You can use an identity document instead.
+        The bank compares it with official records, which is the fastest way to confirm that you are you. It is hidden
+        as soon as you leave the field, and we never store it. You can use an identity document instead.
       </Text>
     </details>
     <details>
       <summary>What happens to my information?</summary>
       <Text size="s" tone="soft" measure>
-        It goes from the window straight to the verification service and the bank, never through our pages. We receive only the result, and which part
-        failed, if any.
+        It goes from the window straight to the verification service and the bank, never through our pages. We receive
+        only the result, and which part failed, if any.
       </Text>
     </details>
     <details>

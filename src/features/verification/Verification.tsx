@@ -42,7 +42,14 @@ export const verificationScreens = {
 } satisfies Record<string, ComponentType<ScreenProps>>;
 
 /** Identity verification; the customer can leave and resume at any point. */
-export function Verification({ flow, showInquiry, sandbox, unservedRegions, dueDiligence, history }: VerificationProps) {
+export function Verification({
+  flow,
+  showInquiry,
+  sandbox,
+  unservedRegions,
+  dueDiligence,
+  history,
+}: VerificationProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, verificationScreens));
   const steps = useSelector(flow, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(screen);
@@ -52,13 +59,21 @@ export function Verification({ flow, showInquiry, sandbox, unservedRegions, dueD
       <PageHeader
         title="Verify your identity"
         lead="By law, the bank that holds your money must know who you are. Most people need about three minutes."
-        actions={steps.length > 0 ? <Rail steps={steps} label="Verification steps" /> : <div className={styles.noSteps} />}
+        actions={
+          steps.length > 0 ? <Rail steps={steps} label="Verification steps" /> : <div className={styles.noSteps} />
+        }
       />
       {dueDiligence}
       <div ref={container}>
         <Card flush={screen === 'identityInquiry'}>
           <div className={styles.screen} data-screen={screen}>
-            <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} unservedRegions={unservedRegions} words={identityWords} />
+            <Screen
+              flow={flow}
+              showInquiry={showInquiry}
+              sandbox={sandbox}
+              unservedRegions={unservedRegions}
+              words={identityWords}
+            />
           </div>
         </Card>
       </div>

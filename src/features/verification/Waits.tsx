@@ -24,7 +24,9 @@ const Wait = ({ title, text }: WaitProps) => (
 );
 
 /** The current verification is loading. */
-export const Loading = () => <Wait title="Loading your verification" text="We’re checking with the bank where you left off." />;
+export const Loading = () => (
+  <Wait title="Loading your verification" text="We’re checking with the bank where you left off." />
+);
 
 /** The bank is preparing the inquiry. */
 export function Preparing({ flow }: Pick<InquiryScreenProps, 'flow'>) {

@@ -5,7 +5,11 @@ import type { Services } from '#app/world/services.ts';
 import { type Customer, open } from '#app/world/world.ts';
 import { verifications } from '#contract/account/verifications.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type {
+  IdentityStatus,
+  ReopenCustomerResult,
+  VerificationMethod,
+} from '#machines/identityCheck/identityCheck.types.ts';
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { call } from '#ports/backend/call.ts';
 import { readCustomer } from '#ports/bank/customers.ts';
@@ -25,18 +29,29 @@ const provideIdentityCheck = (services: Services) => {
     actors: {
       ...provideInquiry(services),
       loadStatus: fromPromise<IdentityStatus, { customerGuid: string }>(async ({ input, signal }) =>
-        statusOf(...(await Promise.all([readCustomer(bank, input.customerGuid, signal), readLatestVerification(bank, input.customerGuid, signal)]))),
+        statusOf(
+          ...(await Promise.all([
+            readCustomer(bank, input.customerGuid, signal),
+            readLatestVerification(bank, input.customerGuid, signal),
+          ])),
+        ),
       ),
-      createVerification: fromPromise<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>(({ input, signal }) =>
-        createBy(services, input.customerGuid, input.method, signal),
+      createVerification: fromPromise<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>(
+        ({ input, signal }) => createBy(services, input.customerGuid, input.method, signal),
       ),
-      // Read the verification first: reading advances it at the bank, and the customer's state follows from it.
-      pollVerification: fromPromise<IdentityStatus, { customerGuid: string; guid: string }>(async ({ input, signal }) => {
-        const verification = await readVerification(bank, input.guid, signal);
-        return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
-      }),
+      // Read the verification first: reading advances it at the bank, and the customer's state
+      // follows from it.
+      pollVerification: fromPromise<IdentityStatus, { customerGuid: string; guid: string }>(
+        async ({ input, signal }) => {
+          const verification = await readVerification(bank, input.guid, signal);
+          return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
+        },
+      ),
       reopenCustomer: fromPromise<ReopenCustomerResult, undefined>(({ signal }) =>
-        acceptable(() => services.asUser(({ ut }) => call(verifications.reopen, { token: ut, body: {}, signal })), reopeningRefusal),
+        acceptable(
+          () => services.asUser(({ ut }) => call(verifications.reopen, { token: ut, body: {}, signal })),
+          reopeningRefusal,
+        ),
       ),
     },
   });
@@ -44,4 +59,7 @@ const provideIdentityCheck = (services: Services) => {
 
 /** The customer's verification. It outlives its page. */
 export const openIdentityCheck = (customer: Customer) =>
-  open(customer.flows, 'identityCheck', () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }));
+  open(customer.flows, 'identityCheck', () => ({
+    logic: provideIdentityCheck(customer.services),
+    input: { customerGuid: customer.guid },
+  }));

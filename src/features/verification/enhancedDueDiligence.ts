@@ -24,8 +24,8 @@ const provideEnhancedDueDiligence = (customer: Customer) => {
       createVerification: fromPromise<CreateVerificationResult, { customerGuid: string }>(({ input, signal }) =>
         createBy(services, input.customerGuid, dueDiligenceMethod, signal),
       ),
-      pollVerification: fromPromise<DueDiligenceStatus, { customerGuid: string; guid: string }>(async ({ input, signal }) =>
-        dueDiligenceStatusOf(await readVerification(services.bank, input.guid, signal)),
+      pollVerification: fromPromise<DueDiligenceStatus, { customerGuid: string; guid: string }>(
+        async ({ input, signal }) => dueDiligenceStatusOf(await readVerification(services.bank, input.guid, signal)),
       ),
       watchRequests: reporting<RequestFact>((report) =>
         watchLoads(customer, 'verifications', ({ records }) => {
@@ -39,4 +39,7 @@ const provideEnhancedDueDiligence = (customer: Customer) => {
 
 /** The bank's questions about the customer's money. It outlives its page. */
 export const openEnhancedDueDiligence = (customer: Customer) =>
-  open(customer.flows, 'enhancedDueDiligence', () => ({ logic: provideEnhancedDueDiligence(customer), input: { customerGuid: customer.guid } }));
+  open(customer.flows, 'enhancedDueDiligence', () => ({
+    logic: provideEnhancedDueDiligence(customer),
+    input: { customerGuid: customer.guid },
+  }));

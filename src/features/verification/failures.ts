@@ -49,7 +49,11 @@ export const failureWordings = {
     text: 'We didn’t find an identity document in the photo.',
     next: 'Take it again with the document filling the frame.',
   },
-  id_expiration_check_failure: { title: 'Document expired', text: 'Your document is no longer valid.', next: 'Use a valid one.' },
+  id_expiration_check_failure: {
+    title: 'Document expired',
+    text: 'Your document is no longer valid.',
+    next: 'Use a valid one.',
+  },
   id_double_side_check_failure: {
     title: 'One side missing',
     text: 'One side of your document was missing.',
@@ -90,7 +94,11 @@ export const failureWordings = {
     text: 'Some of the poses are missing.',
     next: 'Follow the pictures on the screen one by one.',
   },
-  selfie_quality_check_failure: { title: 'Selfie unclear', text: 'The selfie was dark or blurred.', next: 'Take it again in better light.' },
+  selfie_quality_check_failure: {
+    title: 'Selfie unclear',
+    text: 'The selfie was dark or blurred.',
+    next: 'Take it again in better light.',
+  },
   country_comparison_check_failure: {
     title: 'Countries differ',
     text: 'The country you entered doesn’t match your document.',
@@ -142,15 +150,27 @@ export const failureWordings = {
     text: 'We can’t accept this kind of document here.',
     next: 'Send one of those that the window lists.',
   },
-  document_quality_check_failure: { title: 'Document unreadable', text: 'We couldn’t read a document.', next: 'Send it again, sharp and complete.' },
+  document_quality_check_failure: {
+    title: 'Document unreadable',
+    text: 'We couldn’t read a document.',
+    next: 'Send it again, sharp and complete.',
+  },
   document_check_failure: {
     title: 'Document not confirmed',
     text: 'We couldn’t confirm a document.',
     next: 'Send one that shows your name and the date.',
   },
   compliance_rejection: neutral,
-  review_required: { title: 'Manual review needed', text: 'Staff need to review your details.', next: 'Contact support to request it.' },
-  user_canceled: { title: 'Stopped early', text: 'The check was stopped before it was finished.', next: 'Start again when you have a few minutes.' },
+  review_required: {
+    title: 'Manual review needed',
+    text: 'Staff need to review your details.',
+    next: 'Contact support to request it.',
+  },
+  user_canceled: {
+    title: 'Stopped early',
+    text: 'The check was stopped before it was finished.',
+    next: 'Start again when you have a few minutes.',
+  },
   plaid_failure: bankLink,
   plaid_item_login_required: bankLink,
   plaid_invalid_product: bankLink,
@@ -161,7 +181,11 @@ export const failureWordings = {
     text: 'It was stopped. There was no problem with what you sent.',
     next: 'Start again when you have a few minutes.',
   },
-  requested_failure: { title: 'Failed as a test', text: 'This check failed on purpose, as a test.', next: 'Try again for another outcome.' },
+  requested_failure: {
+    title: 'Failed as a test',
+    text: 'This check failed on purpose, as a test.',
+    next: 'Try again for another outcome.',
+  },
   deleted_account: { title: 'Account closed', text: 'The account for this check is closed.', next: support },
   pep_check_failure: neutral,
   media_check_failure: neutral,
@@ -186,7 +210,10 @@ export interface Failures {
 /** What failed, in words. */
 export function failuresOf(codes: readonly string[]): Failures {
   const table: Readonly<Record<string, FailureWording>> = failureWordings;
-  const found = codes.length === 0 ? [unknown] : codes.map((code) => (Object.hasOwn(table, code) ? table[code] : undefined) ?? unknown);
+  const found =
+    codes.length === 0
+      ? [unknown]
+      : codes.map((code) => (Object.hasOwn(table, code) ? table[code] : undefined) ?? unknown);
   const supportOnly = !canBeCured(codes);
   return { wordings: [...new Set(found)], supportOnly, needsReference: supportOnly || found.includes(unknown) };
 }

@@ -4,28 +4,45 @@ import { reporting } from '#app/logic/reporting.ts';
 import { isRateLimit, refusable, refusedInSession } from '#app/mapping/refusals.ts';
 import { verificationOf } from '#app/mapping/verification.ts';
 import type { Services } from '#app/world/services.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact, TabFact } from '#machines/shared/verifying/inquiry.types.ts';
+import type {
+  CreateInquirySessionResult,
+  CreateVerificationResult,
+  InquiryFact,
+  TabFact,
+} from '#machines/shared/verifying/inquiry.types.ts';
 import { createVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
 
 /** The effects of every flow that leads through a hosted inquiry. */
 export const provideInquiry = ({ bank, settings }: Services) => ({
-  createInquirySession: fromPromise<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(({ input, signal }) =>
-    refusable(
-      async () => ({ ok: true, sessionToken: await createInquirySession(bank, input, signal) }) as const,
-      ({ response }) => (response?.status === 409 ? 'finished' : response?.status === 404 ? 'gone' : null),
-    ),
+  createInquirySession: fromPromise<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(
+    ({ input, signal }) =>
+      refusable(
+        async () => ({ ok: true, sessionToken: await createInquirySession(bank, input, signal) }) as const,
+        ({ response }) => (response?.status === 409 ? 'finished' : response?.status === 404 ? 'gone' : null),
+      ),
   ),
-  inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ input, sendBack }) =>
-    hostedPorts(settings).inquiry.listen(input, sendBack),
+  inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(
+    ({ input, sendBack }) => hostedPorts(settings).inquiry.listen(input, sendBack),
   ),
-  watchTab: reporting<TabFact>((report) => watchTab((visible) => report({ type: visible ? 'tab.shown' : 'tab.hidden' }))),
+  watchTab: reporting<TabFact>((report) =>
+    watchTab((visible) => report({ type: visible ? 'tab.shown' : 'tab.hidden' })),
+  ),
 });
 
 /** Creates a verification by this method. */
-export const createBy = ({ bank }: Services, customerGuid: string, method: string, signal: AbortSignal): Promise<CreateVerificationResult> =>
+export const createBy = (
+  { bank }: Services,
+  customerGuid: string,
+  method: string,
+  signal: AbortSignal,
+): Promise<CreateVerificationResult> =>
   refusable(
-    async () => ({ ok: true, verification: verificationOf(await createVerification(bank, customerGuid, method, signal)) }) as const,
+    async () =>
+      ({
+        ok: true,
+        verification: verificationOf(await createVerification(bank, customerGuid, method, signal)),
+      }) as const,
     (error) => (isRateLimit(error) ? 'tooManyAttempts' : refusedInSession(error)),
   );

@@ -2,15 +2,31 @@ import type { ReopenCustomerResult, VerificationMethod } from '#machines/identit
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
-type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
+type ReasonOf<Result> = Exclude<
+  Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
+  'refused'
+>;
 /** What the flow itself finds, and what the hosted frame reports. */
-type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreInfoNeeded' | 'inquiryGone' | 'frameDidNotOpen' | 'inquiryFailed' | 'inquiryGone';
+type FlowCode =
+  | 'methodRequired'
+  | 'bankIsSlow'
+  | 'moreInfoNeeded'
+  | 'inquiryGone'
+  | 'frameDidNotOpen'
+  | 'inquiryFailed'
+  | 'inquiryGone';
 
 const meaning = 'We saved your progress. Your balances are unaffected.';
-const tooMany: Wording = { title: 'Too many verifications started', text: meaning, next: 'Wait a few minutes, then try again.' };
+const tooMany: Wording = {
+  title: 'Too many verifications started',
+  text: meaning,
+  next: 'Wait a few minutes, then try again.',
+};
 
 /** Why the verification does not go on, and what to do. */
-export const verificationWording = problemWording<ReasonOf<CreateVerificationResult> | ReasonOf<ReopenCustomerResult> | FlowCode>(meaning, {
+export const verificationWording = problemWording<
+  ReasonOf<CreateVerificationResult> | ReasonOf<ReopenCustomerResult> | FlowCode
+>(meaning, {
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   triesUsedUp: {
@@ -19,7 +35,10 @@ export const verificationWording = problemWording<ReasonOf<CreateVerificationRes
     links: [{ label: 'Contact support', href: '/contact' }],
   },
   methodRequired: { title: 'Choose a method', text: 'Choose a verification method, then continue.' },
-  bankIsSlow: { title: 'The bank is taking longer than usual', text: `Your verification isn’t ready yet. ${meaning} Try again in a minute.` },
+  bankIsSlow: {
+    title: 'The bank is taking longer than usual',
+    text: `Your verification isn’t ready yet. ${meaning} Try again in a minute.`,
+  },
   moreInfoNeeded: {
     title: 'One more step',
     text: 'You need to redo only one part, such as an unclear photo. Your other answers count. Continue to see which part.',
@@ -32,7 +51,10 @@ export const verificationWording = problemWording<ReasonOf<CreateVerificationRes
     title: 'Your verification expired',
     text: 'It was open too long to continue. Your balances are unaffected. Choose a method to start a new one.',
   },
-  inquiryFailed: { title: 'The questions stopped', text: `The window reported an error. ${meaning} To open it again, continue.` },
+  inquiryFailed: {
+    title: 'The questions stopped',
+    text: `The window reported an error. ${meaning} To open it again, continue.`,
+  },
 });
 
 export interface MethodWording {
@@ -42,8 +64,14 @@ export interface MethodWording {
 
 /** How a person may verify, in the order of the choice. */
 export const methodWordings: Readonly<Record<VerificationMethod, MethodWording>> = {
-  tax_id_and_selfie: { label: 'Social Security number', about: 'About 2 minutes. Your number, your date of birth and a selfie.' },
-  id_and_selfie: { label: 'Identity document', about: 'About 3 minutes. A passport, driver’s license or identity card, and a selfie.' },
+  tax_id_and_selfie: {
+    label: 'Social Security number',
+    about: 'About 2 minutes. Your number, your date of birth and a selfie.',
+  },
+  id_and_selfie: {
+    label: 'Identity document',
+    about: 'About 3 minutes. A passport, driver’s license or identity card, and a selfie.',
+  },
   document_submission: {
     label: 'Photos only',
     about: 'About 2 minutes. Retake only the unclear photos. Your other answers count.',
@@ -72,7 +100,10 @@ export const identityWords: InquiryWords = {
 
 export const dueDiligenceWords: InquiryWords = {
   unavailable: 'The bank’s questions are unavailable right now',
-  questions: { title: 'Questions about your money', text: 'About 3 minutes. Your answers go straight to the bank’s verification service.' },
+  questions: {
+    title: 'Questions about your money',
+    text: 'About 3 minutes. Your answers go straight to the bank’s verification service.',
+  },
   review: {
     title: 'The bank is reviewing your answers',
     usual: 'This usually takes 1–2 business days.',

@@ -1,4 +1,9 @@
-import { type ComplianceDecision, dueDiligenceMethod, isIdentityMethod, type VerificationRecord } from '#domain/verification/verification.ts';
+import {
+  type ComplianceDecision,
+  dueDiligenceMethod,
+  isIdentityMethod,
+  type VerificationRecord,
+} from '#domain/verification/verification.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 import { failuresOf } from './failures.ts';
 
@@ -25,32 +30,53 @@ export interface StateWording {
 }
 
 const states: Readonly<Record<string, StateWording>> = {
-  waiting: { label: 'Waiting for you', tone: 'accent', text: 'Answer the questions above when you have a few minutes.' },
+  waiting: {
+    label: 'Waiting for you',
+    tone: 'accent',
+    text: 'Answer the questions above when you have a few minutes.',
+  },
   reviewing: { label: 'In review', tone: 'hold', text: 'Staff at the bank review it. You don’t need to do anything.' },
   expired: { label: 'Expired', tone: 'neutral', text: 'It wasn’t finished in time. Nothing was decided.' },
 };
 /** What the customer does in the bank’s window. */
 const answered: readonly string[] = ['tax_id_and_selfie', 'id_and_selfie', 'document_submission', dueDiligenceMethod];
-/** The customer is in the middle of it, or has just finished: the list of the bank tells no difference. */
+/**
+ * The customer is in the middle of it, or has just finished: the list of the bank tells no
+ * difference.
+ */
 const started: StateWording = { label: 'Started', tone: 'accent', text: 'The bank decides once every step is done.' };
 const deciding: StateWording = { label: 'In progress', tone: 'neutral', text: 'The bank hasn’t decided yet.' };
 
-/** Where a verification stands. @param isCurrent it is the newest of its kind, so what it lacks still matters */
+/**
+ * Where a verification stands. @param isCurrent it is the newest of its kind, so what it lacks
+ * still matters
+ */
 export function stateWording(record: VerificationRecord, isCurrent: boolean): StateWording {
   const { type, method, state, outcome, failureCodes } = record;
   if (state === 'completed' && outcome === 'passed')
-    return { label: 'Passed', tone: 'gain', text: method === dueDiligenceMethod ? 'The bank accepted your answers.' : 'The bank confirmed it.' };
+    return {
+      label: 'Passed',
+      tone: 'gain',
+      text: method === dueDiligenceMethod ? 'The bank accepted your answers.' : 'The bank confirmed it.',
+    };
   if (state === 'completed' && outcome === 'failed') {
     const { wordings, supportOnly } = failuresOf(failureCodes);
     const why = wordings.map(({ text, next }) => (isCurrent ? `${text} ${next}` : text)).join(' ');
-    return { label: 'Didn’t pass', tone: 'loss', text: isCurrent || supportOnly ? why : `${why} A later verification replaced it.` };
+    return {
+      label: 'Didn’t pass',
+      tone: 'loss',
+      text: isCurrent || supportOnly ? why : `${why} A later verification replaced it.`,
+    };
   }
   if (type === 'bank_account' && state !== 'expired') return deciding;
   if (state === 'pending' && answered.includes(method)) return started;
   return (Object.hasOwn(states, state) ? states[state] : undefined) ?? deciding;
 }
 
-/** The parts that the bank decides about; null for those that are its own affair, so that nobody learns what is suspected. */
+/**
+ * The parts that the bank decides about; null for those that are its own affair, so that nobody
+ * learns what is suspected.
+ */
 const parts: Readonly<Record<string, string | null>> = {
   business_watchlists: null,
   business_verification: 'Business details',
@@ -81,11 +107,16 @@ const decided: Readonly<Record<string, string>> = {
 /** What the bank decided about one part: "Selfie: passed"; null for a part that is not shown. */
 export function partText({ type, state }: ComplianceDecision): string | null {
   const part = Object.hasOwn(parts, type) ? parts[type] : 'Another part';
-  return part == null ? null : `${part}: ${(Object.hasOwn(decided, state) ? decided[state] : undefined) ?? 'not decided yet'}`;
+  return part == null
+    ? null
+    : `${part}: ${(Object.hasOwn(decided, state) ? decided[state] : undefined) ?? 'not decided yet'}`;
 }
 
-/** Verifications of one kind replace each other: of the identity, of the money, of a bank account. */
-const kindOf = ({ type, method }: VerificationRecord): string => (type === 'kyc' && isIdentityMethod(method) ? 'identity' : method);
+/**
+ * Verifications of one kind replace each other: of the identity, of the money, of a bank account.
+ */
+const kindOf = ({ type, method }: VerificationRecord): string =>
+  type === 'kyc' && isIdentityMethod(method) ? 'identity' : method;
 
 /** The records newest first, each with whether it is the newest of its kind. */
 export function withCurrency(

@@ -23,7 +23,10 @@ function Page() {
         flow={flow}
         dueDiligence={dueDiligence && <DueDiligence {...hosted} flow={dueDiligence} />}
         history={
-          <History records={listState({ ...verifications, value: known?.records ?? null }, verifications.staleSince)} missing={known?.missing ?? 0} />
+          <History
+            records={listState({ ...verifications, value: known?.records ?? null }, verifications.staleSince)}
+            missing={known?.missing ?? 0}
+          />
         }
       />
     )

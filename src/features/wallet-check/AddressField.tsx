@@ -55,7 +55,13 @@ function PasteButton({ flow }: Pick<WalletCheckProps, 'flow'>) {
   const isPasting = useSelector(flow, selectIsPasting);
   const isWaiting = useSelector(flow, selectIsWaiting);
   return (
-    <Button variant="plain" size="small" busy={isPasting} disabled={isWaiting} onClick={() => flow.send({ type: 'paste.requested' })}>
+    <Button
+      variant="plain"
+      size="small"
+      busy={isPasting}
+      disabled={isWaiting}
+      onClick={() => flow.send({ type: 'paste.requested' })}
+    >
       <ClipboardPaste size={15} aria-hidden />
       Paste
     </Button>

@@ -32,8 +32,8 @@ export function Accepted({ flow }: AnswerProps) {
       <GroupedAddress address={checked.address} />
       <Lines label="What we found" lines={acceptedLines(checked)} />
       <Text size="s" tone="soft">
-        {lacksChecksum && 'All its letters have the same case, so it carries no checksum and we can’t notice a typo. '}A valid address says nothing
-        about its owner. Compare every character with your wallet before you send.
+        {lacksChecksum && 'All its letters have the same case, so it carries no checksum and we can’t notice a typo. '}A
+        valid address says nothing about its owner. Compare every character with your wallet before you send.
       </Text>
       <div>
         <Button

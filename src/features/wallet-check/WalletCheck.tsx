@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import { selectAsset, selectIsChecking, selectIsWaiting, type WalletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
+import {
+  selectAsset,
+  selectIsChecking,
+  selectIsWaiting,
+  type WalletCheckMachine,
+} from '#machines/walletCheck/walletCheck.machine.ts';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -41,7 +46,10 @@ const options = tradableCodes.map((code) => ({
   ),
 }));
 
-/** Checks an address for a coin, for everyone. The answer appears below the form, which keeps what was typed. */
+/**
+ * Checks an address for a coin, for everyone. The answer appears below the form, which keeps what
+ * was typed.
+ */
 export function WalletCheck({ flow, canPaste, isLive }: WalletCheckProps) {
   const busy = useSelector(flow, selectIsChecking);
   const isWaiting = useSelector(flow, selectIsWaiting);

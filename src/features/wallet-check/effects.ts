@@ -15,4 +15,5 @@ const provideWalletCheck = () =>
   });
 
 /** The wallet check of the page for everyone. What is typed ends with the page. */
-export const openWalletCheck = ({ flows }: OpenPage) => void open(flows, 'walletCheck', () => ({ logic: provideWalletCheck(), input: undefined }));
+export const openWalletCheck = ({ flows }: OpenPage) =>
+  void open(flows, 'walletCheck', () => ({ logic: provideWalletCheck(), input: undefined }));

@@ -4,7 +4,13 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { CheckedAddress } from '#machines/shared/addresses/addressCheck.ts';
 import type { AddressNews } from '#machines/walletCheck/walletCheck.machine.ts';
 import { problemWording } from '#presenters/problem/wording.ts';
-import { addressFaultSentences, coinLabel, incompleteSentence, refusalWordings, withArticle } from '#presenters/wallet/checkWords.ts';
+import {
+  addressFaultSentences,
+  coinLabel,
+  incompleteSentence,
+  refusalWordings,
+  withArticle,
+} from '#presenters/wallet/checkWords.ts';
 
 /** Which network a coin is sent over here. */
 export function networkSentence(asset: TradableCode): string {
@@ -25,13 +31,19 @@ const placeLabels: Readonly<Record<Environment, string>> = {
   any: 'Main and test networks alike',
 };
 
-/** What our own checks find, while the address is typed. @param lacksChecksum the address carries none */
+/**
+ * What our own checks find, while the address is typed. @param lacksChecksum the address carries
+ * none
+ */
 export function findingSentence(finding: AddressCheck, asset: TradableCode, lacksChecksum: boolean): string {
   if (finding.ok) {
     const found = `This is a complete ${networkNames[finding.network]} address for ${places[finding.environment]}`;
-    return lacksChecksum ? `${found}. It carries no checksum, so we can’t notice a typo.` : `${found}, and its checksum matches.`;
+    return lacksChecksum
+      ? `${found}. It carries no checksum, so we can’t notice a typo.`
+      : `${found}, and its checksum matches.`;
   }
-  if (finding.reason !== 'other_network') return addressFaultSentences[finding.reason] ?? incompleteSentence(networkOf[asset]);
+  if (finding.reason !== 'other_network')
+    return addressFaultSentences[finding.reason] ?? incompleteSentence(networkOf[asset]);
   const wanted = `${withArticle(networkOf[asset])} address`;
   return finding.belongsTo
     ? `This looks like ${withArticle(finding.belongsTo)} address, not ${wanted}.`
@@ -45,15 +57,25 @@ const news: Readonly<Record<AddressNews, string>> = {
   addressMissing: 'Enter an address to check.',
   pasteRefused: 'The browser gave us no text to paste. Paste the address into the field yourself.',
 };
-export const newsSentence = (found: AddressNews | null): string | undefined => (found === null ? undefined : news[found]);
+export const newsSentence = (found: AddressNews | null): string | undefined =>
+  found === null ? undefined : news[found];
 
 /** What the wallet check found about a valid address, except for the address itself. */
-export function acceptedLines({ asset, network, environment, screened }: CheckedAddress): readonly { id: string; label: string; value: string }[] {
+export function acceptedLines({
+  asset,
+  network,
+  environment,
+  screened,
+}: CheckedAddress): readonly { id: string; label: string; value: string }[] {
   return [
     { id: 'coin', label: 'Coin', value: coinLabel(asset) },
     { id: 'network', label: 'Network', value: networkNames[network] },
     { id: 'place', label: 'Valid on', value: placeLabels[environment] },
-    { id: 'screening', label: 'Prohibited addresses', value: screened ? 'Not on the list' : 'Checked when you save a wallet' },
+    {
+      id: 'screening',
+      label: 'Prohibited addresses',
+      value: screened ? 'Not on the list' : 'Checked when you save a wallet',
+    },
   ];
 }
 
@@ -65,5 +87,8 @@ const refusedTitle = 'This address can’t be used';
 /** Why an address was refused or not checked, and what to do. */
 export const checkWording = problemWording<'invalid_input'>(undecided, {
   ...refusalWordings(refusedTitle),
-  invalid_input: { title: refusedTitle, text: 'This text is longer than any address. Copy the address again from your wallet.' },
+  invalid_input: {
+    title: refusedTitle,
+    text: 'This text is longer than any address. Copy the address again from your wallet.',
+  },
 });

@@ -16,4 +16,5 @@ function Check() {
 const parts = { WalletCheck: Check };
 
 /** The check of any wallet address, within its text. */
-export const pageOf = (writing: Writing) => writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} />, open: openWalletCheck });
+export const pageOf = (writing: Writing) =>
+  writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} />, open: openWalletCheck });

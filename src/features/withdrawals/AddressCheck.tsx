@@ -6,13 +6,18 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-/** What to know about the address: a first send, or one that could be mistaken for another and must be compared before anything is sent. */
+/**
+ * What to know about the address: a first send, or one that could be mistaken for another and must
+ * be compared before anything is sent.
+ */
 export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const caution = useSelector(withdrawal, selectCaution);
   const isChecked = useSelector(withdrawal, selectReviewPhase) !== 'comparing';
   if (caution.kind === 'firstSend') {
     return (
-      <Notice tone="accent">You have never sent to this address. Consider a small test first. A transfer to a wrong address can’t be undone.</Notice>
+      <Notice tone="accent">
+        You have never sent to this address. Consider a small test first. A transfer to a wrong address can’t be undone.
+      </Notice>
     );
   }
   if (!mustBeChecked(caution)) return null;
@@ -32,7 +37,8 @@ export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'
       ) : (
         <>
           <p>
-            Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address before. Compare it with its source.
+            Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address
+            before. Compare it with its source.
           </p>
           {check}
         </>

@@ -30,7 +30,10 @@ type Props = Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'now'>;
 const inFull = { inFull: true };
 const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the recipient gets, in the unit of the asset or in dollars, with all that can be sent after the fee. */
+/**
+ * What the recipient gets, in the unit of the asset or in dollars, with all that can be sent after
+ * the fee.
+ */
 export function AmountField(props: Props) {
   const { withdrawal } = props;
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
@@ -58,7 +61,14 @@ function SwitchButton({ withdrawal }: Pick<Props, 'withdrawal'>) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const isInDollars = useSelector(withdrawal, selectIsInDollars);
   const maySwitch = useSelector(withdrawal, selectMaySwitchUnit);
-  return <UnitSwitch asset={asset} isInDollars={isInDollars} disabled={!maySwitch} onSwitch={() => withdrawal.send({ type: 'unit.switched' })} />;
+  return (
+    <UnitSwitch
+      asset={asset}
+      isInDollars={isInDollars}
+      disabled={!maySwitch}
+      onSwitch={() => withdrawal.send({ type: 'unit.switched' })}
+    />
+  );
 }
 
 /** "Max $79.20 after fees"; the word alone while the fee is unknown. */
@@ -87,7 +97,10 @@ function useAmountError({ withdrawal, now }: Props): string | undefined {
   return problem ? amountSentence(problem, asset, now()) : undefined;
 }
 
-/** What is available, what the amount comes to in the other unit, the least that can be sent, and what a limit leaves. */
+/**
+ * What is available, what the amount comes to in the other unit, the least that can be sent, and
+ * what a limit leaves.
+ */
 function Hint({ withdrawal, missing }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
@@ -95,7 +108,9 @@ function Hint({ withdrawal, missing }: Props) {
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
   // A coin's limit is far away for most, whose hint stays short.
   const limitsFunds = limit !== null && funds !== null && compare(limit.left, funds.available) < 0;
-  const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
+  const unknown = missing.balances
+    ? 'We couldn’t load your balance. Retrying. The bank still checks it.'
+    : 'Loading your balance.';
   const isInDollars = useSelector(withdrawal, selectIsInDollars);
   const text = useSelector(withdrawal, selectAmountText);
   const typed = useSelector(withdrawal, selectTypedAmount);

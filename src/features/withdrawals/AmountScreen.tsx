@@ -41,7 +41,10 @@ export function AmountScreen(props: WithdrawalsProps) {
   return lacksDestination ? <NoDestination {...props} /> : <AmountForm {...props} />;
 }
 
-/** The place of the form until it is known which asset to begin with: as high as the form will be, with nothing in it that would change. */
+/**
+ * The place of the form until it is known which asset to begin with: as high as the form will be,
+ * with nothing in it that would change.
+ */
 export function AwaitedScreen(props: WithdrawalsProps) {
   if (stopOf('withdraw', props.customerState, props.verification) !== null) return <AmountScreen {...props} />;
   return (
@@ -100,7 +103,8 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const isLoading = useSelector(withdrawal, (snapshot) => selectFunds(snapshot) === null);
   const hasFunds = useSelector(withdrawal, (snapshot) => isPositive(selectFunds(snapshot)?.available ?? zero));
   if (!hasFunds && !isLoading) return null;
-  const unknown = isEstimating || isLoading ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
+  const unknown =
+    isEstimating || isLoading ? 'Getting the fee' : 'The fee is unavailable right now. The review shows it.';
   return (
     <div className={styles.estimate} aria-busy={isEstimating}>
       <Text size="s" tone="soft">

@@ -14,7 +14,9 @@ export interface DestinationProps {
   caution: AddressCaution;
 }
 
-/** What the money goes to, in full: the wallet with its address and network, or the bank account. */
+/**
+ * What the money goes to, in full: the wallet with its address and network, or the bank account.
+ */
 export function Destination({ asset, end, caution }: DestinationProps) {
   return (
     <div className={styles.destination}>
@@ -29,7 +31,10 @@ export function Destination({ asset, end, caution }: DestinationProps) {
               {`${networkNames[networkOf[asset]]} network`}
             </Text>
           )}
-          <GroupedAddress address={end.address} isMarked={differsAt(caution.kind === 'lookAlike' ? caution.lookAlike : null)} />
+          <GroupedAddress
+            address={end.address}
+            isMarked={differsAt(caution.kind === 'lookAlike' ? caution.lookAlike : null)}
+          />
           {end.tag !== null && <GroupedAddress address={end.tag} what="tag" />}
         </>
       )}

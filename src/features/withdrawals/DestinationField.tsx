@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
-import { selectChoices, selectChosenEnd, selectEndProblem, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
+import {
+  selectChoices,
+  selectChosenEnd,
+  selectEndProblem,
+  selectFacts,
+} from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { EndProblem, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
@@ -23,14 +28,19 @@ const useChoices = (withdrawal: Props['withdrawal']) =>
   useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
 
 /** What the money goes to: a saved wallet of the coin, or a linked bank account. */
-export function DestinationField({ withdrawal, missing, onRetry }: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {
+export function DestinationField({
+  withdrawal,
+  missing,
+  onRetry,
+}: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const choices = useChoices(withdrawal);
   const problem = useSelector(withdrawal, selectEndProblem);
   // A refusal of the choice takes the focus when the amount has none.
   useRefusalFocus(problem, destinationFieldId);
   const what = asset === 'USD' ? 'bank accounts' : 'wallets';
-  if (choices === null) return missing.destinations ? <Missing what={what} onRetry={onRetry} /> : <Loading what={what} />;
+  if (choices === null)
+    return missing.destinations ? <Missing what={what} onRetry={onRetry} /> : <Loading what={what} />;
   return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;
 }
 
@@ -70,14 +80,21 @@ function BankField({ withdrawal }: Props) {
 }
 
 /** Why a wallet or bank account of the list cannot be chosen. */
-const unavailable = (problem: EndProblem): string => (problem.reason === 'onHold' ? holdEndText(problem.availableAt) : 'not ready yet');
+const unavailable = (problem: EndProblem): string =>
+  problem.reason === 'onHold' ? holdEndText(problem.availableAt) : 'not ready yet';
 
 const ends = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-/** From when the one that is chosen, or the first in the list without a choice, can be withdrawn to. */
+/**
+ * From when the one that is chosen, or the first in the list without a choice, can be withdrawn to.
+ */
 function heldHint(choices: ReturnType<typeof selectChoices>, chosen: string | null): string | undefined {
-  const held = choices?.find(({ end, problem }) => problem?.reason === 'onHold' && (chosen === null || chosen === end.guid));
-  return held?.problem?.reason === 'onHold' ? `${endName(held.end)} is new, and ${holdEndText(held.problem.availableAt)}.` : undefined;
+  const held = choices?.find(
+    ({ end, problem }) => problem?.reason === 'onHold' && (chosen === null || chosen === end.guid),
+  );
+  return held?.problem?.reason === 'onHold'
+    ? `${endName(held.end)} is new, and ${holdEndText(held.problem.availableAt)}.`
+    : undefined;
 }
 
 function WalletField({ withdrawal }: Props) {

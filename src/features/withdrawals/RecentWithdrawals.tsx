@@ -8,8 +8,15 @@ import { RecentTransfers } from '#presenters/activity/RecentTransfers.tsx';
 import { withdrawalSentence } from './progress.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-/** The newest withdrawals of every asset, each with what it went to: one on its way is found again whichever asset the form begins with. */
-export function RecentWithdrawals({ withdrawals, withdrawal: flow, sandbox }: Pick<WithdrawalsProps, 'withdrawals' | 'withdrawal' | 'sandbox'>) {
+/**
+ * The newest withdrawals of every asset, each with what it went to: one on its way is found again
+ * whichever asset the form begins with.
+ */
+export function RecentWithdrawals({
+  withdrawals,
+  withdrawal: flow,
+  sandbox,
+}: Pick<WithdrawalsProps, 'withdrawals' | 'withdrawal' | 'sandbox'>) {
   const facts = useSelector(flow, selectFacts);
   return (
     <RecentTransfers
@@ -29,7 +36,10 @@ function nameOf({ wallets, bankAccounts }: WithdrawalFacts, guid: string | null)
 }
 
 /** The status of a completed withdrawal says the rest. */
-const isSettled = (withdrawal: TransferActivity): boolean => withdrawal.kind !== 'return' && displayStatusOf(withdrawal) === 'completed';
+const isSettled = (withdrawal: TransferActivity): boolean =>
+  withdrawal.kind !== 'return' && displayStatusOf(withdrawal) === 'completed';
 
 const sentenceOf = (withdrawal: TransferActivity, to: string | null, sandbox: boolean): string | null =>
-  [to !== null && `To ${to}.`, !isSettled(withdrawal) && withdrawalSentence(withdrawal, sandbox)].filter(Boolean).join(' ') || null;
+  [to !== null && `To ${to}.`, !isSettled(withdrawal) && withdrawalSentence(withdrawal, sandbox)]
+    .filter(Boolean)
+    .join(' ') || null;

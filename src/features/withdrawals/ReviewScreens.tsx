@@ -16,7 +16,10 @@ import { withdrawalLines } from './lines.tsx';
 import { withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-/** What will be sent, and where to: exactly this is sent. It stays while it is sent, so that nothing moves under the pointer. */
+/**
+ * What will be sent, and where to: exactly this is sent. It stays while it is sent, so that nothing
+ * moves under the pointer.
+ */
 export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   const phase = useSelector(withdrawal, selectReviewPhase);
@@ -41,7 +44,10 @@ export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
       }
     >
       <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
-      <Lines label="Your withdrawal" lines={withdrawalLines(quote, 'present', { value, arrival: arrivalText('withdrawal', now(), sandbox) })} />
+      <Lines
+        label="Your withdrawal"
+        lines={withdrawalLines(quote, 'present', { value, arrival: arrivalText('withdrawal', now(), sandbox) })}
+      />
       <Destination asset={quote.asset} end={end} caution={caution} />
       {!isSending && <AddressCheck withdrawal={withdrawal} />}
       <TicketPatience patience={patience} noun="withdrawal" />
@@ -69,7 +75,9 @@ export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
       <OneTimeCode code={code} action={sendLabel(quote)} sandbox={sandbox} />
       <Lines
         label="Your withdrawal"
-        lines={withdrawalLines(quote, 'present', { value }).filter(({ id }) => ['total', 'receive', 'value'].includes(id))}
+        lines={withdrawalLines(quote, 'present', { value }).filter(({ id }) =>
+          ['total', 'receive', 'value'].includes(id),
+        )}
       />
       <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
     </TicketCard>

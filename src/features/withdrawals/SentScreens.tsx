@@ -70,7 +70,10 @@ function SentScreen({ withdrawal, sandbox, title, view = 'View this withdrawal',
     <EndCard
       title={title}
       status={activity && <ActivityStatus activity={activity} />}
-      next={{ label: 'New withdrawal', onPress: () => reviseAmount(withdrawal, { type: 'withdrawal.anotherRequested' }) }}
+      next={{
+        label: 'New withdrawal',
+        onPress: () => reviseAmount(withdrawal, { type: 'withdrawal.anotherRequested' }),
+      }}
       link={{ label: view, href: `/orders?order=${encodeURIComponent(transfer.guid)}` }}
     >
       {children({ ...sent, transfer })}

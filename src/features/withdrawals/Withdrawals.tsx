@@ -7,7 +7,13 @@ import type { VerificationStage } from '#machines/identityCheck/identityCheck.si
 import { isSameRail } from '#machines/shared/rail.ts';
 import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { selectIsAwaited, selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import {
+  selectIsAwaited,
+  selectMayChooseAsset,
+  selectRail,
+  selectScreen,
+  type WithdrawalScreen,
+} from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { AssetTabs, assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { Grid, Stack } from '#ui/layout/Layout.tsx';

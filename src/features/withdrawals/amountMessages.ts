@@ -21,12 +21,17 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
       return insufficientSentence(problem, asset);
     default: {
       const unit = asset === 'USD' ? 'dollars' : asset;
-      return typedAmountSentences({ unit, has: `${asset} has`, decimals: assets[asset].decimals, example: '0.05' })[problem.reason];
+      return typedAmountSentences({ unit, has: `${asset} has`, decimals: assets[asset].decimals, example: '0.05' })[
+        problem.reason
+      ];
     }
   }
 }
 
-function insufficientSentence({ funds, cost, over }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
+function insufficientSentence(
+  { funds, cost, over }: Extract<AmountProblem, { reason: 'insufficientFunds' }>,
+  asset: WithdrawableCode,
+): string {
   const { available, fundsOnHold } = funds;
   const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset, { inFull: true })}. `;
   return `${needs}${availableSentence(available, fundsOnHold, asset)}${excessSentence(over, available, asset)}`;

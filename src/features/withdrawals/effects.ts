@@ -32,8 +32,8 @@ export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): Reviewed
   reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
 /**
- * The customer's one withdrawal, of what the address asks for, else of the asset that was withdrawn last, for which it waits where the records have
- * not loaded yet. It outlives its page.
+ * The customer's one withdrawal, of what the address asks for, else of the asset that was withdrawn
+ * last, for which it waits where the records have not loaded yet. It outlives its page.
  */
 export const openWithdrawal = (customer: Customer, requested: RequestedWithdrawal) =>
   open(

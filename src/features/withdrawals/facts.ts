@@ -11,7 +11,13 @@ import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressH
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
+import {
+  selectActivities,
+  selectHasMore,
+  selectIsBroken,
+  selectIsReading,
+  selectUnreadable,
+} from '#machines/history/history.machine.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
@@ -62,9 +68,17 @@ const withHold = <Added extends Pick<Wallet, 'createdAt'>>(added: Added, holds: 
 
 const isTransfer = (activity: Activity): activity is TransferActivity => activity.source === 'transfer';
 
-function factsOf([accounts, record, wallets, bankAccounts, hold, security, activities, isIncomplete, prices]: ReturnType<
-  typeof partsOf
->): WithdrawalFacts {
+function factsOf([
+  accounts,
+  record,
+  wallets,
+  bankAccounts,
+  hold,
+  security,
+  activities,
+  isIncomplete,
+  prices,
+]: ReturnType<typeof partsOf>): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
     // Without the holds nobody knows what can be withdrawn to.
@@ -78,7 +92,8 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
 }
 
 /** What is known about the customer now. */
-export const withdrawalFacts = (customer: Customer): WithdrawalFacts => factsOf(partsOf(customer, openTransfers(customer)));
+export const withdrawalFacts = (customer: Customer): WithdrawalFacts =>
+  factsOf(partsOf(customer, openTransfers(customer)));
 
 /** The newest transfers, as far as they have loaded; null before. */
 export const knownTransfers = (customer: Customer) => selectActivities(openTransfers(customer).getSnapshot());
@@ -86,12 +101,19 @@ export const knownTransfers = (customer: Customer) => selectActivities(openTrans
 /** All transfers are needed; the list ignores the request while it loads its first page. */
 function requestAll(transfers: FlowRefs['transfers']): void {
   const list = transfers.getSnapshot();
-  const mayRequest = selectActivities(list) !== null && selectHasMore(list) && !selectIsReading(list) && !selectIsBroken(list);
+  const mayRequest =
+    selectActivities(list) !== null && selectHasMore(list) && !selectIsReading(list) && !selectIsBroken(list);
   if (mayRequest) transfers.send({ type: 'all.requested' });
 }
 
-/** Reports the facts, now and on each change, news among the transfers, and the return to the tab and of the network. Returns a stop function. */
-export function watchWithdrawalFacts(customer: Customer, notify: (fact: TransferFact<WithdrawalFacts>) => void): () => void {
+/**
+ * Reports the facts, now and on each change, news among the transfers, and the return to the tab
+ * and of the network. Returns a stop function.
+ */
+export function watchWithdrawalFacts(
+  customer: Customer,
+  notify: (fact: TransferFact<WithdrawalFacts>) => void,
+): () => void {
   const transfers = openTransfers(customer);
   return stopAll(
     watchParts({

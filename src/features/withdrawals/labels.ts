@@ -7,4 +7,5 @@ export const sendLabel = ({ asset, receiveAmount }: Pick<TransferQuote, 'asset' 
   `${asset === 'USD' ? 'Withdraw' : 'Send'} ${formatMoneyExactly(receiveAmount, asset, { inFull: true })}`;
 
 /** What money goes to, within a sentence. */
-export const endName = (end: Counterparty): string => (end.kind === 'bankAccount' ? shortNameOf(end) : end.name || 'your wallet');
+export const endName = (end: Counterparty): string =>
+  end.kind === 'bankAccount' ? shortNameOf(end) : end.name || 'your wallet';

@@ -27,9 +27,15 @@ interface Known {
   readonly arrival?: string | undefined;
 }
 
-type Terms = Pick<TransferQuote, 'asset' | 'deliverAmount' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
+type Terms = Pick<
+  TransferQuote,
+  'asset' | 'deliverAmount' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'
+>;
 
-/** What coins came to in dollars when they were reviewed. What is unknown is never zero. @param value undefined where it is not asked for */
+/**
+ * What coins came to in dollars when they were reviewed. What is unknown is never zero. @param
+ * value undefined where it is not asked for
+ */
 const valueLine = (asset: AssetCode, value: Amount | null | undefined): readonly Line[] =>
   asset === 'USD' || value === undefined
     ? []
@@ -37,7 +43,10 @@ const valueLine = (asset: AssetCode, value: Amount | null | undefined): readonly
         {
           id: 'value',
           label: 'Value',
-          value: value === null ? 'Unavailable right now' : formatNearly(value).replace(/^\w/, (first) => first.toUpperCase()),
+          value:
+            value === null
+              ? 'Unavailable right now'
+              : formatNearly(value).replace(/^\w/, (first) => first.toUpperCase()),
           ...(value !== null && { note: 'At the price when you reviewed it.' }),
           kind: 'small',
         },
@@ -47,7 +56,10 @@ const arrivalLine = (value: string): Line => ({ id: 'arrival', label: 'In your b
 
 const paidByUs: Line = { id: 'network', label: 'Network fee', value: 'Paid by us', kind: 'small' };
 
-/** A withdrawal in lines that add up to the last unit: what is sent, the fee, and what leaves the account. The bank pays the network. */
+/**
+ * A withdrawal in lines that add up to the last unit: what is sent, the fee, and what leaves the
+ * account. The bank pays the network.
+ */
 export function withdrawalLines(
   { asset, deliverAmount, receiveAmount, fee, networkFee, networkFeeAsset }: Terms,
   tense: Tense = 'present',

@@ -34,7 +34,10 @@ const wordings = ticketWordings(
       text: 'Your confirmation has expired. Nothing was sent.',
       next: 'We kept everything you entered. Confirm it with a new code.',
     },
-    insufficientFunds: { text: `Your available balance doesn’t cover this withdrawal and its fee. ${unharmed}`, next: 'Enter a smaller amount.' },
+    insufficientFunds: {
+      text: `Your available balance doesn’t cover this withdrawal and its fee. ${unharmed}`,
+      next: 'Enter a smaller amount.',
+    },
     walletOnHold: {
       text: `This wallet is new and still on hold. ${unharmed}`,
       next: 'Your list of wallets shows from when you can send to it.',
@@ -52,12 +55,18 @@ const wordings = ticketWordings(
     },
     unusableEnd: unusable,
     unprocessable: unusable,
-    not_found: { text: `This quote is no longer available at the bank. ${unharmed}`, next: 'Review the withdrawal again.' },
+    not_found: {
+      text: `This quote is no longer available at the bank. ${unharmed}`,
+      next: 'Review the withdrawal again.',
+    },
   },
 );
 export const withdrawalCodes = wordings.codes;
 
-/** The bank has one code for every destination that it cannot use; its words, which its contract fixes, tell them apart. */
+/**
+ * The bank has one code for every destination that it cannot use; its words, which its contract
+ * fixes, tell them apart.
+ */
 export function withdrawalWording(problem: Problem): Wording {
   const { code, message = '' } = problem;
   if (code === 'unprocessable' && /refresh required/i.test(message)) return reconnect;

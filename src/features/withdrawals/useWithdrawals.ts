@@ -5,7 +5,8 @@ import type { ListState } from '#ui/list/ListView.tsx';
 
 /** A withdrawal, or the return of one. */
 const isWithdrawal = (activity: Activity): activity is TransferActivity =>
-  activity.source === 'transfer' && (activity.kind === 'withdrawal' || (activity.kind === 'return' && activity.in !== null));
+  activity.source === 'transfer' &&
+  (activity.kind === 'withdrawal' || (activity.kind === 'return' && activity.in !== null));
 
 /** The customer's withdrawals among the transfers that have loaded, newest first. */
 export function useWithdrawals(): ListState<TransferActivity> {

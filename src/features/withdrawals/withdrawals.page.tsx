@@ -19,7 +19,11 @@ function Page() {
   const verification = useVerificationStage();
   const sandbox = useSandbox();
   const balances = useLoaded('accounts');
-  const [wallets, banks, holds] = [useLoaded('externalWallets'), useLoaded('externalBankAccounts'), useLoaded('addressHold')];
+  const [wallets, banks, holds] = [
+    useLoaded('externalWallets'),
+    useLoaded('externalBankAccounts'),
+    useLoaded('addressHold'),
+  ];
   const failed = [wallets, banks, holds].filter(({ known, problem }) => known === null && problem !== null);
   const missing = { balances: balances.known === null && balances.problem !== null, destinations: failed.length > 0 };
   const onRetry = () => {
@@ -27,7 +31,11 @@ function Page() {
   };
   return (
     withdrawal && (
-      <Withdrawals {...{ withdrawal, withdrawals, customerState, verification, missing, onRetry, sandbox }} notice={<SendsPause />} now={serverNow} />
+      <Withdrawals
+        {...{ withdrawal, withdrawals, customerState, verification, missing, onRetry, sandbox }}
+        notice={<SendsPause />}
+        now={serverNow}
+      />
     )
   );
 }

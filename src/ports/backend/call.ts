@@ -9,7 +9,11 @@ import { type Call, call as request } from '../http.ts';
  * @returns the reply's `data`, checked by its schema
  * @throws HttpError
  */
-export async function callPath<Data extends v.GenericSchema>(path: string, data: Data, options: Call): Promise<v.InferOutput<Data>> {
+export async function callPath<Data extends v.GenericSchema>(
+  path: string,
+  data: Data,
+  options: Call,
+): Promise<v.InferOutput<Data>> {
   const envelope = v.object({ status: v.number(), message: v.string(), data });
   const reply = (await request(`/backend${path}`, envelope, options)) as { data: v.InferOutput<Data> };
   return reply.data;
@@ -27,7 +31,10 @@ interface Loose extends Transport {
   readonly query?: NonNullable<Call['query']>;
 }
 
-export function call<Of extends AnyCall>({ method, path, timeout, reply }: Of, sent: Sent<Of> & Transport): Promise<DataOf<Of>> {
+export function call<Of extends AnyCall>(
+  { method, path, timeout, reply }: Of,
+  sent: Sent<Of> & Transport,
+): Promise<DataOf<Of>> {
   const { body, params = {}, ...options } = sent as Loose;
   const named = path.replace(/\{(\w+)\}/g, (_match, name) => encodeURIComponent(params[name] ?? ''));
   return callPath(named, reply.data as Of['reply']['data'], {
@@ -39,4 +46,5 @@ export function call<Of extends AnyCall>({ method, path, timeout, reply }: Of, s
 }
 
 /** A body's top-level fields by their wire names; nested names are the same on both sides. */
-const onWire = (body: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(body).map(([name, value]) => [wireName(name), value]));
+const onWire = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [wireName(name), value]));

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { type FactorChallenge, type FactorMethod, factorMethods } from '#domain/security/factors.ts';
 
-export const isKnownMethod = (method: string): method is FactorMethod => (factorMethods as readonly string[]).includes(method);
+export const isKnownMethod = (method: string): method is FactorMethod =>
+  (factorMethods as readonly string[]).includes(method);
 
 /** The customer's second factors; unknown methods are dropped. */
 const challengeSchema = v.pipe(
-  v.object({ methods: v.array(v.string()), passkey: v.optional(v.nullable(v.looseObject({ challenge: v.string() })), null) }),
+  v.object({
+    methods: v.array(v.string()),
+    passkey: v.optional(v.nullable(v.looseObject({ challenge: v.string() })), null),
+  }),
   v.transform(({ methods, passkey }): FactorChallenge => ({ methods: methods.filter(isKnownMethod), passkey })),
 );
 

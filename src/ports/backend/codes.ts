@@ -29,14 +29,22 @@ export const createOtp = async (token: string, owner: CodeOwner, about: Confirme
   createdCodeOf(await call(codes.create, { body: { ...owner, ...named(about) }, token, signal }));
 
 /** Checks a code or a second factor. A plain one allows its action once, within five minutes. */
-export const checkOtp = (token: string, entered: CodeOwner & FactorProof, about: ConfirmedSubject | null, signal: AbortSignal) =>
-  call(codes.verify, { body: { ...entered, ...named(about) }, token, signal });
+export const checkOtp = (
+  token: string,
+  entered: CodeOwner & FactorProof,
+  about: ConfirmedSubject | null,
+  signal: AbortSignal,
+) => call(codes.verify, { body: { ...entered, ...named(about) }, token, signal });
 
 /** Exchanges a crypto code for a token, valid until `useBy` (server time, ms since 1970 UTC). */
 export async function verifyOtp(...entered: Parameters<typeof checkOtp>) {
   const { at, useBy, transfersPaused } = await checkOtp(...entered);
   if (at === undefined || useBy === undefined)
-    throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
+    throw new ProblemError({
+      code: 'malformedReply',
+      retryable: true,
+      message: 'We couldn’t read the reply. Please try again.',
+    });
   return { at, useBy, transfersPaused };
 }
 

@@ -11,7 +11,11 @@ interface Save {
 }
 
 /** Saves the costs of at least one deposit, in batches. @returns all costs */
-export async function saveCostBasis(ut: string, { costs, onlyNew = false }: Save, signal: AbortSignal): Promise<CostBasisByDeposit> {
+export async function saveCostBasis(
+  ut: string,
+  { costs, onlyNew = false }: Save,
+  signal: AbortSignal,
+): Promise<CostBasisByDeposit> {
   const entries = Object.entries(costs);
   const body = { costs: Object.fromEntries(entries.slice(0, mostAtOnce)), onlyNew };
   const saved = await call(costBasis.save, { body, token: ut, signal });

@@ -11,7 +11,10 @@ const ofSession = <Data>(reply: Promise<Data>) =>
     const said = v.safeParse(endingSchema, error.response?.body);
     if (!said.success) throw error;
     const { reason } = said.output;
-    throw new HttpError({ ...error.problem, code: reason === 'security_changed' ? 'securityChanged' : reason }, error.response);
+    throw new HttpError(
+      { ...error.problem, code: reason === 'security_changed' ? 'securityChanged' : reason },
+      error.response,
+    );
   });
 
 /** Exchanges a user token for an access token. @throws HttpError with the ending as its code */

@@ -21,7 +21,11 @@ export interface FileRequest {
  * @param onRows called with the number of rows received
  * @throws HttpError, also for a truncated file
  */
-export const downloadList = (list: RowList, { query, ids, reason, ...call }: FileRequest, onRows: (rows: number) => void): Promise<Blob> =>
+export const downloadList = (
+  list: RowList,
+  { query, ids, reason, ...call }: FileRequest,
+  onRows: (rows: number) => void,
+): Promise<Blob> =>
   download(
     `${list.path}.csv`,
     {

@@ -15,13 +15,15 @@ const accountFields = v.object({
   created_at: timeSchema,
 });
 
-const holdsMoney = ({ state, type }: v.InferOutput<typeof accountFields>): boolean => state === 'created' && (type === 'fiat' || type === 'trading');
+const holdsMoney = ({ state, type }: v.InferOutput<typeof accountFields>): boolean =>
+  state === 'created' && (type === 'fiat' || type === 'trading');
 
 /** A missing balance makes the reply malformed, not zero. */
 const accountSchema = v.pipe(
   accountFields,
   v.check(
-    (account) => !holdsMoney(account) || (account.platform_balance !== undefined && account.platform_available !== undefined),
+    (account) =>
+      !holdsMoney(account) || (account.platform_balance !== undefined && account.platform_available !== undefined),
     'has no balance',
   ),
 );
@@ -33,12 +35,21 @@ export async function listAccounts(bank: BankClient, customerGuid: string, signa
   });
   return reply.objects
     .filter(holdsMoney)
-    .map(({ guid, type, asset, platform_balance: balance = zero, platform_available: available = zero, created_at: createdAt }) => ({
-      guid,
-      type,
-      asset,
-      balance,
-      available,
-      createdAt,
-    }));
+    .map(
+      ({
+        guid,
+        type,
+        asset,
+        platform_balance: balance = zero,
+        platform_available: available = zero,
+        created_at: createdAt,
+      }) => ({
+        guid,
+        type,
+        asset,
+        balance,
+        available,
+        createdAt,
+      }),
+    );
 }

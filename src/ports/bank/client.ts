@@ -16,7 +16,11 @@ export interface BankSession {
 
 export interface BankClient {
   /** @param path below `/api/`. @throws HttpError */
-  call<Schema extends v.GenericSchema>(path: string, schema: Schema, request?: Omit<Call, 'token'>): Promise<v.InferOutput<Schema>>;
+  call<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    request?: Omit<Call, 'token'>,
+  ): Promise<v.InferOutput<Schema>>;
 }
 
 export function createBankClient(baseUrl: string, session: BankSession): BankClient {
@@ -42,4 +46,5 @@ export function createBankClient(baseUrl: string, session: BankSession): BankCli
 const isRefusal = (error: unknown): error is HttpError => error instanceof HttpError && error.problem.status === 401;
 
 /** A fresh token was rejected; another one would be too, so only retry later. */
-const refusedAgain = ({ problem, response }: HttpError) => new HttpError({ ...problem, code: 'sessionUnavailable', retryable: true }, response);
+const refusedAgain = ({ problem, response }: HttpError) =>
+  new HttpError({ ...problem, code: 'sessionUnavailable', retryable: true }, response);

@@ -20,4 +20,5 @@ const customerSchema = v.object({
 });
 
 /** `storing`, `unverified`, `verified`, `rejected`, `frozen`, or an unknown state. */
-export const readCustomer = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`customers/${guid}`, customerSchema, { signal });
+export const readCustomer = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`customers/${guid}`, customerSchema, { signal });

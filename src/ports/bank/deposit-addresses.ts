@@ -14,7 +14,11 @@ const depositAddressSchema = v.object({
 export type DepositAddress = v.InferOutput<typeof depositAddressSchema>;
 
 /** The customer's deposit addresses, newest first; they never expire. */
-export const listDepositAddresses = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly DepositAddress[]> =>
+export const listDepositAddresses = (
+  bank: BankClient,
+  customerGuid: string,
+  signal?: AbortSignal,
+): Promise<readonly DepositAddress[]> =>
   everyRecord(bank, 'deposit_addresses', depositAddressSchema, customerGuid, signal);
 
 /** Creates an address of a trading account. Not abortable: every request creates another one. */

@@ -18,7 +18,16 @@ export async function everyPage<Item>(load: (page: number) => Promise<ListPage<I
   }
 }
 
-export const everyRecord = <Item extends v.GenericSchema>(bank: BankClient, list: string, item: Item, customerGuid: string, signal?: AbortSignal) =>
+export const everyRecord = <Item extends v.GenericSchema>(
+  bank: BankClient,
+  list: string,
+  item: Item,
+  customerGuid: string,
+  signal?: AbortSignal,
+) =>
   everyPage<v.InferOutput<Item>>((page) =>
-    bank.call(list, listSchema(item), { query: { customer_guid: customerGuid, per_page: pageSize, page: page || undefined }, signal }),
+    bank.call(list, listSchema(item), {
+      query: { customer_guid: customerGuid, per_page: pageSize, page: page || undefined },
+      signal,
+    }),
   );

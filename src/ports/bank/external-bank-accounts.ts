@@ -22,12 +22,19 @@ export type ExternalBankAccount = v.InferOutput<typeof externalBankAccountSchema
 const resource = 'external_bank_accounts';
 
 /** Includes deleted accounts. */
-export const listExternalBankAccounts = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalBankAccount[]> =>
+export const listExternalBankAccounts = (
+  bank: BankClient,
+  customerGuid: string,
+  signal?: AbortSignal,
+): Promise<readonly ExternalBankAccount[]> =>
   everyRecord(bank, resource, externalBankAccountSchema, customerGuid, signal);
 
 /** An account's current state, even if it is deleted. */
-export const readExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
-  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { signal });
+export const readExternalBankAccount = (
+  bank: BankClient,
+  guid: string,
+  signal?: AbortSignal,
+): Promise<ExternalBankAccount> => bank.call(`${resource}/${guid}`, externalBankAccountSchema, { signal });
 
 export interface PickedAccount {
   readonly customerGuid: string;
@@ -54,8 +61,16 @@ export const createExternalBankAccount = (
   });
 
 /** Reports a reconnected bank. @returns `completed`, or `unverified` if ownership is unproven */
-export const completeExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
-  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'PATCH', body: { state: 'completed' }, signal });
+export const completeExternalBankAccount = (
+  bank: BankClient,
+  guid: string,
+  signal?: AbortSignal,
+): Promise<ExternalBankAccount> =>
+  bank.call(`${resource}/${guid}`, externalBankAccountSchema, {
+    method: 'PATCH',
+    body: { state: 'completed' },
+    signal,
+  });
 
 /** Starts deleting an account. Needs a step-up token. Idempotent. */
 export const deleteExternalBankAccount = (bank: BankClient, guid: string): Promise<ExternalBankAccount> =>

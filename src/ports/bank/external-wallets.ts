@@ -31,13 +31,26 @@ const walletSchema = v.pipe(
 /** The minimum that any record has, so that its row can report it as unreadable. */
 const unreadableSchema = v.pipe(
   v.fallback(v.object({ guid: v.fallback(guidSchema, ''), name: v.fallback(v.string(), '') }), { guid: '', name: '' }),
-  v.transform((known): Wallet => ({ ...known, asset: '', address: '', tag: null, state: 'unreadable', failureCode: null, createdAt: 0 })),
+  v.transform(
+    (known): Wallet => ({
+      ...known,
+      asset: '',
+      address: '',
+      tag: null,
+      state: 'unreadable',
+      failureCode: null,
+      createdAt: 0,
+    }),
+  ),
 );
 const listedWalletSchema = v.union([walletSchema, unreadableSchema]);
 
 /** Includes deleted wallets, and malformed ones as `unreadable`. */
-export const listExternalWallets = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly Wallet[]> =>
-  everyRecord(bank, 'external_wallets', listedWalletSchema, customerGuid, signal);
+export const listExternalWallets = (
+  bank: BankClient,
+  customerGuid: string,
+  signal?: AbortSignal,
+): Promise<readonly Wallet[]> => everyRecord(bank, 'external_wallets', listedWalletSchema, customerGuid, signal);
 
 export interface NewWallet {
   readonly customerGuid: string;
@@ -56,4 +69,5 @@ export const createExternalWallet = (bank: BankClient, { customerGuid, name, ass
   });
 
 /** Starts deleting a wallet; idempotent. Needs a token from a one-time code. */
-export const deleteExternalWallet = (bank: BankClient, guid: string) => bank.call(`external_wallets/${guid}`, walletSchema, { method: 'DELETE' });
+export const deleteExternalWallet = (bank: BankClient, guid: string) =>
+  bank.call(`external_wallets/${guid}`, walletSchema, { method: 'DELETE' });

@@ -22,7 +22,12 @@ const detailSchema = v.object({
 export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 
 /** The newest verification by method, or `null`; read once more, as the list lacks the inquiry. */
-async function readLatest(bank: BankClient, customerGuid: string, counts: (method: string) => boolean, signal?: AbortSignal) {
+async function readLatest(
+  bank: BankClient,
+  customerGuid: string,
+  counts: (method: string) => boolean,
+  signal?: AbortSignal,
+) {
   const { objects } = await bank.call('identity_verifications', listSchema(summarySchema), {
     query: { customer_guid: customerGuid, type: 'kyc', per_page: pageSize },
     signal,
@@ -31,10 +36,17 @@ async function readLatest(bank: BankClient, customerGuid: string, counts: (metho
   return latest ? readVerification(bank, latest.guid, signal) : null;
 }
 
-export const readLatestVerification = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> =>
-  readLatest(bank, customerGuid, isIdentityMethod, signal);
+export const readLatestVerification = (
+  bank: BankClient,
+  customerGuid: string,
+  signal?: AbortSignal,
+): Promise<IdentityVerification | null> => readLatest(bank, customerGuid, isIdentityMethod, signal);
 
-export const readLatestDueDiligence = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> =>
+export const readLatestDueDiligence = (
+  bank: BankClient,
+  customerGuid: string,
+  signal?: AbortSignal,
+): Promise<IdentityVerification | null> =>
   readLatest(bank, customerGuid, (method) => method === dueDiligenceMethod, signal);
 
 const codesSchema = v.nullish(v.array(v.string()));
@@ -42,10 +54,22 @@ const recordSchema = v.pipe(
   v.object({
     ...summaryFields,
     updated_at: v.nullish(timeSchema),
-    compliance_decisions: v.nullish(v.array(v.object({ type: v.string(), state: v.string(), failure_codes: codesSchema }))),
+    compliance_decisions: v.nullish(
+      v.array(v.object({ type: v.string(), state: v.string(), failure_codes: codesSchema })),
+    ),
   }),
   v.transform(
-    ({ guid, type, method, state, outcome, failure_codes, compliance_decisions, created_at, updated_at }): VerificationRecord => ({
+    ({
+      guid,
+      type,
+      method,
+      state,
+      outcome,
+      failure_codes,
+      compliance_decisions,
+      created_at,
+      updated_at,
+    }): VerificationRecord => ({
       ...{ guid, type, method, state, createdAt: created_at, updatedAt: updated_at ?? created_at },
       outcome: outcome === 'passed' || outcome === 'failed' ? outcome : null,
       failureCodes: failure_codes ?? [],

@@ -41,7 +41,8 @@ export const createTradeQuote = (bank: BankClient, request: TradeQuoteRequest, s
   });
 
 /** A quote's current state, with `trade_guid` once used. */
-export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`quotes/${guid}`, quoteSchema, { signal });
+export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`quotes/${guid}`, quoteSchema, { signal });
 
 const transferQuoteSchema = v.object({
   guid: guidSchema,

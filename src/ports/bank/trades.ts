@@ -40,9 +40,14 @@ const tradeSchema = v.pipe(
 
 /** Not abortable, so that leaving cannot leave an order in doubt. A quote works only once. */
 export const createTrade = (bank: BankClient, quoteGuid: string, labels: readonly string[]) =>
-  bank.call('trades', tradeSchema, { method: 'POST', body: { quote_guid: quoteGuid, ...(labels.length > 0 && { labels }) }, timeout: 30_000 });
+  bank.call('trades', tradeSchema, {
+    method: 'POST',
+    body: { quote_guid: quoteGuid, ...(labels.length > 0 && { labels }) },
+    timeout: 30_000,
+  });
 
-export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, { signal });
+export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`trades/${guid}`, tradeSchema, { signal });
 
 /** A page of trades, newest first, in the specification's size. @param page from 0 */
 export const listTrades = (bank: BankClient, page: number, signal?: AbortSignal) =>

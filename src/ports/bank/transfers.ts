@@ -74,9 +74,13 @@ const transferSchema = v.pipe(
 
 /** A page of transfers, newest first, in the specification's size. @param page from 0 */
 export const listTransfers = (bank: BankClient, page: number, signal?: AbortSignal) =>
-  bank.call('transfers', recordsSchema(transferSchema), { query: { per_page: pageSize, page: page || undefined }, signal });
+  bank.call('transfers', recordsSchema(transferSchema), {
+    query: { per_page: pageSize, page: page || undefined },
+    signal,
+  });
 
-export const readTransfer = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`transfers/${guid}`, transferSchema, { signal });
+export const readTransfer = (bank: BankClient, guid: string, signal?: AbortSignal) =>
+  bank.call(`transfers/${guid}`, transferSchema, { signal });
 
 /** Dollars over ACH to or from a linked account, or coins to a saved wallet. */
 export type NewTransfer =

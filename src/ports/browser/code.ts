@@ -25,7 +25,9 @@ function fetchOnce(file: string): Promise<unknown> {
 
 /** Whether it came with the document; if the browser does not say, the cache has it. */
 const hasCome = (file: string): boolean =>
-  performance.getEntriesByName(new URL(`/${file}`, location.href).href).some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
+  performance
+    .getEntriesByName(new URL(`/${file}`, location.href).href)
+    .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 
 async function fetchWhole(file: string): Promise<unknown> {
   const reply = await fetch(`/${file}`);

@@ -44,12 +44,20 @@ export function watchDisplay(notify: (display: Display) => void): () => void {
 }
 
 const typesInto = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'));
 
 /** Reports single keys pressed outside of fields. @returns a stop function */
 export function watchKeys(notify: (key: string) => void): () => void {
   const listener = (event: KeyboardEvent) => {
-    const isAlone = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented);
+    const isAlone = !(
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.repeat ||
+      event.isComposing ||
+      event.defaultPrevented
+    );
     // Menus use letters for type-ahead.
     const isMenu = event.target instanceof Element && event.target.closest('[role="menu"], [role="listbox"]') !== null;
     if (isAlone && !isMenu && !typesInto(event.target)) notify(event.key);

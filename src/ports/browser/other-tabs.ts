@@ -45,8 +45,10 @@ function isSent(data: unknown): data is Sent {
 export function readTabMessage(sent: unknown): TabMessage | null {
   if (!isSent(sent)) return null;
   if (sent.kind === 'wanted') return { kind: 'wanted' };
-  if (sent.kind === 'ended') return endings.includes(sent.reason) ? { kind: 'ended', ut: sent.ut, reason: sent.reason } : null;
-  if (sent.kind === 'staffHeld') return { kind: 'staffHeld', token: staffTokenOf(sent.token), isNew: sent.isNew === 'yes' };
+  if (sent.kind === 'ended')
+    return endings.includes(sent.reason) ? { kind: 'ended', ut: sent.ut, reason: sent.reason } : null;
+  if (sent.kind === 'staffHeld')
+    return { kind: 'staffHeld', token: staffTokenOf(sent.token), isNew: sent.isNew === 'yes' };
   if (sent.kind === 'staffEnded') return { kind: 'staffEnded', sessionId: sent.sessionId };
   if (sent.kind === 'active') return Number.isFinite(Number(sent.at)) ? { kind: 'active', at: Number(sent.at) } : null;
   const session = sessionOf(sent);
@@ -67,7 +69,8 @@ export function openTabChannel() {
   const send = (message: Sent) => channel?.postMessage(message);
   return {
     askForSession: () => send({ kind: 'wanted' }),
-    shareSession: ({ ut, at, email, guid, displayName }: SessionKeys) => send({ kind: 'held', ut, at, email, guid, displayName }),
+    shareSession: ({ ut, at, email, guid, displayName }: SessionKeys) =>
+      send({ kind: 'held', ut, at, email, guid, displayName }),
     shareActivity: (at: number) => send({ kind: 'active', at: String(at) }),
     shareEnding: (ut: string, reason: Ending) => send({ kind: 'ended', ut, reason }),
     shareStaffToken: (token: string, isNew: boolean) => send({ kind: 'staffHeld', token, isNew: isNew ? 'yes' : 'no' }),

@@ -5,4 +5,5 @@ export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'func
 export const passkeysWorkHere = (): boolean => knowsPasskeys() && !/^[\d.]+$|^\[/.test(location.hostname);
 
 /** Whether the browser suggests passkeys in fields. */
-export const listsPasskeys = async (): Promise<boolean> => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+export const listsPasskeys = async (): Promise<boolean> =>
+  (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;

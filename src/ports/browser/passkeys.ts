@@ -23,11 +23,18 @@ export const askPasskey = (request: PasskeyRequest, signal: AbortSignal): Promis
 /** Suggests passkeys in the email field until one is chosen. */
 export const offerPasskeys = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
   withDialog(request, signal, refusalOf, () =>
-    startAuthentication({ optionsJSON: requestOf(request), useBrowserAutofill: true, verifyBrowserAutofillInput: false }),
+    startAuthentication({
+      optionsJSON: requestOf(request),
+      useBrowserAutofill: true,
+      verifyBrowserAutofillInput: false,
+    }),
   );
 
 /** Creates a passkey in a dialog. `passkeyExists`: this device or manager has one already. */
-export const createPasskey = (options: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal | 'passkeyExists'>> =>
+export const createPasskey = (
+  options: PasskeyRequest,
+  signal: AbortSignal,
+): Promise<Answer<PasskeyRefusal | 'passkeyExists'>> =>
   withDialog(options, signal, creationRefusalOf, () => startRegistration({ optionsJSON: creationOf(options) }));
 
 /** `challenge` is the standard's own field, so it identifies the server's options. */
@@ -59,7 +66,10 @@ async function withDialog<Reason extends string>(
     return { ok: true, signed: (await open()) as PasskeyCredential };
   } catch (error) {
     const limit = typeof request.timeout === 'number' ? request.timeout : usualTimeout;
-    return { ok: false, reason: reasonOf(error instanceof Error ? error.name : '', performance.now() - began > limit - timerSlack) };
+    return {
+      ok: false,
+      reason: reasonOf(error instanceof Error ? error.name : '', performance.now() - began > limit - timerSlack),
+    };
   } finally {
     signal.removeEventListener('abort', close);
   }
@@ -81,4 +91,5 @@ function refusalOf(name: string, tookTooLong: boolean): PasskeyRefusal {
   }
 }
 
-const creationRefusalOf = (name: string, tookTooLong: boolean) => (name === 'InvalidStateError' ? 'passkeyExists' : refusalOf(name, tookTooLong));
+const creationRefusalOf = (name: string, tookTooLong: boolean) =>
+  name === 'InvalidStateError' ? 'passkeyExists' : refusalOf(name, tookTooLong);

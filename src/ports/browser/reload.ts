@@ -9,7 +9,8 @@ const most = 20;
 /** The builds that this tab reloaded for, newest last. */
 export const readReloads = (): readonly string[] => (tabStorage().getItem(key) ?? '').split(' ').filter(Boolean);
 
-export const saveReloads = (builds: readonly string[]): void => tabStorage().setItem(key, builds.slice(-most).join(' '));
+export const saveReloads = (builds: readonly string[]): void =>
+  tabStorage().setItem(key, builds.slice(-most).join(' '));
 
 /**
  * Ensures that storage works, or reloads could loop.

@@ -18,7 +18,8 @@ const flows = Object.keys(savedFlowKeys) as readonly SavedFlow[];
 const customersFlows = Object.keys(customersKeys) as readonly SavedFlow[];
 export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
 
-export const removeSavedMessages = (): void => flows.filter((flow) => !customersFlows.includes(flow)).forEach(removeSavedFlow);
+export const removeSavedMessages = (): void =>
+  flows.filter((flow) => !customersFlows.includes(flow)).forEach(removeSavedFlow);
 
 /** Removes another customer's leftovers on sign-in. */
 export const forgetOtherCustomersFlows = (guid: string): void =>
@@ -26,7 +27,11 @@ export const forgetOtherCustomersFlows = (guid: string): void =>
 
 /** Flows in which nothing was sent, as JSON. Others stay until their outcome is known. */
 export const savedDrafts = (): Partial<Record<SavedFlow, string>> =>
-  Object.fromEntries(flows.map((flow) => [flow, tabStorage().getItem(savedFlowKeys[flow])] as const).filter(([flow, text]) => isDraft(flow, text)));
+  Object.fromEntries(
+    flows
+      .map((flow) => [flow, tabStorage().getItem(savedFlowKeys[flow])] as const)
+      .filter(([flow, text]) => isDraft(flow, text)),
+  );
 
 function isDraft(flow: SavedFlow, text: string | null): boolean {
   try {
@@ -43,11 +48,13 @@ export const removeSavedDrafts = (): void => (Object.keys(savedDrafts()) as Save
 export function saveDrafts(drafts: Readonly<Record<string, unknown>>): void {
   for (const flow of flows) {
     const draft = drafts[flow];
-    if (typeof draft === 'string' && tabStorage().getItem(savedFlowKeys[flow]) === null) tabStorage().setItem(savedFlowKeys[flow], draft);
+    if (typeof draft === 'string' && tabStorage().getItem(savedFlowKeys[flow]) === null)
+      tabStorage().setItem(savedFlowKeys[flow], draft);
   }
 }
 
-export const saveFlow = (flow: SavedFlow, saved: object): void => tabStorage().setItem(savedFlowKeys[flow], JSON.stringify(saved));
+export const saveFlow = (flow: SavedFlow, saved: object): void =>
+  tabStorage().setItem(savedFlowKeys[flow], JSON.stringify(saved));
 
 /** The saved JSON for a schema to check, or null. @throws SyntaxError */
 export const savedFlow = (flow: SavedFlow): unknown => JSON.parse(tabStorage().getItem(savedFlowKeys[flow]) ?? 'null');

@@ -45,12 +45,24 @@ const transfer = v.object({
   createdAt: v.number(),
   updatedAt: v.number(),
 });
-const sent = v.object({ quote, end, value: v.optional(v.nullable(amount)), sentAt: v.number(), transfer: v.nullable(transfer) });
+const sent = v.object({
+  quote,
+  end,
+  value: v.optional(v.nullable(amount)),
+  sentAt: v.number(),
+  transfer: v.nullable(transfer),
+});
 
 /** The saved transfer, with its draft checked by schema; null if missing or unreadable. */
-export function readSavedTransfer<Draft>(flow: SavedFlow, draft: v.GenericSchema<unknown, Draft>): SavedTransfer<Draft> | null {
+export function readSavedTransfer<Draft>(
+  flow: SavedFlow,
+  draft: v.GenericSchema<unknown, Draft>,
+): SavedTransfer<Draft> | null {
   try {
-    const { success, output } = v.safeParse(v.object({ customerGuid: v.string(), draft, sent: v.nullable(sent) }), savedFlow(flow));
+    const { success, output } = v.safeParse(
+      v.object({ customerGuid: v.string(), draft, sent: v.nullable(sent) }),
+      savedFlow(flow),
+    );
     return success ? (output as SavedTransfer<Draft>) : null;
   } catch {
     return null;

@@ -53,7 +53,13 @@ export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): St
 export function readStoredSession(): StoredSession | null {
   const [ut, at, email, guid] = sessionKeys.map((key) => tabStorage().getItem(key));
   if (!ut || !at || !email || !guid || !localKeysAreOf(email) || !isOf(email, ut)) return null;
-  return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: browserStorage().getItem('displayName') ?? '' });
+  return sessionOf({
+    ut,
+    at,
+    email,
+    guid: decodeGuid(guid) ?? '',
+    displayName: browserStorage().getItem('displayName') ?? '',
+  });
 }
 
 /** This tab's user token, unchecked, or null. */
@@ -78,7 +84,13 @@ function emailIn(token: string): string | null {
   }
 }
 
-export function saveSession(session: { ut: string; at: string; email: string; guid: string; displayName: string }): void {
+export function saveSession(session: {
+  ut: string;
+  at: string;
+  email: string;
+  guid: string;
+  displayName: string;
+}): void {
   tabStorage().setItem('ut', session.ut);
   tabStorage().setItem('at', session.at);
   tabStorage().setItem('user_email', session.email);

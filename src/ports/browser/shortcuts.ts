@@ -14,7 +14,9 @@ const inList: Readonly<Record<string, string>> = {
 
 /** Clicks the button with this shortcut, or focuses the list. */
 export function pressShortcut(key: string): void {
-  const button = document.querySelector<HTMLElement>(`:is(button, a)[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`);
+  const button = document.querySelector<HTMLElement>(
+    `:is(button, a)[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`,
+  );
   button?.click();
   const selector = button === null ? inList[key] : undefined;
   const found = selector === undefined ? null : document.querySelector<HTMLElement>(selector);

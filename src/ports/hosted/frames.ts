@@ -3,7 +3,11 @@ export function createFrames() {
   const shown = new Map<string, HTMLIFrameElement>();
   return {
     /** Mounts a frame. @returns its removal */
-    show(place: HTMLElement, key: string, { title, address }: { readonly title: string; readonly address: string }): () => void {
+    show(
+      place: HTMLElement,
+      key: string,
+      { title, address }: { readonly title: string; readonly address: string },
+    ): () => void {
       const frame = document.createElement('iframe');
       frame.title = title;
       // The sandbox's pages use no device features.

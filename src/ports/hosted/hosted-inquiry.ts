@@ -24,7 +24,8 @@ const addressOf = ({ inquiryId, sessionToken }: Inquiry): string =>
 export function createHostedInquiry(): InquiryPort {
   const frames = createFrames();
   return {
-    show: (place, inquiry) => frames.show(place, inquiry.inquiryId, { title: 'Identity verification', address: addressOf(inquiry) }),
+    show: (place, inquiry) =>
+      frames.show(place, inquiry.inquiryId, { title: 'Identity verification', address: addressOf(inquiry) }),
     listen({ inquiryId }, notify) {
       const listener = (event: MessageEvent) => {
         if (!frames.sent(inquiryId, event)) return;

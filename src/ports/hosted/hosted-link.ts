@@ -11,7 +11,13 @@ const source = v.literal('statechange-link');
 const tokenOfMessage = v.optional(v.string());
 const messageSchema = v.variant('event', [
   v.object({ source, linkToken: tokenOfMessage, event: v.literal('loaded') }),
-  v.object({ source, linkToken: tokenOfMessage, event: v.literal('success'), publicToken: v.nullish(v.string(), null), metadata: v.unknown() }),
+  v.object({
+    source,
+    linkToken: tokenOfMessage,
+    event: v.literal('success'),
+    publicToken: v.nullish(v.string(), null),
+    metadata: v.unknown(),
+  }),
   v.object({ source, linkToken: tokenOfMessage, event: v.literal('exit'), error: v.optional(v.unknown()) }),
 ]);
 
@@ -21,7 +27,10 @@ export function createHostedLink(): BankLinkPort {
   return {
     show(place, { linkToken, returnedTo }) {
       const query = returnedTo === null ? '' : `?${new URLSearchParams({ returned: returnedTo })}`;
-      return frames.show(place, linkToken, { title: 'Your bank', address: `/hosted/link/${encodeURIComponent(linkToken)}${query}` });
+      return frames.show(place, linkToken, {
+        title: 'Your bank',
+        address: `/hosted/link/${encodeURIComponent(linkToken)}${query}`,
+      });
     },
     open: ({ linkToken: token, update }, signal) =>
       new Promise<BankLinkOutcome>((resolve, reject) => {
@@ -34,7 +43,8 @@ export function createHostedLink(): BankLinkPort {
           const message = v.safeParse(messageSchema, event.data);
           if (!message.success || (message.output.linkToken ?? token) !== token) return;
           clearTimeout(limit);
-          if (message.output.event === 'success') end(linkedOutcome(message.output.publicToken, message.output.metadata, update));
+          if (message.output.event === 'success')
+            end(linkedOutcome(message.output.publicToken, message.output.metadata, update));
           if (message.output.event === 'exit') end(exitOutcome(message.output.error));
         };
         const abort = () => {

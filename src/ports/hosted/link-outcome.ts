@@ -28,7 +28,11 @@ export function linkedOutcome(publicToken: string | null, metadata: unknown, upd
   if (others.length > 0) return { kind: 'failed', code: 'selectOnlyOneAccount' };
   const { id, name, mask, iso_currency_code: currency } = account;
   if (currency !== null && currency !== supportedCurrency) return { kind: 'failed', code: 'unsupportedAsset' };
-  return { kind: 'linked', publicToken, account: { id, name, mask, currency, institution: parsed.output.institution?.name ?? null } };
+  return {
+    kind: 'linked',
+    publicToken,
+    account: { id, name, mask, currency, institution: parsed.output.institution?.name ?? null },
+  };
 }
 
 const failures: Readonly<Record<string, BankLinkFailure>> = {

@@ -48,7 +48,8 @@ export function createPersonaInquiry(): InquiryPort {
     listen({ inquiryId }, notify) {
       let stop: (() => void) | null = null;
       let over = false;
-      const isOurs = (metadata: { readonly inquiryId?: string }) => metadata.inquiryId === undefined || metadata.inquiryId === inquiryId;
+      const isOurs = (metadata: { readonly inquiryId?: string }) =>
+        metadata.inquiryId === undefined || metadata.inquiryId === inquiryId;
       load().then(
         ({ setupEvents }) => {
           if (over) return;

@@ -19,7 +19,9 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   // In memory: the backend has the real session, and a stored second one would outlive it.
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   if (settings.emulatorUrl !== null)
-    connectAuthEmulator(auth, settings.emulatorUrl === 'self' ? location.origin : settings.emulatorUrl, { disableWarnings: true });
+    connectAuthEmulator(auth, settings.emulatorUrl === 'self' ? location.origin : settings.emulatorUrl, {
+      disableWarnings: true,
+    });
 
   const signedIn = async (signingIn: Promise<UserCredential>): Promise<Authentication> => {
     try {
@@ -34,7 +36,8 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   };
 
   return {
-    authenticate: (email: string, password: string): Promise<Authentication> => signedIn(signInWithEmailAndPassword(auth, email, password)),
+    authenticate: (email: string, password: string): Promise<Authentication> =>
+      signedIn(signInWithEmailAndPassword(auth, email, password)),
 
     /** With a custom token from the backend for a passkey. */
     authenticateWithToken: (token: string): Promise<Authentication> => signedIn(signInWithCustomToken(auth, token)),
@@ -71,7 +74,10 @@ export type Authentication =
 
 type SpentLink = { ok: false; reason: 'linkSpent' };
 export type LinkCheck = { ok: true } | SpentLink;
-export type Confirmation = { ok: true; email: string } | SpentLink | { ok: false; reason: 'wrongPassword' | 'signInPaused' };
+export type Confirmation =
+  | { ok: true; email: string }
+  | SpentLink
+  | { ok: false; reason: 'wrongPassword' | 'signInPaused' };
 
 const unproved = { wrongCredentials: 'wrongPassword', tooManyAttempts: 'signInPaused', disabled: 'linkSpent' } as const;
 
@@ -96,7 +102,12 @@ function refusal(error: unknown): Authentication {
   }
 }
 
-const spentCodes = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found', 'auth/user-disabled'];
+const spentCodes = [
+  'auth/invalid-action-code',
+  'auth/expired-action-code',
+  'auth/user-not-found',
+  'auth/user-disabled',
+];
 
 /** @throws HttpError unless the service says that the code can't be used */
 function spentBy(error: unknown): SpentLink {

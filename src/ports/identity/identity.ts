@@ -15,10 +15,13 @@ export function createIdentity(settings: Settings['firebase']) {
     });
   };
   return {
-    authenticate: async (email: string, password: string): Promise<Authentication> => (await service()).authenticate(email, password),
-    authenticateWithToken: async (token: string): Promise<Authentication> => (await service()).authenticateWithToken(token),
+    authenticate: async (email: string, password: string): Promise<Authentication> =>
+      (await service()).authenticate(email, password),
+    authenticateWithToken: async (token: string): Promise<Authentication> =>
+      (await service()).authenticateWithToken(token),
     checkLink: async (code: string): Promise<LinkCheck> => (await service()).checkLink(code),
-    confirmEmail: async (code: string, password: string): Promise<Confirmation> => (await service()).confirmEmail(code, password),
+    confirmEmail: async (code: string, password: string): Promise<Confirmation> =>
+      (await service()).confirmEmail(code, password),
   };
 }
 export type Identity = ReturnType<typeof createIdentity>;

@@ -6,7 +6,11 @@ import { type Call, call, HttpError } from '../http.ts';
  * never about the customer.
  * @throws HttpError
  */
-export async function callMarket<Schema extends GenericSchema>(url: string, schema: Schema, request: Call): Promise<InferOutput<Schema>> {
+export async function callMarket<Schema extends GenericSchema>(
+  url: string,
+  schema: Schema,
+  request: Call,
+): Promise<InferOutput<Schema>> {
   try {
     return await call(url, schema, request);
   } catch (error) {

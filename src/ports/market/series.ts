@@ -16,9 +16,18 @@ export interface SeriesRequest {
 }
 
 /** A price series of the public market service, from its `prices` field. */
-export async function loadSeries(baseUrl: string, request: SeriesRequest, signal?: AbortSignal): Promise<readonly SeriesPoint[]> {
+export async function loadSeries(
+  baseUrl: string,
+  request: SeriesRequest,
+  signal?: AbortSignal,
+): Promise<readonly SeriesPoint[]> {
   const { prices } = await callMarket(`${baseUrl}/api/v3/coins/${request.marketId}/market_chart`, seriesSchema, {
-    query: { vs_currency: request.currency, days: request.days, interval: request.interval, precision: request.precision },
+    query: {
+      vs_currency: request.currency,
+      days: request.days,
+      interval: request.interval,
+      precision: request.precision,
+    },
     signal,
   });
   // A zero price would draw the coin as worthless. Readers rely on the order.

@@ -49,14 +49,22 @@ export function AccessForm({ title, about, above, busy, onSubmit, children }: Fo
         {about}
       </AccessHead>
       {above}
-      <form ref={form} noValidate aria-labelledby={titleId} className={styles.form} onSubmit={(event) => submit(event, onSubmit)}>
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby={titleId}
+        className={styles.form}
+        onSubmit={(event) => submit(event, onSubmit)}
+      >
         {children}
       </form>
     </>
   );
 }
 
-export const AccessActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+export const AccessActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+);
 /** A plain button, aligned with the text above it. */
 export const AccessAside = ({ children }: { children: ReactNode }) => <div className={styles.flat}>{children}</div>;
 /** Help for customers who are stuck, below a divider. */

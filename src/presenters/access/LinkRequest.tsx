@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
-import { type LinkRequestContext, type LinkRequestEvent, selectEmail, selectEmailProblem } from '#machines/shared/emailedLink.ts';
+import {
+  type LinkRequestContext,
+  type LinkRequestEvent,
+  selectEmail,
+  selectEmailProblem,
+} from '#machines/shared/emailedLink.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -22,7 +27,10 @@ interface RequestSnapshot {
   readonly can: (event: { readonly type: 'link.requested' }) => boolean;
 }
 /** A flow in which a link is requested for an email address. */
-type RequestFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => RequestSnapshot; readonly send: (event: LinkRequestEvent) => void };
+type RequestFlow = Pick<AnyActorRef, 'subscribe'> & {
+  readonly getSnapshot: () => RequestSnapshot;
+  readonly send: (event: LinkRequestEvent) => void;
+};
 
 interface LinkFormProps {
   flow: RequestFlow;

@@ -31,7 +31,9 @@ type Words = Omit<LinkWords<never>, 'faults' | 'actions'>;
 
 /** By the `screen:*` tags of the flow: the check of an emailed link, or why it fails. */
 export const linkScreens = <Fault extends string>({ faults, actions, ...words }: LinkWords<Fault>) => {
-  const ends = Object.entries<LinkText>(faults).map(([fault, text]) => [fault, () => <LinkEnd {...text} actions={actions} />] as const);
+  const ends = Object.entries<LinkText>(faults).map(
+    ([fault, text]) => [fault, () => <LinkEnd {...text} actions={actions} />] as const,
+  );
   return {
     linkChecking: () => <Checking {...words} />,
     linkUnchecked: ({ flow }: LinkProps) => <Unchecked flow={flow} {...words} />,
@@ -50,7 +52,12 @@ const Checking = ({ checking = defaultText, below }: Words) => (
   </>
 );
 
-function Unchecked({ flow, unchecked = 'We couldn’t check your link', retry = 'Check the link again', wording }: LinkProps & Words) {
+function Unchecked({
+  flow,
+  unchecked = 'We couldn’t check your link',
+  retry = 'Check the link again',
+  wording,
+}: LinkProps & Words) {
   return (
     <>
       <AccessHead title={unchecked} />

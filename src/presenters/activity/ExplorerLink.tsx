@@ -10,5 +10,10 @@ export interface ExplorerLinkProps {
 
 export function ExplorerLink({ asset, transactionHash }: ExplorerLinkProps) {
   const { name, url } = explorers[networkOf[asset]];
-  return <AppLink href={`${url}${encodeURIComponent(transactionHash)}`} target="_blank">{`View confirmations on ${name}`}</AppLink>;
+  return (
+    <AppLink
+      href={`${url}${encodeURIComponent(transactionHash)}`}
+      target="_blank"
+    >{`View confirmations on ${name}`}</AppLink>
+  );
 }

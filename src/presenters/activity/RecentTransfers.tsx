@@ -31,8 +31,18 @@ export function RecentTransfers({ kind, transfers, asset, followed, emptyText, s
   const title = `Recent ${kind}s`;
   const ahead = followed && activityOfTransfer(followed);
   return (
-    <Card title={title} flush actions={<AppLink href={`/orders?kind=${kind}${asset === null ? '' : `&asset=${asset}`}`}>{`All ${kind}s`}</AppLink>}>
-      <ListView state={ofAsset(transfers, asset)} what={`${kind}s`} empty={<EmptyState title={`No recent ${name}${kind}s`} text={emptyText} />}>
+    <Card
+      title={title}
+      flush
+      actions={
+        <AppLink href={`/orders?kind=${kind}${asset === null ? '' : `&asset=${asset}`}`}>{`All ${kind}s`}</AppLink>
+      }
+    >
+      <ListView
+        state={ofAsset(transfers, asset)}
+        what={`${kind}s`}
+        empty={<EmptyState title={`No recent ${name}${kind}s`} text={emptyText} />}
+      >
         {(rows) => (
           <ul aria-label={title} className={styles.transfers}>
             {rows

@@ -12,7 +12,9 @@ export const arrivalText = (side: 'deposit' | 'withdrawal', from: number, sandbo
 
 /** When deposited dollars should be usable. @param from start in ms since 1970 UTC */
 export const releaseText = (from: number, sandbox: boolean): string =>
-  sandbox ? 'About 20 seconds later' : about(businessDaysAfter(businessDaysAfter(from, usualDays.deposit), usualDays.hold));
+  sandbox
+    ? 'About 20 seconds later'
+    : about(businessDaysAfter(businessDaysAfter(from, usualDays.deposit), usualDays.hold));
 
 /** "In your balance by about Nov 30." */
 export const arrivalSentence = (where: string, ...when: Parameters<typeof arrivalText>): string =>

@@ -47,7 +47,13 @@ export const activityColumns = {
   time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} mayBreak /> },
   given: { id: 'given', header: 'Sent', align: 'end', cell: givenCell },
   received: { id: 'received', header: 'Received', align: 'end', narrow: 'trail', cell: receivedCell },
-  status: { id: 'status', header: 'Status', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityStatus activity={activity} /> },
+  status: {
+    id: 'status',
+    header: 'Status',
+    align: 'end',
+    narrow: 'hidden',
+    cell: (activity) => <ActivityStatus activity={activity} />,
+  },
 } as const satisfies Readonly<Record<string, Column<Activity>>>;
 
 export const shortActivityColumns: ReadonlyArray<Column<Activity>> = Object.values(activityColumns);

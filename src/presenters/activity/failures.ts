@@ -65,7 +65,10 @@ const failures = {
     links: [bankAccounts],
   },
   compliance_rejection: neutral,
-  cancelled: { text: `This transfer was canceled before it started. ${unmoved}`, next: 'Make it again if you still want it.' },
+  cancelled: {
+    text: `This transfer was canceled before it started. ${unmoved}`,
+    next: 'Make it again if you still want it.',
+  },
   reversed: {
     text: `The bank reversed this transfer. ${unmoved}`,
     next: 'Before you make it again, contact support with the reference.',
@@ -100,7 +103,8 @@ export const transferFailureCodes = Object.keys(failures) as readonly (keyof typ
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code);
 
 /** The message for a failed transfer; a neutral one for a missing or unknown code. */
-export const transferFailure = (code: string | null): Wording => (code !== null && isKnown(code) ? failures[code] : neutral);
+export const transferFailure = (code: string | null): Wording =>
+  code !== null && isKnown(code) ? failures[code] : neutral;
 
 /** The message for a failed or canceled activity, else null. */
 export function failureOf({ source, status, failureCode }: Activity): Wording | null {

@@ -37,7 +37,13 @@ export const activityWords = (activity: Activity): string =>
   [activityTitle(activity), statusLabels[displayStatusOf(activity)].word, formatTime(activity.createdAt)].join(' ');
 
 const verbs = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdraw', return: 'Return' } as const;
-const doneVerbs = { buy: 'Bought', sell: 'Sold', deposit: 'Deposited', withdrawal: 'Withdrew', return: 'Returned' } as const;
+const doneVerbs = {
+  buy: 'Bought',
+  sell: 'Sold',
+  deposit: 'Deposited',
+  withdrawal: 'Withdrew',
+  return: 'Returned',
+} as const;
 
 /** The title of a browser tab: "Bought 0.01 BTC". */
 export function activityTabTitle(activity: Activity): string {

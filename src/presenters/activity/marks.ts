@@ -35,8 +35,21 @@ const isMove =
     activity.source === 'transfer' && activity.asset === asset && countsInBalances(activity);
 
 /** The marks of an asset's completed transfers. */
-export const transferMarks = (activities: readonly Activity[], asset: AssetCode, as: Shown = shown()): readonly Mark[] =>
+export const transferMarks = (
+  activities: readonly Activity[],
+  asset: AssetCode,
+  as: Shown = shown(),
+): readonly Mark[] =>
   activities.filter(isMove(asset)).flatMap((activity) => {
     const moved = activity.in ?? activity.out;
-    return moved ? [markOf(effectiveAt(activity), flowKindOf(activity), formatMoney(moved.amount, asset, {}, as), activity.in !== null)] : [];
+    return moved
+      ? [
+          markOf(
+            effectiveAt(activity),
+            flowKindOf(activity),
+            formatMoney(moved.amount, asset, {}, as),
+            activity.in !== null,
+          ),
+        ]
+      : [];
   });

@@ -19,7 +19,8 @@ const underWay = ({ asset }: TransferActivity): string =>
 
 const transferSentences: Readonly<Record<DisplayStatus, (transfer: TransferActivity) => string>> = {
   pending: underWay,
-  inReview: () => 'We’re reviewing this transfer. This usually takes minutes, sometimes 1 to 2 business days. You can leave this page.',
+  inReview: () =>
+    'We’re reviewing this transfer. This usually takes minutes, sometimes 1 to 2 business days. You can leave this page.',
   onHold: ({ hold }) =>
     hold === null
       ? 'The money is in your balance. You can trade or withdraw it once it clears, usually within 3 to 5 business days.'
@@ -35,7 +36,9 @@ const transferSentences: Readonly<Record<DisplayStatus, (transfer: TransferActiv
 
 /** The effect of the current status on the money, and how long the next step takes. */
 export const meaningOf = (activity: Activity): string =>
-  activity.source === 'trade' ? tradeSentences[stageOf(activity.trade)] : transferSentences[displayStatusOf(activity)](activity);
+  activity.source === 'trade'
+    ? tradeSentences[stageOf(activity.trade)]
+    : transferSentences[displayStatusOf(activity)](activity);
 
 /** @param endsAt ms since 1970 UTC */
 export const holdEndText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'from')}`;

@@ -27,7 +27,8 @@ const reasons: Readonly<Record<string, string>> = {
 export const returnCodesWithText = Object.keys(reasons);
 
 /** The reason for a return; the bare code if a description would not help. */
-export const returnReason = (code: string): string => (Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : `the bank gave the code ${code}`);
+export const returnReason = (code: string): string =>
+  Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : `the bank gave the code ${code}`;
 
 export const returnMessage = (code: string): Wording => ({
   text: `The other bank returned this transfer: ${returnReason(code)} (${code}).`,

@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { holdLengths } from '#domain/addresses/addressHold.ts';
-import { type AddressHoldMachine, selectChosen, selectIsSaving, selectIsShorter, selectSetting } from '#machines/addressHold/addressHold.machine.ts';
+import {
+  type AddressHoldMachine,
+  selectChosen,
+  selectIsSaving,
+  selectIsShorter,
+  selectSetting,
+} from '#machines/addressHold/addressHold.machine.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -113,7 +119,13 @@ function Code({ hold, sandbox }: HoldProps) {
   const chosen = useSelector(hold, selectChosen);
   return (
     <>
-      {code && <OneTimeCode code={code} action={chosen === 0 ? 'Turn off the hold' : `Change the hold to ${holdLabels[chosen]}`} sandbox={sandbox} />}
+      {code && (
+        <OneTimeCode
+          code={code}
+          action={chosen === 0 ? 'Turn off the hold' : `Change the hold to ${holdLabels[chosen]}`}
+          sandbox={sandbox}
+        />
+      )}
       <Button wide onClick={() => hold.send({ type: 'hold.changeCanceled' })}>
         Keep the hold
       </Button>

@@ -8,4 +8,9 @@ export const holdWording = problemWording<never>(holdUnchanged, {
   timeout: { title: 'That took too long', text: `${maybeChanged} Try again in a moment.` },
 });
 
-export const holdLabels: Readonly<Record<HoldHours, string>> = { 0: 'No hold', 24: '24 hours', 48: '48 hours', 168: '7 days' };
+export const holdLabels: Readonly<Record<HoldHours, string>> = {
+  0: 'No hold',
+  24: '24 hours',
+  48: '48 hours',
+  168: '7 days',
+};

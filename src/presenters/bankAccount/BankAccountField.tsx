@@ -19,7 +19,17 @@ export interface BankAccountFieldProps {
 }
 
 /** A choice of a linked account. Unusable ones are listed with the reason, removed ones are not. */
-export const BankAccountField = ({ label, accounts, chosen, onChoose, holds, error, hint, disabled, id }: BankAccountFieldProps) => (
+export const BankAccountField = ({
+  label,
+  accounts,
+  chosen,
+  onChoose,
+  holds,
+  error,
+  hint,
+  disabled,
+  id,
+}: BankAccountFieldProps) => (
   <SelectField
     id={id}
     label={label}
@@ -31,7 +41,11 @@ export const BankAccountField = ({ label, accounts, chosen, onChoose, holds, err
       .filter((account) => !isGone(account) || account.guid === chosen)
       .map((account) => {
         const hold = holds?.get(account.guid);
-        return { value: account.guid, label: choiceLabelOf(account, hold), disabled: !isUsable(account) || hold !== undefined };
+        return {
+          value: account.guid,
+          label: choiceLabelOf(account, hold),
+          disabled: !isUsable(account) || hold !== undefined,
+        };
       })}
     value={chosen ?? ''}
     onValue={onChoose}

@@ -41,7 +41,8 @@ export const fullNameOf = ({ name, accountName, mask }: Pick<BankAccount, 'name'
   [name, accountName !== name && accountName, mask !== null && `ending in ${mask}`].filter(Boolean).join(', ');
 
 /** The account in a few words: "First Platypus Bank ending in 0000". */
-export const shortNameOf = ({ name, mask }: Pick<BankAccount, 'name' | 'mask'>): string => (mask === null ? name : `${name} ending in ${mask}`);
+export const shortNameOf = ({ name, mask }: Pick<BankAccount, 'name' | 'mask'>): string =>
+  mask === null ? name : `${name} ending in ${mask}`;
 
 /** "First Platypus Bank …0000, Plaid Checking": a phone cuts off only the end. */
 const choiceNameOf = ({ name, accountName, mask }: BankAccount): string =>

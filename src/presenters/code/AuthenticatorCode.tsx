@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { selectDigits, selectIsChecking, selectIsEntering, selectMaySubmit, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import {
+  selectDigits,
+  selectIsChecking,
+  selectIsEntering,
+  selectMaySubmit,
+  selectPurpose,
+} from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
@@ -33,7 +39,9 @@ export function AuthenticatorCode({ check, action }: MfaChallengeProps) {
         else focusField(form.current);
       }}
     >
-      {problem && !aboutCode && <ProblemNotice wording={factorWording(purpose, problem)} reference={problem.reference} />}
+      {problem && !aboutCode && (
+        <ProblemNotice wording={factorWording(purpose, problem)} reference={problem.reference} />
+      )}
       <div>
         <PinFieldOnDemand
           autoFocus
@@ -46,7 +54,14 @@ export function AuthenticatorCode({ check, action }: MfaChallengeProps) {
         />
         <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
       </div>
-      <Button type="submit" variant="main" size="large" wide busy={checking} {...(!maySubmit && !checking && { 'aria-disabled': true })}>
+      <Button
+        type="submit"
+        variant="main"
+        size="large"
+        wide
+        busy={checking}
+        {...(!maySubmit && !checking && { 'aria-disabled': true })}
+      >
         {action}
       </Button>
     </form>

@@ -51,7 +51,14 @@ export function CodeEntry({ code, action, sandbox = false }: OneTimeCodeProps) {
       <Progress code={code} id={about} />
       {problem && !isAboutCode && <ProblemNotice wording={codeWording(problem)} reference={problem.reference} />}
       <Digits code={code} describedBy={about} />
-      <Button type="submit" variant="main" size="large" wide busy={verifying} {...(!maySubmit && !verifying && { 'aria-disabled': true })}>
+      <Button
+        type="submit"
+        variant="main"
+        size="large"
+        wide
+        busy={verifying}
+        {...(!maySubmit && !verifying && { 'aria-disabled': true })}
+      >
         {action}
       </Button>
       <SendAgain code={code} />
@@ -81,13 +88,15 @@ function Progress({ code, id }: Props & { id: string }) {
           'Your last code was used a moment ago. We’ll email you a new one automatically.'
         ) : (
           <>
-            {sending ? 'We’re emailing' : 'We emailed'} a six-digit code to <strong className={styles.address}>{sentTo ?? 'your address'}</strong>. It
-            works for 10 minutes.
+            {sending ? 'We’re emailing' : 'We emailed'} a six-digit code to{' '}
+            <strong className={styles.address}>{sentTo ?? 'your address'}</strong>. It works for 10 minutes.
           </>
         )}
       </Text>
       <div role="status">
-        <VisuallyHidden>{verifying ? 'Checking the code' : waiting ? 'Waiting to email you a new code.' : sent}</VisuallyHidden>
+        <VisuallyHidden>
+          {verifying ? 'Checking the code' : waiting ? 'Waiting to email you a new code.' : sent}
+        </VisuallyHidden>
       </div>
     </div>
   );

@@ -3,7 +3,12 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorMethod } from '#domain/security/factors.ts';
 import { minute } from '#domain/time/units.ts';
-import { type MfaChallengeMachine, selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import {
+  type MfaChallengeMachine,
+  selectLockedUntil,
+  selectOthers,
+  selectPurpose,
+} from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { part } from '#ui/part.ts';

@@ -73,7 +73,11 @@ function CodeUnsent({ code }: OneTimeCodeProps) {
       ) : (
         <Text tone="soft">You can request a new code now.</Text>
       )}
-      <NewCode code={code} waitUntil={problem?.wait?.until} words={problem?.retryable ? 'Try again' : 'Get a new code'} />
+      <NewCode
+        code={code}
+        waitUntil={problem?.wait?.until}
+        words={problem?.retryable ? 'Try again' : 'Get a new code'}
+      />
     </>
   );
 }
@@ -102,7 +106,13 @@ interface NewCodeProps extends Pick<OneTimeCodeProps, 'code'> {
 function NewCode({ code, waitUntil, words }: NewCodeProps) {
   const waits = useSecondsUntil(waitUntil) > 0;
   return (
-    <Button variant="main" size="large" wide aria-disabled={waits} onClick={() => waits || code.send({ type: 'code.requested' })}>
+    <Button
+      variant="main"
+      size="large"
+      wide
+      aria-disabled={waits}
+      onClick={() => waits || code.send({ type: 'code.requested' })}
+    >
       {words}
     </Button>
   );

@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { selectIsAsking, selectIsChecking, selectIsRenewing, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import {
+  selectIsAsking,
+  selectIsChecking,
+  selectIsRenewing,
+  selectPurpose,
+} from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -27,7 +32,13 @@ export function PasskeyPrompt({ check }: MfaChallengeProps) {
               : 'Confirm it’s you with your fingerprint, face, screen lock or security key.'}
         </Text>
       </div>
-      <Button variant="main" size="large" wide busy={asking || renewing || checking} onClick={() => check.send({ type: 'passkey.requested' })}>
+      <Button
+        variant="main"
+        size="large"
+        wide
+        busy={asking || renewing || checking}
+        onClick={() => check.send({ type: 'passkey.requested' })}
+      >
         Use your passkey
       </Button>
       {asking && (

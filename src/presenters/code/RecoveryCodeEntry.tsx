@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { selectIsChecking, selectIsOnlyRecoveryCode, selectPurpose, selectRecoveryCode } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import {
+  selectIsChecking,
+  selectIsOnlyRecoveryCode,
+  selectPurpose,
+  selectRecoveryCode,
+} from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -27,7 +32,9 @@ export function RecoveryCodeEntry({ check, action }: MfaChallengeProps) {
       className={styles.form}
       onSubmit={(event) => submit(event, () => check.send({ type: 'code.submitted' }))}
     >
-      {problem && !aboutCode && <ProblemNotice wording={factorWording(purpose, problem)} reference={problem.reference} />}
+      {problem && !aboutCode && (
+        <ProblemNotice wording={factorWording(purpose, problem)} reference={problem.reference} />
+      )}
       {isOnly && (
         <Text size="s" tone="soft">
           Your passkey doesn’t work at this address. To use it, open Statechange at its usual address.

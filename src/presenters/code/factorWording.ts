@@ -6,7 +6,11 @@ import { backendWordings, nothingSubmitted } from './wording.ts';
 type Purpose = FactorSubject['kind'];
 
 const notSignedIn = 'You’re not signed in yet.';
-const meanings: Readonly<Record<Purpose, string>> = { step: nothingSubmitted, signIn: notSignedIn, staffSignIn: notSignedIn };
+const meanings: Readonly<Record<Purpose, string>> = {
+  step: nothingSubmitted,
+  signIn: notSignedIn,
+  staffSignIn: notSignedIn,
+};
 
 /** Why the browser's passkey dialog failed. */
 export const passkeyWordings = (meaning: string): Readonly<Record<PasskeyRefusal, Wording>> => ({
@@ -32,7 +36,8 @@ const wordings = (meaning: string): Readonly<Record<string, Wording>> => ({
 });
 
 /** Why a second factor was rejected or not checked, and what to do. */
-export const factorWording = (purpose: Purpose, problem: Problem): Wording => wordingOf(problem, wordings(meanings[purpose]), meanings[purpose]);
+export const factorWording = (purpose: Purpose, problem: Problem): Wording =>
+  wordingOf(problem, wordings(meanings[purpose]), meanings[purpose]);
 
 /** A field error if the typed code itself is wrong, else undefined. */
 export function factorText({ code, message }: Problem): string | undefined {

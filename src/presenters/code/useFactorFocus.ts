@@ -14,7 +14,8 @@ export function useFactorFocus(check: MfaChallengeProps['check'], screen: string
     const [shown, tries] = place.split(' ');
     if (tries !== '' && shown === 'authenticator') focusField(container.current);
     else if (tries !== '' && shown === 'recoveryCode') container.current?.querySelector('input')?.focus();
-    else if (tries === '' && shown?.startsWith('passkey')) container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
+    else if (tries === '' && shown?.startsWith('passkey'))
+      container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
     else if (shown === 'factorLocked') container.current?.querySelector<HTMLElement>('[data-part="problem"]')?.focus();
   }, [place]);
   return container;

@@ -1,7 +1,13 @@
 import type { Problem } from '#machines/shared/problem.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '../problem/wording.ts';
 
-type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'bank_unavailable' | 'identity_unavailable' | 'internal_error' | 'busy';
+type BackendCode =
+  | 'too_many_requests'
+  | 'mail_unavailable'
+  | 'bank_unavailable'
+  | 'identity_unavailable'
+  | 'internal_error'
+  | 'busy';
 
 export const nothingSubmitted = 'Nothing has been submitted.';
 const tryAgain = 'Try again in a moment.';
@@ -13,7 +19,11 @@ export function backendWordings(meaning: string): Readonly<Record<BackendCode | 
     ...transportWordings(meaning),
     too_many_requests: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
     mail_unavailable: { title: 'We couldn’t email the code', text: meaning, next: tryAgain },
-    bank_unavailable: { title: 'The bank is temporarily unavailable', text: `Your code still works. ${meaning}`, next: tryAgain },
+    bank_unavailable: {
+      title: 'The bank is temporarily unavailable',
+      text: `Your code still works. ${meaning}`,
+      next: tryAgain,
+    },
     identity_unavailable: unavailable,
     internal_error: unavailable,
     busy: unavailable,

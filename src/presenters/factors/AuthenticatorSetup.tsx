@@ -23,7 +23,9 @@ interface SetupSnapshot {
 interface AuthenticatorSetupProps {
   flow: Pick<AnyActorRef, 'subscribe'> & {
     readonly getSnapshot: () => SetupSnapshot;
-    readonly send: (event: { readonly type: 'digits.changed'; readonly digits: string } | { readonly type: 'code.submitted' }) => void;
+    readonly send: (
+      event: { readonly type: 'digits.changed'; readonly digits: string } | { readonly type: 'code.submitted' },
+    ) => void;
   };
   wording: (problem: Problem) => Wording;
   level: 1 | 3;

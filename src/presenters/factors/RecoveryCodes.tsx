@@ -69,7 +69,11 @@ export function RecoveryCodes({ flow, level, about }: RecoveryCodesProps) {
 }
 
 /** Asks for one of the codes as proof that they are saved. */
-export function RecoveryCodeConfirmation({ flow, level, wording }: Omit<RecoveryCodesProps, 'about'> & { wording: (problem: Problem) => Wording }) {
+export function RecoveryCodeConfirmation({
+  flow,
+  level,
+  wording,
+}: Omit<RecoveryCodesProps, 'about'> & { wording: (problem: Problem) => Wording }) {
   const typed = useSelector(flow, ({ context }: CodesSnapshot) => context.typedCode);
   const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, (snapshot: CodesSnapshot) => snapshot.hasTag('busy'));

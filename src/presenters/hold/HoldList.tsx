@@ -55,7 +55,13 @@ function HoldRow({ line, asset, missing }: { line: HoldLine; asset: AssetCode; m
   const reason = reasons[line.reason];
   return (
     <li className={styles.hold}>
-      <span>{line.activityGuid === null ? reason : <AppLink href={activityHref({ guid: line.activityGuid })}>{reason}</AppLink>}</span>
+      <span>
+        {line.activityGuid === null ? (
+          reason
+        ) : (
+          <AppLink href={activityHref({ guid: line.activityGuid })}>{reason}</AppLink>
+        )}
+      </span>
       <Money amount={line.amount} asset={asset} />
       <span className={styles.releaseText}>{releaseText(line, missing)}</span>
     </li>

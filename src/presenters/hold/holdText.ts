@@ -14,7 +14,9 @@ function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): st
 
 /** " That’s $0.01 too much.", with every digit; '' if a smaller amount would not help. */
 export const excessSentence = (over: Amount, available: Amount, asset: AssetCode): string =>
-  isPositive(available) && isPositive(over) ? ` That’s ${formatMoneyExactly(over, asset, { inFull: true })} too much.` : '';
+  isPositive(available) && isPositive(over)
+    ? ` That’s ${formatMoneyExactly(over, asset, { inFull: true })} too much.`
+    : '';
 
 /** "You have $80.00 available ($500.00 in total, $420.00 on hold)." */
 export const availableSentence = (available: Amount, fundsOnHold: FundsOnHold | null, asset: AssetCode): string =>

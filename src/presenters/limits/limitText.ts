@@ -8,12 +8,20 @@ import { formatTime } from '#ui/time/format.ts';
 const inFull = { inFull: true };
 
 const day = 86_400;
-const windows: Readonly<Record<number, string>> = { [day]: 'daily limit', [7 * day]: 'weekly limit', [30 * day]: 'monthly limit' };
+const windows: Readonly<Record<number, string>> = {
+  [day]: 'daily limit',
+  [7 * day]: 'weekly limit',
+  [30 * day]: 'monthly limit',
+};
 
 /** The limit's name within a sentence; the bank's own for an unknown window. */
 const nameOf = ({ interval, name }: ActivityLimit): string => windows[interval] ?? `limit “${name}”`;
 
-export const windowNames: Readonly<Record<number, string>> = { [day]: 'last 24 hours', [7 * day]: 'last 7 days', [30 * day]: 'last 30 days' };
+export const windowNames: Readonly<Record<number, string>> = {
+  [day]: 'last 24 hours',
+  [7 * day]: 'last 7 days',
+  [30 * day]: 'last 30 days',
+};
 
 const isSameDay = (one: number, other: number): boolean => formatTime(one, 'date') === formatTime(other, 'date');
 
@@ -27,11 +35,17 @@ export function soon(end: number, now: number): string {
 /** " You used $250.00 in the last 24 hours."; '' if unused. */
 const usedSentence = ({ limit, used }: LimitUse): string => {
   const window = windowNames[limit.interval];
-  return isPositive(used) ? ` You used ${formatMoney(used, limit.asset, inFull)}${window === undefined ? '' : ` in the ${window}`}.` : '';
+  return isPositive(used)
+    ? ` You used ${formatMoney(used, limit.asset, inFull)}${window === undefined ? '' : ` in the ${window}`}.`
+    : '';
 };
 
 /** An exceeded limit, with what is possible now and later. @param now ms since 1970 UTC */
-export function exceededSentence({ over, fitsFrom, ...use }: ExceededLimit, verb: 'deposit' | 'withdraw', now: number): string {
+export function exceededSentence(
+  { over, fitsFrom, ...use }: ExceededLimit,
+  verb: 'deposit' | 'withdraw',
+  now: number,
+): string {
   const { limit, left } = use;
   const what = `This is ${formatMoney(over, limit.asset, inFull)} over your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset, inFull)}.`;
   const rest = isPositive(left) ? ` You can ${verb} up to ${formatMoney(left, limit.asset, inFull)} now.` : '';

@@ -19,8 +19,10 @@ export function ColumnsPanel({ list, columns }: ColumnsPanelProps) {
   const usual = usualColumns(columns);
   const shown = chosen ?? usual;
   const order = [...shown, ...columns.map(({ id }) => id).filter((id) => !shown.includes(id))];
-  const change = (next: readonly string[]) => list.send({ type: 'columns.changed', columns: next.join() === usual.join() ? null : next });
-  const choose = (id: string, isShown: boolean) => change(isShown ? [...shown, id] : shown.filter((each) => each !== id));
+  const change = (next: readonly string[]) =>
+    list.send({ type: 'columns.changed', columns: next.join() === usual.join() ? null : next });
+  const choose = (id: string, isShown: boolean) =>
+    change(isShown ? [...shown, id] : shown.filter((each) => each !== id));
   const move = (id: string, by: number) => {
     const from = shown.indexOf(id);
     change(shown.with(from, shown[from + by] ?? id).with(from + by, id));

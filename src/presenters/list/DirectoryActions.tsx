@@ -13,7 +13,11 @@ export interface DirectoryActionsProps {
   onExport?: (() => void) | null;
 }
 
-export function DirectoryActions({ list, columns, onExport = () => list.send({ type: 'export.requested' }) }: DirectoryActionsProps) {
+export function DirectoryActions({
+  list,
+  columns,
+  onExport = () => list.send({ type: 'export.requested' }),
+}: DirectoryActionsProps) {
   const exporting = useSelector(list, selectExport);
   const selected = useSelector(list, selectSelectedCount);
   const total = useSelector(list, selectTotal);
@@ -21,7 +25,13 @@ export function DirectoryActions({ list, columns, onExport = () => list.send({ t
     <Cluster gap={2}>
       {columns && <ColumnsPanel list={list} columns={columns} />}
       {exporting && onExport && (
-        <ExportButton size="small" exporting={exporting} isEmpty={(total ?? 0) === 0} selected={selected} onRequest={onExport} />
+        <ExportButton
+          size="small"
+          exporting={exporting}
+          isEmpty={(total ?? 0) === 0}
+          selected={selected}
+          onRequest={onExport}
+        />
       )}
     </Cluster>
   );

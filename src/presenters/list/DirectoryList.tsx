@@ -101,7 +101,8 @@ function stateOf<Row extends ListRow>(
   unaffected: string,
   onRetry: () => void,
 ): ListState<Row> {
-  if (failure !== null) return { status: 'failed', reason: unloadedText(failure, unaffected), onRetry, waitUntil: failure.wait?.until };
+  if (failure !== null)
+    return { status: 'failed', reason: unloadedText(failure, unaffected), onRetry, waitUntil: failure.wait?.until };
   if (loaded === null) return { status: 'loading' };
   return loaded.rows.length === 0 ? { status: 'empty' } : { status: 'full', rows: loaded.rows };
 }
@@ -111,14 +112,21 @@ function keysOf(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea')) return;
-  const selector = key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
+  const selector =
+    key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
   const found = selector === null ? null : currentTarget.querySelector<HTMLElement>(selector);
   if (found === null) return;
   event.preventDefault();
   found.focus();
 }
 
-function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...table }: DirectoryListProps<Row> & { rows: readonly Row[] }) {
+function Rows<Row extends ListRow>({
+  list,
+  rows,
+  selects = false,
+  caption,
+  ...table
+}: DirectoryListProps<Row> & { rows: readonly Row[] }) {
   const { sort, columns: shown, widths, ...query } = useSelector(list, selectQuery);
   const total = useSelector(list, selectTotal);
   const { sortable, sortsByOne = false } = useSelector(list, selectShape);
@@ -165,7 +173,10 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
   );
 }
 
-const sortText = (sort: readonly { column: string; descending: boolean }[], columns: ReadonlyArray<Column<never>>): string =>
+const sortText = (
+  sort: readonly { column: string; descending: boolean }[],
+  columns: ReadonlyArray<Column<never>>,
+): string =>
   `Sorted by ${sort.map(({ column, descending }) => `${nameOf(column, columns)}, ${descending ? 'descending' : 'ascending'}`).join(', then ')}.`;
 
 const nameOf = (id: string, columns: ReadonlyArray<Column<never>>): string => {
@@ -184,7 +195,10 @@ function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListP
         <span role="status">{count > 0 && `${formatCount(count)} selected`}</span>
       </Text>
       {page === 'all' && count < total && (
-        <Button size="small" onClick={() => list.send({ type: 'matching.selected' })}>{`Select all ${formatCount(total)}`}</Button>
+        <Button
+          size="small"
+          onClick={() => list.send({ type: 'matching.selected' })}
+        >{`Select all ${formatCount(total)}`}</Button>
       )}
       {count > 0 && (
         <Button size="small" variant="plain" onClick={() => list.send({ type: 'selection.cleared' })}>

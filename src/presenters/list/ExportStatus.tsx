@@ -21,10 +21,12 @@ export interface ExportStatusProps {
 }
 
 /** "1 record couldn’t be read", to start a sentence. */
-export const unreadableText = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'} couldn’t be read`;
+export const unreadableText = (count: number): string =>
+  `${count} ${count === 1 ? 'record' : 'records'} couldn’t be read`;
 
 /** "Loaded 300 of 1,240 records". */
-export const progressText = ({ done, total }: ExportProgress): string => `Loaded ${formatCount(done)} of ${formatCount(total)} records`;
+export const progressText = ({ done, total }: ExportProgress): string =>
+  `Loaded ${formatCount(done)} of ${formatCount(total)} records`;
 
 const savedText = ({ name, rows, unreadable }: SavedFile): string =>
   `Saved ${name} with ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}.${unreadable > 0 ? ` The file is incomplete: ${unreadableText(unreadable)}.` : ''}`;
@@ -35,7 +37,10 @@ export function ExportStatus({ exporting, what }: ExportStatusProps) {
   const saved = useSelector(exporting, selectSavedFile);
   const problem = useSelector(exporting, selectProblem);
   const request = useSelector(exporting, selectRequest);
-  const why = problem?.code === recordsMissing ? 'We didn’t save a file, because some of your records didn’t load.' : 'We couldn’t save the file.';
+  const why =
+    problem?.code === recordsMissing
+      ? 'We didn’t save a file, because some of your records didn’t load.'
+      : 'We couldn’t save the file.';
   return (
     <div role="status" className={styles.status}>
       {isWriting && <Notice>{`Preparing the file.${progress ? ` ${progressText(progress)}.` : ''}`}</Notice>}

@@ -38,9 +38,13 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
   const { filters: kinds } = useSelector(list, selectShape);
   const { filters: set } = useSelector(list, selectQuery);
   const counts = useSelector(list, selectCounts);
-  const fields = Object.entries(filters).flatMap(([name, words]) => (kinds[name] ? [{ name, words, kind: kinds[name] }] : []));
+  const fields = Object.entries(filters).flatMap(([name, words]) =>
+    kinds[name] ? [{ name, words, kind: kinds[name] }] : [],
+  );
   const shown = chips
-    ? fields.flatMap(({ name, words, kind }) => (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, kind, value) })))
+    ? fields.flatMap(({ name, words, kind }) =>
+        (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, kind, value) })),
+      )
     : [];
   if (fields.length === 0) return null;
   const firstText = fields.find(({ kind }) => kind.kind === 'text')?.name;
@@ -76,7 +80,9 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
               key={`${name}=${value}`}
               tone="accent"
               removeLabel={`Remove the filter ${text}`}
-              onRemove={() => list.send({ type: 'filter.changed', name, values: (set[name] ?? []).filter((each) => each !== value) })}
+              onRemove={() =>
+                list.send({ type: 'filter.changed', name, values: (set[name] ?? []).filter((each) => each !== value) })
+              }
             >
               {text}
             </Chip>
@@ -109,8 +115,17 @@ interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
 const countedText = (text: string, counts: FilterFieldProps['counts'], value: string): string =>
   counts === null ? text : `${text} (${formatCount(counts[value] ?? 0)})`;
 
-function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value, hasKey, counts }: FilterFieldProps) {
-  const change = (type: 'filter.changed' | 'filter.typed') => (text: string) => list.send({ type, name, values: text === '' ? [] : [text] });
+function FilterField({
+  list,
+  name,
+  words: { label, any: all = 'All', values: texts, placeholder },
+  kind,
+  value,
+  hasKey,
+  counts,
+}: FilterFieldProps) {
+  const change = (type: 'filter.changed' | 'filter.typed') => (text: string) =>
+    list.send({ type, name, values: text === '' ? [] : [text] });
   switch (kind.kind) {
     case 'choices':
     case 'choice': {

@@ -1,6 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectArrived, selectHasMore, selectIsLoading, selectPageAfter, selectPages, selectQuery } from '#machines/directory/directory.selectors.ts';
+import {
+  selectArrived,
+  selectHasMore,
+  selectIsLoading,
+  selectPageAfter,
+  selectPages,
+  selectQuery,
+} from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, LoadedPage } from '#machines/directory/directory.types.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -48,7 +55,12 @@ export function Arrivals({ list }: { list: DirectoryRef }) {
   const arrived = useSelector(list, selectArrived);
   return (
     <div role="status" className={styles.status}>
-      {arrived > 0 && <Button size="small" onClick={() => list.send({ type: 'arrivals.shown' })}>{`${formatCount(arrived)} new, show`}</Button>}
+      {arrived > 0 && (
+        <Button
+          size="small"
+          onClick={() => list.send({ type: 'arrivals.shown' })}
+        >{`${formatCount(arrived)} new, show`}</Button>
+      )}
     </div>
   );
 }

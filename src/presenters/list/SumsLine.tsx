@@ -35,7 +35,9 @@ export function SumsLine({ list, words }: { list: DirectoryRef; words: SumsWords
             <dt>{`${words.names[sum.name] ?? sum.name}${isOfMany ? `, ${sum.asset}` : ''}`}</dt>
             <dd>
               <Units sum={sum} of={BigInt(sum.amount)} />
-              {sum.unknown > 0 && <Text as="div" size="s" tone="soft">{`${formatCount(sum.unknown)} left out: no amount known`}</Text>}
+              {sum.unknown > 0 && (
+                <Text as="div" size="s" tone="soft">{`${formatCount(sum.unknown)} left out: no amount known`}</Text>
+              )}
               {words.noLedger !== undefined && <Ledger sum={sum} why={words.noLedger} />}
             </dd>
           </div>

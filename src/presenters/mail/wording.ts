@@ -16,4 +16,8 @@ const wordings: Readonly<Record<Reason | 'too_many_requests' | 'mail_unavailable
 
 /** Why no email was sent. @param badAddress advice for an undeliverable address */
 export const resendWording = (problem: Problem, badAddress: string): Wording =>
-  wordingOf(problem, { ...wordings, invalid_input: { title: 'We can’t deliver to this address', text: badAddress } }, noMail);
+  wordingOf(
+    problem,
+    { ...wordings, invalid_input: { title: 'We can’t deliver to this address', text: badAddress } },
+    noMail,
+  );

@@ -9,7 +9,9 @@ const unknown = 'Change over 24 hours is unknown';
 
 /** The 24-hour change in percent, at the same width while it is unknown (null). */
 export const DayChange = ({ percent }: { percent: number | null }) => (
-  <span className={styles.change}>{percent === null ? <DayUnknown /> : <Change percent={percent}>{dayWindow}</Change>}</span>
+  <span className={styles.change}>
+    {percent === null ? <DayUnknown /> : <Change percent={percent}>{dayWindow}</Change>}
+  </span>
 );
 
 const DayUnknown = () => (
@@ -21,6 +23,7 @@ const DayUnknown = () => (
 /** For a column headed 24 h; the cell repeats that where the header is hidden. */
 export const DayChangeCell = ({ percent }: { percent: number | null }) => (
   <>
-    {percent === null ? <Dash why={unknown} /> : <Change percent={percent} />} <span className={styles.window}>{dayWindow}</span>
+    {percent === null ? <Dash why={unknown} /> : <Change percent={percent} />}{' '}
+    <span className={styles.window}>{dayWindow}</span>
   </>
 );

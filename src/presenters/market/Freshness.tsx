@@ -10,14 +10,16 @@ export interface FreshnessProps {
   sandbox: boolean;
 }
 
-const since = (receivedAt: number | null): string => (receivedAt === null ? '' : ` as of ${formatTime(receivedAt, 'time')}`);
+const since = (receivedAt: number | null): string =>
+  receivedAt === null ? '' : ` as of ${formatTime(receivedAt, 'time')}`;
 
 /** Visible and announced while prices are not live. */
 const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> = {
   connecting: () => '',
   live: () => '',
   stale: (receivedAt) => (receivedAt === null ? 'No prices yet, retrying' : `Prices${since(receivedAt)}, reconnecting`),
-  offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is paused' : `Prices${since(receivedAt)}, trading is paused`),
+  offline: (receivedAt) =>
+    receivedAt === null ? 'No prices yet, trading is paused' : `Prices${since(receivedAt)}, trading is paused`,
 };
 
 /** The age of the prices. Announced when they stop being live, not on every tick. */

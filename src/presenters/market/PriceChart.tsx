@@ -4,7 +4,13 @@ import type { ActorRefFrom } from 'xstate';
 import { assetOfMarket, assets } from '#domain/assets/assets.ts';
 import type { PointMove } from '#domain/markets/points.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
-import { selectMarketId, selectPointIndex, selectRange, selectSeries, selectView } from '#machines/chart/chart.selectors.ts';
+import {
+  selectMarketId,
+  selectPointIndex,
+  selectRange,
+  selectSeries,
+  selectView,
+} from '#machines/chart/chart.selectors.ts';
 import type { ChartRange } from '#machines/chart/chart.types.ts';
 import type { AreaChartProps } from '#ui/chart/AreaChart.tsx';
 import type { Mark } from '#ui/chart/marks.ts';
@@ -46,7 +52,9 @@ export function PriceChart({ chart, note, marks = noMarks, loadChart }: PriceCha
   const name = nameOf(useSelector(chart, selectMarketId));
   return (
     <div ref={ref} {...part('price-chart', view)} className={styles.chart} aria-busy={view === 'loading'}>
-      <span role="status">{view === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}</span>
+      <span role="status">
+        {view === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}
+      </span>
       {view === 'loading' && <ChartSkeleton note={note} />}
       {view === 'failed' && (
         <ChartPlaceholder note={note}>
@@ -68,7 +76,13 @@ export function PriceChart({ chart, note, marks = noMarks, loadChart }: PriceCha
 }
 
 /** The chart itself, with the crosshair in the machine. */
-function ReadyChart({ chart, name, note, marks, loadChart }: PriceChartProps & { name: string; marks: readonly Mark[] }) {
+function ReadyChart({
+  chart,
+  name,
+  note,
+  marks,
+  loadChart,
+}: PriceChartProps & { name: string; marks: readonly Mark[] }) {
   const series = useSelector(chart, selectSeries);
   const { words, timeFormat } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';

@@ -3,7 +3,12 @@ import type { ActorRefFrom } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { type Holding, holdingValue } from '#domain/portfolio/holdings.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
-import { type PriceFeedMachine, selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
+import {
+  type PriceFeedMachine,
+  selectFreshness,
+  selectPrice,
+  selectReceivedAt,
+} from '#machines/priceFeed/priceFeed.machine.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { LiveFigure } from '#ui/money/LiveFigure.tsx';
 import { Money } from '#ui/money/Money.tsx';
@@ -36,5 +41,9 @@ export function LiveValue({ holding, priceFeed }: { holding: Holding; priceFeed:
 }
 
 export const LiveFreshness = ({ priceFeed, sandbox }: { priceFeed: Feed; sandbox: boolean }) => (
-  <Freshness phase={useSelector(priceFeed, selectFreshness)} receivedAt={useSelector(priceFeed, selectReceivedAt)} sandbox={sandbox} />
+  <Freshness
+    phase={useSelector(priceFeed, selectFreshness)}
+    receivedAt={useSelector(priceFeed, selectReceivedAt)}
+    sandbox={sandbox}
+  />
 );

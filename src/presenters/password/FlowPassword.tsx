@@ -5,14 +5,20 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
 interface PasswordSnapshot {
-  readonly context: { readonly email: string; readonly password: string; readonly fieldProblems: { readonly password?: string } };
+  readonly context: {
+    readonly email: string;
+    readonly password: string;
+    readonly fieldProblems: { readonly password?: string };
+  };
   readonly hasTag: (tag: 'busy') => boolean;
 }
 
 interface FlowPasswordProps {
   flow: Pick<AnyActorRef, 'subscribe'> & {
     readonly getSnapshot: () => PasswordSnapshot;
-    readonly send: (event: { readonly type: 'password.changed'; readonly password: string } | { readonly type: 'field.left' }) => void;
+    readonly send: (
+      event: { readonly type: 'password.changed'; readonly password: string } | { readonly type: 'field.left' },
+    ) => void;
   };
 }
 

@@ -22,11 +22,15 @@ export function TotalValue({ accounts, priceFeed, faintCents = false }: TotalVal
     priceFeed,
     (snapshot) => {
       const total = portfolioValueOf(holdings ?? [], selectPrices(snapshot));
-      return { value: total.value, note: selectReceivedAt(snapshot) === null ? priceGap(snapshot) : unpricedNote(total) };
+      return {
+        value: total.value,
+        note: selectReceivedAt(snapshot) === null ? priceGap(snapshot) : unpricedNote(total),
+      };
     },
     shallowEqual,
   );
-  if (holdings === null) return <Dash why={accounts.status === 'failed' ? 'We couldn’t load your balances' : 'Loading your balances'} />;
+  if (holdings === null)
+    return <Dash why={accounts.status === 'failed' ? 'We couldn’t load your balances' : 'Loading your balances'} />;
   if (value !== null) return <Money amount={value} asset="USD" faintCents={faintCents} />;
   if (note === loadingPrices) return <Dash why={note} />;
   return (

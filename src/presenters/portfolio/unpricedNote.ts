@@ -7,4 +7,6 @@ export const namesOf = (codes: readonly AssetCode[]): string => codes.map((code)
 
 /** Why a portfolio has no total, and the value of its priced part. '' if all are priced. */
 export const unpricedNote = ({ unpriced, priced }: PortfolioValue): string =>
-  unpriced.length === 0 ? '' : `No current price for ${namesOf(unpriced)}. Everything else: ${formatMoney(priced, 'USD')}.`;
+  unpriced.length === 0
+    ? ''
+    : `No current price for ${namesOf(unpriced)}. Everything else: ${formatMoney(priced, 'USD')}.`;

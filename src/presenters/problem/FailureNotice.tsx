@@ -12,7 +12,11 @@ export interface FailureNoticeProps {
 }
 
 /** Why money was not moved, the effect on it, and the next step. Announced on appearing. */
-export const FailureNotice = ({ wording: { text, next, wait, links = [] }, tone = 'loss', children }: FailureNoticeProps) => (
+export const FailureNotice = ({
+  wording: { text, next, wait, links = [] },
+  tone = 'loss',
+  children,
+}: FailureNoticeProps) => (
   <Notice tone={tone} role="alert">
     <p>{text}</p>
     {children && <p>{children}</p>}

@@ -4,7 +4,9 @@ import { type Problem, type ProblemContext, selectProblem } from '#machines/shar
 import { ProblemNotice } from './ProblemNotice.tsx';
 import type { Wording } from './wording.ts';
 
-export type ProblemFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => { readonly context: ProblemContext } };
+export type ProblemFlow = Pick<AnyActorRef, 'subscribe'> & {
+  readonly getSnapshot: () => { readonly context: ProblemContext };
+};
 
 interface FlowProblemProps {
   flow: ProblemFlow;

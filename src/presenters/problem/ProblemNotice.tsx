@@ -19,7 +19,11 @@ export interface ProblemNoticeProps {
 }
 
 /** A failure and the next step, above a form or in place of content. It can take the focus. */
-export function ProblemNotice({ wording: { title, text, next, wait, links = [] }, reference, action }: ProblemNoticeProps) {
+export function ProblemNotice({
+  wording: { title, text, next, wait, links = [] },
+  reference,
+  action,
+}: ProblemNoticeProps) {
   return (
     <div {...part('problem')} tabIndex={-1} className={styles.problem}>
       <Notice tone="loss" role="alert" icon={<CircleAlert size={18} aria-hidden />}>

@@ -24,8 +24,15 @@ type TransportWordings = Readonly<Record<TransportCode, Wording>>;
 export const transportWordings = (meaning: string): TransportWordings => ({
   offline: { title: 'You seem to be offline', text: `${meaning} Check your connection, then try again.` },
   timeout: { title: 'That took too long', text: `We didn’t get a response in time. ${meaning} Try again in a moment.` },
-  malformedReply: { title: 'We couldn’t read the response', text: `${meaning} Try again. If it happens again, reload the page.` },
-  unauthenticated: { title: 'Your session has expired', text: `${meaning} Sign in and try again.`, links: [{ label: 'Sign in', href: '/signin' }] },
+  malformedReply: {
+    title: 'We couldn’t read the response',
+    text: `${meaning} Try again. If it happens again, reload the page.`,
+  },
+  unauthenticated: {
+    title: 'Your session has expired',
+    text: `${meaning} Sign in and try again.`,
+    links: [{ label: 'Sign in', href: '/signin' }],
+  },
   forbidden: {
     title: 'Your account doesn’t have access to this',
     text: `${meaning} If you think it should, contact support.`,
@@ -34,7 +41,10 @@ export const transportWordings = (meaning: string): TransportWordings => ({
   rateLimited: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
   serverFault: { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' },
   // The call may have been stored before the outage, so `meaning` might be wrong.
-  unavailable: { title: briefly, text: 'We kept what you entered. It may already have gone through. Check before you send it again.' },
+  unavailable: {
+    title: briefly,
+    text: 'We kept what you entered. It may already have gone through. Check before you send it again.',
+  },
 });
 
 /** Why something did not load, in a sentence or two. `meaning` as in `transportWordings`. */
@@ -51,13 +61,19 @@ export function wordingOf(problem: Problem, own: Readonly<Record<string, Wording
 }
 
 /** `meaning` as in `transportWordings`. @param own by code; may override transport codes */
-export function problemWording<Own extends string = never>(meaning: string, own: Readonly<Record<Own, Wording>> & Partial<TransportWordings>) {
+export function problemWording<Own extends string = never>(
+  meaning: string,
+  own: Readonly<Record<Own, Wording>> & Partial<TransportWordings>,
+) {
   const words = { ...transportWordings(meaning), ...own };
   return (problem: Problem): Wording => wordingOf(problem, words, meaning);
 }
 
 /** The refusal reasons that need a message; `refused` shows the server's own. */
-export type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
+export type ReasonOf<Result> = Exclude<
+  Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
+  'refused'
+>;
 
 function wordsOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
   const known = Object.hasOwn(own, problem.code) ? own[problem.code] : undefined;

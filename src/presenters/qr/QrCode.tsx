@@ -24,7 +24,11 @@ export function QrCode({ text, label }: QrCodeProps) {
 
 /** The dark modules as one path, with one rectangle per run. */
 const modulesOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark && !row[x - 1] ? [`M${x} ${y}h${runFrom(row, x)}v1h-${runFrom(row, x)}z`] : []))).join('');
+  rows
+    .flatMap((row, y) =>
+      row.flatMap((dark, x) => (dark && !row[x - 1] ? [`M${x} ${y}h${runFrom(row, x)}v1h-${runFrom(row, x)}z`] : [])),
+    )
+    .join('');
 
 function runFrom(row: readonly boolean[], start: number): number {
   const end = row.indexOf(false, start);

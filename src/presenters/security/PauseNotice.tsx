@@ -38,7 +38,8 @@ export function PauseNotice({ security, includesDeposits }: PauseNoticeProps) {
   return (
     <Notice tone="hold">
       <Text strong>
-        {includesDeposits ? 'Withdrawals and deposits of dollars' : 'Withdrawals'} are paused until <PauseEnd at={withdrawalsPausedUntil} />
+        {includesDeposits ? 'Withdrawals and deposits of dollars' : 'Withdrawals'} are paused until{' '}
+        <PauseEnd at={withdrawalsPausedUntil} />
         {` because ${withdrawalsPausedBy === null ? 'your account’s security changed' : causes[withdrawalsPausedBy]}.`}
       </Text>
       <Text tone="soft">

@@ -28,7 +28,10 @@ interface ChangeSnapshot {
   readonly children: { readonly oneTimeCode?: ActorRefFrom<OneTimeCodeMachine> | undefined };
 }
 /** The flow of such a change (`machines/shared/changing.ts`). */
-type ChangeFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => ChangeSnapshot; readonly send: (event: ChangeEvent) => void };
+type ChangeFlow = Pick<AnyActorRef, 'subscribe'> & {
+  readonly getSnapshot: () => ChangeSnapshot;
+  readonly send: (event: ChangeEvent) => void;
+};
 
 /** The parts of a flow that the form uses. */
 type FormFlow = Pick<AnyActorRef, 'subscribe'> & {

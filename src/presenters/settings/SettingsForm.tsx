@@ -36,7 +36,13 @@ export function SettingsForm({ title, about, busy = false, onSubmit, children }:
       </div>
     );
   return (
-    <form ref={form} noValidate aria-labelledby={titleId} className={styles.form} onSubmit={(event) => submit(event, onSubmit)}>
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={titleId}
+      className={styles.form}
+      onSubmit={(event) => submit(event, onSubmit)}
+    >
       <Stack>
         {head}
         {children}

@@ -16,7 +16,9 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 /** The action's name from the table of rights, or else its code in words. */
 export const actionText = (action: string): string =>
-  sentence(isAction(action) ? staffRights[action].title : action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  sentence(
+    isAction(action) ? staffRights[action].title : action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
 
 /** The labels of every action of a field, for a filter. */
 export const actionTexts = ({ values = [] }: Field): Readonly<Record<string, string>> =>

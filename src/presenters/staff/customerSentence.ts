@@ -15,7 +15,9 @@ import { returnMessage } from '../activity/returns.ts';
 function tradeActivity(trade: ExplainedTrade): Activity | null {
   const terms = termsOf(trade);
   const { guid, quoteGuid, state, failureCode, createdAt, updatedAt } = trade;
-  return terms && activityOfTrade({ ...terms, guid, quoteGuid: quoteGuid ?? '', state, failureCode, createdAt, updatedAt });
+  return (
+    terms && activityOfTrade({ ...terms, guid, quoteGuid: quoteGuid ?? '', state, failureCode, createdAt, updatedAt })
+  );
 }
 
 function transferActivity(transfer: ExplainedTransfer): Activity | null {

@@ -42,7 +42,10 @@ interface Subject {
 }
 
 /** The money record of a break: for a return, the transfer that came back. Null for totals. */
-export function recordOfBreak({ recordKind, record }: Subject): { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null {
+export function recordOfBreak({
+  recordKind,
+  record,
+}: Subject): { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null {
   if (recordKind === 'trade') return { kind: 'trade', guid: record };
   return recordKind === 'transfer' || recordKind === 'return' ? { kind: 'transfer', guid: record } : null;
 }

@@ -28,7 +28,8 @@ export function recordHref({ kind, guid }: OpenedRecord, path = location.pathnam
   return address(path, params);
 }
 
-const customerRecordHref = (customer: string, record: OpenedRecord): string => recordHref(record, `/admin/customer/${customer}`, '');
+const customerRecordHref = (customer: string, record: OpenedRecord): string =>
+  recordHref(record, `/admin/customer/${customer}`, '');
 
 export function withoutRecord(path = location.pathname, search = location.search): string {
   const params = new URLSearchParams(search);
@@ -39,5 +40,10 @@ export function withoutRecord(path = location.pathname, search = location.search
 }
 
 /** The customer's page with the found record open. */
-export const hitHref = ({ customerGuid, record }: { readonly customerGuid: string; readonly record: OpenedRecord | null }): string =>
-  record ? customerRecordHref(customerGuid, record) : `/admin/customer/${customerGuid}`;
+export const hitHref = ({
+  customerGuid,
+  record,
+}: {
+  readonly customerGuid: string;
+  readonly record: OpenedRecord | null;
+}): string => (record ? customerRecordHref(customerGuid, record) : `/admin/customer/${customerGuid}`);

@@ -50,7 +50,10 @@ export const moneyStateWords: StateWords<string> = {
 };
 
 /** `returned` is our addition to the bank's states, so no list filters by it. */
-export const transferStateWords: StateWords<string> = { ...moneyStateWords, returned: { word: 'Returned', tone: 'loss' } };
+export const transferStateWords: StateWords<string> = {
+  ...moneyStateWords,
+  returned: { word: 'Returned', tone: 'loss' },
+};
 
 /** A transfer's state. The bank keeps `completed` even after a return. */
 export const transferState = ({
@@ -60,7 +63,12 @@ export const transferState = ({
 }: Readonly<Record<'state' | 'transferType', string>> & { readonly returnCode: string | null }): string =>
   returnCode !== null && !transferType.endsWith('_return') ? 'returned' : state;
 
-export const sideWords: Readonly<Record<string, string>> = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdrawal' };
+export const sideWords: Readonly<Record<string, string>> = {
+  buy: 'Buy',
+  sell: 'Sell',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+};
 export const transferTypeWords: Readonly<Record<string, string>> = {
   funding: 'Bank',
   crypto: 'Blockchain',
@@ -84,7 +92,14 @@ export const flowWords: Readonly<Record<string, string>> = {
   none: 'Neither',
 };
 
-export const tradeSumWords = { bought: 'Bought', sold: 'Sold', volume: 'Volume', fees: 'Fees', ourFees: 'Our fees', spread: 'Cost of spread' };
+export const tradeSumWords = {
+  bought: 'Bought',
+  sold: 'Sold',
+  volume: 'Volume',
+  fees: 'Fees',
+  ourFees: 'Our fees',
+  spread: 'Cost of spread',
+};
 export const transferSumWords = {
   ...{ in: 'In', out: 'Out', returned: 'Returned', fees: 'Fees', ourFees: 'Our fees' },
   ...{ lost: 'Lost in returns', feesReturned: 'Fees given back' },

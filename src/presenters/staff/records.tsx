@@ -48,11 +48,23 @@ interface UnitsProps {
 /** An amount in full, whatever the display preferences; an unknown amount is never zero. */
 export function Units({ amount, asset, why, isExact = false }: UnitsProps) {
   if (amount === null) return <Dash why={why} />;
-  return isAsset(asset) ? <Money amount={amount} asset={asset} inFull exact={isExact} /> : <span>{`${amount} base units of ${asset}`}</span>;
+  return isAsset(asset) ? (
+    <Money amount={amount} asset={asset} inFull exact={isExact} />
+  ) : (
+    <span>{`${amount} base units of ${asset}`}</span>
+  );
 }
 
 /** A bank state; an unknown one is shown as received. */
-export const BankState = ({ state, words, detail = null }: { state: string; words: StateWords<string>; detail?: string | null }) => (
+export const BankState = ({
+  state,
+  words,
+  detail = null,
+}: {
+  state: string;
+  words: StateWords<string>;
+  detail?: string | null;
+}) => (
   <>
     <StatusChip label={words[state] ?? { word: state, tone: 'neutral' }} />
     {detail !== null && (
@@ -63,7 +75,8 @@ export const BankState = ({ state, words, detail = null }: { state: string; word
   </>
 );
 
-export const TimeOrDash = ({ at, why }: { at: number | null; why: string }) => (at === null ? <Dash why={why} /> : <Time at={at} format="dayTime" />);
+export const TimeOrDash = ({ at, why }: { at: number | null; why: string }) =>
+  at === null ? <Dash why={why} /> : <Time at={at} format="dayTime" />;
 
 export const recordFilters = {
   customerGuid: { label: 'Customer', placeholder: 'The guid of a customer' },
@@ -71,4 +84,6 @@ export const recordFilters = {
   to: { label: 'To' },
 } as const;
 
-export const assetNames: Readonly<Record<string, string>> = Object.fromEntries(Object.values(assets).map(({ code, name }) => [code, name]));
+export const assetNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(assets).map(({ code, name }) => [code, name]),
+);

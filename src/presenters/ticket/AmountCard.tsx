@@ -19,7 +19,16 @@ export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below'
 }
 
 /** A ticket's first screen: the asset, the amount, and the button to the review. */
-export const AmountCard = ({ label, requesting, unharmed, off = false, note, instead, onReview, ...card }: AmountCardProps) => (
+export const AmountCard = ({
+  label,
+  requesting,
+  unharmed,
+  off = false,
+  note,
+  instead,
+  onReview,
+  ...card
+}: AmountCardProps) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();

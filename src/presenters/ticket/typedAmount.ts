@@ -20,7 +20,12 @@ export const ambiguousCommaSentence =
   'A comma before three digits can be read two ways. For thousands, enter 1234. For decimals, add a zero: 1,2340 or 1.2340.';
 
 /** Why an amount cannot be read, and how to fix it. */
-export const typedAmountSentences = ({ unit, has, decimals, example }: AmountUnit): Readonly<Record<InvalidAmount | 'zero', string>> => ({
+export const typedAmountSentences = ({
+  unit,
+  has,
+  decimals,
+  example,
+}: AmountUnit): Readonly<Record<InvalidAmount | 'zero', string>> => ({
   empty: 'Enter an amount.',
   zero: 'Enter an amount above zero.',
   notANumber: `Enter the amount in digits, such as 100 or ${example}.`,
@@ -35,7 +40,9 @@ export const typedAmountSentences = ({ unit, has, decimals, example }: AmountUni
 
 /** "Read as $12.50.", or null if the field shows plain digits with a period anyway. */
 export const readingOf = (text: string, read: Amount | null, code: AssetCode): string | null =>
-  read === null || /^\d*\.?\d*$/.test(text.trim()) ? null : `Read as ${formatMoneyExactly(read, code, { inFull: true })}.`;
+  read === null || /^\d*\.?\d*$/.test(text.trim())
+    ? null
+    : `Read as ${formatMoneyExactly(read, code, { inFull: true })}.`;
 
 /** Shown while typing, since more digits cannot fix these; others may be half-typed amounts. */
 const shownWhileTyping: ReadonlySet<string> = new Set([
@@ -50,7 +57,10 @@ const shownWhileTyping: ReadonlySet<string> = new Set([
 ]);
 
 /** The problem that stopped the review, which takes the focus, or that typing cannot fix. */
-export function useShownProblem<Problem extends { readonly reason: string }>(refused: Problem | null, typed: Problem | null): Problem | null {
+export function useShownProblem<Problem extends { readonly reason: string }>(
+  refused: Problem | null,
+  typed: Problem | null,
+): Problem | null {
   useRefusalFocus(refused, amountFieldId);
   return refused ?? (typed && shownWhileTyping.has(typed.reason) ? typed : null);
 }

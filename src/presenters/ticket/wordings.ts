@@ -11,7 +11,13 @@ export interface TicketNames {
 }
 
 type CallCode = (typeof transportCodes)[number] | 'sessionUnavailable' | 'unexpected';
-export type SharedCode = CallCode | 'invalidAmount' | 'unverifiedCustomer' | 'limitExceeded' | 'data_exists' | 'refused';
+export type SharedCode =
+  | CallCode
+  | 'invalidAmount'
+  | 'unverifiedCustomer'
+  | 'limitExceeded'
+  | 'data_exists'
+  | 'refused';
 
 /** Signs out first, since only signed-out visitors see the sign-in page. */
 const signIn = { label: 'Sign in again', href: '/logout' } as const;
@@ -19,23 +25,41 @@ const orders = { label: 'Orders', href: '/orders' } as const;
 
 /** Failed bank calls, and refusals with the same meaning on every ticket. */
 const sharedWordings = ({ noun, verb, unharmed }: TicketNames): Readonly<Record<SharedCode, Wording>> => ({
-  offline: { text: `You were offline, so the request didn’t reach the bank. ${unharmed}`, next: 'Check your connection and try again.' },
+  offline: {
+    text: `You were offline, so the request didn’t reach the bank. ${unharmed}`,
+    next: 'Check your connection and try again.',
+  },
   timeout: { text: `The bank didn’t respond in time. ${unharmed}`, next: 'Try again in a moment.' },
   malformedReply: {
     text: `We couldn’t read the bank’s response. ${unharmed}`,
     next: 'Try again. If it happens again, contact support.',
     links: [support],
   },
-  unauthenticated: { text: `Your session has expired. ${unharmed}`, next: 'Sign in again to continue.', links: [signIn] },
+  unauthenticated: {
+    text: `Your session has expired. ${unharmed}`,
+    next: 'Sign in again to continue.',
+    links: [signIn],
+  },
   sessionUnavailable: {
     text: `We couldn’t renew your session, so the request didn’t reach the bank. ${unharmed}`,
     next: 'Try again in a moment. We kept what you entered.',
   },
-  forbidden: { text: `The bank doesn’t allow this for your account. ${unharmed}`, next: 'Contact support to find out why.', links: [support] },
+  forbidden: {
+    text: `The bank doesn’t allow this for your account. ${unharmed}`,
+    next: 'Contact support to find out why.',
+    links: [support],
+  },
   rateLimited: { text: `Too many attempts in a short time. ${unharmed}`, next: 'Wait a minute, then try again.' },
   serverFault: { text: `Something failed on the bank’s side. ${unharmed}`, next: 'Try again in a moment.' },
-  unavailable: { text: `We’re briefly unavailable. ${unharmed}`, next: 'Try again in a moment. We kept what you entered.' },
-  unexpected: { text: `Something went wrong on our side. ${unharmed}`, next: 'Try again. If it happens again, contact support.', links: [support] },
+  unavailable: {
+    text: `We’re briefly unavailable. ${unharmed}`,
+    next: 'Try again in a moment. We kept what you entered.',
+  },
+  unexpected: {
+    text: `Something went wrong on our side. ${unharmed}`,
+    next: 'Try again. If it happens again, contact support.',
+    links: [support],
+  },
   invalidAmount: { text: `The bank doesn’t accept this amount. ${unharmed}`, next: 'Enter another amount.' },
   unverifiedCustomer: {
     text: `The bank hasn’t verified you, so your account can’t ${verb} right now. ${unharmed}`,
@@ -51,7 +75,11 @@ const sharedWordings = ({ noun, verb, unharmed }: TicketNames): Readonly<Record<
     next: 'Check in Orders whether the first one was made before you try again.',
     links: [orders],
   },
-  refused: { text: `The bank declined this ${noun}. ${unharmed}`, next: 'Try another amount, or contact support.', links: [support] },
+  refused: {
+    text: `The bank declined this ${noun}. ${unharmed}`,
+    next: 'Try another amount, or contact support.',
+    links: [support],
+  },
 });
 
 /** For something that exists but that the bank does not show. @param text what is unknown */
@@ -64,7 +92,13 @@ export const missingWording = (text: string): Wording => ({
 /** The code that a status implies if the response has no known code. */
 function codeOfStatus(status: number): string | null {
   if (status >= 500) return 'serverFault';
-  const codes: Readonly<Record<number, string>> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 408: 'timeout', 429: 'rateLimited' };
+  const codes: Readonly<Record<number, string>> = {
+    401: 'unauthenticated',
+    403: 'forbidden',
+    404: 'not_found',
+    408: 'timeout',
+    429: 'rateLimited',
+  };
   return codes[status] ?? null;
 }
 
@@ -74,10 +108,14 @@ const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `$
 /** A ticket's failures in words. @param own by code; may override shared codes */
 export function ticketWordings<Own extends string>(names: TicketNames, own: Readonly<Record<Own, Wording>>) {
   const wordings: Readonly<Record<string, Wording>> = { ...sharedWordings(names), ...own };
-  const known = (code: string | null): Wording | null => (code !== null && Object.hasOwn(wordings, code) ? (wordings[code] ?? null) : null);
+  const known = (code: string | null): Wording | null =>
+    code !== null && Object.hasOwn(wordings, code) ? (wordings[code] ?? null) : null;
   const unknown = ({ message = 'The bank didn’t accept this', reference }: Problem): Wording => ({
     text: `${asSentence(message)} ${names.unharmed}`,
-    next: reference === undefined ? 'Try again, or contact support.' : `Try again, or contact support with the reference ${reference}.`,
+    next:
+      reference === undefined
+        ? 'Try again, or contact support.'
+        : `Try again, or contact support with the reference ${reference}.`,
     links: [support],
   });
   return {

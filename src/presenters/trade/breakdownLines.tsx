@@ -95,8 +95,13 @@ interface SumFacts {
 }
 
 /** The parts of the sum, or of an average price. */
-function noteOf(kind: BreakdownKind, sum: BreakdownKind, { knowsMarket, isRounded, valueLabel }: SumFacts): Pick<Line, 'note'> {
-  if (kind === 'averagePrice' && !knowsMarket) return { note: 'Dollars divided by coins, so it includes the spread and rounding.' };
+function noteOf(
+  kind: BreakdownKind,
+  sum: BreakdownKind,
+  { knowsMarket, isRounded, valueLabel }: SumFacts,
+): Pick<Line, 'note'> {
+  if (kind === 'averagePrice' && !knowsMarket)
+    return { note: 'Dollars divided by coins, so it includes the spread and rounding.' };
   if (kind !== sum) return {};
   const costs = isRounded ? 'fee, spread, and rounding' : knowsMarket ? 'fee and spread' : 'the fee';
   return { note: kind === 'pay' ? `${valueLabel}, plus ${costs}.` : `${valueLabel}, minus ${costs}.` };

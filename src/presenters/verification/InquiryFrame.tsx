@@ -21,7 +21,9 @@ export const InquiryFrame = ({ inquiry, showInquiry, opening }: InquiryFrameProp
     <div role="status" className={styles.opening} data-state={opening ? 'shown' : 'gone'}>
       {opening && 'Loading the questions.'}
     </div>
-    {inquiry && <Frame key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} inquiry={inquiry} showInquiry={showInquiry} />}
+    {inquiry && (
+      <Frame key={`${inquiry.inquiryId} ${inquiry.sessionToken}`} inquiry={inquiry} showInquiry={showInquiry} />
+    )}
   </div>
 );
 

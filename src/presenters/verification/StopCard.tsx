@@ -24,11 +24,19 @@ const stopsOf = (verb: string): Readonly<Record<string, Stop>> => ({
     text: 'We couldn’t verify you. Your balances are unaffected.',
     action: { label: 'See what to do', href: '/verify' },
   },
-  frozen: { title: 'Your account is frozen', text: `You can’t ${verb} right now. Your balances are unaffected.`, action: support },
+  frozen: {
+    title: 'Your account is frozen',
+    text: `You can’t ${verb} right now. Your balances are unaffected.`,
+    action: support,
+  },
 });
 
 /** Null unless the customer is known to be unverified. @param verb "withdraw" */
-export function stopOf(verb: string, customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
+export function stopOf(
+  verb: string,
+  customerState: string | null,
+  verification: VerificationStage | 'unknown' | null,
+): Stop | null {
   if (customerState !== 'unverified') return customerState === null ? null : (stopsOf(verb)[customerState] ?? null);
   const { title, text, action } = stageWordings[verification ?? 'unknown'];
   return { title, text, action: { label: action, href: '/verify' } };

@@ -25,8 +25,8 @@ export interface LookAlikeWarningProps {
 export const LookAlikeWarning = ({ lookAlike, known, children }: LookAlikeWarningProps) => (
   <>
     <p>
-      <strong>{`Stop. This is not the address you ${verbs[known]} before.`}</strong> It only looks like it: the first and last four characters are the
-      same. {`${differenceText(lookAlike.differing)}. They are marked above.`}
+      <strong>{`Stop. This is not the address you ${verbs[known]} before.`}</strong> It only looks like it: the first
+      and last four characters are the same. {`${differenceText(lookAlike.differing)}. They are marked above.`}
     </p>
     <p>{`You ${verbs[known]}:`}</p>
     <GroupedAddress address={lookAlike.sentTo} what={`address you ${verbs[known]} before`} plain />

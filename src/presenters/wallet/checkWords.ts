@@ -3,7 +3,12 @@ import { assets, isTradable } from '#domain/assets/assets.ts';
 import type { RefusedAddress } from '#machines/shared/addresses/addressCheck.ts';
 import type { Wording } from '../problem/wording.ts';
 
-const articles: Readonly<Record<Network, string>> = { bitcoin: 'a', ethereum: 'an', litecoin: 'a', 'bitcoin-cash': 'a' };
+const articles: Readonly<Record<Network, string>> = {
+  bitcoin: 'a',
+  ethereum: 'an',
+  litecoin: 'a',
+  'bitcoin-cash': 'a',
+};
 /** "an Ethereum". */
 export const withArticle = (network: Network): string => `${articles[network]} ${networkNames[network]}`;
 
@@ -25,9 +30,12 @@ export const addressFaultSentences: Partial<Readonly<Record<AddressFault, string
   no_address: 'This payment request has no address that we can send to. Ask for an address, and paste that.',
   old_litecoin:
     'This is an old Litecoin address or a Bitcoin address: they look the same. Copy the form that starts with M or ltc1 from your wallet.',
-  token_contract: 'This is the contract of a token, not a wallet. Coins sent there are lost. Copy the address of your wallet.',
-  zero_address: 'This is the zero address. Nobody owns it, so coins sent there are lost. Copy the address of your wallet.',
-  burn_address: 'This is a burn address. Nobody owns it, so coins sent there are lost. Copy the address of your wallet.',
+  token_contract:
+    'This is the contract of a token, not a wallet. Coins sent there are lost. Copy the address of your wallet.',
+  zero_address:
+    'This is the zero address. Nobody owns it, so coins sent there are lost. Copy the address of your wallet.',
+  burn_address:
+    'This is a burn address. Nobody owns it, so coins sent there are lost. Copy the address of your wallet.',
 };
 
 export const incompleteSentence = (network: Network | null): string =>
@@ -40,7 +48,10 @@ export const refusalWordings = (title: string): Readonly<Record<RefusalCode, Wor
   unsupported_asset: { title, text: 'We don’t send this coin. Choose another one.' },
   wrong_network: { title, text: 'The address and the coin belong to different networks. Choose another address.' },
   wrong_checksum: { title, text: 'The address has a typo. Copy it again from your wallet.' },
-  invalid_address: { title, text: 'The address is incomplete or not from this network. Copy it again from your wallet.' },
+  invalid_address: {
+    title,
+    text: 'The address is incomplete or not from this network. Copy it again from your wallet.',
+  },
   prohibited_address: { title, text: 'We can’t send to this address. Choose another one.' },
 });
 
@@ -62,11 +73,20 @@ const reasons: Readonly<Record<string, string>> = {
   wrong_network: 'From another network',
 };
 
-export function refusedLines({ asset, address, reason, belongsTo }: RefusedAddress): readonly { id: string; label: string; value: string }[] {
+export function refusedLines({
+  asset,
+  address,
+  reason,
+  belongsTo,
+}: RefusedAddress): readonly { id: string; label: string; value: string }[] {
   const found = [
     ['coin', 'Checked for', asset && coinLabel(asset)],
     ['address', 'Address', address],
-    ['network', 'Network of the address', belongsTo !== null && isNetwork(belongsTo) ? networkNames[belongsTo] : belongsTo],
+    [
+      'network',
+      'Network of the address',
+      belongsTo !== null && isNetwork(belongsTo) ? networkNames[belongsTo] : belongsTo,
+    ],
     ['reason', 'Reason', reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason] : reason],
   ] as const;
   return found.flatMap(([id, label, value]) => (value ? [{ id, label, value }] : []));

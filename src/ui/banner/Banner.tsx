@@ -15,7 +15,12 @@ export function Banner({ tone, phase = 'visible', onDismiss, children }: BannerP
   const Icon = tone === 'success' ? CircleCheck : CircleAlert;
   const hasIcon = phase === 'visible' || phase === 'leaving';
   return (
-    <div {...part('banner', phase)} data-tone={tone} className={styles.banner} role={tone === 'success' ? 'status' : 'alert'}>
+    <div
+      {...part('banner', phase)}
+      data-tone={tone}
+      className={styles.banner}
+      role={tone === 'success' ? 'status' : 'alert'}
+    >
       <span {...part('banner-icon', hasIcon ? 'present' : 'absent')} className={styles.icon}>
         <Icon size={18} aria-hidden />
       </span>

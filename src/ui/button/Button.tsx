@@ -10,7 +10,16 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
 }
 
 /** A button. Use one `main` button per screen, and repeat the order in its label. */
-export function Button({ variant, size, wide, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
     <button

@@ -12,7 +12,13 @@ export interface IconButtonProps
 
 export function IconButton({ label, icon, variant = 'plain', size, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button {...rest} {...part('icon-button')} type={type} aria-label={label} className={classes(buttonClass({ variant, size }), styles.icon)}>
+    <button
+      {...rest}
+      {...part('icon-button')}
+      type={type}
+      aria-label={label}
+      className={classes(buttonClass({ variant, size }), styles.icon)}
+    >
       {icon}
     </button>
   );

@@ -11,4 +11,10 @@ export interface ButtonLook {
 
 /** The class names of a button, for links that look like one. */
 export const buttonClass = ({ variant = 'quiet', size = 'medium', wide = false }: ButtonLook): string =>
-  classes(styles.button, styles[variant], size === 'small' && styles.small, size === 'large' && styles.large, wide && styles.wide);
+  classes(
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    size === 'large' && styles.large,
+    wide && styles.wide,
+  );

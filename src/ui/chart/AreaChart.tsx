@@ -45,9 +45,23 @@ const initialSize = { width: 640, height: 250, type: 1 };
 
 /** A value over time, with a crosshair for pointer and keys, a summary and a table. */
 export function AreaChart(props: AreaChartProps) {
-  const { label, points, formatValue, formatAt = formatDay, active, onPoint, onMove, baseline, unit = 'Value', note } = props;
+  const {
+    label,
+    points,
+    formatValue,
+    formatAt = formatDay,
+    active,
+    onPoint,
+    onMove,
+    baseline,
+    unit = 'Value',
+    note,
+  } = props;
   const [plot, size] = useSize(initialSize);
-  const frame = useMemo(() => frameOf({ points, ...size, formatValue, baseline }), [points, size, formatValue, baseline]);
+  const frame = useMemo(
+    () => frameOf({ points, ...size, formatValue, baseline }),
+    [points, size, formatValue, baseline],
+  );
   const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
   const marked = useMemo(() => marksByPoint(points, marks), [points, marks]);
   const summary = useMemo(
@@ -58,7 +72,11 @@ export function AreaChart(props: AreaChartProps) {
   /** The readout of a point: value, time, marks. */
   const wordsAt = (index: number): readonly string[] => {
     const at = points[index];
-    return at ? [formatValue(at.value), formatAt(at.at), shortWordsOf(marked.get(index) ?? noMarks)].filter((words) => words !== '') : [];
+    return at
+      ? [formatValue(at.value), formatAt(at.at), shortWordsOf(marked.get(index) ?? noMarks)].filter(
+          (words) => words !== '',
+        )
+      : [];
   };
   const read = (event: PointerEvent<HTMLElement>) => {
     const index = nearestIndex(points, timeAtPointer(event, frame));
@@ -69,7 +87,14 @@ export function AreaChart(props: AreaChartProps) {
   const [value, moment, eventLabel] = wordsAt(active ?? last);
   return (
     <figure {...part('area-chart', point ? 'reading' : 'still')} className={styles.chart}>
-      <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={() => onPoint(null)}>
+      <div
+        ref={plot}
+        {...part('plot')}
+        className={styles.plot}
+        onPointerDown={read}
+        onPointerMove={read}
+        onPointerLeave={() => onPoint(null)}
+      >
         <Picture
           description={`${label}. ${summary}${marks.length === 0 ? '' : ` Marked: ${countsOf(marks)}.`}`}
           {...{ frame, points, marks, baseline }}
@@ -78,11 +103,15 @@ export function AreaChart(props: AreaChartProps) {
           <>
             <Crosshair frame={frame} point={point} />
             <Readout frame={frame} point={point}>
-              <strong>{value}</strong> <span>{moment}</span> {eventLabel !== undefined && <span className={styles.eventLabel}>{eventLabel}</span>}
+              <strong>{value}</strong> <span>{moment}</span>{' '}
+              {eventLabel !== undefined && <span className={styles.eventLabel}>{eventLabel}</span>}
             </Readout>
           </>
         )}
-        <PointSlider {...{ label, last, active, onPoint, onMove }} words={value && [value, moment, eventLabel].filter(Boolean).join(', ')} />
+        <PointSlider
+          {...{ label, last, active, onPoint, onMove }}
+          words={value && [value, moment, eventLabel].filter(Boolean).join(', ')}
+        />
       </div>
       <SeriesTable {...{ label, points, formatValue, formatAt, unit, marks, marked, note }} />
     </figure>

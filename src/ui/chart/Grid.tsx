@@ -8,7 +8,13 @@ const usualLabelWidth = 66;
 export const Levels = ({ frame }: { frame: Frame }) =>
   frame.levels.map(({ value, text }) => (
     <g key={value}>
-      <line className={styles.grid} x1={0} x2={frame.plotWidth} y1={frame.valueScale(value)} y2={frame.valueScale(value)} />
+      <line
+        className={styles.grid}
+        x1={0}
+        x2={frame.plotWidth}
+        y1={frame.valueScale(value)}
+        y2={frame.valueScale(value)}
+      />
       <text className={styles.tick} x={frame.plotWidth + 10} y={frame.valueScale(value)} dominantBaseline="middle">
         {text}
       </text>

@@ -20,7 +20,8 @@ const levelHeight = 12;
 const countGap = 7;
 
 /** Clamped so that the edge of the plot never cuts a mark. */
-const markX = (frame: Frame, at: number): number => Math.min(Math.max(frame.timeScale(at), markHalf), Math.max(markHalf, frame.plotWidth - markHalf));
+const markX = (frame: Frame, at: number): number =>
+  Math.min(Math.max(frame.timeScale(at), markHalf), Math.max(markHalf, frame.plotWidth - markHalf));
 
 export interface PictureProps {
   description: string;
@@ -72,5 +73,12 @@ function Marks({ frame, marks }: Pick<PictureProps, 'frame' | 'marks'>) {
 }
 
 const Baseline = ({ frame, value }: { frame: Frame; value: number }) => (
-  <line data-part="baseline" className={styles.baseline} x1={0} x2={frame.plotWidth} y1={frame.valueScale(value)} y2={frame.valueScale(value)} />
+  <line
+    data-part="baseline"
+    className={styles.baseline}
+    x1={0}
+    x2={frame.plotWidth}
+    y1={frame.valueScale(value)}
+    y2={frame.valueScale(value)}
+  />
 );

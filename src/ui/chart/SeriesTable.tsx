@@ -41,7 +41,9 @@ function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: 
   });
   const columns: ReadonlyArray<Column<Row>> = [
     { id: 'at', header: 'Time', cell: ({ at }) => formatAt(at) },
-    ...(marks.length === 0 ? [] : [{ id: 'marked', header: 'Marked', cell: ({ happened }: Row) => happened } satisfies Column<Row>]),
+    ...(marks.length === 0
+      ? []
+      : [{ id: 'marked', header: 'Marked', cell: ({ happened }: Row) => happened } satisfies Column<Row>]),
     { id: 'value', header: unit, align: 'end', cell: ({ value }) => formatValue(value) },
   ];
   return (

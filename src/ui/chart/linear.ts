@@ -17,7 +17,11 @@ export function linearScale(domain: Span, range: Span): LinearScale {
       const share = (value - from) / (to - from);
       return start * (1 - share) + end * share;
     };
-  return Object.assign(between(domain, range), { invert: between(range, domain), ticks: (count: number) => roundValues(domain, count), domain });
+  return Object.assign(between(domain, range), {
+    invert: between(range, domain),
+    ticks: (count: number) => roundValues(domain, count),
+    domain,
+  });
 }
 
 /** The step of the form 1, 2, 5 or 10 × 10^n that splits a length into about `count` parts. */
@@ -31,7 +35,8 @@ function roundStep(length: number, count: number): { readonly factor: number; re
 function roundValues([low, high]: Span, count: number): readonly number[] {
   const { factor, power } = roundStep(high - low, count);
   // Below one, divide by an integer: 3 / 10 is 0.3, but 3 * 0.1 is not.
-  const valueAt = power >= 0 ? (index: number) => index * factor * 10 ** power : (index: number) => index / (10 ** -power / factor);
+  const valueAt =
+    power >= 0 ? (index: number) => index * factor * 10 ** power : (index: number) => index / (10 ** -power / factor);
   const step = factor * 10 ** power;
   const first = Math.round(low / step) - 1;
   const values = Array.from({ length: Math.round((high - low) / step) + 4 }, (_, index) => valueAt(first + index));

@@ -53,7 +53,9 @@ const countWords: Readonly<Record<MarkKind, readonly [one: string, many: string]
 /** A count per kind: "4 deposits, 1 withdrawal". */
 export function countsOf(marks: readonly Mark[]): string {
   const counts = markKinds.map((kind) => [kind, marks.filter((mark) => mark.kind === kind).length] as const);
-  return counts.flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${countWords[kind][count === 1 ? 0 : 1]}`])).join(', ');
+  return counts
+    .flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${countWords[kind][count === 1 ? 0 : 1]}`]))
+    .join(', ');
 }
 
 /** Every mark in words, for a table. */

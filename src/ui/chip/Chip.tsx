@@ -27,6 +27,8 @@ export function Chip({ tone = 'neutral', children, onRemove, removeLabel = 'Remo
   );
 }
 
-export const StatusChip = ({ label: { word, tone } }: { label: { readonly word: string; readonly tone: ChipTone } }) => (
-  <Chip tone={tone}>{word}</Chip>
-);
+export const StatusChip = ({
+  label: { word, tone },
+}: {
+  label: { readonly word: string; readonly tone: ChipTone };
+}) => <Chip tone={tone}>{word}</Chip>;

@@ -40,7 +40,9 @@ export function CopyButton({ value, what, iconOnly = false }: CopyButtonProps) {
       </Button>
       <span role="status">
         {copied && <VisuallyHidden>{`Copied the ${what}`}</VisuallyHidden>}
-        {refused && <span className={styles.refused}>{`Couldn’t copy the ${what}. Select it and copy it yourself.`}</span>}
+        {refused && (
+          <span className={styles.refused}>{`Couldn’t copy the ${what}. Select it and copy it yourself.`}</span>
+        )}
       </span>
     </span>
   );

@@ -39,10 +39,16 @@ export function Dialog(props: DialogProps) {
         <ArkDialog.Backdrop className={styles.backdrop} />
         <ArkDialog.Positioner className={styles.positioner}>
           {/* A focus trap focuses without scrolling, so a small window would hide the control. */}
-          <ArkDialog.Content className={styles.content} data-size={size} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
+          <ArkDialog.Content
+            className={styles.content}
+            data-size={size}
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+          >
             <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
             <div className={styles.body}>
-              {description !== undefined && <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>}
+              {description !== undefined && (
+                <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>
+              )}
               {children}
             </div>
             {footer !== undefined && <div className={styles.footer}>{footer}</div>}

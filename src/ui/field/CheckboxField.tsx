@@ -3,7 +3,9 @@ import { part } from '../part.ts';
 import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
 import styles from './field.module.css';
 
-export interface CheckboxFieldProps extends Omit<FieldTexts, 'aside'>, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type'> {
+export interface CheckboxFieldProps
+  extends Omit<FieldTexts, 'aside'>,
+    Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type'> {
   onChecked?: (checked: boolean) => void;
 }
 

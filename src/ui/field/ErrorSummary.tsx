@@ -17,7 +17,13 @@ export function ErrorSummary({ title = 'Check the marked fields', errors }: Erro
   const titleId = useId();
   if (errors.length === 0) return null;
   return (
-    <section {...part('error-summary')} ref={focusOnce} tabIndex={-1} aria-labelledby={titleId} className={styles.summary}>
+    <section
+      {...part('error-summary')}
+      ref={focusOnce}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={styles.summary}
+    >
       <h2 id={titleId}>{title}</h2>
       <ul>
         {errors.map((error) => (

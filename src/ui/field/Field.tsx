@@ -27,7 +27,11 @@ export function useField({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | '
   const hintId = `${control}-hint`;
   const errorId = `${control}-error`;
   const described = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ');
-  const controlProps: ControlProps = { id: control, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };
+  const controlProps: ControlProps = {
+    id: control,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
   return { controlProps, hintId, errorId };
 }
 
@@ -58,7 +62,11 @@ export function Field({ label, hint, error, saysError, aside, id, children }: Fi
   );
 }
 
-export function FieldError({ id, saysError = false, children }: Pick<FieldProps, 'saysError'> & { id: string; children: ReactNode }) {
+export function FieldError({
+  id,
+  saysError = false,
+  children,
+}: Pick<FieldProps, 'saysError'> & { id: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <p {...part('field-error')} id={id} role={saysError ? 'alert' : undefined} className={styles.error}>

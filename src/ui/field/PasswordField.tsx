@@ -7,7 +7,9 @@ import { Field, type FieldTexts } from './Field.tsx';
 import styles from './field.module.css';
 import reveal from './reveal.module.css';
 
-export interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type' | 'autoComplete'> {
+export interface PasswordFieldProps
+  extends FieldTexts,
+    Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type' | 'autoComplete'> {
   onText?: (text: string) => void;
   /** Tells password managers whether to fill in or suggest. */
   autoComplete: 'current-password' | 'new-password';

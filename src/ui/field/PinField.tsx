@@ -24,9 +24,11 @@ export interface PinFieldProps extends FieldTexts {
 const digitsOf = (text: string) => foldTyped(text).replace(/\D/g, '');
 
 /** Ark submits through its hidden input, which we leave out. */
-const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => key === 'Enter' && currentTarget.closest('form')?.requestSubmit();
+const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) =>
+  key === 'Enter' && currentTarget.closest('form')?.requestSubmit();
 
-const typedDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => (ctrlKey || metaKey || altKey || key.length > 1 ? '' : digitsOf(key));
+const typedDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || key.length > 1 ? '' : digitsOf(key);
 
 /**
  * A one-time code, one box per digit. Input into a full field replaces the whole code; spaces and
@@ -92,7 +94,9 @@ export function PinField({
         className={styles.pins}
         onKeyDownCapture={(event) => startOver(event, typedDigit(event))}
         onBeforeInputCapture={(event) => startOver(event, (event.nativeEvent as InputEvent).data ?? '')}
-        onPasteCapture={(event: ClipboardEvent<HTMLElement>) => startOver(event, event.clipboardData.getData('text/plain'))}
+        onPasteCapture={(event: ClipboardEvent<HTMLElement>) =>
+          startOver(event, event.clipboardData.getData('text/plain'))
+        }
       >
         {boxes.map((index) => (
           <PinInput.Input

@@ -28,7 +28,13 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
     <Field label={label} hint={hint} error={error} aside={aside} id={id}>
       {(control) => (
         <div className={classes(styles.box, styles.select, small && styles.small)}>
-          <select {...select} {...control} className={styles.input} value={value} onChange={(event) => onValue(event.target.value as Value)}>
+          <select
+            {...select}
+            {...control}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onValue(event.target.value as Value)}
+          >
             {placeholder !== undefined && (
               <option value="" disabled hidden>
                 {placeholder}

@@ -3,7 +3,9 @@ import { classes } from '../part.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import styles from './field.module.css';
 
-export interface TextFieldProps extends Omit<FieldProps, 'children'>, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
+export interface TextFieldProps
+  extends Omit<FieldProps, 'children'>,
+    Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
   onText?: (text: string) => void;
   /** Inside the box: an icon, a unit, a key hint. */
   before?: ReactNode;
@@ -14,7 +16,21 @@ export interface TextFieldProps extends Omit<FieldProps, 'children'>, Omit<Compo
   mono?: boolean;
 }
 
-export function TextField({ label, hint, error, saysError, aside, id, onText, before, after, small, mono, onChange, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  saysError,
+  aside,
+  id,
+  onText,
+  before,
+  after,
+  small,
+  mono,
+  onChange,
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} saysError={saysError} aside={aside} id={id}>
       {(control) => (

@@ -22,7 +22,19 @@ export function AppLink({ href, look, state, ...rest }: AppLinkProps) {
   const leavesTheApp = !isInternal(href) || rest.target === '_blank' || rest.download !== undefined;
   if (!leavesTheApp) {
     const onIntent = () => prefetch(href);
-    return <Link onPointerEnter={onIntent} onFocus={onIntent} onTouchStart={onIntent} {...rest} state={state} href={href} className={className} />;
+    return (
+      <Link
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        onTouchStart={onIntent}
+        {...rest}
+        state={state}
+        href={href}
+        className={className}
+      />
+    );
   }
-  return <a {...rest} href={href} className={className} {...(rest.target === '_blank' && { rel: 'noopener noreferrer' })} />;
+  return (
+    <a {...rest} href={href} className={className} {...(rest.target === '_blank' && { rel: 'noopener noreferrer' })} />
+  );
 }

@@ -66,7 +66,8 @@ export const FailedState = ({ what, reason, onRetry, retrying = false, waitUntil
 );
 
 /** The load time of rows that could not be refreshed, else null. */
-export const staleSinceOf = (state: ListState<unknown>): number | null => ('staleSince' in state ? (state.staleSince ?? null) : null);
+export const staleSinceOf = (state: ListState<unknown>): number | null =>
+  'staleSince' in state ? (state.staleSince ?? null) : null;
 
 /** The rows of a loaded list; null before. */
 export const loadedRows = <Row,>(state: ListState<Row>): readonly Row[] | null =>

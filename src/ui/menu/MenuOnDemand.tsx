@@ -3,7 +3,8 @@ import { firstAct } from '../on-demand/firstAct.ts';
 import type { MenuProps } from './Menu.tsx';
 
 /** Safari has no idle callback. */
-const whenIdle = (work: () => void) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 2000));
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 2000);
 
 /** Loads a menu's code once the page is in use and idle, or on hover or focus. One per menu. */
 export function menuOnDemand() {
@@ -65,7 +66,14 @@ type Source = ReturnType<typeof menuOnDemand>;
 type Trigger = ReactElement<
   Pick<
     ComponentProps<'button'>,
-    'onClick' | 'onFocus' | 'onKeyDown' | 'onPointerEnter' | 'onPointerDown' | 'onPointerLeave' | 'aria-haspopup' | 'aria-expanded'
+    | 'onClick'
+    | 'onFocus'
+    | 'onKeyDown'
+    | 'onPointerEnter'
+    | 'onPointerDown'
+    | 'onPointerLeave'
+    | 'aria-haspopup'
+    | 'aria-expanded'
   >
 >;
 

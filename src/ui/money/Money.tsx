@@ -26,7 +26,8 @@ export function Money({ amount, asset, exact = false, faintCents = false, sign, 
   const inFull = isInFull ?? around;
   const format = { sign, bare, inFull };
   if (shown().hidden && !inFull) return <HiddenMoney unit={moneyParts(amount, asset, format).unit} />;
-  const title = !exact && isShortened(amount, asset, inFull) ? formatMoneyExactly(amount, asset, { inFull }) : undefined;
+  const title =
+    !exact && isShortened(amount, asset, inFull) ? formatMoneyExactly(amount, asset, { inFull }) : undefined;
   const text = exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format);
   const attributes = {
     ...part('money', text.length > longFigureLength ? 'long' : undefined),

@@ -43,9 +43,11 @@ function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.Numb
 
 /** Grouped digits of unsigned decimal text. Decimals past `max` are cut, never rounded up. */
 function grouped(decimal: string, min: number, max: number): string {
-  return numberFormat(`${min}/${max}`, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'trunc' }).format(
-    decimal as Intl.StringNumericLiteral,
-  );
+  return numberFormat(`${min}/${max}`, {
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
+    roundingMode: 'trunc',
+  }).format(decimal as Intl.StringNumericLiteral);
 }
 
 type Decimals = readonly [least: number, most: number];
@@ -107,7 +109,8 @@ export function formatMoneyExactly(value: Amount, code: AssetCode, format: Money
 }
 
 /** A positive dollar amount as an estimate: "about $1,299.92", or "less than $0.01". */
-export const formatNearly = (cents: Amount): string => (isZero(cents) ? 'less than $0.01' : `about ${formatMoney(cents, 'USD', { inFull: true })}`);
+export const formatNearly = (cents: Amount): string =>
+  isZero(cents) ? 'less than $0.01' : `about ${formatMoney(cents, 'USD', { inFull: true })}`;
 
 /** Whether the text drops digits, so that the full figure must be nearby. */
 export const isShortened = (value: Amount, code: AssetCode, inFull = false): boolean => {
@@ -122,7 +125,12 @@ const trimmed = (text: string): string => text.replace(/(\.\d*?)0+(?=\D|$)/, '$1
  * A unit price from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`, with at least `min`
  * decimals. For display only: what an order pays is an `Amount`.
  */
-export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', min = 2, inCentsFrom = 10): string {
+export function formatPrice(
+  price: number | string,
+  currency: 'USD' | 'CAD' = 'USD',
+  min = 2,
+  inCentsFrom = 10,
+): string {
   const size = Math.abs(Number(price));
   const max = Math.max(min, size >= inCentsFrom || size === 0 ? 2 : size >= 0.01 ? 4 : 8);
   const format = numberFormat(`${currency}/${min}/${max}`, {

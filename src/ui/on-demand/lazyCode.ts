@@ -25,4 +25,5 @@ export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code
 }
 
 /** Like `lazy` with a fallback, but a failed load is retried and does not break the screen. */
-export const lazyCode = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await untilLoaded(load) }));
+export const lazyCode = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await untilLoaded(load) }));

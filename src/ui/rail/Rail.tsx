@@ -27,7 +27,12 @@ export function Rail({ steps, direction = 'horizontal', label = 'Progress' }: Ra
   const list = (
     <ol {...part('rail', direction)} aria-label={label} className={classes(styles.rail, styles[direction])}>
       {steps.map((step) => (
-        <li key={step.label} {...part('rail-step', step.state)} aria-current={step.state === 'now' ? 'step' : undefined} className={styles.step}>
+        <li
+          key={step.label}
+          {...part('rail-step', step.state)}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+          className={styles.step}
+        >
           <span className={styles.dot} aria-hidden="true" />
           <span className={styles.words}>
             <span>

@@ -2,7 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Focuses the first heading on every change of screen; the first screen is the shell's. */
-export function useHeadingFocus<Element extends HTMLElement>(screen: string | null, heading = 'h1, h2', reveals = false): RefObject<Element | null> {
+export function useHeadingFocus<Element extends HTMLElement>(
+  screen: string | null,
+  heading = 'h1, h2',
+  reveals = false,
+): RefObject<Element | null> {
   const container = useRef<Element>(null);
   const shown = useRef(screen);
   useEffect(() => {
@@ -58,7 +62,9 @@ export function useRefusalFocus(refusal: object | null, fieldId: string): void {
 
 /** Focuses the notice, or else the first invalid field. False if there is neither. */
 function focusProblem(form: HTMLElement | null): boolean {
-  const target = form?.querySelector<HTMLElement>('[data-part="problem"]') ?? form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const target =
+    form?.querySelector<HTMLElement>('[data-part="problem"]') ??
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   target?.focus();
   return target != null;
 }

@@ -20,6 +20,7 @@ export function useScreen<Screens extends Readonly<Record<string, unknown>>, Nam
   screens: Screens,
   other: Name,
 ): readonly [screen: keyof Screens & string, Screen: Screens[keyof Screens]] {
-  const screen: keyof Screens & string = useSelector(flow, (snapshot) => screenOf<keyof Screens & string>(snapshot, screens)) ?? other;
+  const screen: keyof Screens & string =
+    useSelector(flow, (snapshot) => screenOf<keyof Screens & string>(snapshot, screens)) ?? other;
   return [screen, screens[screen]];
 }

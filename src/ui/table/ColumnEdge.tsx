@@ -4,7 +4,10 @@ import styles from './table.module.css';
 
 const step = 16;
 
-export const widthOf = (widths: Readonly<Record<string, number>> | undefined, column: string): CSSProperties | undefined => {
+export const widthOf = (
+  widths: Readonly<Record<string, number>> | undefined,
+  column: string,
+): CSSProperties | undefined => {
   const width = widths?.[column];
   return width === undefined ? undefined : { inlineSize: width, minInlineSize: width, maxInlineSize: width };
 };

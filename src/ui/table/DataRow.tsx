@@ -36,7 +36,17 @@ interface DataRowProps<Row extends object> {
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-function PlainDataRow<Row extends object>({ id, row, index, place, isCurrent, isSelected, columns, table, measure }: DataRowProps<Row>) {
+function PlainDataRow<Row extends object>({
+  id,
+  row,
+  index,
+  place,
+  isCurrent,
+  isSelected,
+  columns,
+  table,
+  measure,
+}: DataRowProps<Row>) {
   useShown();
   const { rowName, rowHref, selection, actions, widths } = table;
   return (
@@ -52,7 +62,12 @@ function PlainDataRow<Row extends object>({ id, row, index, place, isCurrent, is
     >
       {selection && (
         <td className={classes(styles.cell, styles.pick)}>
-          <Tick label={`Select ${rowName?.(row) ?? `row ${index + 1}`}`} isChecked={isSelected} tabIndex={-1} onTick={() => selection.onRow(id)} />
+          <Tick
+            label={`Select ${rowName?.(row) ?? `row ${index + 1}`}`}
+            isChecked={isSelected}
+            tabIndex={-1}
+            onTick={() => selection.onRow(id)}
+          />
         </td>
       )}
       {columns.map((column, at) => (

@@ -1,4 +1,10 @@
-import { columnOrderingFeature, columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
 import type { Sort } from '#domain/lists/listQuery.ts';
@@ -41,9 +47,26 @@ const asSelectableGrid = { ...asGrid, 'aria-multiselectable': true };
 
 /** The table of a long list: sortable, windowed, keyboard-driven. The list does the sorting. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, shown = null, rows, rowKey, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
+  const {
+    caption,
+    columns,
+    shown = null,
+    rows,
+    rowKey,
+    sort = nothing,
+    sortable = nothing,
+    sortsByOne = false,
+    onSort,
+    selection,
+  } = props;
   const definitions = useMemo(
-    () => columns.map(({ id }) => ({ id, accessorFn: () => null, enableSorting: sortable.includes(id), sortDescFirst: false })),
+    () =>
+      columns.map(({ id }) => ({
+        id,
+        accessorFn: () => null,
+        enableSorting: sortable.includes(id),
+        sortDescFirst: false,
+      })),
     [columns, sortable],
   );
   const sorting = sort.map(({ column, descending }) => ({ id: column, desc: descending }));
@@ -70,7 +93,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     .map(({ id }) => id)
     .join();
   // Memoized by content, so that scrolling does not redraw visible rows.
-  const visible = useMemo(() => order.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []), [columns, order]);
+  const visible = useMemo(
+    () => order.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [columns, order],
+  );
   const model = table.getRowModel().rows;
   const { current, body } = useRowKeys({ keys: model.map(({ id }) => id), onSelect: selection?.onRow });
   const { body: bodyRef, drawn, below, measure } = useLongPage(model.length, current);
@@ -121,7 +147,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   ) : (
                     column.header
                   )}
-                  {props.onResize && <ColumnEdge column={column} width={props.widths?.[column.id]} onResize={props.onResize} />}
+                  {props.onResize && (
+                    <ColumnEdge column={column} width={props.widths?.[column.id]} onResize={props.onResize} />
+                  )}
                 </th>
               );
             })}
@@ -178,7 +206,12 @@ interface SortButtonProps {
 function SortButton({ isSorted, place, isOneOfMany, onPress, children }: SortButtonProps) {
   const Icon = sortIcons[`${isSorted}`];
   return (
-    <button type="button" className={styles.sort} title={isOneOfMany ? 'Press with Shift to sort by several columns' : undefined} onClick={onPress}>
+    <button
+      type="button"
+      className={styles.sort}
+      title={isOneOfMany ? 'Press with Shift to sort by several columns' : undefined}
+      onClick={onPress}
+    >
       {children}
       <Icon size={13} aria-hidden />
       {place >= 0 && <span className={styles.place}>{place + 1}</span>}

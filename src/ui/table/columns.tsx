@@ -29,11 +29,25 @@ export function placeOf(column: Placed, index: number, count: number): NonNullab
   return column.align === 'end' ? 'underTrail' : 'underLead';
 }
 
-export const headLook = ({ align, optional }: Placed): string => classes(styles.head, align === 'end' && styles.end, optional && styles.optional);
+export const headLook = ({ align, optional }: Placed): string =>
+  classes(styles.head, align === 'end' && styles.end, optional && styles.optional);
 export const cellLook = (column: Placed, index: number, count: number): string =>
-  classes(styles.cell, styles[placeOf(column, index, count)], column.align === 'end' && styles.end, column.optional && styles.optional);
+  classes(
+    styles.cell,
+    styles[placeOf(column, index, count)],
+    column.align === 'end' && styles.end,
+    column.optional && styles.optional,
+  );
 
-export const LinkedCell = ({ href, tabIndex, children }: { href: string | null | undefined; tabIndex?: number; children: ReactNode }) =>
+export const LinkedCell = ({
+  href,
+  tabIndex,
+  children,
+}: {
+  href: string | null | undefined;
+  tabIndex?: number;
+  children: ReactNode;
+}) =>
   href == null ? (
     children
   ) : (

@@ -28,9 +28,16 @@ export function useLongPage(count: number, current: number): LongPage {
     estimateSize: () => rowHeight,
     overscan: 10,
     scrollMargin: body.current ? body.current.getBoundingClientRect().top + scrollY : 0,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].sort((one, other) => one - other),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), current])].sort((one, other) => one - other),
   });
-  if (!isLong) return { body, drawn: Array.from({ length: count }, (_, index) => ({ index, above: 0 })), below: 0, measure: undefined };
+  if (!isLong)
+    return {
+      body,
+      drawn: Array.from({ length: count }, (_, index) => ({ index, above: 0 })),
+      below: 0,
+      measure: undefined,
+    };
   const margin = rows.options.scrollMargin;
   let end = margin;
   const drawn = rows.getVirtualItems().map((item) => {

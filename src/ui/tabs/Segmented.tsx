@@ -14,12 +14,28 @@ export interface SegmentedProps<Value extends string> {
 }
 
 /** A choice of a few, all visible. Native radio buttons, so arrow keys work. */
-export function Segmented<Value extends string>({ label, options, value: chosen, onValue, wide }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value: chosen,
+  onValue,
+  wide,
+}: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} aria-orientation="horizontal" className={classes(styles.group, wide && styles.wide)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-orientation="horizontal"
+      className={classes(styles.group, wide && styles.wide)}
+    >
       {options.map(({ value, label: words, disabled }) => (
-        <label key={value} className={styles.item} data-state={value === chosen ? 'checked' : 'unchecked'} data-disabled={disabled ? '' : undefined}>
+        <label
+          key={value}
+          className={styles.item}
+          data-state={value === chosen ? 'checked' : 'unchecked'}
+          data-disabled={disabled ? '' : undefined}
+        >
           <span>{words}</span>
           <input
             type="radio"

@@ -12,7 +12,13 @@ export interface TabsProps<Value extends string> {
 /** Views of one subject, one at a time. Hidden panels are not mounted. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
   return (
-    <ArkTabs.Root className={styles.tabs} value={value} lazyMount unmountOnExit onValueChange={(details) => onValue(details.value as Value)}>
+    <ArkTabs.Root
+      className={styles.tabs}
+      value={value}
+      lazyMount
+      unmountOnExit
+      onValueChange={(details) => onValue(details.value as Value)}
+    >
       <ArkTabs.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <ArkTabs.Trigger key={tab.value} value={tab.value} disabled={tab.disabled} className={styles.tab}>

@@ -16,7 +16,16 @@ export interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'styl
   children?: ReactNode;
 }
 
-export function Text({ as: Element = 'p', size = 'm', tone = 'ink', strong, mono, center, measure, ...rest }: TextProps) {
+export function Text({
+  as: Element = 'p',
+  size = 'm',
+  tone = 'ink',
+  strong,
+  mono,
+  center,
+  measure,
+  ...rest
+}: TextProps) {
   const look = classes(
     styles.text,
     size !== 'm' && styles[size],

@@ -26,7 +26,8 @@ function Parts({ text }: { text: string }) {
   const end = text.lastIndexOf(', ') + 1;
   return (
     <>
-      <span className={styles.part}>{text.slice(0, end)}</span> <span className={styles.part}>{text.slice(end).trim()}</span>
+      <span className={styles.part}>{text.slice(0, end)}</span>{' '}
+      <span className={styles.part}>{text.slice(end).trim()}</span>
     </>
   );
 }

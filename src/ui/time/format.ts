@@ -3,9 +3,28 @@ import { shown } from '../display/display.ts';
 
 /** Formats times in the customer's zone. On the wire, every time is UTC. */
 
-export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'hour' | 'month' | 'year' | 'seconds' | 'zoned' | 'from' | 'full';
+export type TimeFormat =
+  | 'dateTime'
+  | 'dayTime'
+  | 'date'
+  | 'day'
+  | 'time'
+  | 'hour'
+  | 'month'
+  | 'year'
+  | 'seconds'
+  | 'zoned'
+  | 'from'
+  | 'full';
 
-const zoned = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+const zoned = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
 
 const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2026, 2:05 PM */
@@ -49,11 +68,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * `at` is ms since 1970, an ISO string or a Date. `timeZone` is an IANA name, null for the
  * browser's own, and the customer's choice by default. An invalid date reads "unknown time".
  */
-export function formatTime(at: number | string | Date, format: TimeFormat = 'dateTime', timeZone: string | null = shown().timeZone): string {
+export function formatTime(
+  at: number | string | Date,
+  format: TimeFormat = 'dateTime',
+  timeZone: string | null = shown().timeZone,
+): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'unknown time';
   const key = `${format}/${timeZone ?? ''}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone: timeZone ?? undefined });
+  const known =
+    formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone: timeZone ?? undefined });
   formats.set(key, known);
   // ICU's narrow no-break space is missing from some fonts and breaks in-page search.
   return known.format(format === 'from' ? fromMinute(date.getTime()) : date).replaceAll('\u202f', ' ');
@@ -78,5 +102,7 @@ const ages = new Intl.RelativeTimeFormat('en-US');
 /** An age in words: "a moment ago", "2 minutes ago", "3 hours ago". */
 export function formatAgo(seconds: number): string {
   if (seconds < 60) return 'a moment ago';
-  return seconds < 3600 ? ages.format(-Math.floor(seconds / 60), 'minute') : ages.format(-Math.floor(seconds / 3600), 'hour');
+  return seconds < 3600
+    ? ages.format(-Math.floor(seconds / 60), 'minute')
+    : ages.format(-Math.floor(seconds / 3600), 'hour');
 }

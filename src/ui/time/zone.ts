@@ -27,12 +27,15 @@ export const toLocal = (at: number, timeZone?: string): number => at + offsetAt(
 
 /** When the zone's clock shows `local`: the first of two in fall, null if skipped in spring. */
 export function fromLocal(local: number, timeZone?: string): number | null {
-  const candidates = [-1, 1].map((side) => local - offsetAt(local + side * 24 * 60 * minute, timeZone)).toSorted((a, b) => a - b);
+  const candidates = [-1, 1]
+    .map((side) => local - offsetAt(local + side * 24 * 60 * minute, timeZone))
+    .toSorted((a, b) => a - b);
   return candidates.find((at) => toLocal(at, timeZone) === local) ?? null;
 }
 
 /** The start of a year. No zone skips a New Year's midnight by more than an hour. */
-export const startOfYear = (year: number): number => fromLocal(Date.UTC(year, 0, 1)) ?? fromLocal(Date.UTC(year, 0, 1, 1)) ?? Date.UTC(year, 0, 1);
+export const startOfYear = (year: number): number =>
+  fromLocal(Date.UTC(year, 0, 1)) ?? fromLocal(Date.UTC(year, 0, 1, 1)) ?? Date.UTC(year, 0, 1);
 
 /** The end of a day such as `2026-01-15`. */
 export function endOfDay(day: string): number {

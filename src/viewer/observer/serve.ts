@@ -3,4 +3,5 @@ import type { Serve } from '@statechange/flows/observe/watch';
 import { houseRules } from '../shown.ts';
 
 /** Tells viewers what they ask for. Its code arrives with the first viewer. */
-export const serve: Serve = (recorder, options) => new AppEnd(recorder, { ...options, rules: houseRules, explains: true });
+export const serve: Serve = (recorder, options) =>
+  new AppEnd(recorder, { ...options, rules: houseRules, explains: true });

@@ -27,9 +27,17 @@ const called = (act: (...given: never) => unknown, given: readonly unknown[]) =>
   `JSON.stringify((${String(act)})(${given.map((one) => JSON.stringify(one)).join(', ')}) ?? null)`;
 
 /** A process that never outlives the tests. */
-function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, readyStream: 'stdout' | 'stderr' | 'nothing') {
+function start(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  readyStream: 'stdout' | 'stderr' | 'nothing',
+) {
   const of = (stream: string) => (stream === readyStream ? 'pipe' : 'ignore');
-  const child = spawn(program, args, { env: { ...process.env, TZ: 'America/Toronto', ...env }, stdio: ['ignore', of('stdout'), of('stderr')] });
+  const child = spawn(program, args, {
+    env: { ...process.env, TZ: 'America/Toronto', ...env },
+    stdio: ['ignore', of('stdout'), of('stderr')],
+  });
   process.once('exit', () => child.kill('SIGKILL'));
   return child;
 }
@@ -65,7 +73,12 @@ user_pref("network.captive-portal-service.enabled", false);
 async function openFirefox(program: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'statechange-firefox-'));
   writeFileSync(join(profile, 'user.js'), settings);
-  const child = start(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'], { HOME: profile }, 'stderr');
+  const child = start(
+    program,
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
+    { HOME: profile },
+    'stderr',
+  );
   const socket = new WebSocket(`${await lineOf(child.stderr, /listening on (ws:\S+)/)}/session`);
   await once(socket, 'open');
   const waiting = new Map<number, (reply: { result: never; error?: string; message?: string }) => void>();
@@ -90,7 +103,10 @@ async function openFirefox(program: string): Promise<Engine> {
   const tab: Engine = {
     goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     async run(act, ...given) {
-      const { result, exceptionDetails } = await send<{ result?: { value: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
+      const { result, exceptionDetails } = await send<{
+        result?: { value: string };
+        exceptionDetails?: { text: string };
+      }>('script.evaluate', {
         expression: called(act, given),
         target: { context },
         awaitPromise: false,
@@ -124,19 +140,26 @@ async function openWebkit(program: string): Promise<Engine> {
   place.close();
   const driver = start('WebKitWebDriver', [`--port=${port}`], { HOME: home, DISPLAY: `:${display}` }, 'nothing');
   const ask = async <Result>(method: string, address: string, body?: object): Promise<Result> => {
-    const reply = await fetch(`http://127.0.0.1:${port}${address}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     const { value } = (await reply.json()) as { value: Result & { error?: string; message?: string } };
     if (!reply.ok) throw new Error(`${address}: ${value.error}: ${value.message}`);
     return value;
   };
   while (!(await ask('GET', '/status').catch(() => null))) await pause(50);
   const options = { 'webkitgtk:browserOptions': { binary: program, args: ['--automation'] } };
-  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: { alwaysMatch: options } });
+  const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: options },
+  });
   const session = `/session/${sessionId}`;
   const tab: Engine = {
     goto: (url) => ask('POST', `${session}/url`, { url }),
     run: async (act, ...given) =>
-      JSON.parse(await ask<string>('POST', `${session}/execute/sync`, { script: `return ${called(act, given)}`, args: [] })),
+      JSON.parse(
+        await ask<string>('POST', `${session}/execute/sync`, { script: `return ${called(act, given)}`, args: [] }),
+      ),
     perform: (actions) => ask('POST', `${session}/actions`, { actions }),
     resize: (width, height) => ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }),
     picture: async () => Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),

@@ -20,7 +20,8 @@ function findSpot(kind: string, selector: string, source: string): Spot | null {
     return [...labels, element.getAttribute('aria-label') ?? ''];
   };
   const matches = (element: Element) => namesOf(element).some((name) => new RegExp(source, 'i').test(name));
-  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const element = [...document.querySelectorAll(selector)].find(
     (one) => matches(one) && isShown(one) && (kind !== 'text' || ![...one.children].some(matches)),
   );
@@ -29,7 +30,10 @@ function findSpot(kind: string, selector: string, source: string): Spot | null {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
   const above = document.elementFromPoint(x, y);
-  const isReachable = kind === 'text' || element.contains(above) || (above?.closest('label') as HTMLLabelElement | null)?.control === element;
+  const isReachable =
+    kind === 'text' ||
+    element.contains(above) ||
+    (above?.closest('label') as HTMLLabelElement | null)?.control === element;
   return isReachable ? { x, y, text: plain(element.textContent) } : null;
 }
 
@@ -47,7 +51,8 @@ export function handAt(engine: Engine) {
     const shown = await engine.run(() => `${location.pathname}\n${document.querySelector('main')?.textContent ?? ''}`);
     throw new Error(`${what} is not there, but ${shown.slice(0, 1500)}`);
   };
-  const find = (kind: Kind, name: RegExp) => until(`${kind} ${name}`, () => engine.run(findSpot, kind, selectors[kind], name.source));
+  const find = (kind: Kind, name: RegExp) =>
+    until(`${kind} ${name}`, () => engine.run(findSpot, kind, selectors[kind], name.source));
   const strike = (actions: readonly object[]) => engine.perform([{ type: 'key', id: 'keys', actions }]);
   const hand = {
     see: find,
@@ -61,7 +66,8 @@ export function handAt(engine: Engine) {
       await engine.perform([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
     },
     key: (name: keyof typeof keys) => strike(stroke(keys[name])),
-    chord: (letter: string) => strike([{ type: 'keyDown', value: keys.control }, ...stroke(letter), { type: 'keyUp', value: keys.control }]),
+    chord: (letter: string) =>
+      strike([{ type: 'keyDown', value: keys.control }, ...stroke(letter), { type: 'keyUp', value: keys.control }]),
     async type(text: string) {
       for (const character of text) await strike(stroke(character));
     },

@@ -36,7 +36,8 @@ class BrowserSlot extends Slot {
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     // A frame's document leads to code, which is fetched before it is imported.
-    const isCode = (request: Request) => /^(script|document)$/.test(request.resourceType()) || new URL(request.url()).pathname.startsWith('/assets/');
+    const isCode = (request: Request) =>
+      /^(script|document)$/.test(request.resourceType()) || new URL(request.url()).pathname.startsWith('/assets/');
     page.on('request', (request) => isCode(request) && this.#loadingCode.add(request));
     page.on('requestfinished', (request) => this.#loadingCode.delete(request));
     page.on('requestfailed', (request) => this.#loadingCode.delete(request));
@@ -45,7 +46,12 @@ class BrowserSlot extends Slot {
   static async open(browser: Browser, baseURL: string): Promise<BrowserSlot> {
     // Tall enough to load everything that waits until it is near.
     const viewport = { width: 1280, height: 4000 };
-    const context = await browser.newContext({ baseURL, viewport, timezoneId: 'America/Toronto', reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL,
+      viewport,
+      timezoneId: 'America/Toronto',
+      reducedMotion: 'reduce',
+    });
     return new BrowserSlot(await context.newPage());
   }
 
@@ -91,7 +97,10 @@ class BrowserSlot extends Slot {
 }
 
 /** Declares the tests of some screens in one Chromium, with four parallel walks. */
-export async function breakInBrowser(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
+export async function breakInBrowser(
+  screens: readonly Screen[],
+  sandbox: 'brisk' | 'staffed' = 'brisk',
+): Promise<void> {
   const [server, browser] = await Promise.all([sharedServer(sandbox), launch()]);
   afterAll(() => browser.close());
   const open = () => BrowserSlot.open(browser, server.url);

@@ -13,13 +13,18 @@ import { g, noonish, sent, trade, transfer } from './samples.ts';
 const utc = () => 0;
 const eastern = () => -300;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-const only = (activity: Activity, counterparties: readonly Counterparty[] = []) => recordsOf(csvOf([activity], eastern, counterparties))[0] ?? {};
+const only = (activity: Activity, counterparties: readonly Counterparty[] = []) =>
+  recordsOf(csvOf([activity], eastern, counterparties))[0] ?? {};
 
 describe('the file of activities', () => {
   test('has the documented columns, a byte order mark and RFC 4180 line ends', () => {
     const text = csvOf([trade()], utc, []);
-    expect(text.startsWith('\ufeffid,type,status,created_at_utc,created_at_local,asset_out,amount_out,asset_in,amount_in,')).toBe(true);
-    expect(text).toContain(',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset,network_fee_paid_by\r\n');
+    expect(
+      text.startsWith('\ufeffid,type,status,created_at_utc,created_at_local,asset_out,amount_out,asset_in,amount_in,'),
+    ).toBe(true);
+    expect(text).toContain(
+      ',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset,network_fee_paid_by\r\n',
+    );
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
@@ -65,9 +70,16 @@ describe('the file of activities', () => {
   });
 
   test('contains the full destination address, if on record', () => {
-    const wallet = { guid: g(7), kind: 'wallet', name: 'Ledger', address: `0x${'Ab12'.repeat(10)}`, mask: null } as const;
+    const wallet = {
+      guid: g(7),
+      kind: 'wallet',
+      name: 'Ledger',
+      address: `0x${'Ab12'.repeat(10)}`,
+      mask: null,
+    } as const;
     const checking = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
-    const address = (counterpartyGuid: string | null) => only(transfer({ counterpartyGuid }), [checking, wallet]).address;
+    const address = (counterpartyGuid: string | null) =>
+      only(transfer({ counterpartyGuid }), [checking, wallet]).address;
     expect(address(g(7))).toBe(wallet.address);
     expect([address(g(8)), address(g(9)), address(null), only(trade(), [wallet]).address]).toEqual(['', '', '', '']);
   });
@@ -89,7 +101,10 @@ describe('the file of activities', () => {
           const side = activities[index]?.out;
           if (!side) expect(record.amount_out).toBe('');
           else
-            expect(parseDecimal(record.amount_out ?? '', assets[record.asset_out as AssetCode].decimals)).toEqual({ ok: true, amount: side.amount });
+            expect(parseDecimal(record.amount_out ?? '', assets[record.asset_out as AssetCode].decimals)).toEqual({
+              ok: true,
+              amount: side.amount,
+            });
         }
       }),
     );
@@ -113,11 +128,14 @@ describe('a cell', () => {
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])('never begins like a formula: %j', (text) => {
-    const [read] = parseCsv(`${csvCell(text)}\r\n`)[0] ?? [];
-    expect(read).toBe(`'${text}`);
-    expect(read).not.toMatch(/^[=+\-@\t\r]/);
-  });
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+    'never begins like a formula: %j',
+    (text) => {
+      const [read] = parseCsv(`${csvCell(text)}\r\n`)[0] ?? [];
+      expect(read).toBe(`'${text}`);
+      expect(read).not.toMatch(/^[=+\-@\t\r]/);
+    },
+  );
 
   test('neutralizes a formula in a made-up hash', () => {
     expect(only(transfer({ transactionHash: '=cmd|calc' })).tx_hash).toBe("'=cmd|calc");

@@ -24,7 +24,8 @@ const all = [
   sent,
 ];
 const bare = { counterparties: [], wordsOf: () => '' };
-const found = (filter: Partial<ActivityFilter>) => matching(all, { ...noFilter, ...filter }, dayOf, bare).map((each) => all.indexOf(each));
+const found = (filter: Partial<ActivityFilter>) =>
+  matching(all, { ...noFilter, ...filter }, dayOf, bare).map((each) => all.indexOf(each));
 
 describe('a filter', () => {
   test('without restrictions matches everything', () => {
@@ -94,19 +95,29 @@ describe('a filter', () => {
     const bank = { guid: 'd'.repeat(32), kind: 'bankAccount', name: 'Checking', address: null, mask: '1234' } as const;
     const out = { ...sent, counterpartyGuid: wallet.guid };
     const paid = { ...transfer({ guid: g(8) }), counterpartyGuid: bank.guid };
-    const by = (q: string) => matching([out, paid, trade()], { ...noFilter, q }, dayOf, { ...bare, counterparties: [wallet, bank] });
+    const by = (q: string) =>
+      matching([out, paid, trade()], { ...noFilter, q }, dayOf, { ...bare, counterparties: [wallet, bank] });
     expect([wallet.address, '0xabc', 'cold', 'Storage'].map(by)).toEqual([[out], [out], [out], [out]]);
     expect(['co', 'torage', 'checking', '1234'].map(by)).toEqual([[], [], [], []]);
   });
 
   test('finds a return by the transfer that it takes back', () => {
-    const back = transfer({ guid: g(9), transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: 'f'.repeat(32) });
+    const back = transfer({
+      guid: g(9),
+      transferType: 'funding_return',
+      side: 'withdrawal',
+      referenceTransferGuid: 'f'.repeat(32),
+    });
     expect(matching([back], { ...noFilter, q: 'ffff' }, dayOf, bare)).toEqual([back]);
     expect(displayStatusOf(back)).toBe('completed');
   });
 
   test('finds an activity by the words of its row, from the beginning of one and three letters on', () => {
-    const by = (q: string) => matching(all, { ...noFilter, q }, dayOf, { ...bare, wordsOf: ({ status }) => `Deposit dollars In review ${status}` });
+    const by = (q: string) =>
+      matching(all, { ...noFilter, q }, dayOf, {
+        ...bare,
+        wordsOf: ({ status }) => `Deposit dollars In review ${status}`,
+      });
     expect(by('in rev')).toEqual(all);
     expect(by('COMPLETED')).toEqual(all.filter(({ status }) => status === 'completed'));
     expect([by('eview'), by('in')]).toEqual([[], []]);
@@ -114,11 +125,14 @@ describe('a filter', () => {
 });
 
 describe('two lists as one', () => {
-  const at = (minutesAgo: number, number: number) => transfer({ guid: g(number), createdAt: noonish - minutesAgo * 60_000 });
+  const at = (minutesAgo: number, number: number) =>
+    transfer({ guid: g(number), createdAt: noonish - minutesAgo * 60_000 });
   const trades = [at(1, 1), at(10, 2), at(30, 3)];
   const transfers = [at(5, 4), at(20, 5), at(60, 6)];
   const guids = (isComplete: readonly [boolean, boolean], lists = [trades, transfers]) =>
-    combine(lists.map((activities, index) => ({ activities, isComplete: isComplete[index] ?? false }))).map(({ guid }) => Number.parseInt(guid, 16));
+    combine(lists.map((activities, index) => ({ activities, isComplete: isComplete[index] ?? false }))).map(
+      ({ guid }) => Number.parseInt(guid, 16),
+    );
 
   test('holds everything once both are read', () => expect(guids([true, true])).toEqual([1, 4, 2, 5, 3, 6]));
   test('ends at the oldest record of the list that goes on', () => {
@@ -130,5 +144,6 @@ describe('two lists as one', () => {
     expect(guids([false, true], [[], transfers])).toEqual([]);
     expect(guids([true, true], [[], transfers])).toEqual([4, 5, 6]);
   });
-  test('contains a record once, even if two lists have it', () => expect(guids([true, true], [trades, [at(5, 4), at(10, 2)]])).toEqual([1, 4, 2, 3]));
+  test('contains a record once, even if two lists have it', () =>
+    expect(guids([true, true], [trades, [at(5, 4), at(10, 2)]])).toEqual([1, 4, 2, 3]));
 });

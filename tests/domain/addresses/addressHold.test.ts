@@ -41,7 +41,10 @@ describe('the hold of a new address', () => {
 
   test('replaces a shorter one that was still to come', () => {
     const none = changeHold(changeHold(initialHolds, 48, now), 0, now);
-    expect(changeHold(none, 24, now + hour)).toEqual([...changeHold(initialHolds, 48, now), { holdHours: 24, from: now + 49 * hour }]);
+    expect(changeHold(none, 24, now + hour)).toEqual([
+      ...changeHold(initialHolds, 48, now),
+      { holdHours: 24, from: now + 49 * hour },
+    ]);
     expect(changeHold(none, 168, now + hour).at(-1)).toEqual({ holdHours: 168, from: now + hour });
     expect(nextHold(changeHold(none, 168, now + hour), now + hour)).toBeNull();
   });
@@ -69,7 +72,15 @@ const anyHistory = fc.array(fc.record({ holdHours: anyHold, wait: anyWait }), { 
   }
   return { history, at };
 });
-const changed = (check: (given: { history: AddressHoldHistory; at: number; holdHours: HoldHours; wait: number; wait2: number }) => void) =>
+const changed = (
+  check: (given: {
+    history: AddressHoldHistory;
+    at: number;
+    holdHours: HoldHours;
+    wait: number;
+    wait2: number;
+  }) => void,
+) =>
   fc.assert(
     fc.property(anyHistory, anyHold, anyWait, anyWait, ({ history, at }, holdHours, before, wait2) =>
       check({ history, at: at + before, holdHours, wait: before, wait2 }),
@@ -87,7 +98,9 @@ describe('whatever was chosen before', () => {
     changed(({ history, at, holdHours, wait2 }) => {
       const after = changeHold(history, holdHours, at);
       if (after === history) return;
-      expect(availableAt(after, at + wait2)).toBeGreaterThanOrEqual(at + Math.min(holdInForce(history, at), holdInForce(after, at)) * hour);
+      expect(availableAt(after, at + wait2)).toBeGreaterThanOrEqual(
+        at + Math.min(holdInForce(history, at), holdInForce(after, at)) * hour,
+      );
     }));
 
   test('the choice is in force in the end, and the times only grow', () =>

@@ -9,7 +9,12 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const keyHash = bytes('751e76e8199196d454941c45d1b3a323f1433bd6');
 const taproot = bytes('79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798');
-const ok = (asset: TradableCode, environment: string, address: string) => ({ ok: true, network: networkOf[asset], environment, address });
+const ok = (asset: TradableCode, environment: string, address: string) => ({
+  ok: true,
+  network: networkOf[asset],
+  environment,
+  address,
+});
 const bad = (reason: AddressFault, belongsTo?: Network) => ({ ok: false, reason, ...(belongsTo && { belongsTo }) });
 
 describe('published addresses', () => {
@@ -36,7 +41,12 @@ describe('published addresses', () => {
       'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c',
     ],
     ['bc', 1, taproot, 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
-    ['bc', 1, Uint8Array.of(...keyHash, ...keyHash), 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y'],
+    [
+      'bc',
+      1,
+      Uint8Array.of(...keyHash, ...keyHash),
+      'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
+    ],
     ['bc', 2, keyHash.subarray(0, 16), 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['bc', 16, keyHash.subarray(0, 2), 'bc1sw50qgdz25j'],
   ])('of Bitcoin: %s, version %i', (prefix, version, program, address) => {
@@ -84,7 +94,13 @@ describe('published addresses', () => {
   // The CashAddr specification: prefix, type, hash, address.
   const short = bytes('f5bf48b397dae70be82b3cca4793f8eb2b6cdac9');
   test.each<[string, number, Uint8Array, string, object]>([
-    ['bitcoincash', 0, short, 'bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2', { ok: true, environment: 'main' }],
+    [
+      'bitcoincash',
+      0,
+      short,
+      'bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+      { ok: true, environment: 'main' },
+    ],
     ['bchtest', 1, short, 'bchtest:pr6m7j9njldwwzlg9v7v53unlr4jkmx6eyvwc0uz5t', { ok: true, environment: 'test' }],
     ['pref', 1, short, 'pref:pr6m7j9njldwwzlg9v7v53unlr4jkmx6ey65nvtks5', bad('characters')],
     ['prefix', 15, short, 'prefix:0r6m7j9njldwwzlg9v7v53unlr4jkmx6ey3qnjwsrf', bad('characters')],

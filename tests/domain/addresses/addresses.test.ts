@@ -12,7 +12,12 @@ import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const keyHash = bytes('751e76e8199196d454941c45d1b3a323f1433bd6');
 const taproot = bytes('79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798');
-const ok = (asset: TradableCode, environment: string, address: string) => ({ ok: true, network: networkOf[asset], environment, address });
+const ok = (asset: TradableCode, environment: string, address: string) => ({
+  ok: true,
+  network: networkOf[asset],
+  environment,
+  address,
+});
 const bad = (reason: AddressFault, belongsTo?: Network) => ({ ok: false, reason, ...(belongsTo && { belongsTo }) });
 
 describe('an address', () => {
@@ -65,7 +70,8 @@ describe('an address', () => {
     expect(checkAddress('BCH', encodeCashAddr('bitcoincash', 0, taproot))).toEqual(bad('program'));
     const script = encodeBase58Check(58, keyHash);
     expect(script).toMatch(/^Q/);
-    for (const text of [script, encodeBase58Check(196, keyHash)]) expect(checkAddress('LTC', text)).toEqual(ok('LTC', 'test', script));
+    for (const text of [script, encodeBase58Check(196, keyHash)])
+      expect(checkAddress('LTC', text)).toEqual(ok('LTC', 'test', script));
     expect(encodeBase58Check(50, keyHash)).toMatch(/^M/);
     expect(checkAddress('LTC', encodeBase58Check(50, keyHash))).toMatchObject({ ok: true, environment: 'main' });
   });
@@ -76,11 +82,27 @@ const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.from
 
 /** Without Ethereum, whose checksum misses some typos. */
 const wellFormed: readonly [string, TradableCode, fc.Arbitrary<string>][] = [
-  ['segwit', 'BTC', fc.tuple(fc.constantFrom('bc', 'tb', 'bcrt'), hashes).map(([prefix, hash]) => encodeSegwit(prefix, 0, hash))],
+  [
+    'segwit',
+    'BTC',
+    fc.tuple(fc.constantFrom('bc', 'tb', 'bcrt'), hashes).map(([prefix, hash]) => encodeSegwit(prefix, 0, hash)),
+  ],
   ['taproot', 'BTC', fc.uint8Array({ minLength: 32, maxLength: 32 }).map((program) => encodeSegwit('bc', 1, program))],
-  ['segwit', 'LTC', fc.tuple(fc.constantFrom('ltc', 'tltc'), hashes).map(([prefix, hash]) => encodeSegwit(prefix, 0, hash))],
-  ['base58', 'BTC', fc.tuple(fc.constantFrom(0, 5, 111, 196), hashes).map(([version, hash]) => encodeBase58Check(version, hash))],
-  ['base58', 'LTC', fc.tuple(fc.constantFrom(48, 50, 58, 111), hashes).map(([version, hash]) => encodeBase58Check(version, hash))],
+  [
+    'segwit',
+    'LTC',
+    fc.tuple(fc.constantFrom('ltc', 'tltc'), hashes).map(([prefix, hash]) => encodeSegwit(prefix, 0, hash)),
+  ],
+  [
+    'base58',
+    'BTC',
+    fc.tuple(fc.constantFrom(0, 5, 111, 196), hashes).map(([version, hash]) => encodeBase58Check(version, hash)),
+  ],
+  [
+    'base58',
+    'LTC',
+    fc.tuple(fc.constantFrom(48, 50, 58, 111), hashes).map(([version, hash]) => encodeBase58Check(version, hash)),
+  ],
   [
     'CashAddr',
     'BCH',
@@ -100,11 +122,15 @@ describe.each(wellFormed)('any %s address of %s', (_form, asset, addresses) => {
   });
 
   test('is refused with one wrong character', () => {
-    const slips = fc.tuple(addresses, fc.nat(), printable).filter(([address, at, character]) => address[at % address.length] !== character);
+    const slips = fc
+      .tuple(addresses, fc.nat(), printable)
+      .filter(([address, at, character]) => address[at % address.length] !== character);
     fc.assert(
       fc.property(slips, ([address, at, character]) => {
         const place = at % address.length;
-        expect(checkAddress(asset, address.slice(0, place) + character + address.slice(place + 1))).toMatchObject({ ok: false });
+        expect(checkAddress(asset, address.slice(0, place) + character + address.slice(place + 1))).toMatchObject({
+          ok: false,
+        });
       }),
       { numRuns: 1_000 },
     );
@@ -154,7 +180,9 @@ describe("a test chain's address", () => {
       fc.property(fc.uint8Array({ maxLength: 80 }), fc.uint8Array({ maxLength: 80 }), (one, other) => {
         const address = testAddress(asset, one);
         expect(address).toMatch(shapes[asset]);
-        expect(checkAddress(asset, address)).toEqual(ok(asset, networkOf[asset] === 'ethereum' ? 'any' : 'test', address));
+        expect(checkAddress(asset, address)).toEqual(
+          ok(asset, networkOf[asset] === 'ethereum' ? 'any' : 'test', address),
+        );
         expect(testAddress(asset, other) === address).toBe(Buffer.compare(one, other) === 0);
       }),
     );

@@ -24,12 +24,15 @@ describe('an address that looks like one sent to before', () => {
   test('letter case is no difference on Ethereum, and a difference in an old address of Bitcoin', () => {
     const ether = '0x52908400098527886E0F7030069857D2E4169EE7';
     expect(lookAlikeOf(ether.toLowerCase(), [ether])).toBeNull();
-    expect(lookAlikeOf('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['1BgGZ9tcn4rm9KBzDn7KprQz87SZ26SAMH'])?.differing).toEqual([{ first: 9, last: 9 }]);
+    expect(
+      lookAlikeOf('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['1BgGZ9tcn4rm9KBzDn7KprQz87SZ26SAMH'])?.differing,
+    ).toEqual([{ first: 9, last: 9 }]);
     // Easily confused.
     expect(lookAlikeOf('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['1bGgZ9tcn4rm9KBzDn7KprQz87SZ26samh'])).not.toBeNull();
   });
 
-  const text = (min: number, max: number) => fc.string({ unit: fc.constantFrom(...'qpzry9x8'), minLength: min, maxLength: max });
+  const text = (min: number, max: number) =>
+    fc.string({ unit: fc.constantFrom(...'qpzry9x8'), minLength: min, maxLength: max });
 
   test('the characters outside the ranges are the same, and each range begins and ends with a difference', () => {
     fc.assert(
@@ -38,25 +41,33 @@ describe('an address that looks like one sent to before', () => {
         const ranges = differingCharacters(one, other);
         const inRanges = (index: number) => ranges.some(({ first, last }) => first <= index + 1 && index + 1 <= last);
         for (const [index, character] of [...one].entries()) expect(inRanges(index)).toBe(character !== other[index]);
-        for (const [index, { first }] of ranges.entries()) expect(first).toBeGreaterThan((ranges[index - 1]?.last ?? -1) + 1);
+        for (const [index, { first }] of ranges.entries())
+          expect(first).toBeGreaterThan((ranges[index - 1]?.last ?? -1) + 1);
       }),
     );
   });
 
   test('of two lengths, the ends outside the one range are the same', () => {
     fc.assert(
-      fc.property(text(4, 4), text(1, 20), text(21, 40), text(4, 4), fc.boolean(), (start, short, long, end, isLonger) => {
-        const [one, two] = [short, long].map((middle) => `${start}${middle}${end}`) as [string, string];
-        const [address, sent] = isLonger ? [two, one] : [one, two];
-        const found = lookAlikeOf(address, [sent]);
-        const [range] = found?.differing ?? [];
-        expect(found?.differing).toHaveLength(1);
-        if (range === undefined) return;
-        expect(range.first).toBeLessThanOrEqual(range.last);
-        expect(range.last).toBeLessThanOrEqual(address.length);
-        expect(sent.startsWith(address.slice(0, range.first - 1))).toBe(true);
-        expect(sent.endsWith(address.slice(range.last))).toBe(true);
-      }),
+      fc.property(
+        text(4, 4),
+        text(1, 20),
+        text(21, 40),
+        text(4, 4),
+        fc.boolean(),
+        (start, short, long, end, isLonger) => {
+          const [one, two] = [short, long].map((middle) => `${start}${middle}${end}`) as [string, string];
+          const [address, sent] = isLonger ? [two, one] : [one, two];
+          const found = lookAlikeOf(address, [sent]);
+          const [range] = found?.differing ?? [];
+          expect(found?.differing).toHaveLength(1);
+          if (range === undefined) return;
+          expect(range.first).toBeLessThanOrEqual(range.last);
+          expect(range.last).toBeLessThanOrEqual(address.length);
+          expect(sent.startsWith(address.slice(0, range.first - 1))).toBe(true);
+          expect(sent.endsWith(address.slice(range.last))).toBe(true);
+        },
+      ),
     );
   });
 });

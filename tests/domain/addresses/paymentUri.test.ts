@@ -51,7 +51,9 @@ describe('a payment request', () => {
     `ethereum:${ethereum}@137`,
     `ethereum:${token}@0x89/transfer?address=${ethereum}`,
     `dogecoin:${litecoin}`,
-  ])('is kept as typed where it has none that is valid, or must not be paid: %s', (text) => expect(addressInUri(text)).toBe(text));
+  ])('is kept as typed where it has none that is valid, or must not be paid: %s', (text) =>
+    expect(addressInUri(text)).toBe(text),
+  );
 });
 
 describe('an invalid payment request', () => {

@@ -21,13 +21,19 @@ describe('an unowned address', () => {
     ['ETH', '0xdead000000000000000042069420694206942069', 'burn_address'],
     ['BTC', '1BitcoinEaterAddressDontSendf59kuE', 'burn_address'],
     ['BTC', '1CounterpartyXXXXXXXXXXXXXXXUWLpVr', 'burn_address'],
-  ])('of %s is refused: %s, %s', (asset, address, reason) => expect(checkAddress(asset, address)).toEqual({ ok: false, reason }));
+  ])('of %s is refused: %s, %s', (asset, address, reason) =>
+    expect(checkAddress(asset, address)).toEqual({ ok: false, reason }),
+  );
 
   test('is no address that a hash gives', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...tradableCodes), fc.uint8Array({ minLength: 16, maxLength: 16 }), (asset, entropy) => {
-        expect(checkAddress(asset, testAddress(asset, entropy)).ok).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...tradableCodes),
+        fc.uint8Array({ minLength: 16, maxLength: 16 }),
+        (asset, entropy) => {
+          expect(checkAddress(asset, testAddress(asset, entropy)).ok).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -35,12 +41,27 @@ describe('an unowned address', () => {
 test('an address of Litecoin in the form that it shared with Bitcoin is named as that, and is Bitcoin’s too', () => {
   expect(checkAddress('LTC', '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY')).toEqual({ ok: false, reason: 'old_litecoin' });
   expect(checkAddress('BTC', '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY')).toMatchObject({ ok: true, network: 'bitcoin' });
-  expect(checkAddress('ETH', '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY')).toMatchObject({ ok: false, reason: 'other_network', belongsTo: 'bitcoin' });
+  expect(checkAddress('ETH', '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY')).toMatchObject({
+    ok: false,
+    reason: 'other_network',
+    belongsTo: 'bitcoin',
+  });
 });
 
 test('hidden characters are removed anywhere in an address', () => {
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-  const marks = fc.constantFrom('\u200b', '\u2060', '\ufeff', '\u202a', '\u202c', '\u00ad', '\u00a0', '\u2066', '\u200f', ' ');
+  const marks = fc.constantFrom(
+    '\u200b',
+    '\u2060',
+    '\ufeff',
+    '\u202a',
+    '\u202c',
+    '\u00ad',
+    '\u00a0',
+    '\u2066',
+    '\u200f',
+    ' ',
+  );
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(address.length), marks)), (inserted) => {
       const pasted = inserted.reduce((text, [at, mark]) => text.slice(0, at) + mark + text.slice(at), address);

@@ -36,12 +36,24 @@ describe('the amount of a large trade', () => {
 
 describe('the fields of a message', () => {
   test('may be empty, but for the message', () => {
-    expect([subjectProblem(' '), companyProblem(''), contactPhoneProblem(' '), messageProblem(' \r\n ')]).toEqual([null, null, null, 'required']);
+    expect([subjectProblem(' '), companyProblem(''), contactPhoneProblem(' '), messageProblem(' \r\n ')]).toEqual([
+      null,
+      null,
+      null,
+      'required',
+    ]);
   });
 
   test('have a longest text, and show every character', () => {
-    expect([subjectProblem('x'.repeat(151)), companyProblem('x'.repeat(121)), messageProblem('x'.repeat(5001))]).toEqual(Array(3).fill('tooLong'));
-    expect([subjectProblem('Refund\u2800'), companyProblem('A\u0007B')]).toEqual(['hiddenCharacter', 'hiddenCharacter']);
+    expect([
+      subjectProblem('x'.repeat(151)),
+      companyProblem('x'.repeat(121)),
+      messageProblem('x'.repeat(5001)),
+    ]).toEqual(Array(3).fill('tooLong'));
+    expect([subjectProblem('Refund\u2800'), companyProblem('A\u0007B')]).toEqual([
+      'hiddenCharacter',
+      'hiddenCharacter',
+    ]);
     expect([subjectProblem('Thanks 👩🏽‍💻'), messageProblem(`${'x'.repeat(5000)}\r\n`)]).toEqual([null, null]);
   });
 

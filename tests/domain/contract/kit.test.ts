@@ -40,7 +40,11 @@ describe('a shape', () => {
       ...{ closesAt: null, lastSeen: undefined, heldUnits: { is_odd: '1' }, oldHolds: [{ heldFor: 72 }] },
     });
     const { lastSeen: _seen, ...rest } = value;
-    expect(JSON.parse(JSON.stringify(write(account, { ...rest, closesAt: null })))).toEqual({ ...wire, closes_at: null, last_seen: undefined });
+    expect(JSON.parse(JSON.stringify(write(account, { ...rest, closesAt: null })))).toEqual({
+      ...wire,
+      closes_at: null,
+      last_seen: undefined,
+    });
   });
 
   it('names a field that is wrong as the wire does', () => {
@@ -67,7 +71,9 @@ describe('a shape', () => {
     const moment = fc.integer({ min: 0, max: Date.UTC(9999, 0) });
     const some = fc.record({
       closesAt: fc.option(moment),
-      heldUnits: fc.dictionary(fc.stringMatching(/^[A-Za-z_]{1,8}$/), fc.bigInt().map(amountOf), { noNullPrototype: true }),
+      heldUnits: fc.dictionary(fc.stringMatching(/^[A-Za-z_]{1,8}$/), fc.bigInt().map(amountOf), {
+        noNullPrototype: true,
+      }),
       oldHolds: fc.array(fc.record({ heldFor: fc.nat() })),
     });
     fc.assert(
@@ -80,7 +86,12 @@ describe('a shape', () => {
 
 describe('a page of a list', () => {
   const list = declareRows({
-    ...{ path: '/admin/things', sortable: ['createdAt'], filters: {}, sort: [{ column: 'createdAt', descending: true }] },
+    ...{
+      path: '/admin/things',
+      sortable: ['createdAt'],
+      filters: {},
+      sort: [{ column: 'createdAt', descending: true }],
+    },
     fields: { createdAt: field.time, balance: field.orNull(field.amount), state: field.oneOf(['open', 'closed']) },
   });
   const page = { total: 1, page: 0, per_page: 25, sums: null, counts: null, next: null, previous: null };
@@ -88,7 +99,11 @@ describe('a page of a list', () => {
 
   it('has rows as they are declared, whose names are the same on both sides', () => {
     const read = v.parse(pageOf(list), { ...page, items: [row] });
-    expect(read).toMatchObject({ total: 1, perPage: 25, items: [{ id: '1', createdAt: at, balance: '12', state: 'open' }] });
+    expect(read).toMatchObject({
+      total: 1,
+      perPage: 25,
+      items: [{ id: '1', createdAt: at, balance: '12', state: 'open' }],
+    });
     expectTypeOf(read.items[0]?.state).toEqualTypeOf<'open' | 'closed' | undefined>();
   });
 
@@ -111,8 +126,19 @@ describe('a declared call', () => {
   });
 
   it('has null for whatever is not declared', () => {
-    const ping = declareCall('GET', '/customers/ping', { summary: 'Ping', description: [], reply: { message: 'Here.' } });
-    expect(ping).toMatchObject({ params: null, query: null, body: null, example: null, refusals: [], reply: { status: 200, example: null } });
+    const ping = declareCall('GET', '/customers/ping', {
+      summary: 'Ping',
+      description: [],
+      reply: { message: 'Here.' },
+    });
+    expect(ping).toMatchObject({
+      params: null,
+      query: null,
+      body: null,
+      example: null,
+      refusals: [],
+      reply: { status: 200, example: null },
+    });
     expect(v.parse(ping.reply.data, null)).toBeNull();
   });
 });

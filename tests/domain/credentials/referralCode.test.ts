@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { drawnLength, isReferralCode, referralCodeOf, referralCodeProblem, symbolCount, tidyReferralCode } from '#domain/credentials/referralCode.ts';
+import {
+  drawnLength,
+  isReferralCode,
+  referralCodeOf,
+  referralCodeProblem,
+  symbolCount,
+  tidyReferralCode,
+} from '#domain/credentials/referralCode.ts';
 
 const symbols = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const code = 'K7QM4TXF';
@@ -11,8 +18,12 @@ function slipsOf(given: string): Readonly<Record<string, ReadonlySet<string>>> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
   const all = (slips: readonly string[]) => new Set(slips.filter((slip) => slip !== given));
   return {
-    'another character': all(places.flatMap((at) => letters.map((letter) => given.slice(0, at) + letter + given.slice(at + 1)))),
-    'one too many': all([...places, given.length].flatMap((at) => letters.map((letter) => given.slice(0, at) + letter + given.slice(at)))),
+    'another character': all(
+      places.flatMap((at) => letters.map((letter) => given.slice(0, at) + letter + given.slice(at + 1))),
+    ),
+    'one too many': all(
+      [...places, given.length].flatMap((at) => letters.map((letter) => given.slice(0, at) + letter + given.slice(at))),
+    ),
     'one too few': all(places.map((at) => given.slice(0, at) + given.slice(at + 1))),
     'two that changed places': all(
       places.flatMap((at) =>
@@ -57,11 +68,17 @@ describe('a referral code', () => {
     expect(referralCodeProblem(' ')).toBeNull();
   });
 
-  test.each(['MAYA202611', 'PARTNER2026', 'A'.repeat(16)])('may be a partner’s, at least two characters longer than ours: %s', (given) => {
-    expect([referralCodeProblem(given), isReferralCode(given)]).toEqual([null, false]);
-  });
+  test.each(['MAYA202611', 'PARTNER2026', 'A'.repeat(16)])(
+    'may be a partner’s, at least two characters longer than ours: %s',
+    (given) => {
+      expect([referralCodeProblem(given), isReferralCode(given)]).toEqual([null, false]);
+    },
+  );
 
-  test.each(['K7Q', 'FRIEND', 'MAYA2026', 'PARTNER26', 'A'.repeat(17), '<b>A</b>', 'К7QM4TXF'])('is not %j', (given) => {
-    expect(referralCodeProblem(given)).toBe('referralShape');
-  });
+  test.each(['K7Q', 'FRIEND', 'MAYA2026', 'PARTNER26', 'A'.repeat(17), '<b>A</b>', 'К7QM4TXF'])(
+    'is not %j',
+    (given) => {
+      expect(referralCodeProblem(given)).toBe('referralShape');
+    },
+  );
 });

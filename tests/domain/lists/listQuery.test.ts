@@ -46,18 +46,29 @@ describe('a query in an address', () => {
       perPage: 50,
       columns: ['amount', 'kind'],
     };
-    expect(writeListQuery(shape, query)).toBe('kind=buy,sell&q=one+%26+two&sort=-amount,createdAt&page=3&per_page=50&columns=amount,kind');
+    expect(writeListQuery(shape, query)).toBe(
+      'kind=buy,sell&q=one+%26+two&sort=-amount,createdAt&page=3&per_page=50&columns=amount,kind',
+    );
   });
 
   test('has the widths of columns, and takes none that no column has', () => {
     const query: ListQuery = { ...initialQuery(shape), widths: { kind: 120, amount: 60 } };
     expect(writeListQuery(shape, query)).toBe('widths=kind:120,amount:60');
     expect(read('widths=kind:120,amount:60')).toEqual({ query, unusable: [] });
-    for (const text of ['kind:20', 'kind:9000', 'kind', 'other:100', 'kind:1e2']) expect(read(`widths=${text}`).unusable).toEqual(['widths']);
+    for (const text of ['kind:20', 'kind:9000', 'kind', 'other:100', 'kind:1e2'])
+      expect(read(`widths=${text}`).unusable).toEqual(['widths']);
   });
 
   test('has dollars as they are typed', () => {
-    expect(['1', '1,250.5', '$0.07', '12.', '0', '12,50', '1,250'].map(centsIn)).toEqual([100n, 125_050n, 7n, 1_200n, 0n, 1_250n, 125_000n]);
+    expect(['1', '1,250.5', '$0.07', '12.', '0', '12,50', '1,250'].map(centsIn)).toEqual([
+      100n,
+      125_050n,
+      7n,
+      1_200n,
+      0n,
+      1_250n,
+      125_000n,
+    ]);
     expect(['', '-1', '1.234', 'x', '1e3', '1,2,3', '9'.repeat(16)].map(centsIn)).toEqual(Array(7).fill(null));
   });
 
@@ -86,7 +97,12 @@ describe('a query in an address', () => {
       perPage: fc.integer({ min: 1, max: 100 }),
       columns: fc.option(subsets(shape.columns)),
     });
-    fc.assert(fc.property(queries, (query) => void expect(read(`?${writeListQuery(shape, query)}`)).toEqual({ query, unusable: [] })));
+    fc.assert(
+      fc.property(
+        queries,
+        (query) => void expect(read(`?${writeListQuery(shape, query)}`)).toEqual({ query, unusable: [] }),
+      ),
+    );
   });
 
   test.each([

@@ -6,7 +6,13 @@ const moves: readonly PointMove[] = ['left', 'right', 'pageLeft', 'pageRight', '
 
 describe('the point of a chart', () => {
   test('is the nearest one that exists', () => {
-    expect([clampPoint(-3, 4), clampPoint(1.6, 4), clampPoint(9, 4), clampPoint(0, 0), clampPoint(Number.NaN, 4)]).toEqual([0, 2, 3, null, null]);
+    expect([
+      clampPoint(-3, 4),
+      clampPoint(1.6, 4),
+      clampPoint(9, 4),
+      clampPoint(0, 0),
+      clampPoint(Number.NaN, 4),
+    ]).toEqual([0, 2, 3, null, null]);
   });
 
   test.each([

@@ -95,7 +95,10 @@ describe('a typed amount', () => {
       fc.property(digits(9), digits(8), fc.constantFrom(2, 6, 8, 18), (whole, fraction, decimals) => {
         const parsed = parseDecimal(`${whole},${fraction}`, decimals);
         const isGroup = /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
-        if (isGroup) expect(parsed).toEqual(decimals === 2 ? parseDecimal(`${whole}${fraction}`, 2) : { ok: false, reason: 'ambiguousComma' });
+        if (isGroup)
+          expect(parsed).toEqual(
+            decimals === 2 ? parseDecimal(`${whole}${fraction}`, 2) : { ok: false, reason: 'ambiguousComma' },
+          );
         else expect(parsed).toEqual(parseDecimal(`${whole}.${fraction}`, decimals));
       }),
     );
@@ -113,7 +116,9 @@ describe('a typed amount', () => {
     ['１２，５ USD', '12,5', 'USD'],
   ])('%j is %s in its own unit, %s', (text, number, unit) => expect(splitUnit(text)).toEqual({ number, unit }));
 
-  test.each(['50', '', 'BTC', '1e5', '$50 EUR', '50 million', 'CA$50', '-$50'])('%j names no unit', (text) => expect(splitUnit(text)).toBeNull());
+  test.each(['50', '', 'BTC', '1e5', '$50 EUR', '50 million', 'CA$50', '-$50'])('%j names no unit', (text) =>
+    expect(splitUnit(text)).toBeNull(),
+  );
 
   test.each([
     ['€5', 'notANumber'],

@@ -31,7 +31,8 @@ function seeded(seed: number) {
     state = (state * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) & ((1n << 64n) - 1n);
     return state >> 32n;
   };
-  const below = (limit: bigint): bigint => (limit <= 0n ? 0n : ((bits() << 96n) | (bits() << 64n) | (bits() << 32n) | bits()) % limit);
+  const below = (limit: bigint): bigint =>
+    limit <= 0n ? 0n : ((bits() << 96n) | (bits() << 64n) | (bits() << 32n) | bits()) % limit;
   const chance = (percent: number): boolean => below(100n) < BigInt(percent);
   const pick = <Item>(items: readonly Item[]): Item => items[Number(below(BigInt(items.length)))] as Item;
   return { below, chance, pick };
@@ -40,7 +41,13 @@ function seeded(seed: number) {
 /** 123456789.123456789123456789 ETH. */
 const longest = 123_456_789_123_456_789_123_456_789n;
 /** Cents for one whole unit. */
-const startPrices: Readonly<Record<TradableCode, bigint>> = { BTC: 6_500_000n, ETH: 340_000n, USDC: 100n, LTC: 8_000n, BCH: 45_000n };
+const startPrices: Readonly<Record<TradableCode, bigint>> = {
+  BTC: 6_500_000n,
+  ETH: 340_000n,
+  USDC: 100n,
+  LTC: 8_000n,
+  BCH: 45_000n,
+};
 
 /** Orders over all assets, plus coin transfers, failures, returns, and unexplained sales. */
 export function generatedHistory(seed: number, orders: number): History {
@@ -75,7 +82,9 @@ export function generatedHistory(seed: number, orders: number): History {
     const value = (quantity * price + (side === 'buy' ? unit - 1n : 0n)) / unit;
     const fee = value / 200n;
     const cents = side === 'buy' ? value + fee : value - fee;
-    const state = chance(90) ? pick(['executed', 'settling', 'completed']) : pick(['storing', 'pending', 'failed', 'cancelled']);
+    const state = chance(90)
+      ? pick(['executed', 'settling', 'completed'])
+      : pick(['storing', 'pending', 'failed', 'cancelled']);
     const counts = ['executed', 'settling', 'completed'].includes(state);
     const { number } = note({ kind: side, asset, quantity, cents, fee, counts });
     activities.push(traded({ number, at: moment, side, asset, quantity, cents, fee, state }));
@@ -104,19 +113,38 @@ export function generatedHistory(seed: number, orders: number): History {
     const state = chance(85) ? 'completed' : pick(['pending', 'reviewing', 'failed']);
     const { number } = note({ kind: 'withdrawal', asset, quantity, cents: 0n, fee, counts: state === 'completed' });
     activities.push(
-      transferred({ number, side: 'withdrawal', asset, quantity: quantity - fee, fee, state, createdAt: moment - minute, updatedAt: moment }),
+      transferred({
+        number,
+        side: 'withdrawal',
+        asset,
+        quantity: quantity - fee,
+        fee,
+        state,
+        createdAt: moment - minute,
+        updatedAt: moment,
+      }),
     );
   }
 
   function goBack(): void {
-    const original = facts.findLast(({ kind, counts, number }) => (kind === 'deposit' || kind === 'withdrawal') && counts && !undone.has(number));
+    const original = facts.findLast(
+      ({ kind, counts, number }) => (kind === 'deposit' || kind === 'withdrawal') && counts && !undone.has(number),
+    );
     if (original === undefined) return;
     undone.add(original.number);
     const { asset, number: undoes } = original;
     const comesIn = original.kind === 'withdrawal';
     // A fee may be kept, and a return may exceed the original.
     const quantity = chance(50) ? original.quantity : below(original.quantity + original.quantity / 10n) + 1n;
-    const { number } = note({ kind: comesIn ? 'broughtBack' : 'takenBack', asset, quantity, cents: 0n, fee: 0n, counts: true, undoes });
+    const { number } = note({
+      kind: comesIn ? 'broughtBack' : 'takenBack',
+      asset,
+      quantity,
+      cents: 0n,
+      fee: 0n,
+      counts: true,
+      undoes,
+    });
     const side = comesIn ? 'deposit' : 'withdrawal';
     activities.push(transferred({ number, side, asset, quantity, createdAt: moment, undoes, returnCode: 'R01' }));
   }

@@ -12,13 +12,21 @@ const units = fc.bigInt({ min: 0n, max: 10n ** 27n });
 const moment = fc.integer({ min: -10, max: 110 }).map((hours) => yearStart + hours * hour);
 const code = fc.constantFrom<AssetCode>('USD', ...tradableCodes);
 
-const transfer = fc.record({ side: fc.constantFrom('deposit', 'withdrawal'), asset: code, quantity: units, createdAt: moment }).map(
-  (fields) =>
-    (number: number): Activity =>
-      transferred({ number, ...fields }),
-);
+const transfer = fc
+  .record({ side: fc.constantFrom('deposit', 'withdrawal'), asset: code, quantity: units, createdAt: moment })
+  .map(
+    (fields) =>
+      (number: number): Activity =>
+        transferred({ number, ...fields }),
+  );
 const trade = fc
-  .record({ side: fc.constantFrom('buy', 'sell'), asset: fc.constantFrom(...tradableCodes), quantity: units, cents: units, at: moment })
+  .record({
+    side: fc.constantFrom('buy', 'sell'),
+    asset: fc.constantFrom(...tradableCodes),
+    quantity: units,
+    cents: units,
+    at: moment,
+  })
   .map(
     (fields) =>
       (number: number): Activity =>
@@ -37,7 +45,12 @@ const constantMarket = fc.tuple(price, price, price, price, price).map((cents) =
   const at = (asset: TradableCode, hours: number) => ({ at: yearStart + hours * hour, price: decimal(asset) });
   return {
     series: Object.fromEntries(tradableCodes.map((asset) => [asset, [at(asset, 3), at(asset, 40)]])),
-    prices: Object.fromEntries(tradableCodes.map((asset) => [`${asset}-USD`, { buy: amount(of(asset) + 1), sell: amount(of(asset) - 1), at: now }])),
+    prices: Object.fromEntries(
+      tradableCodes.map((asset) => [
+        `${asset}-USD`,
+        { buy: amount(of(asset) + 1), sell: amount(of(asset) - 1), at: now },
+      ]),
+    ),
   };
 });
 const movingSeries = fc.dictionary(
@@ -73,39 +86,69 @@ describe('whatever was done', () => {
 
   test('the line ends with what all is worth today', () => {
     fc.assert(
-      fc.property(everything, balances, constantMarket, movingSeries, moment, (activities, held, { prices }, series, from) => {
-        const { points, end } = performanceOf({ activities, balances: held, prices, series, ...ends, from });
-        expect(points.at(-1)).toEqual({ at: now, value: `${valueToday(held, prices)}` });
-        expect(end).toBe(points.at(-1)?.value);
-      }),
+      fc.property(
+        everything,
+        balances,
+        constantMarket,
+        movingSeries,
+        moment,
+        (activities, held, { prices }, series, from) => {
+          const { points, end } = performanceOf({ activities, balances: held, prices, series, ...ends, from });
+          expect(points.at(-1)).toEqual({ at: now, value: `${valueToday(held, prices)}` });
+          expect(end).toBe(points.at(-1)?.value);
+        },
+      ),
     );
   });
 
   test('the parts make the whole, and the percentage has the sign of the dollars', () => {
     fc.assert(
-      fc.property(everything, balances, constantMarket, movingSeries, moment, (activities, held, { prices }, series, from) => {
-        const { start, end, gain, flows, percent, points } = performanceOf({ activities, balances: held, prices, series, ...ends, from });
-        const sum = flows.reduce((total, { value }) => total + BigInt(value), 0n);
-        expect(BigInt(end)).toBe(BigInt(start) + sum + BigInt(gain));
-        if (percent !== '0.00') expect(percent.startsWith('-')).toBe(gain.startsWith('-'));
-        const timestamps = points.map(({ at }) => at);
-        expect(timestamps).toEqual([...new Set(timestamps)].toSorted((a, b) => a - b));
-        expect(timestamps.at(-1)).toBe(now);
-        expect(timestamps[0]).toBeGreaterThanOrEqual(Math.min(Math.max(from, yearStart), now));
-        expect(flows.every(({ at }) => timestamps.includes(at))).toBe(true);
-      }),
+      fc.property(
+        everything,
+        balances,
+        constantMarket,
+        movingSeries,
+        moment,
+        (activities, held, { prices }, series, from) => {
+          const { start, end, gain, flows, percent, points } = performanceOf({
+            activities,
+            balances: held,
+            prices,
+            series,
+            ...ends,
+            from,
+          });
+          const sum = flows.reduce((total, { value }) => total + BigInt(value), 0n);
+          expect(BigInt(end)).toBe(BigInt(start) + sum + BigInt(gain));
+          if (percent !== '0.00') expect(percent.startsWith('-')).toBe(gain.startsWith('-'));
+          const timestamps = points.map(({ at }) => at);
+          expect(timestamps).toEqual([...new Set(timestamps)].toSorted((a, b) => a - b));
+          expect(timestamps.at(-1)).toBe(now);
+          expect(timestamps[0]).toBeGreaterThanOrEqual(Math.min(Math.max(from, yearStart), now));
+          expect(flows.every(({ at }) => timestamps.includes(at))).toBe(true);
+        },
+      ),
     );
   });
 
   test('two ranges that meet have the gain of the whole', () => {
     // Changes at the seam belong to the second range.
     fc.assert(
-      fc.property(everything, balances, constantMarket, movingSeries, moment, (activities, held, { prices }, series, from) => {
-        const whole = performanceOf({ activities, balances: held, prices, series, ...ends, from: yearStart });
-        const later = performanceOf({ activities, balances: held, prices, series, ...ends, from });
-        const earlier = whole.flows.filter(({ at }) => at < Math.min(from, now)).reduce((sum, { value }) => sum + BigInt(value), 0n);
-        expect(BigInt(whole.gain) - BigInt(later.gain)).toBe(BigInt(later.start) - earlier);
-      }),
+      fc.property(
+        everything,
+        balances,
+        constantMarket,
+        movingSeries,
+        moment,
+        (activities, held, { prices }, series, from) => {
+          const whole = performanceOf({ activities, balances: held, prices, series, ...ends, from: yearStart });
+          const later = performanceOf({ activities, balances: held, prices, series, ...ends, from });
+          const earlier = whole.flows
+            .filter(({ at }) => at < Math.min(from, now))
+            .reduce((sum, { value }) => sum + BigInt(value), 0n);
+          expect(BigInt(whole.gain) - BigInt(later.gain)).toBe(BigInt(later.start) - earlier);
+        },
+      ),
     );
   });
 });

@@ -28,12 +28,18 @@ const performanceInput = (input: Partial<PerformanceInput>): PerformanceInput =>
 describe('a performance', () => {
   test('is the movement of prices, and no deposit', () => {
     const input = performanceInput({
-      activities: [transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(2) }), dollars(2, 5, 5_000n)],
+      activities: [
+        transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(2) }),
+        dollars(2, 5, 5_000n),
+      ],
       balances: { BTC: amount(btc), USD: amount(5_000) },
       series: { BTC: daily('80', '80', '80', '85.5', '90', '95') },
     });
     expect(performanceOf(input)).toEqual({
-      points: [8_000, 8_550, 9_000, 14_500, 15_000].map((value, index) => ({ at: at(index === 4 ? 10 : index + 2), value: `${value}` })),
+      points: [8_000, 8_550, 9_000, 14_500, 15_000].map((value, index) => ({
+        at: at(index === 4 ? 10 : index + 2),
+        value: `${value}`,
+      })),
       flows: [
         { at: at(2), value: '8000', activityGuid: guidOf(1), kind: 'deposit' },
         { at: at(5), value: '5000', activityGuid: guidOf(2), kind: 'deposit' },
@@ -60,13 +66,20 @@ describe('a performance', () => {
 
   test('has a point of its own for each flow, at its own time', () => {
     const activities = [dollars(1, 0, 1_000n), dollars(2, 3.7, 500n)];
-    const input = performanceInput({ activities, balances: { USD: amount(1_500), BTC: amount(0) }, series: { BTC: daily('80', '90') } });
+    const input = performanceInput({
+      activities,
+      balances: { USD: amount(1_500), BTC: amount(0) },
+      series: { BTC: daily('80', '90') },
+    });
     expect(performanceOf(input).points).toContainEqual({ at: at(3.7), value: '1500' });
   });
 
   test('counts fees and spreads of trades as losses', () => {
     const trade = traded({ number: 1, at: at(4), side: 'buy', asset: 'BTC', quantity: btc, cents: 10_600n, fee: 100n });
-    const input = performanceInput({ activities: [trade, dollars(2, 0, 20_000n)], balances: { BTC: amount(btc), USD: amount(9_400) } });
+    const input = performanceInput({
+      activities: [trade, dollars(2, 0, 20_000n)],
+      balances: { BTC: amount(btc), USD: amount(9_400) },
+    });
     expect(performanceOf(input)).toMatchObject({ start: '0', end: '19400', gain: '-600', percent: '-3.00' });
   });
 
@@ -80,7 +93,10 @@ describe('a performance', () => {
   });
 
   test('counts unexplained amounts as the opening balance', () => {
-    const input = performanceInput({ balances: { USD: amount(5_000), BTC: amount(btc / 2n) }, series: { BTC: daily('60', '70') } });
+    const input = performanceInput({
+      balances: { USD: amount(5_000), BTC: amount(btc / 2n) },
+      series: { BTC: daily('60', '70') },
+    });
     const { flows, gain, percent } = performanceOf(input);
     expect(flows).toEqual([{ at: at(0), value: '8000', activityGuid: null, kind: 'opening' }]);
     expect({ gain, percent }).toEqual({ gain: '2000', percent: '25.00' });
@@ -88,8 +104,24 @@ describe('a performance', () => {
   });
 
   test('has a return as a flow the other way', () => {
-    const deposit = transferred({ number: 1, side: 'deposit', asset: 'USD', quantity: 900n, createdAt: at(1), updatedAt: at(4), returnCode: 'R01' });
-    const back = transferred({ number: 2, side: 'withdrawal', asset: 'USD', quantity: 900n, createdAt: at(4), undoes: 1, returnCode: 'R01' });
+    const deposit = transferred({
+      number: 1,
+      side: 'deposit',
+      asset: 'USD',
+      quantity: 900n,
+      createdAt: at(1),
+      updatedAt: at(4),
+      returnCode: 'R01',
+    });
+    const back = transferred({
+      number: 2,
+      side: 'withdrawal',
+      asset: 'USD',
+      quantity: 900n,
+      createdAt: at(4),
+      undoes: 1,
+      returnCode: 'R01',
+    });
     const { flows, gain, end } = performanceOf(performanceInput({ activities: [back, deposit] }));
     expect(flows.map(({ at: moment, value, kind }) => [moment, value, kind])).toEqual([
       [at(1), '900', 'returned'],
@@ -113,15 +145,33 @@ describe('a performance', () => {
   });
 
   test('never places anything before the account was opened, or after now', () => {
-    const input = performanceInput({ activities: [dollars(1, -4, 100n), dollars(2, 10.001, 50n)], balances: { USD: amount(150) }, from: at(-9) });
+    const input = performanceInput({
+      activities: [dollars(1, -4, 100n), dollars(2, 10.001, 50n)],
+      balances: { USD: amount(150) },
+      from: at(-9),
+    });
     expect(performanceOf(input).flows.map((flow) => flow.at)).toEqual([at(0), at(10)]);
-    const { points, end, gain, percent } = performanceOf({ ...input, balances: { USD: amount(170) }, openedAt: at(11) });
-    expect({ points, end, gain, percent }).toEqual({ points: [{ at: at(10), value: '170' }], end: '170', gain: '0', percent: '0.00' });
+    const { points, end, gain, percent } = performanceOf({
+      ...input,
+      balances: { USD: amount(170) },
+      openedAt: at(11),
+    });
+    expect({ points, end, gain, percent }).toEqual({
+      points: [{ at: at(10), value: '170' }],
+      end: '170',
+      gain: '0',
+      percent: '0.00',
+    });
   });
 
   test('has a percentage only where some money worked', () => {
     const out = transferred({ number: 1, side: 'withdrawal', asset: 'BTC', quantity: btc, createdAt: at(1) });
-    const input = performanceInput({ activities: [out], balances: {}, series: { BTC: daily('50', '90') }, from: at(0.5) });
+    const input = performanceInput({
+      activities: [out],
+      balances: {},
+      series: { BTC: daily('50', '90') },
+      from: at(0.5),
+    });
     // 70 dollars minus the 90 withdrawn nearly all of the time.
     expect(performanceOf(input)).toMatchObject({ start: '7000', end: '0', gain: '2000', percent: '0.00' });
     expect(performanceOf(performanceInput({})).percent).toBe('0.00');
@@ -139,16 +189,23 @@ describe('an activity', () => {
     ['what was held counts from the start of its hold', transferred({ ...usd, hold }), 2],
     ['what is held still does, too', transferred({ ...usd, state: 'holding', hold, returnCode: 'R01' }), 2],
     ['what was returned counts from its creation', transferred({ ...usd, returnCode: 'R01' }), 1],
-    ['the return itself counts from its last change', transferred({ ...usd, side: 'withdrawal', returnCode: 'R01', undoes: 9 }), 5],
+    [
+      'the return itself counts from its last change',
+      transferred({ ...usd, side: 'withdrawal', returnCode: 'R01', undoes: 9 }),
+      5,
+    ],
   ])('%s', (_, activity, days) => expect(effectiveAt(activity)).toBe(at(days)));
 });
 
 describe('prices', () => {
   test('lie on the line between the known ones, and the first one counts before it', () => {
     const series = { BTC: daily('80', '90.5') };
-    const deposit = (days: number) => [transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(days) })];
+    const deposit = (days: number) => [
+      transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(days) }),
+    ];
     const valueAt = (days: number) =>
-      performanceOf(performanceInput({ activities: deposit(days), balances: { BTC: amount(btc) }, series })).flows[0]?.value;
+      performanceOf(performanceInput({ activities: deposit(days), balances: { BTC: amount(btc) }, series })).flows[0]
+        ?.value;
     // Known: day 1 at 90.50 dollars, and day 10 (now) at 100.
     expect([0, 0.5, 1, 5.5, 9.99].map(valueAt)).toEqual(['8000', '8525', '9050', '9525', '9998']);
   });
@@ -156,8 +213,12 @@ describe('prices', () => {
   test('give coins that just came or went the price of now, not that of the last known day', () => {
     const minute = 1 / 1440;
     const series = { BTC: daily('80', '80', '80', '80', '80', '80', '80', '80', '80', '80') };
-    const moved = (side: 'deposit' | 'withdrawal') => [transferred({ number: 1, side, asset: 'BTC', quantity: btc, createdAt: at(10 - minute) })];
-    const received = performanceOf(performanceInput({ activities: moved('deposit'), balances: { BTC: amount(btc) }, series }));
+    const moved = (side: 'deposit' | 'withdrawal') => [
+      transferred({ number: 1, side, asset: 'BTC', quantity: btc, createdAt: at(10 - minute) }),
+    ];
+    const received = performanceOf(
+      performanceInput({ activities: moved('deposit'), balances: { BTC: amount(btc) }, series }),
+    );
     expect(received).toMatchObject({ end: '10000', gain: '2', percent: '0.02' });
     // The whole rise, until the coins left.
     expect(performanceOf(performanceInput({ activities: moved('withdrawal'), series, from: at(1) }))).toMatchObject({
@@ -199,16 +260,31 @@ describe('prices', () => {
   });
 
   test('that are no plain decimals are passed over', () => {
-    const input = performanceInput({ balances: { BTC: amount(btc) }, series: { BTC: daily('80', '8e1', 'NaN', '-3', '90') } });
-    expect(performanceOf(input).points.map(({ value }) => value)).toEqual(['8000', '8250', '8500', '8750', '9000', '10000']);
+    const input = performanceInput({
+      balances: { BTC: amount(btc) },
+      series: { BTC: daily('80', '8e1', 'NaN', '-3', '90') },
+    });
+    expect(performanceOf(input).points.map(({ value }) => value)).toEqual([
+      '8000',
+      '8250',
+      '8500',
+      '8750',
+      '9000',
+      '10000',
+    ]);
   });
 });
 
 describe('the moments', () => {
-  const pointsOf = (input: Partial<PerformanceInput>) => performanceOf(performanceInput(input)).points.map((point) => point.at);
+  const pointsOf = (input: Partial<PerformanceInput>) =>
+    performanceOf(performanceInput(input)).points.map((point) => point.at);
 
   test('are those of the densest series of what was held', () => {
-    const series = { BTC: daily('1', '2', '3'), ETH: daily('1', '2', '3', '4'), LTC: daily('1', '2', '3', '4', '5', '6') };
+    const series = {
+      BTC: daily('1', '2', '3'),
+      ETH: daily('1', '2', '3', '4'),
+      LTC: daily('1', '2', '3', '4', '5', '6'),
+    };
     expect(pointsOf({ balances: { BTC: amount(1), ETH: amount(1) }, series })).toEqual([0, 1, 2, 3, 10].map(at));
   });
 
@@ -243,7 +319,8 @@ describe('the moments', () => {
 describe('a range', () => {
   test('begins as long ago as it says, with the year, or with the account', () => {
     const now = at(300) + hour;
-    const starts = (openedAt: number) => performanceRanges.map((range) => (rangeStart(range, { now, openedAt, yearStart: at(0) }) - now) / day);
+    const starts = (openedAt: number) =>
+      performanceRanges.map((range) => (rangeStart(range, { now, openedAt, yearStart: at(0) }) - now) / day);
     const sinceNewYear = -300 - 1 / 24;
     expect(starts(now - 2_000 * day)).toEqual([-1, -7, -30, -90, sinceNewYear, -365, -2_000]);
     expect(starts(now - 20 * day)).toEqual([-1, -7, -20, -20, -20, -20, -20]);

@@ -50,7 +50,8 @@ describe('2,000 orders among transfers of coins', () => {
     const positions = positionsOf(activities, method);
     for (const [asset, unrounded] of figuresOf(facts, method, fine)) {
       const position = positions.get(asset);
-      const off = (ours: string | undefined, theirs: bigint) => Math.abs(Number(BigInt(ours ?? 0) * fine - theirs) / Number(fine));
+      const off = (ours: string | undefined, theirs: bigint) =>
+        Math.abs(Number(BigInt(ours ?? 0) * fine - theirs) / Number(fine));
       const { takings } = unrounded;
       expect(takings).toBeGreaterThan(150);
       expect(position?.quantity).toBe(((unrounded.known + unrounded.unknown) / fine).toString());

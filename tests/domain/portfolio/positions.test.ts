@@ -20,7 +20,8 @@ const buy = (number: number, quantity: bigint, cents: bigint, fee = 0n) =>
   traded({ number, at: at(number), side: 'buy', asset: 'BTC', quantity, cents, fee });
 const sell = (number: number, quantity: bigint, cents: bigint, fee = 0n) =>
   traded({ number, at: at(number), side: 'sell', asset: 'BTC', quantity, cents, fee });
-const deposit = (number: number, quantity: bigint) => transferred({ number, side: 'deposit', asset: 'BTC', quantity, createdAt: at(number) });
+const deposit = (number: number, quantity: bigint) =>
+  transferred({ number, side: 'deposit', asset: 'BTC', quantity, createdAt: at(number) });
 const withdrawal = (number: number, quantity: bigint, fee = 0n) =>
   transferred({ number, side: 'withdrawal', asset: 'BTC', quantity, fee, createdAt: at(number) });
 const back = (number: number, undoes: number, side: 'deposit' | 'withdrawal', quantity: bigint) =>
@@ -77,8 +78,17 @@ describe('a position', () => {
 
   test('rounds the known part of what leaves down to the base unit, and gives it all when all leaves', () => {
     const history = [deposit(1, 2n), buy(2, 1n, 100n)];
-    expect(bitcoin('average', ...history, sell(3, 2n, 300n))).toMatchObject({ knownQuantity: '1', unknownQuantity: '0', realized: '0' });
-    expect(bitcoin('average', ...history, sell(3, 3n, 300n))).toMatchObject({ quantity: '0', cost: '0', realized: '0', unknownProceeds: '200' });
+    expect(bitcoin('average', ...history, sell(3, 2n, 300n))).toMatchObject({
+      knownQuantity: '1',
+      unknownQuantity: '0',
+      realized: '0',
+    });
+    expect(bitcoin('average', ...history, sell(3, 3n, 300n))).toMatchObject({
+      quantity: '0',
+      cost: '0',
+      realized: '0',
+      unknownProceeds: '200',
+    });
   });
 
   test('loses coins by a withdrawal at their cost, its fee in coins too, without a gain', () => {
@@ -92,7 +102,12 @@ describe('a position', () => {
     expect(withUnrecorded(position, amount(9))).toEqual({ ...position, quantity: '9', unknownQuantity: '6' });
     // Records may be ahead of the balance.
     expect(withUnrecorded(position, amount(4))).toEqual(position);
-    expect(withUnrecorded(noPositions.BTC, amount(9))).toMatchObject({ asset: 'BTC', knownQuantity: '0', unknownQuantity: '9', averageCost: null });
+    expect(withUnrecorded(noPositions.BTC, amount(9))).toMatchObject({
+      asset: 'BTC',
+      knownQuantity: '0',
+      unknownQuantity: '9',
+      averageCost: null,
+    });
   });
 
   test('has its gain as a part of what the coins cost, and as none where they cost nothing', () => {
@@ -109,7 +124,12 @@ describe('a position', () => {
   });
 
   test.each(['average', 'fifo'] as const)('counts what was sold beyond all records as unknown (%s)', (method) => {
-    expect(bitcoin(method, sell(1, btc, 10_000n))).toMatchObject({ quantity: '0', realized: '0', soldCost: '0', unknownProceeds: '10000' });
+    expect(bitcoin(method, sell(1, btc, 10_000n))).toMatchObject({
+      quantity: '0',
+      realized: '0',
+      soldCost: '0',
+      unknownProceeds: '10000',
+    });
     const position = bitcoin(method, buy(1, btc, 10_000n), sell(2, 4n * btc, 60_000n), buy(3, btc, 7n));
     expect(position).toMatchObject({ quantity: '100000000', cost: '7', realized: '5000', unknownProceeds: '45000' });
     expect(bitcoin(method, buy(1, 5n, 5n), withdrawal(2, 9n))).toMatchObject({ quantity: '0', cost: '0' });
@@ -122,25 +142,41 @@ describe('a position', () => {
     expect(bitcoin(method, ...before, deposit(4, 6n), back(5, 4, 'withdrawal', 6n))).toEqual(plain);
   });
 
-  test.each(['average', 'fifo'] as const)('costs what its owner says of received coins, as if they had been bought for that (%s)', (method) => {
-    const quantity = fc.bigInt({ min: 1n, max: 10n * btc });
-    const cents = fc.bigInt({ min: 0n, max: 10n ** 9n });
-    fc.assert(
-      fc.property(quantity, cents, quantity, cents, quantity, cents, (first, price, received, cost, leaving, proceeds) => {
-        const history = [buy(1, first, price), deposit(2, received), sell(3, leaving, proceeds)];
-        const asBought = bitcoin(method, buy(1, first, price), buy(2, received, cost), sell(3, leaving, proceeds));
-        expect(positionsOf(history, method, { [deposit(2, received).guid]: amount(cost) }).get('BTC')).toEqual(asBought);
-      }),
-    );
-  });
+  test.each(['average', 'fifo'] as const)(
+    'costs what its owner says of received coins, as if they had been bought for that (%s)',
+    (method) => {
+      const quantity = fc.bigInt({ min: 1n, max: 10n * btc });
+      const cents = fc.bigInt({ min: 0n, max: 10n ** 9n });
+      fc.assert(
+        fc.property(
+          quantity,
+          cents,
+          quantity,
+          cents,
+          quantity,
+          cents,
+          (first, price, received, cost, leaving, proceeds) => {
+            const history = [buy(1, first, price), deposit(2, received), sell(3, leaving, proceeds)];
+            const asBought = bitcoin(method, buy(1, first, price), buy(2, received, cost), sell(3, leaving, proceeds));
+            expect(positionsOf(history, method, { [deposit(2, received).guid]: amount(cost) }).get('BTC')).toEqual(
+              asBought,
+            );
+          },
+        ),
+      );
+    },
+  );
 
-  test.each(['average', 'fifo'] as const)('takes coins of a told cost back with it, and nothing for a deposit that failed (%s)', (method) => {
-    const costs = { [deposit(2, 10n).guid]: amount(400) };
-    const undone = [deposit(2, 10n), back(3, 2, 'withdrawal', 10n)];
-    expect(positionsOf(undone, method, costs).get('BTC')).toMatchObject({ quantity: '0', cost: '0', realized: '0' });
-    const failed = { ...deposit(2, 10n), status: 'failed' as const };
-    expect(positionsOf([failed], method, costs).has('BTC')).toBe(false);
-  });
+  test.each(['average', 'fifo'] as const)(
+    'takes coins of a told cost back with it, and nothing for a deposit that failed (%s)',
+    (method) => {
+      const costs = { [deposit(2, 10n).guid]: amount(400) };
+      const undone = [deposit(2, 10n), back(3, 2, 'withdrawal', 10n)];
+      expect(positionsOf(undone, method, costs).get('BTC')).toMatchObject({ quantity: '0', cost: '0', realized: '0' });
+      const failed = { ...deposit(2, 10n), status: 'failed' as const };
+      expect(positionsOf([failed], method, costs).has('BTC')).toBe(false);
+    },
+  );
 
   test('takes back the coins that were deposited, and then others', () => {
     const history = [buy(1, 10n, 100n), deposit(2, 10n), sell(3, 15n, 30n)];
@@ -162,23 +198,46 @@ describe('a position', () => {
       traded({ number: index + 1, at: at(0), side: 'buy', asset: 'BTC', quantity: 5n, cents: 5n, state }),
     );
     expect(positionsOf(unfinished, 'fifo').size).toBe(0);
-    expect(positionsOf([transferred({ number: 1, side: 'deposit', asset: 'USD', quantity: 5n, createdAt: at(0) })], 'fifo').size).toBe(0);
+    expect(
+      positionsOf([transferred({ number: 1, side: 'deposit', asset: 'USD', quantity: 5n, createdAt: at(0) })], 'fifo')
+        .size,
+    ).toBe(0);
     // Created before the buy, arrived after it.
-    const late = transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: 5n, createdAt: at(1), updatedAt: at(3) });
-    expect(bitcoin('fifo', sell(4, 5n, 50n), late, buy(2, 5n, 10n))).toMatchObject({ realized: '40', unknownQuantity: '5' });
+    const late = transferred({
+      number: 1,
+      side: 'deposit',
+      asset: 'BTC',
+      quantity: 5n,
+      createdAt: at(1),
+      updatedAt: at(3),
+    });
+    expect(bitcoin('fifo', sell(4, 5n, 50n), late, buy(2, 5n, 10n))).toMatchObject({
+      realized: '40',
+      unknownQuantity: '5',
+    });
   });
 });
 
 describe('the gain that is still open', () => {
   test('is that of the known quantity', () => {
     const position = bitcoin('average', buy(1, btc, 10_000n), deposit(2, btc));
-    expect(unrealizedOf(position, { amount: amount(12_345), decimals: 2 })).toEqual({ value: '12345', gain: '2345', percent: '23.45' });
-    expect(unrealizedOf(position, { amount: amount(75_009), decimals: 3 })).toEqual({ value: '7500', gain: '-2500', percent: '-25.00' });
+    expect(unrealizedOf(position, { amount: amount(12_345), decimals: 2 })).toEqual({
+      value: '12345',
+      gain: '2345',
+      percent: '23.45',
+    });
+    expect(unrealizedOf(position, { amount: amount(75_009), decimals: 3 })).toEqual({
+      value: '7500',
+      gain: '-2500',
+      percent: '-25.00',
+    });
   });
 
   test('is none where nothing of known cost is held, and no percent of nothing', () => {
     expect(unrealizedOf(bitcoin('average', deposit(1, btc)), { amount: amount(1), decimals: 2 })).toBeNull();
-    expect(unrealizedOf(bitcoin('average', buy(1, btc, 0n)), { amount: amount(100), decimals: 2 })?.percent).toBe('0.00');
+    expect(unrealizedOf(bitcoin('average', buy(1, btc, 0n)), { amount: amount(100), decimals: 2 })?.percent).toBe(
+      '0.00',
+    );
   });
 });
 
@@ -187,7 +246,9 @@ const cents = fc.bigInt({ min: 0n, max: 10n ** 18n });
 
 describe('whatever is done', () => {
   const lotsOf = (entries: readonly (readonly [bigint, bigint | null])[], rule: CostRule) =>
-    entries.map(([quantity, cost], sequence): Lot => ({ sequence, origin: `${sequence}`, quantity, cost })).reduce(rule.put, [] as readonly Lot[]);
+    entries
+      .map(([quantity, cost], sequence): Lot => ({ sequence, origin: `${sequence}`, quantity, cost }))
+      .reduce(rule.put, [] as readonly Lot[]);
 
   test.each([
     ['average', average],
@@ -208,8 +269,14 @@ describe('whatever is done', () => {
   });
 
   /** A sale takes 0 % to 100 % of the holding. */
-  const steps = fc.array(fc.record({ isBuy: fc.boolean(), quantity: units, cents, percent: fc.bigInt({ min: 0n, max: 100n }) }), { maxLength: 40 });
-  const historyOf = (entries: readonly { isBuy: boolean; quantity: bigint; cents: bigint; percent: bigint }[], sellsAll: boolean) => {
+  const steps = fc.array(
+    fc.record({ isBuy: fc.boolean(), quantity: units, cents, percent: fc.bigInt({ min: 0n, max: 100n }) }),
+    { maxLength: 40 },
+  );
+  const historyOf = (
+    entries: readonly { isBuy: boolean; quantity: bigint; cents: bigint; percent: bigint }[],
+    sellsAll: boolean,
+  ) => {
     let held = 0n;
     const sums = { bought: 0n, brought: 0n };
     const activities = entries.flatMap((step, index) => {
@@ -242,7 +309,8 @@ describe('whatever is done', () => {
         const { activities, bought, brought } = historyOf(entries, true);
         fc.pre(activities.length > 0);
         const ends = (['average', 'fifo'] as const).map((method) => bitcoin(method, ...activities));
-        for (const end of ends) expect(end).toMatchObject({ quantity: '0', cost: '0', realized: `${brought - bought}`, averageCost: null });
+        for (const end of ends)
+          expect(end).toMatchObject({ quantity: '0', cost: '0', realized: `${brought - bought}`, averageCost: null });
       }),
     );
   });

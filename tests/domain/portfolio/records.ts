@@ -26,7 +26,16 @@ interface TradeFields {
 }
 
 /** As the flows convert it. */
-export function traded({ number, at, side, asset, quantity, cents, fee = 0n, state = 'completed' }: TradeFields): Activity {
+export function traded({
+  number,
+  at,
+  side,
+  asset,
+  quantity,
+  cents,
+  fee = 0n,
+  state = 'completed',
+}: TradeFields): Activity {
   const [deliver, receive] = side === 'buy' ? [cents, quantity] : [quantity, cents];
   const activity = activityOfTrade({
     guid: guidOf(number),

@@ -60,7 +60,11 @@ function drawEvenly(parcels: readonly Parcel[], quantity: bigint): Draw[] {
   return parcels.flatMap((parcel) => drawInOrder([parcel], parcel.isKnown ? known : requested - known));
 }
 
-export function figuresOf(facts: readonly Fact[], method: 'average' | 'fifo', precision: bigint): Map<TradableCode, Figures> {
+export function figuresOf(
+  facts: readonly Fact[],
+  method: 'average' | 'fifo',
+  precision: bigint,
+): Map<TradableCode, Figures> {
   const byAsset = Map.groupBy(
     facts.filter(({ counts }) => counts),
     ({ asset }) => asset,
@@ -71,9 +75,20 @@ export function figuresOf(facts: readonly Fact[], method: 'average' | 'fifo', pr
 function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', precision: bigint): Figures {
   const isFifo = method === 'fifo';
   // The average uses two parcels; FIFO one per arrival.
-  const parcels: Parcel[] = isFifo ? [] : [true, false].map((isKnown) => ({ number: 0, isKnown, quantity: 0n, cost: 0n }));
+  const parcels: Parcel[] = isFifo
+    ? []
+    : [true, false].map((isKnown) => ({ number: 0, isKnown, quantity: 0n, cost: 0n }));
   const withdrawals = new Map<number, Draw[]>();
-  const figures: Figures = { known: 0n, unknown: 0n, cost: 0n, realized: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, takings: 0 };
+  const figures: Figures = {
+    known: 0n,
+    unknown: 0n,
+    cost: 0n,
+    realized: 0n,
+    soldCost: 0n,
+    unknownProceeds: 0n,
+    fees: 0n,
+    takings: 0,
+  };
   const draw = isFifo ? drawInOrder : drawEvenly;
 
   const arrive = (number: number, isKnown: boolean, quantity: bigint, cost: bigint) => {
@@ -110,7 +125,12 @@ function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', prec
     }
     if (fact.kind === 'broughtBack') {
       const draws = withdrawals.get(fact.undoes ?? 0) ?? [];
-      const pile = draws.map(({ from, ...each }) => ({ ...each, number: from.number, isKnown: from.isKnown, home: from }));
+      const pile = draws.map(({ from, ...each }) => ({
+        ...each,
+        number: from.number,
+        isKnown: from.isKnown,
+        home: from,
+      }));
       const back = draw(pile, quantity);
       for (const { from, ...each } of back) {
         const { home } = from as (typeof pile)[number];

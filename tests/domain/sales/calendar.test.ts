@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, beginOf, dayAt, daysBetween, isDay, nextOf, startOf, weekName } from '#domain/sales/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  beginOf,
+  dayAt,
+  daysBetween,
+  isDay,
+  nextOf,
+  startOf,
+  weekName,
+} from '#domain/sales/calendar.ts';
 
 const hour = 3_600_000;
 const zone = 'America/New_York';

@@ -4,9 +4,24 @@ import { changeOf, type Figure, figureNames, figuresOf } from '#domain/sales/fig
 import { notionalOf, ourPartOf, spreadOf } from '#domain/sales/record.ts';
 import { type AssetSums, addSums, centsAt, noSums } from '#domain/sales/sums.ts';
 
-const sums = (asset: string, given: Readonly<Record<string, string | number | null>>): AssetSums => ({ ...noSums(asset), ...given }) as AssetSums;
-const btc = sums('BTC', { trades: 3, volume: '100000', tradeFees: '500', ourTradeFees: '400', spread: '90', covered: '100000' });
-const usd = sums('USD', { transfers: 2, transferFees: '60', ourTransferFees: '40', feesReturned: '25', losses: '1000', netFlowValue: '5000' });
+const sums = (asset: string, given: Readonly<Record<string, string | number | null>>): AssetSums =>
+  ({ ...noSums(asset), ...given }) as AssetSums;
+const btc = sums('BTC', {
+  trades: 3,
+  volume: '100000',
+  tradeFees: '500',
+  ourTradeFees: '400',
+  spread: '90',
+  covered: '100000',
+});
+const usd = sums('USD', {
+  transfers: 2,
+  transferFees: '60',
+  ourTransferFees: '40',
+  feesReturned: '25',
+  losses: '1000',
+  netFlowValue: '5000',
+});
 const traders = { fresh: 1, returning: 2, reactivated: 3 };
 const figures = figuresOf({ assets: [btc, usd], traders });
 const value = (name: keyof typeof figures) => figures[name].value;
@@ -27,11 +42,17 @@ describe('figures', () => {
   });
 
   test('say which fees nobody split, and guess nothing', () => {
-    const some = figuresOf({ assets: [{ ...btc, unsplitTradeFees: amount('100'), ourTradeFees: amount('300') }], traders });
+    const some = figuresOf({
+      assets: [{ ...btc, unsplitTradeFees: amount('100'), ourTradeFees: amount('300') }],
+      traders,
+    });
     expect(some.ourFees).toEqual({ value: '300', missing: { why: 'notSplit', amount: '100' } });
     expect(some.bankFees.value).toBe('100');
     expect(some.netRevenue.missing?.why).toBe('notSplit');
-    const none = figuresOf({ assets: [{ ...btc, unsplitTradeFees: amount('500'), ourTradeFees: amount('0') }], traders });
+    const none = figuresOf({
+      assets: [{ ...btc, unsplitTradeFees: amount('500'), ourTradeFees: amount('0') }],
+      traders,
+    });
     expect(none.ourFees).toEqual({ value: null, missing: { why: 'notSplit', amount: '500' } });
     expect([none.netRevenue.value, none.takeRate.value]).toEqual([null, null]);
   });
@@ -49,13 +70,24 @@ describe('figures', () => {
     const half = figuresOf({ assets: [{ ...btc, covered: amount('40000') }], traders });
     expect(half.spreadCost).toEqual({ value: '90', missing: { why: 'notCovered', amount: '60000' } });
     expect(half.allInCost.value).toBeNull();
-    expect(figuresOf({ assets: [{ ...btc, covered: amount('0'), spread: amount('0') }], traders }).spreadCost.value).toBeNull();
+    expect(
+      figuresOf({ assets: [{ ...btc, covered: amount('0'), spread: amount('0') }], traders }).spreadCost.value,
+    ).toBeNull();
   });
 
   test('records without their amounts or fees leave open what they are missing from, and make no zero', () => {
     const lacking = { ...noSums('BTC'), trades: 2, unknownTrades: 2 };
     const none = figuresOf({ assets: [lacking], traders });
-    for (const name of ['volume', 'grossFees', 'ourFees', 'bankFees', 'netRevenue', 'takeRate', 'spreadCost', 'allInCost'] as const)
+    for (const name of [
+      'volume',
+      'grossFees',
+      'ourFees',
+      'bankFees',
+      'netRevenue',
+      'takeRate',
+      'spreadCost',
+      'allInCost',
+    ] as const)
       expect([name, none[name]]).toEqual([name, { value: null, missing: { why: 'incomplete', amount: null } }]);
     const some = figuresOf({ assets: [{ ...btc, unknownTrades: 1 }, usd], traders });
     expect(some.grossFees).toEqual({ value: '560', missing: { why: 'incomplete', amount: null } });
@@ -68,7 +100,9 @@ describe('figures', () => {
     const unsplit = { ...usd, ourTransferFees: amount('0'), unsplitTransferFees: amount('60'), unmatchedReturns: 1 };
     expect(figuresOf({ assets: [unsplit], traders }).netRevenue.value).toBeNull();
     expect(figuresOf({ assets: [{ ...unsplit, losses: amount('0') }], traders }).returnLosses.value).toBeNull();
-    expect(figuresOf({ assets: [sums('ETH', { transfers: 1, unknownTransfers: 1 })], traders }).coinFees.value).toBeNull();
+    expect(
+      figuresOf({ assets: [sums('ETH', { transfers: 1, unknownTransfers: 1 })], traders }).coinFees.value,
+    ).toBeNull();
   });
 
   test('a return without its deposit leaves the loss open', () => {
@@ -93,7 +127,10 @@ describe('figures', () => {
     );
     const whole = figuresOf({ assets: [addSums(parts, 'BTC')], traders });
     for (const name of ['volume', 'grossFees', 'ourFees', 'trades'] as const) {
-      const added = parts.reduce((sum, part) => sum + BigInt(figuresOf({ assets: [part], traders })[name].value ?? 'x'), 0n);
+      const added = parts.reduce(
+        (sum, part) => sum + BigInt(figuresOf({ assets: [part], traders })[name].value ?? 'x'),
+        0n,
+      );
       expect([name, whole[name].value]).toEqual([name, String(added)]);
     }
     expect(figureNames.length).toBeGreaterThan(20);

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { beginOf } from '#domain/sales/calendar.ts';
-import { bucketsOf, initialSales, planOf, possibleGrains, presets, readSalesQuery, salesParams, spanOf } from '#domain/sales/query.ts';
+import {
+  bucketsOf,
+  initialSales,
+  planOf,
+  possibleGrains,
+  presets,
+  readSalesQuery,
+  salesParams,
+  spanOf,
+} from '#domain/sales/query.ts';
 
 const zone = 'America/New_York';
 /** Wednesday, 10 AM in New York. */
@@ -21,7 +30,12 @@ describe('an address', () => {
   });
 
   test('names unusable parameters', () => {
-    expect(readSalesQuery({ range: '3d', grain: 'year', asset: 'DOGE', compare: 'x' }).unusable).toEqual(['range', 'grain', 'asset', 'compare']);
+    expect(readSalesQuery({ range: '3d', grain: 'year', asset: 'DOGE', compare: 'x' }).unusable).toEqual([
+      'range',
+      'grain',
+      'asset',
+      'compare',
+    ]);
     expect(readSalesQuery({ from: '2026-02-30', to: '2026-03-01' }).unusable).toEqual(['from']);
     expect(readSalesQuery({ from: '2026-03-02', to: '2026-03-01' }).unusable).toEqual(['from', 'to']);
     expect(readSalesQuery({ from: '2026-03-02' }).unusable).toEqual(['from', 'to']);
@@ -46,10 +60,10 @@ describe('an address', () => {
         for (const grain of ['day', 'week', 'month']) {
           const { query, unusable } = readSalesQuery({ from: day, to: day, compare, grain });
           const { range, compared } = planOf(query, zone, asOf);
-          expect([unusable, [range, compared].map((span) => Number.isFinite(span?.begins) && Number.isFinite(span?.ends))]).toEqual([
-            [],
-            [true, true],
-          ]);
+          expect([
+            unusable,
+            [range, compared].map((span) => Number.isFinite(span?.begins) && Number.isFinite(span?.ends)),
+          ]).toEqual([[], [true, true]]);
         }
   });
 });
@@ -68,7 +82,10 @@ describe('a range', () => {
   });
 
   test('is compared with the same days of the previous year, if requested', () => {
-    expect(plan({ from: '2024-02-29', to: '2024-03-10', compare: 'year' }).compared).toMatchObject({ from: '2023-02-28', to: '2023-03-10' });
+    expect(plan({ from: '2024-02-29', to: '2024-03-10', compare: 'year' }).compared).toMatchObject({
+      from: '2023-02-28',
+      to: '2023-03-10',
+    });
     expect(plan({ compare: 'none' }).compared).toBeNull();
   });
 
@@ -98,12 +115,14 @@ describe('buckets', () => {
         const buckets = bucketsOf(grain, from, to, zone);
         const whole = spanOf(from, to, zone);
         expect([buckets[0]?.begins, buckets.at(-1)?.ends]).toEqual([whole.begins, whole.ends]);
-        for (const [index, { begins }] of buckets.entries()) if (index > 0) expect(begins).toBe(buckets[index - 1]?.ends);
+        for (const [index, { begins }] of buckets.entries())
+          if (index > 0) expect(begins).toBe(buckets[index - 1]?.ends);
       }
   });
 
   test('say whether they are cut short: by the range, or by the present', () => {
-    const cut = (grain: 'day' | 'week' | 'month') => plan({ from: '2026-11-18', to: '2026-11-25', grain }).buckets.map(({ isCut }) => isCut);
+    const cut = (grain: 'day' | 'week' | 'month') =>
+      plan({ from: '2026-11-18', to: '2026-11-25', grain }).buckets.map(({ isCut }) => isCut);
     expect(cut('day')).toEqual([...Array.from({ length: 7 }, () => false), true]);
     expect(cut('week')).toEqual([true, true]);
     expect(cut('month')).toEqual([true]);

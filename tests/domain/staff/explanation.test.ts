@@ -9,7 +9,8 @@ const stamps = { createdAt: 0, updatedAt: 0 };
 const common = { guid: 'f00d', customerGuid: 'c', quoteGuid: null, failureCode: null, ...stamps };
 const guidOf = (account: string, asset: string) => `${account} ${asset}`;
 const units = (max: bigint) => fc.bigInt({ min: 0n, max }).map(amount);
-const at = (steps: readonly Step[], kind: Step['kind']): bigint => BigInt(steps.find((step) => step.kind === kind)?.amount ?? Number.NaN);
+const at = (steps: readonly Step[], kind: Step['kind']): bigint =>
+  BigInt(steps.find((step) => step.kind === kind)?.amount ?? Number.NaN);
 
 /** By asset, and by customer account. */
 function sumsOf(postings: readonly Posting[]) {
@@ -18,7 +19,9 @@ function sumsOf(postings: readonly Posting[]) {
   return [...sums.values()];
 }
 const ofCustomer = (postings: readonly Posting[], asset: string): bigint =>
-  postings.filter((posting) => posting.account === 'customer' && posting.asset === asset).reduce((sum, posting) => sum + BigInt(posting.amount), 0n);
+  postings
+    .filter((posting) => posting.account === 'customer' && posting.asset === asset)
+    .reduce((sum, posting) => sum + BigInt(posting.amount), 0n);
 
 const trades = fc
   .record({
@@ -32,7 +35,17 @@ const trades = fc
     const dollars = amount(side === 'buy' ? cents + fee : cents);
     const [delivered, received] = side === 'buy' ? [dollars, amount(coins)] : [amount(coins), dollars];
     const [buyPrice, sellPrice] = prices === null ? [null, null] : [amount(prices[0]), amount(prices[1])];
-    return { ...common, symbol: 'ETH-USD', side, state: 'settling', delivered, received, fee: amount(fee), buyPrice, sellPrice };
+    return {
+      ...common,
+      symbol: 'ETH-USD',
+      side,
+      state: 'settling',
+      delivered,
+      received,
+      fee: amount(fee),
+      buyPrice,
+      sellPrice,
+    };
   });
 
 describe('a trade in steps', () => {
@@ -56,7 +69,10 @@ describe('a trade in steps', () => {
         const [steps, postings] = [tradeSteps(trade, false), tradePostings(trade, guidOf)];
         expect(sumsOf(postings).every((sum) => sum === 0n)).toBe(true);
         const [given, gotten] = trade.side === 'sell' ? ['ETH', 'USD'] : ['USD', 'ETH'];
-        expect([-ofCustomer(postings, given), ofCustomer(postings, gotten)]).toEqual([at(steps, 'delivered'), at(steps, 'received')]);
+        expect([-ofCustomer(postings, given), ofCustomer(postings, gotten)]).toEqual([
+          at(steps, 'delivered'),
+          at(steps, 'received'),
+        ]);
       }),
     );
   });
@@ -67,7 +83,9 @@ describe('a trade in steps', () => {
     const kindsOf = (steps: readonly Step[]) => steps.map(({ kind }) => kind);
     const bare = { ...trade, delivered: null, received: null, fee: null, buyPrice: null, sellPrice: null };
     expect(kindsOf(tradeSteps(bare, true))).toEqual(kindsOf(tradeSteps(trade, false)));
-    expect(tradeSteps(bare, false).map(({ amount: value, why }) => [value, why])).toEqual(tradeSteps(bare, false).map(() => [null, 'notSaid']));
+    expect(tradeSteps(bare, false).map(({ amount: value, why }) => [value, why])).toEqual(
+      tradeSteps(bare, false).map(() => [null, 'notSaid']),
+    );
     const unpriced = { ...trade, buyPrice: null, sellPrice: null };
     const mid = (isCopy: boolean) => tradeSteps(unpriced, isCopy).find(({ kind }) => kind === 'mid');
     expect([mid(true)?.why, mid(false)?.why]).toEqual(['bankAway', 'notKept']);
@@ -83,13 +101,43 @@ describe('a trade in steps', () => {
 });
 
 const deposit = (of: Partial<ExplainedTransfer>): ExplainedTransfer => ({
-  ...{ ...common, state: 'completed', transferType: 'funding', side: 'deposit', asset: 'USD', fee: amount(0), amount: null, estimatedAmount: null },
-  ...{ networkFee: null, networkFeeAsset: null, returnCode: null, referenceGuid: null, transactionHash: null, rail: 'ach', holdStartedAt: null },
-  ...{ holdEndsAt: null, sourceGuid: 'bank', sourceType: 'external_bank_account', destinationGuid: 'own', destinationType: 'fiat' },
+  ...{
+    ...common,
+    state: 'completed',
+    transferType: 'funding',
+    side: 'deposit',
+    asset: 'USD',
+    fee: amount(0),
+    amount: null,
+    estimatedAmount: null,
+  },
+  ...{
+    networkFee: null,
+    networkFeeAsset: null,
+    returnCode: null,
+    referenceGuid: null,
+    transactionHash: null,
+    rail: 'ach',
+    holdStartedAt: null,
+  },
+  ...{
+    holdEndsAt: null,
+    sourceGuid: 'bank',
+    sourceType: 'external_bank_account',
+    destinationGuid: 'own',
+    destinationType: 'fiat',
+  },
   ...of,
 });
 const withdrawal = (of: Partial<ExplainedTransfer>): ExplainedTransfer =>
-  deposit({ side: 'withdrawal', sourceGuid: 'own', sourceType: 'fiat', destinationGuid: 'bank', destinationType: 'external_bank_account', ...of });
+  deposit({
+    side: 'withdrawal',
+    sourceGuid: 'own',
+    sourceType: 'fiat',
+    destinationGuid: 'bank',
+    destinationType: 'external_bank_account',
+    ...of,
+  });
 const cents = units(10n ** 12n);
 
 describe('a transfer in steps', () => {
@@ -112,10 +160,19 @@ describe('a transfer in steps', () => {
     fc.assert(
       fc.property(cents, cents, (moved, taken: Amount) => {
         const original = deposit({ amount: moved, returnCode: 'R01', fee: amount(25) });
-        const back = withdrawal({ transferType: 'funding_return', amount: taken, estimatedAmount: moved, referenceGuid: 'f00d', returnCode: 'R01' });
+        const back = withdrawal({
+          transferType: 'funding_return',
+          amount: taken,
+          estimatedAmount: moved,
+          referenceGuid: 'f00d',
+          returnCode: 'R01',
+        });
         const loss = BigInt(moved) > BigInt(taken) ? BigInt(moved) - BigInt(taken) : 0n;
         expect(lossOf(original, back)).toBe(amount(loss));
-        expect([at(transferSteps(original, back), 'loss'), at(transferSteps(back, original), 'loss')]).toEqual([loss, loss]);
+        expect([at(transferSteps(original, back), 'loss'), at(transferSteps(back, original), 'loss')]).toEqual([
+          loss,
+          loss,
+        ]);
         const postings = transferPostings(back, original, guidOf);
         expect(sumsOf(postings).every((sum) => sum === 0n)).toBe(true);
         expect(ofCustomer(postings, 'USD')).toBe(-BigInt(taken));
@@ -127,8 +184,14 @@ describe('a transfer in steps', () => {
     expect(transferPostings(deposit({ amount: amount(100), fee: null }), null, guidOf)).toEqual([]);
     const alone = withdrawal({ transferType: 'funding_return', amount: amount(100) });
     expect(transferPostings(alone, null, guidOf)).toEqual([]);
-    expect(transferSteps(alone, null).find(({ kind }) => kind === 'loss')).toMatchObject({ amount: null, why: 'notListed' });
-    expect(transferSteps(deposit({}), null).find(({ kind }) => kind === 'networkFee')).toMatchObject({ amount: null, why: 'none' });
+    expect(transferSteps(alone, null).find(({ kind }) => kind === 'loss')).toMatchObject({
+      amount: null,
+      why: 'notListed',
+    });
+    expect(transferSteps(deposit({}), null).find(({ kind }) => kind === 'networkFee')).toMatchObject({
+      amount: null,
+      why: 'none',
+    });
   });
 
   test.each(['storing', 'pending', 'reviewing', 'failed'])('that is %s has moved nothing', (state) => {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { hasSecretNumber } from '#domain/staff/noteText.ts';
 
-test.each(['123-45-6789', 'SSN: 123 45 6789.', '123456789', '4242 4242 4242 4242', 'paid with 4242424242424242', '3782-822463-10005'])(
-  'what looks like a social security or a card number is found: %s',
-  (text) => expect(hasSecretNumber(text)).toBe(true),
+test.each([
+  '123-45-6789',
+  'SSN: 123 45 6789.',
+  '123456789',
+  '4242 4242 4242 4242',
+  'paid with 4242424242424242',
+  '3782-822463-10005',
+])('what looks like a social security or a card number is found: %s', (text) =>
+  expect(hasSecretNumber(text)).toBe(true),
 );
 
 test.each([

@@ -17,7 +17,8 @@ describe('staff’s rights', () => {
   });
 
   test('are none without a role', () => {
-    for (const action of staffActions) expect([grantOf([], action), canApprove([], action)], action).toEqual([null, false]);
+    for (const action of staffActions)
+      expect([grantOf([], action), canApprove([], action)], action).toEqual([null, false]);
   });
 
   test('have approvers for exactly the actions that need approval', () => {
@@ -31,7 +32,11 @@ describe('staff’s rights', () => {
   });
 
   test('grant no role what no job needs', () => {
-    expect(staffActions.filter((action) => rolesFor(action).length === 0)).toEqual(['readWholeBankNumbers', 'signInAsCustomer', 'moveMoney']);
+    expect(staffActions.filter((action) => rolesFor(action).length === 0)).toEqual([
+      'readWholeBankNumbers',
+      'signInAsCustomer',
+      'moveMoney',
+    ]);
   });
 
   test('name the roles to ask', () => {

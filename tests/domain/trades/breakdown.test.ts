@@ -4,7 +4,14 @@ import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import type { Price } from '#domain/markets/prices.ts';
 import { add, amount, divide } from '#domain/money/money.ts';
 import { breakdownOf, costsOf, receipt } from '#domain/trades/breakdown.ts';
-import { hasMovedFar, listedPriceOf, priceMove, priceNoteOf, type TradeTerms, unitPriceOf } from '#domain/trades/price.ts';
+import {
+  hasMovedFar,
+  listedPriceOf,
+  priceMove,
+  priceNoteOf,
+  type TradeTerms,
+  unitPriceOf,
+} from '#domain/trades/price.ts';
 import { marketLabels, marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { sampleMarket, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 
@@ -53,7 +60,10 @@ describe('the rows of a review', () => {
         ]);
         const [pay, receive] = [rows[0], rows.at(-1)];
         expect([pay?.amount, receive?.amount]).toEqual([terms.deliverAmount, terms.receiveAmount]);
-        expect([pay, receive].map((row) => row?.asset === 'USD')).toEqual([terms.side === 'buy', terms.side === 'sell']);
+        expect([pay, receive].map((row) => row?.asset === 'USD')).toEqual([
+          terms.side === 'buy',
+          terms.side === 'sell',
+        ]);
       }),
     );
   });
@@ -63,7 +73,8 @@ describe('the rows of a review', () => {
       fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
         const quantity = BigInt(terms.side === 'buy' ? terms.receiveAmount : terms.deliverAmount);
         const scale = 2n * 10n ** BigInt(assets[terms.symbol.split('-')[0] as 'BTC'].decimals);
-        const error = BigInt(costsOf(terms, market).valueAtMid) * scale - quantity * (BigInt(market.buy) + BigInt(market.sell));
+        const error =
+          BigInt(costsOf(terms, market).valueAtMid) * scale - quantity * (BigInt(market.buy) + BigInt(market.sell));
         expect((error < 0n ? -error : error) <= scale).toBe(true);
       }),
     );
@@ -88,7 +99,10 @@ describe('the rows of a review', () => {
 
   test('show a spread in the customer’s favor with its sign', () => {
     const market = { buy: amount(6_700_000), sell: amount(6_690_000), at: 0 };
-    expect(breakdownOf({ ...sampleQuote, market }).find(({ kind }) => kind === 'spread')).toMatchObject({ amount: '-297', percent: '-2.90' });
+    expect(breakdownOf({ ...sampleQuote, market }).find(({ kind }) => kind === 'spread')).toMatchObject({
+      amount: '-297',
+      percent: '-2.90',
+    });
   });
 
   test('are on the receipt too', () => {
@@ -103,7 +117,8 @@ describe('a tiny order', () => {
   const tiny = { symbol: 'BTC-USD', fee: amount(1), market } as const;
   const bought: TradeTerms = { ...tiny, side: 'buy', deliverAmount: amount(157), receiveAmount: amount(2_000) };
   const sold: TradeTerms = { ...tiny, side: 'sell', deliverAmount: amount(2_000), receiveAmount: amount(154) };
-  const rowsOf = (terms: TradeTerms) => Object.fromEntries(breakdownOf(terms).map(({ kind, amount: value, percent }) => [kind, percent ?? value]));
+  const rowsOf = (terms: TradeTerms) =>
+    Object.fromEntries(breakdownOf(terms).map(({ kind, amount: value, percent }) => [kind, percent ?? value]));
 
   test('shows the price that was quoted, and no spread of a whole cent', () => {
     expect([unitPriceOf(bought), unitPriceOf(sold)]).toEqual([
@@ -122,7 +137,8 @@ describe('a tiny order', () => {
     fc.assert(
       fc.property(fc.constantFrom('buy', 'sell'), cheapestCoin, (side, quantity) => {
         const price = BigInt(side === 'buy' ? market.buy : market.sell);
-        const cents = side === 'buy' ? divide(quantity * price, 10n ** 8n, 'ceil') : divide(quantity * price, 10n ** 8n, 'floor');
+        const cents =
+          side === 'buy' ? divide(quantity * price, 10n ** 8n, 'ceil') : divide(quantity * price, 10n ** 8n, 'floor');
         const [deliver, receive] = side === 'buy' ? [cents + 1n, quantity] : [quantity, cents - 1n];
         const terms = { ...tiny, side, deliverAmount: amount(deliver), receiveAmount: amount(receive) } as const;
         const { spread, rounding, spreadPercent } = costsOf(terms, market);
@@ -137,7 +153,13 @@ describe('a tiny order', () => {
   });
 
   test('without its price list shows an average, and says so', () => {
-    expect(breakdownOf({ ...bought, market: null }).map(({ kind }) => kind)).toEqual(['pay', 'averagePrice', 'fee', 'value', 'receive']);
+    expect(breakdownOf({ ...bought, market: null }).map(({ kind }) => kind)).toEqual([
+      'pay',
+      'averagePrice',
+      'fee',
+      'value',
+      'receive',
+    ]);
   });
 });
 
@@ -196,7 +218,13 @@ describe('a price that moves', () => {
   });
 
   test('has moved far from just above 5 % on', () => {
-    const sale: TradeTerms = { side: 'sell', symbol: 'BTC-USD', deliverAmount: amount(100_000_000), receiveAmount: amount(10_000), fee: amount(0) };
+    const sale: TradeTerms = {
+      side: 'sell',
+      symbol: 'BTC-USD',
+      deliverAmount: amount(100_000_000),
+      receiveAmount: amount(10_000),
+      fee: amount(0),
+    };
     const at = (receive: number) => hasMovedFar(sale, { ...sale, receiveAmount: amount(receive) });
     expect([9_499, 9_500, 10_500, 10_501].map(at)).toEqual([true, false, false, true]);
   });

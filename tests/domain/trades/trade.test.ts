@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { assetOfSymbol, isUnderWay, partsOf, progressOf, stageOf } from '#domain/trades/trade.ts';
 
-const terms = { side: 'buy', symbol: 'BTC-USD', deliverAmount: amount(10_000), receiveAmount: amount(153_048), fee: amount(50) } as const;
+const terms = {
+  side: 'buy',
+  symbol: 'BTC-USD',
+  deliverAmount: amount(10_000),
+  receiveAmount: amount(153_048),
+  fee: amount(50),
+} as const;
 
 describe('a trade', () => {
   test.each([
@@ -43,7 +49,13 @@ describe('a trade', () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 18n });
     fc.assert(
       fc.property(fc.constantFrom('buy', 'sell'), cents, cents, cents, (side, deliver, receive, fee) => {
-        const parts = partsOf({ side, symbol: 'ETH-USD', deliverAmount: amount(deliver), receiveAmount: amount(receive), fee: amount(fee) });
+        const parts = partsOf({
+          side,
+          symbol: 'ETH-USD',
+          deliverAmount: amount(deliver),
+          receiveAmount: amount(receive),
+          fee: amount(fee),
+        });
         const [value, dollars] = [BigInt(parts?.value ?? 0), BigInt(parts?.dollars ?? 0)];
         return side === 'buy' ? value + fee === dollars : dollars + fee === value;
       }),

@@ -4,7 +4,12 @@ import { bankHolidays, businessDaysAfter } from '#domain/transfers/businessDays.
 
 const dates = (year: number) => bankHolidays(year).map((day) => new Date(day).toISOString().slice(5, 10));
 const newYork = (at: number) =>
-  new Date(at).toLocaleString('en-CA', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+  new Date(at).toLocaleString('en-CA', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
 const daysAfter = (from: string, days: number) => newYork(businessDaysAfter(Date.parse(from), days)).replace(',', '');
 
 describe('the holidays of the Federal Reserve', () => {

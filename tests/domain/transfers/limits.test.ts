@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { type ActivityLimit, coversLimits, exceededLimit, limitOf, limitsLeft, limitUses, mostNow } from '#domain/transfers/limits.ts';
+import {
+  type ActivityLimit,
+  coversLimits,
+  exceededLimit,
+  limitOf,
+  limitsLeft,
+  limitUses,
+  mostNow,
+} from '#domain/transfers/limits.ts';
 import { noonish, transfer } from '../activity/samples.ts';
 
 const hour = 3_600_000;
-const day: ActivityLimit = { name: 'Deposits in 24 hours', asset: 'USD', sides: ['deposit'], amount: amount(100_000), interval: 86_400 };
+const day: ActivityLimit = {
+  name: 'Deposits in 24 hours',
+  asset: 'USD',
+  sides: ['deposit'],
+  amount: amount(100_000),
+  interval: 86_400,
+};
 const week: ActivityLimit = { ...day, name: 'Deposits in 7 days', amount: amount(250_000), interval: 7 * 86_400 };
 const limits = [week, day];
 const deposit = (cents: number, hoursAgo: number, more: Parameters<typeof transfer>[0] = {}) =>
@@ -56,11 +70,20 @@ describe('a transfer over a limit', () => {
       over: '25000',
       fitsFrom: noonish + 4 * hour,
     });
-    expect(exceededLimit(limits, transfers, planned(100_001), noonish)).toMatchObject({ over: '90001', fitsFrom: null });
+    expect(exceededLimit(limits, transfers, planned(100_001), noonish)).toMatchObject({
+      over: '90001',
+      fitsFrom: null,
+    });
   });
 
   it('counts the coins that left in the window, with their fees, and no other coin', () => {
-    const limit: ActivityLimit = { name: 'BTC', asset: 'BTC', sides: ['withdrawal'], amount: amount(1_000), interval: 86_400 };
+    const limit: ActivityLimit = {
+      name: 'BTC',
+      asset: 'BTC',
+      sides: ['withdrawal'],
+      amount: amount(1_000),
+      interval: 86_400,
+    };
     const sent = { transferType: 'crypto', asset: 'BTC', side: 'withdrawal', fee: amount(50) } as const;
     const transfers = [
       deposit(600, 25, sent),
@@ -69,7 +92,11 @@ describe('a transfer over a limit', () => {
       deposit(500, 1, { ...sent, side: 'deposit' }),
     ];
     const wanted = { asset: 'BTC', side: 'withdrawal', amount: amount(651) } as const;
-    expect(exceededLimit([limit], transfers, wanted, noonish)).toMatchObject({ left: '650', over: '1', fitsFrom: noonish + 23 * hour });
+    expect(exceededLimit([limit], transfers, wanted, noonish)).toMatchObject({
+      left: '650',
+      over: '1',
+      fitsFrom: noonish + 23 * hour,
+    });
     expect(exceededLimit([limit], transfers, { ...wanted, amount: amount(650) }, noonish)).toBeNull();
   });
 
@@ -84,7 +111,10 @@ describe('a transfer over a limit', () => {
   });
 
   it('fits from the reported time and not a moment earlier', () => {
-    const moved = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 120_000 }), hoursAgo: fc.integer({ min: 0, max: 170 }) }), { maxLength: 12 });
+    const moved = fc.array(
+      fc.record({ cents: fc.integer({ min: 1, max: 120_000 }), hoursAgo: fc.integer({ min: 0, max: 170 }) }),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(moved, fc.integer({ min: 1, max: 100_000 }), (before, cents) => {
         const transfers = before.map(({ cents: sum, hoursAgo }) => deposit(sum, hoursAgo));
@@ -99,17 +129,24 @@ describe('a transfer over a limit', () => {
 });
 
 describe('the limits of the bank', () => {
-  const given = { name: 'Deposits', asset: 'USD', amount: '5', interval: 1, activities: ['funding'], sides: ['deposit', 'elsewhere'] };
+  const given = {
+    name: 'Deposits',
+    asset: 'USD',
+    amount: '5',
+    interval: 1,
+    activities: ['funding'],
+    sides: ['deposit', 'elsewhere'],
+  };
   it('are kept as far as this product moves such money', () => {
     const ofCoins = { ...given, asset: 'BTC', activities: ['crypto_transfer'], sides: ['withdrawal'] };
     expect(limitOf(ofCoins)).toMatchObject({ asset: 'BTC', sides: ['withdrawal'] });
     expect(limitOf({ ...ofCoins, activities: ['funding'] })).toBeNull();
     expect(limitOf(given)).toEqual({ name: 'Deposits', asset: 'USD', sides: ['deposit'], amount: '5', interval: 1 });
-    expect([limitOf({ ...given, asset: 'EUR' }), limitOf({ ...given, activities: ['trading'] }), limitOf({ ...given, sides: [] })]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      limitOf({ ...given, asset: 'EUR' }),
+      limitOf({ ...given, activities: ['trading'] }),
+      limitOf({ ...given, sides: [] }),
+    ]).toEqual([null, null, null]);
   });
 
   it('are known to be used how far only with every record of the longest window', () => {

@@ -41,7 +41,9 @@ describe('due diligence', () => {
     ['completed', null],
     ['a state of next year', null],
   ])('that is %s is %s', (state, need) => {
-    expect(dueDiligenceNeed([record({ method: 'id_and_selfie', state: 'waiting', createdAt: 9000 }), record({ state })])).toBe(need);
+    expect(
+      dueDiligenceNeed([record({ method: 'id_and_selfie', state: 'waiting', createdAt: 9000 }), record({ state })]),
+    ).toBe(need);
   });
 
   test('that is older does not count', () => {

@@ -1,5 +1,14 @@
 import { fillInSignUp } from '../../browser/people.ts';
-import { forgetful, inNewBrowser, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
+import {
+  forgetful,
+  inNewBrowser,
+  moving,
+  newcomer,
+  signedOut,
+  signedOutWithMfa,
+  unconfirmed,
+  visitor,
+} from '../cast.ts';
 import type { Slot } from '../slot.ts';
 import { changeOfChart, heading, type Screen, text } from './screen.ts';
 

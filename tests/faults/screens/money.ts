@@ -20,7 +20,14 @@ const typeWithdrawal = async (slot: Slot) => {
 };
 
 export const moneyScreens: readonly Screen[] = [
-  { name: 'ticket', route: '/exchange', path: '/exchange', who: customer, ready: text(/ available\./), besides: changeOfChart },
+  {
+    name: 'ticket',
+    route: '/exchange',
+    path: '/exchange',
+    who: customer,
+    ready: text(/ available\./),
+    besides: changeOfChart,
+  },
   {
     name: 'price of an order',
     route: '/exchange',
@@ -47,7 +54,13 @@ export const moneyScreens: readonly Screen[] = [
     goesOnWith: /^(Review|Get a new price|Accept the new price|Buy 0\.\d+ BTC for .*)$/,
     once: 'POST /bank/api/trades',
   },
-  { name: 'deposits', route: '/deposits', path: '/deposits', who: customer, ready: (page) => page.getByRole('list', { name: 'Recent deposits' }) },
+  {
+    name: 'deposits',
+    route: '/deposits',
+    path: '/deposits',
+    who: customer,
+    ready: (page) => page.getByRole('list', { name: 'Recent deposits' }),
+  },
   {
     name: 'deposit address',
     route: '/deposits',

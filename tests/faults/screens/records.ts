@@ -10,7 +10,13 @@ export const recordScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('img', { name: /^Portfolio value/ }),
     besides: changeOfChart,
   },
-  { name: 'assets', route: '/assets', path: '/assets', who: customer, ready: (page) => page.getByRole('row').filter({ hasText: 'Ethereum' }) },
+  {
+    name: 'assets',
+    route: '/assets',
+    path: '/assets',
+    who: customer,
+    ready: (page) => page.getByRole('row').filter({ hasText: 'Ethereum' }),
+  },
   {
     name: 'asset',
     route: '/assets',
@@ -20,7 +26,13 @@ export const recordScreens: readonly Screen[] = [
     besides: changeOfChart,
   },
   { name: 'orders', route: '/orders', path: '/orders', who: customer, ready: (page) => page.getByRole('row').nth(3) },
-  { name: 'order', route: '/orders', path: ({ order }) => `/orders?order=${order}`, who: customer, ready: text('You paid') },
+  {
+    name: 'order',
+    route: '/orders',
+    path: ({ order }) => `/orders?order=${order}`,
+    who: customer,
+    ready: text('You paid'),
+  },
   {
     name: 'statement',
     route: '/orders',

@@ -23,7 +23,10 @@ const toHex = (lightness: number, chroma: number, hue: number): string => {
 };
 
 test('the colors of files are those of the pages', () => {
-  const [light = '', dark = ''] = readFileSync(new URL('../../../domain/site/tokens.css', import.meta.url), 'utf8').split('[data-theme="1"]');
+  const [light = '', dark = ''] = readFileSync(
+    new URL('../../../domain/site/tokens.css', import.meta.url),
+    'utf8',
+  ).split('[data-theme="1"]');
   for (const [theme, css] of [
     ['light', light],
     ['dark', dark],

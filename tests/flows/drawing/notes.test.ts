@@ -37,7 +37,14 @@ test('notes stand where their transitions are, on no text, and are no more than 
   const { steps } = notePlaces(layout, { taken: arrow?.transitions ?? [], verdicts: new Map(), timers: [] }, size);
   const label = arrow?.labels[0];
   const [step] = steps;
-  expect(label && step && step.x > label.x && step.x < label.x + label.width && step.y > label.y && step.y < label.y + label.height).toBe(false);
+  expect(
+    label &&
+      step &&
+      step.x > label.x &&
+      step.x < label.x + label.width &&
+      step.y > label.y &&
+      step.y < label.y + label.height,
+  ).toBe(false);
 });
 
 test('a drawing is made for scales that are no larger than what is shown, and seldom anew', () => {

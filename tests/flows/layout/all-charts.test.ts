@@ -25,7 +25,9 @@ const both = charts.flatMap((chart) => {
 });
 
 test('nothing overlaps and no text is clipped in any chart, wide or narrow', () => {
-  expect(both.filter(({ layout }) => faults(layout).length > 0).map(({ chart, layout }) => [chart.id, faults(layout)])).toEqual([]);
+  expect(
+    both.filter(({ layout }) => faults(layout).length > 0).map(({ chart, layout }) => [chart.id, faults(layout)]),
+  ).toEqual([]);
   expect(both).toHaveLength(charts.length * 2);
 });
 
@@ -34,7 +36,9 @@ test('every state and transition is drawn or counted on a closed box', () => {
 });
 
 test('no chart of the project needs the simple options or cards', () => {
-  expect(both.filter(({ layout }) => ['loose', 'plain', 'cards'].includes(layout.rung)).map(({ chart }) => chart.id)).toEqual([]);
+  expect(
+    both.filter(({ layout }) => ['loose', 'plain', 'cards'].includes(layout.rung)).map(({ chart }) => chart.id),
+  ).toEqual([]);
 });
 
 const drawings = charts.flatMap((chart) => {

@@ -54,7 +54,10 @@ test('long and hostile names are wrapped, never clipped', async () => {
 });
 
 test('a layout is plain data, the same each time', async () => {
-  const [one, other] = [await layOut(sample, allOpened(sample), room, engine), await layOut(sample, allOpened(sample), room, nodeEngine())];
+  const [one, other] = [
+    await layOut(sample, allOpened(sample), room, engine),
+    await layOut(sample, allOpened(sample), room, nodeEngine()),
+  ];
   expect(other).toEqual(one);
   expect(JSON.parse(JSON.stringify(one))).toEqual(one);
 });
@@ -88,7 +91,10 @@ test('arrows to and from hidden states end at the closed box, with their count',
       initial: 'a',
       states: {
         a: { on: { 'x.done': '#m.b.c', 'y.done': '#m.b.d' } },
-        b: { initial: 'c', states: { c: { on: { 'z.done': 'd', 'w.done': '#m.a' } }, d: { on: { 'w.done': '#m.a' } } } },
+        b: {
+          initial: 'c',
+          states: { c: { on: { 'z.done': 'd', 'w.done': '#m.a' } }, d: { on: { 'w.done': '#m.a' } } },
+        },
       },
     }),
   );
@@ -105,7 +111,10 @@ test('arrows to and from hidden states end at the closed box, with their count',
         .join(''),
     ),
   ).toEqual(['w.done ×2']);
-  expect(layout.boxes.find(({ state }) => state === 'm.b')?.hidden).toEqual({ states: ['m.b.c', 'm.b.d'], transitions: ['m.b.c/z.done/0'] });
+  expect(layout.boxes.find(({ state }) => state === 'm.b')?.hidden).toEqual({
+    states: ['m.b.c', 'm.b.d'],
+    transitions: ['m.b.c/z.done/0'],
+  });
 });
 
 test('what stays is a row of its state, what the machine handles a strip, branches are said in their order', async () => {
@@ -128,7 +137,8 @@ test('what stays is a row of its state, what the machine handles a strip, branch
     }),
   );
   const layout = await layOut(chart, allOpened(chart), room, engine);
-  const textOf = (lines: Layout['boxes'][number]['title']['lines']) => lines.map((line) => line.map(({ text }) => text).join('')).join(' | ');
+  const textOf = (lines: Layout['boxes'][number]['title']['lines']) =>
+    lines.map((line) => line.map(({ text }) => text).join('')).join(' | ');
   expect(layout.arrows.flatMap(({ labels }) => labels.map(({ lines }) => textOf(lines)))).toEqual([
     'x.done | if [isFirst]',
     'x.done | else if [isNext]',
@@ -146,7 +156,9 @@ test('what stays is a row of its state, what the machine handles a strip, branch
 test('reading begins at the state that is entered first', async () => {
   const layout = await layOut(sample, new Set(), room, engine);
   const axis = layout.direction === 'right' ? 'x' : 'y';
-  const leaves = layout.boxes.filter(({ parent }) => parent === 'toy').toSorted((one, other) => one[axis] - other[axis]);
+  const leaves = layout.boxes
+    .filter(({ parent }) => parent === 'toy')
+    .toSorted((one, other) => one[axis] - other[axis]);
   expect(leaves[0]?.state).toBe('toy.checking');
 });
 
@@ -160,7 +172,10 @@ test('cards are drawn when the engine fails', async () => {
 });
 
 test('cards of every chart are sound', () => {
-  const cards = charts.map((chart) => ({ chart, layout: asCards(chart, allOpened(chart), { width: 390, height: 700 }) }));
+  const cards = charts.map((chart) => ({
+    chart,
+    layout: asCards(chart, allOpened(chart), { width: 390, height: 700 }),
+  }));
   expect(cards.flatMap(({ layout }) => layout.defects)).toEqual([]);
   expect(cards.flatMap(({ chart, layout }) => absentFrom(layout, chart))).toEqual([]);
 });
@@ -176,5 +191,6 @@ test('simpler options are tried before cards', async () => {
 });
 
 test('a direction can be kept', async () => {
-  for (const kept of ['right', 'down'] as const) expect(await layOut(sample, new Set(), room, engine, { kept })).toMatchObject({ direction: kept });
+  for (const kept of ['right', 'down'] as const)
+    expect(await layOut(sample, new Set(), room, engine, { kept })).toMatchObject({ direction: kept });
 });

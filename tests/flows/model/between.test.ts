@@ -10,7 +10,11 @@ const isWithin = (id: string, state: string) => id === state || id.startsWith(`$
 test('all ways from one state to another begin in the one and end in the other, the shortest first, and visit nothing twice', () => {
   const ways = waysBetween(chart, 'order.quoting', 'order.submitting');
   expect(ways.length).toBeGreaterThan(1);
-  expect(ways[0]?.map(({ source }) => source)).toEqual(['order.quoting', 'order.quoted.price.arming', 'order.quoted.price.armed']);
+  expect(ways[0]?.map(({ source }) => source)).toEqual([
+    'order.quoting',
+    'order.quoted.price.arming',
+    'order.quoted.price.armed',
+  ]);
   const lengths = ways.map((way) => way.length);
   expect(lengths).toEqual(lengths.toSorted((one, other) => one - other));
   for (const way of ways) {

@@ -9,7 +9,9 @@ test('the outline says all that the chart says, for every machine', async () => 
     const chart = toChart(machine);
     const items = outlineOf(chart);
     expect(items.map(({ state }) => state)).toEqual(statesOf(chart.root).map(({ id }) => id));
-    expect(items.flatMap(({ ways }) => ways.flatMap(({ transitions }) => transitions))).toEqual(allTransitions(chart).map(({ id }) => id));
+    expect(items.flatMap(({ ways }) => ways.flatMap(({ transitions }) => transitions))).toEqual(
+      allTransitions(chart).map(({ id }) => id),
+    );
     const missing = statesOf(chart.root).flatMap((state, place) => {
       const item = items[place];
       const said = [...(item?.facts ?? []), ...(item?.ways.map(({ text }) => text) ?? [])].join('\n');

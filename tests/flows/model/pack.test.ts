@@ -20,10 +20,13 @@ test('a file of charts has a line a state, and the chart of every machine', () =
 
 test('a description changes no fingerprint, and anything else does', () => {
   const builder = setup({});
-  const chartOf = (config: Parameters<typeof builder.createMachine>[0]) => toChart(builder.createMachine({ id: 'toy', initial: 'on', ...config }));
+  const chartOf = (config: Parameters<typeof builder.createMachine>[0]) =>
+    toChart(builder.createMachine({ id: 'toy', initial: 'on', ...config }));
   const { fingerprint } = chartOf({ states: { on: {} } });
   expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
-  expect(chartOf({ description: 'A toy.', states: { on: { description: 'It is on.' } } }).fingerprint).toBe(fingerprint);
+  expect(chartOf({ description: 'A toy.', states: { on: { description: 'It is on.' } } }).fingerprint).toBe(
+    fingerprint,
+  );
   expect(chartOf({ states: { on: { tags: ['lit'] } } }).fingerprint).not.toBe(fingerprint);
   expect(chartOf({ states: { on: {}, off: {} } }).fingerprint).not.toBe(fingerprint);
 });
@@ -35,14 +38,23 @@ test('states with ids of their own, history, outputs and wildcards survive', () 
     initial: 'off',
     states: {
       off: { id: 'dark', on: { 'lamp.*': '#toy.on', 'lamp.broken': undefined } },
-      on: { initial: 'dim', states: { dim: {}, bright: {}, last: { type: 'history', history: 'deep', target: 'bright' } } },
+      on: {
+        initial: 'dim',
+        states: { dim: {}, bright: {}, last: { type: 'history', history: 'deep', target: 'bright' } },
+      },
       over: { type: 'final', output: 1 },
     },
   });
   const chart = toChart(machine);
   expect(unpackChart(packChart(chart))).toEqual(chart);
-  expect(chart.root.children[0]).toMatchObject({ id: 'dark', transitions: [{ event: 'lamp.*', isWildcard: true }, { isForbidden: true }] });
-  expect(chart.root.children[1]?.children[2]).toMatchObject({ type: 'history', history: { kind: 'deep', targets: ['toy.on.bright'] } });
+  expect(chart.root.children[0]).toMatchObject({
+    id: 'dark',
+    transitions: [{ event: 'lamp.*', isWildcard: true }, { isForbidden: true }],
+  });
+  expect(chart.root.children[1]?.children[2]).toMatchObject({
+    type: 'history',
+    history: { kind: 'deep', targets: ['toy.on.bright'] },
+  });
   expect(chart.root.children[2]).toMatchObject({ hasOutput: true });
 });
 

@@ -41,7 +41,9 @@ test('the main path leads to every ending', () => {
 test('every way into a state is found, with its guards', () => {
   const chart = toChart(orderMachine);
   const into = waysInto(chart, 'order.submitting');
-  expect(into.map(({ source }) => source)).toEqual(expect.arrayContaining(['order.quoted.price.armed', 'order.deciding']));
+  expect(into.map(({ source }) => source)).toEqual(
+    expect.arrayContaining(['order.quoted.price.armed', 'order.deciding']),
+  );
   expect(into.every(({ source }) => !source.startsWith('order.submitting'))).toBe(true);
   const paths = everyWayInto(chart, 'order.submitting');
   expect(paths.length).toBeGreaterThan(1);

@@ -14,7 +14,9 @@ test('finds states, events, guards, actions, delays and actors by a part of thei
 });
 
 test('a scope searches one kind alone', () => {
-  expect(search(charts, 'after:requestLimit').every(({ kind, text }) => kind === 'delay' && /requestLimit/i.test(text))).toBe(true);
+  expect(
+    search(charts, 'after:requestLimit').every(({ kind, text }) => kind === 'delay' && /requestLimit/i.test(text)),
+  ).toBe(true);
   expect(new Set(search(charts, 'calls:placeOrder').map(({ kind }) => kind))).toEqual(new Set(['actor']));
   expect(new Set(search(charts, 'guard:quoteIsStale').map(({ chart }) => chart))).toEqual(new Set(['order']));
 });

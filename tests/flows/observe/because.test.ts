@@ -11,11 +11,27 @@ import type { RequestQuoteInput, RequestQuoteResult } from '#machines/order/orde
 import { startTime } from '#machines/shared/cases.ts';
 
 const said = (more: Partial<FlowRecord>): FlowRecord =>
-  ({ kind: 'received', t: 0, c: null, actor: 1, from: null, type: 'e', payload: {}, result: 'moved', transitions: [], ...more }) as FlowRecord;
+  ({
+    kind: 'received',
+    t: 0,
+    c: null,
+    actor: 1,
+    from: null,
+    type: 'e',
+    payload: {},
+    result: 'moved',
+    transitions: [],
+    ...more,
+  }) as FlowRecord;
 
 describe('how something came about', () => {
   test('a chain ends outside, at a timer, at a reply, at a start, or where the records end', () => {
-    const records = [said({ q: 4, c: 2 }), said({ q: 5 }), said({ q: 7, c: 5 }), said({ q: 8, from: 3 } as Partial<FlowRecord>)];
+    const records = [
+      said({ q: 4, c: 2 }),
+      said({ q: 5 }),
+      said({ q: 7, c: 5 }),
+      said({ q: 8, from: 3 } as Partial<FlowRecord>),
+    ];
     expect(because(records, 7)).toMatchObject({ chain: [{ q: 7 }, { q: 5 }], origin: 'outside' });
     expect(because(records, 8)).toMatchObject({ origin: 'reply' });
     expect(because(records, 4)).toMatchObject({ chain: [{ q: 4 }], origin: 'lost' });
@@ -26,7 +42,9 @@ describe('how something came about', () => {
     const clock = new RunClock();
     const quoted = orderCases.actors.requestQuote?.done?.[0] as RequestQuoteResult;
     const stage = setStage(orderMachine);
-    const machine = stage.machine.provide({ actors: { requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(async () => quoted) } });
+    const machine = stage.machine.provide({
+      actors: { requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(async () => quoted) },
+    });
     const [first] = orderCases.inputs;
     const now = () => startTime + clock.now();
     const actor = createActor(machine, { clock, input: typeof first === 'function' ? first(now) : first, id: 'order' });

@@ -17,7 +17,10 @@ const mostSteps = 24;
 type Plant = (text: string) => string;
 /** Every text becomes one that must not be seen. */
 const everywhere: Plant = (text) => text + marker;
-/** Words stay, so that answers mean what they meant and the machine goes on; ids, addresses and sentences do not. */
+/**
+ * Words stay, so that answers mean what they meant and the machine goes on; ids, addresses and
+ * sentences do not.
+ */
 const inData: Plant = (text) => (/^[a-z]*$|^[\d.,]+$/i.test(text) ? text : text + marker);
 
 function planted(value: unknown, plant: Plant): unknown {
@@ -35,11 +38,19 @@ function plantedCases(cases: AnyCases, plant: Plant): AnyCases {
     samples?.map((sample) => ({ ...(planted(sample, plant) as object), type })),
   ]);
   const actors = Object.entries(cases.actors).map(([source, outcomes]) => [source, planted(outcomes, plant)]);
-  return { ...cases, events: Object.fromEntries(events) as AnyCases['events'], actors: Object.fromEntries(actors) as AnyCases['actors'] };
+  return {
+    ...cases,
+    events: Object.fromEntries(events) as AnyCases['events'],
+    actors: Object.fromEntries(actors) as AnyCases['actors'],
+  };
 }
 
 /** A guard that cannot read what was planted throws; nothing more can happen then. */
-function possibleOrNone(cases: AnyCases, snapshot: AnyMachineSnapshot, running: ReadonlySet<PlayedActor>): readonly Step[] {
+function possibleOrNone(
+  cases: AnyCases,
+  snapshot: AnyMachineSnapshot,
+  running: ReadonlySet<PlayedActor>,
+): readonly Step[] {
   try {
     return possibleSteps(cases, snapshot, running, []);
   } catch {
@@ -47,7 +58,10 @@ function possibleOrNone(cases: AnyCases, snapshot: AnyMachineSnapshot, running: 
   }
 }
 
-/** Everything that is said while a machine lives through its cases: the events and outcomes one after the other, and then a walk that goes on from there. */
+/**
+ * Everything that is said while a machine lives through its cases: the events and outcomes one
+ * after the other, and then a walk that goes on from there.
+ */
 function lived({ machine }: FoundMachine, cases: AnyCases, plant: Plant) {
   const said: string[] = [];
   const records: FlowRecord[] = [];
@@ -59,7 +73,10 @@ function lived({ machine }: FoundMachine, cases: AnyCases, plant: Plant) {
     const tried = new Map<string, number>();
     const begin = () => {
       stage.running.clear();
-      const actor = createActor(stage.machine, { clock, input: planted(resolved, plant) }) as AnyActorRef & { start(): void; stop(): void };
+      const actor = createActor(stage.machine, { clock, input: planted(resolved, plant) }) as AnyActorRef & {
+        start(): void;
+        stop(): void;
+      };
       actor.subscribe({ error: () => {} });
       const air = new Air();
       openApp(air, actor, { rules: houseRules });
@@ -87,7 +104,8 @@ function lived({ machine }: FoundMachine, cases: AnyCases, plant: Plant) {
     for (const samples of Object.values(cases.events)) for (const event of samples ?? []) send(event as AnyEventObject);
     for (const [source, outcomes] of Object.entries(cases.actors)) {
       for (const output of outcomes?.done ?? []) send({ type: `xstate.done.actor.${source}`, output, actorId: source });
-      for (const error of outcomes?.faults ?? []) send({ type: `xstate.error.actor.${source}`, error, actorId: source });
+      for (const error of outcomes?.faults ?? [])
+        send({ type: `xstate.error.actor.${source}`, error, actorId: source });
     }
     for (const type of Object.keys(cases.events)) void run.viewer.client.explain('app', 1, type).catch(() => {});
     for (let steps = 0; steps < mostSteps; steps += 1) {
@@ -102,7 +120,9 @@ function lived({ machine }: FoundMachine, cases: AnyCases, plant: Plant) {
       }
       tried.set(describeStep(step), (tried.get(describeStep(step)) ?? 0) + 1);
       if (step.type === 'event') run.actor.send(step.event);
-      const played = [...stage.running].find(({ id }) => step.type !== 'event' && step.type !== 'elapse' && id === step.actor);
+      const played = [...stage.running].find(
+        ({ id }) => step.type !== 'event' && step.type !== 'elapse' && id === step.actor,
+      );
       if (step.type === 'done') played?.ref.send({ type: 'cue.done', output: step.output });
       if (step.type === 'fault') played?.ref.send({ type: 'cue.fault', error: step.error });
       if (steps % 7 === 6) clock.set(clock.now() + 1_500);
@@ -118,13 +138,16 @@ describe('nothing that may not be seen is said', () => {
   beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
   afterAll(() => void vi.restoreAllMocks());
 
-  test.each(found.filter(({ cases }) => cases !== null).map((machine) => [machine.folder, machine] as const))('%s', (_, machine) => {
-    for (const plant of [everywhere, inData]) {
-      const { said, records } = lived(machine, plantedCases(machine.cases as AnyCases, plant), plant);
-      expect(records.length).toBeGreaterThan(3);
-      expect(said.find((one) => one.includes(marker))).toBeUndefined();
-    }
-  });
+  test.each(found.filter(({ cases }) => cases !== null).map((machine) => [machine.folder, machine] as const))(
+    '%s',
+    (_, machine) => {
+      for (const plant of [everywhere, inData]) {
+        const { said, records } = lived(machine, plantedCases(machine.cases as AnyCases, plant), plant);
+        expect(records.length).toBeGreaterThan(3);
+        expect(said.find((one) => one.includes(marker))).toBeUndefined();
+      }
+    },
+  );
 
   test('what may be seen is what was looked through', () => {
     const fields = new Set<string>();
@@ -137,7 +160,8 @@ describe('nothing that may not be seen is said', () => {
     for (const machine of found.filter(({ folder }) => Object.hasOwn(houseRules.charts, folder)))
       for (const record of lived(machine, machine.cases as AnyCases, (text) => text).records) {
         for (const [name, shown] of Object.entries({ ...record, ...('context' in record ? record.context : {}) }))
-          if (carriers.has(name) || ('context' in record && Object.hasOwn(record.context ?? {}, name))) look(shown as Shown, name);
+          if (carriers.has(name) || ('context' in record && Object.hasOwn(record.context ?? {}, name)))
+            look(shown as Shown, name);
       }
     expect([...fields].sort()).toMatchInlineSnapshot(`
       [

@@ -19,7 +19,10 @@ async function otherEnding(): Promise<string> {
   if (!found.ok) throw new Error(found.reason);
   const tabs = found.recording.tabs.map((tab) => {
     const last = tab.records.findLastIndex((record) => record.kind === 'received' && record.value !== undefined);
-    return { ...tab, records: tab.records.map((record, place) => (place === last ? { ...record, value: 'expired' } : record)) };
+    return {
+      ...tab,
+      records: tab.records.map((record, place) => (place === last ? { ...record, value: 'expired' } : record)),
+    };
   });
   const file = join(folder, 'other-ending.flows');
   writeFileSync(file, await write({ ...found.recording, tabs }));
@@ -29,8 +32,14 @@ async function otherEnding(): Promise<string> {
 test('a recording that no longer happens is named with its machine, and one that nobody can read with the reason', async () => {
   const broken = join(folder, 'broken.flows');
   writeFileSync(broken, 'no recording');
-  const [diverged, unread, ...rest] = await divergences([relative(root, kept), await otherEnding(), relative(root, broken)], machines, root);
-  expect(diverged).toMatch(/^order: actor \d+ of .*other-ending\.flows diverged at step \d+, .*: state is filled, and was expired$/);
+  const [diverged, unread, ...rest] = await divergences(
+    [relative(root, kept), await otherEnding(), relative(root, broken)],
+    machines,
+    root,
+  );
+  expect(diverged).toMatch(
+    /^order: actor \d+ of .*other-ending\.flows diverged at step \d+, .*: state is filled, and was expired$/,
+  );
   expect(unread).toMatch(/^.*broken\.flows: .+/);
   expect(rest).toEqual([]);
 });

@@ -5,7 +5,12 @@ import type { PendingTimer, RosterActor } from '@statechange/flows/observe/proto
 import type { FlowRecord } from '@statechange/flows/observe/records';
 import type { packedChartSchema } from '@statechange/flows/recordings/chartSchemas';
 import { read } from '@statechange/flows/recordings/read';
-import type { gapSchema, pendingTimerSchema, recordSchema, rosterActorSchema } from '@statechange/flows/recordings/recordSchemas';
+import type {
+  gapSchema,
+  pendingTimerSchema,
+  recordSchema,
+  rosterActorSchema,
+} from '@statechange/flows/recordings/recordSchemas';
 import type { Gap, Recording } from '@statechange/flows/recordings/types';
 import { write } from '@statechange/flows/recordings/write';
 import type { InferOutput } from 'valibot';
@@ -25,7 +30,8 @@ const reasonOf = async (bytes: Uint8Array) => {
 const small = recordingOf([tabOf(recordsOf(5))]);
 const lines = linesOf(await write(small));
 /** The small file with one of its lines, and what it says of itself, changed. */
-const changed = (place: number, change: (line: string) => string) => fileOf(lines.map((line, at) => (at === place ? change(line) : line)));
+const changed = (place: number, change: (line: string) => string) =>
+  fileOf(lines.map((line, at) => (at === place ? change(line) : line)));
 
 test('what is checked are the types of the records', () => {
   expectTypeOf<InferOutput<typeof recordSchema>>().toExtend<FlowRecord>();
@@ -41,7 +47,14 @@ test('what is checked are the types of the records', () => {
 
 test('a recording of two tabs with charts, gaps, timers and marks is the same after it was written and read', async () => {
   const charts = (await findMachines()).slice(0, 12).map(({ machine }) => toChart(machine));
-  const timer: PendingTimer = { actor: 3, timer: 'second', type: 'xstate.after.second.toy', delay: 1_000, due: null, set: null };
+  const timer: PendingTimer = {
+    actor: 3,
+    timer: 'second',
+    type: 'xstate.after.second.toy',
+    delay: 1_000,
+    due: null,
+    set: null,
+  };
   const { kind: _, q: __, t: ___, c: ____, transitions: _____, ...made } = startOf(3, 1);
   const actor: RosterActor = { ...made, started: null };
   const second = tabOf(
@@ -66,11 +79,25 @@ test('a recording of two tabs with charts, gaps, timers and marks is the same af
       tab: 'b',
       beginning: { at: 10, actors: [actor], timers: [timer] },
       left: [{ actor: 4, type: 'price.ticked', count: 70 }],
-      gaps: [{ first: 16, last: 17, counts: { 'text.typed': 2 }, actors: [{ ...actor, status: 'done', output: 'x' }], timers: [timer] }],
+      gaps: [
+        {
+          first: 16,
+          last: 17,
+          counts: { 'text.typed': 2 },
+          actors: [{ ...actor, status: 'done', output: 'x' }],
+          timers: [timer],
+        },
+      ],
     },
   );
   const recording: Recording = recordingOf([...small.tabs, second], {
-    ...{ app: 'toy', redaction: 'abc', expected: 'exact', charts, marks: [{ tab: 'b', q: 12, text: 'Here <b>it</b> broke.' }] },
+    ...{
+      app: 'toy',
+      redaction: 'abc',
+      expected: 'exact',
+      charts,
+      marks: [{ tab: 'b', q: 12, text: 'Here <b>it</b> broke.' }],
+    },
   });
   expect(await opened(await write(recording))).toEqual({ ok: true, recording, notes: [] });
 });
@@ -87,7 +114,10 @@ test('a file of 100,000 records opens with all of them, and one more does not', 
 describe('a file that is not whole', () => {
   test('opens up to where it is, and says so', async () => {
     const { recording, notes } = await opened(fileOf(lines.slice(0, 4)));
-    expect([recording.tabs[0]?.records.length, notes]).toEqual([3, ['This file was cut off. It is complete up to its record 3.']]);
+    expect([recording.tabs[0]?.records.length, notes]).toEqual([
+      3,
+      ['This file was cut off. It is complete up to its record 3.'],
+    ]);
     const bytes = await write(recordingOf([tabOf(recordsOf(20_000))]));
     const half = await opened(bytes.slice(0, bytes.length / 2));
     const count = half.recording.tabs[0]?.records.length ?? 0;
@@ -98,7 +128,9 @@ describe('a file that is not whole', () => {
 
   test('says that it was changed', async () => {
     const forged = changed(2, (line) => line.replace('text.typed', 'text.forged'));
-    expect((await opened(forged)).notes).toEqual(['This file was changed after it was written: its digest does not match.']);
+    expect((await opened(forged)).notes).toEqual([
+      'This file was changed after it was written: its digest does not match.',
+    ]);
     expect((await opened(fileOf(lines.filter((_, place) => place !== 3)))).notes).toHaveLength(1);
   });
 });
@@ -109,19 +141,51 @@ describe('a file that cannot be believed is refused in a sentence', () => {
     ['something else', new TextEncoder().encode('PK\u0003\u0004'), 'This file is not a recording of flows.'],
     ['other JSON', gzipSync('{"flows":"photos"}\n'), 'This file is not a recording of flows.'],
     ['no JSON', gzipSync('{{{\n'), 'Line 1 of this file is damaged.'],
-    ['another format', changed(0, (line) => line.replace('"version":1', '"version":2')), 'This file has format 2; this viewer reads format 1.'],
-    ['a first line without tabs', changed(0, (line) => line.replace('"tabs"', '"tubs"')), 'The first line of this file is damaged.'],
-    ['a record of no kind', changed(2, (line) => line.replace('received', 'relieved')), 'Line 3 of this file is no record.'],
-    ['a record with more than it has', changed(2, (line) => line.replace('"q"', '"more":1,"q"')), 'Line 3 of this file is no record.'],
-    ['a record that is out of order', changed(3, (line) => line.replace('"q":3', '"q":2')), 'Line 4 of this file is out of order.'],
+    [
+      'another format',
+      changed(0, (line) => line.replace('"version":1', '"version":2')),
+      'This file has format 2; this viewer reads format 1.',
+    ],
+    [
+      'a first line without tabs',
+      changed(0, (line) => line.replace('"tabs"', '"tubs"')),
+      'The first line of this file is damaged.',
+    ],
+    [
+      'a record of no kind',
+      changed(2, (line) => line.replace('received', 'relieved')),
+      'Line 3 of this file is no record.',
+    ],
+    [
+      'a record with more than it has',
+      changed(2, (line) => line.replace('"q"', '"more":1,"q"')),
+      'Line 3 of this file is no record.',
+    ],
+    [
+      'a record that is out of order',
+      changed(3, (line) => line.replace('"q":3', '"q":2')),
+      'Line 4 of this file is out of order.',
+    ],
     [
       'a number out of range',
       changed(2, (line) => line.replace('"t":2', '"t":1e999')),
       'Line 3 of this file cannot be trusted: it holds a number that is out of range.',
     ],
-    ['a time out of range', changed(2, (line) => line.replace('"t":2', '"t":1e300')), 'Line 3 of this file is no record.'],
-    ['a number that is no whole one', changed(2, (line) => line.replace('"q":2', '"q":2.5')), 'Line 3 of this file is no record.'],
-    ['a tab that it does not have', changed(2, (line) => line.replace('[0,', '[7,')), 'Line 3 of this file is out of order.'],
+    [
+      'a time out of range',
+      changed(2, (line) => line.replace('"t":2', '"t":1e300')),
+      'Line 3 of this file is no record.',
+    ],
+    [
+      'a number that is no whole one',
+      changed(2, (line) => line.replace('"q":2', '"q":2.5')),
+      'Line 3 of this file is no record.',
+    ],
+    [
+      'a tab that it does not have',
+      changed(2, (line) => line.replace('[0,', '[7,')),
+      'Line 3 of this file is out of order.',
+    ],
     [
       'a prototype',
       changed(2, (line) => line.replace('"record":{', '"record":{"__proto__":{"isAdmin":true},')),
@@ -137,19 +201,38 @@ describe('a file that cannot be believed is refused in a sentence', () => {
       changed(2, (line) => line.replace('"2"', `"${'x'.repeat(5_000)}"`)),
       'Line 3 of this file cannot be trusted: it holds a text of 5000 characters.',
     ],
-    ['a text of 10 MB', changed(2, (line) => line.replace('"2"', `"${'x'.repeat(10_000_000)}"`)), 'Line 3 of this file is longer than 2 MB.'],
-    ['a deep value', changed(2, (line) => line.replace('"2"', `${'['.repeat(13)}1${']'.repeat(13)}`)), 'Line 3 of this file is no record.'],
+    [
+      'a text of 10 MB',
+      changed(2, (line) => line.replace('"2"', `"${'x'.repeat(10_000_000)}"`)),
+      'Line 3 of this file is longer than 2 MB.',
+    ],
+    [
+      'a deep value',
+      changed(2, (line) => line.replace('"2"', `${'['.repeat(13)}1${']'.repeat(13)}`)),
+      'Line 3 of this file is no record.',
+    ],
     [
       'a very deep value',
       changed(2, (line) => line.replace('"2"', `${'['.repeat(100_000)}1${']'.repeat(100_000)}`)),
       'Line 3 of this file cannot be trusted: it is nested too deeply.',
     ],
-    ['a hidden value of no kind', changed(2, (line) => line.replace('"2"', '{"hidden":"iban"}')), 'Line 3 of this file is no record.'],
+    [
+      'a hidden value of no kind',
+      changed(2, (line) => line.replace('"2"', '{"hidden":"iban"}')),
+      'Line 3 of this file is no record.',
+    ],
     ['a line of nothing', changed(2, () => 'null'), 'Line 3 of this file is damaged.'],
-    ['a chart that is none', fileOf([lines[0] ?? '', '{"chart":{"schema":2,"id":"x"}}']), 'This file cannot be opened: a chart in it is damaged.'],
+    [
+      'a chart that is none',
+      fileOf([lines[0] ?? '', '{"chart":{"schema":2,"id":"x"}}']),
+      'This file cannot be opened: a chart in it is damaged.',
+    ],
     [
       'a chart that leads nowhere',
-      fileOf([lines[0] ?? '', '{"chart":{"schema":2,"id":"x","root":{"key":"x","type":"compound","initial":"x.gone"}}}']),
+      fileOf([
+        lines[0] ?? '',
+        '{"chart":{"schema":2,"id":"x","root":{"key":"x","type":"compound","initial":"x.gone"}}}',
+      ]),
       'This file cannot be opened: the chart "x" leads to a state that it does not have.',
     ],
   ])('%s', async (_, bytes, reason) => expect(await reasonOf(bytes)).toBe(reason));

@@ -18,21 +18,36 @@ interface Observed {
 }
 
 /**
- * Runs a machine, and records it as a viewer does: by the observer, its channel and the rules of the house.
+ * Runs a machine, and records it as a viewer does: by the observer, its channel and the rules of
+ * the house.
  * @param rules what is shown beside
  * @param start milliseconds since 1970 UTC
  */
-export function observed(stage: Stage<AnyStateMachine>, input: unknown, rules: Readonly<Record<string, ChartRules>>, start: number): Observed {
+export function observed(
+  stage: Stage<AnyStateMachine>,
+  input: unknown,
+  rules: Readonly<Record<string, ChartRules>>,
+  start: number,
+): Observed {
   const air = new Air();
   const recorder = new FlowRecorder();
-  const client = new Client({ channel: air.channel(), tab: 'viewer', hear: (tab, said) => isRecorded(said) && recorder.hear(tab, said) });
+  const client = new Client({
+    channel: air.channel(),
+    tab: 'viewer',
+    hear: (tab, said) => isRecorded(said) && recorder.hear(tab, said),
+  });
   const time = { of: () => start };
   const clock = {
     get now() {
       return time.of() - start;
     },
   };
-  const options = { rules: { ...houseRules, charts: { ...houseRules.charts, ...rules } }, tab: 'a', build: 'test', explains: false };
+  const options = {
+    rules: { ...houseRules, charts: { ...houseRules.charts, ...rules } },
+    tab: 'a',
+    build: 'test',
+    explains: false,
+  };
   let isOpen = false;
   // The first word of an actor comes before it starts, as the app's does.
   const inspect = ({ actorRef }: InspectionEvent) => {
@@ -49,9 +64,13 @@ export function observed(stage: Stage<AnyStateMachine>, input: unknown, rules: R
     recording: (about, charts) => {
       air.settle();
       client.close();
-      return recorder.recording({ ...about, app: 'statechange', xstate: '5.33.3', redaction: null }, charts.map(toChart));
+      return recorder.recording(
+        { ...about, app: 'statechange', xstate: '5.33.3', redaction: null },
+        charts.map(toChart),
+      );
     },
   };
 }
 
-const isRecorded = (said: AppSays) => said.kind === 'welcome' || said.kind === 'roster' || said.kind === 'batch' || said.kind === 'gap';
+const isRecorded = (said: AppSays) =>
+  said.kind === 'welcome' || said.kind === 'roster' || said.kind === 'batch' || said.kind === 'gap';

@@ -16,7 +16,13 @@ import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { observed } from './observed.ts';
 
 /** What must never be in a file. */
-export const secrets = { code: '739164', wrongCode: '118822', token: 'secret-step-up-token', address: 'maya.real@example.test', passkey: 'c2VjcmV0' };
+export const secrets = {
+  code: '739164',
+  wrongCode: '118822',
+  token: 'secret-step-up-token',
+  address: 'maya.real@example.test',
+  passkey: 'c2VjcmV0',
+};
 
 const begun = Date.UTC(2026, 8, 14, 9, 30);
 const shownProblem = { code: 'value', retryable: 'value' } as const;
@@ -36,21 +42,33 @@ export interface Performance {
 }
 
 /** Performs a flow on real actors, its child machines included, and records it. */
-export function perform({ title, expected, machine, input, charts, rules, inner = {}, perform: act }: Performance): Recording {
+export function perform({
+  title,
+  expected,
+  machine,
+  input,
+  charts,
+  rules,
+  inner = {},
+  perform: act,
+}: Performance): Recording {
   const stages = Object.entries(inner).map(([source, child]) => [source, setStage(child)] as const);
   const own = setStage(machine);
   const played = Object.fromEntries(stages.map(([source, stage]) => [source, stage.machine]));
   const stage: Stage<AnyStateMachine> = { ...own, machine: own.machine.provide({ actors: played }) };
   const { run, recording } = observed(stage, input, rules, begun);
   act(run, (actor, output) => {
-    const found = [own, ...stages.map(([, each]) => each)].flatMap(({ running }) => [...running]).find(({ id }) => id === actor);
+    const found = [own, ...stages.map(([, each]) => each)]
+      .flatMap(({ running }) => [...running])
+      .find(({ id }) => id === actor);
     if (!found) throw new Error(`"${actor}" does not run`);
     found.ref.send(output instanceof Error ? { type: 'cue.fault', error: output } : { type: 'cue.done', output });
   });
   return recording({ title, expected }, charts);
 }
 
-const at = <Value>(value: Value, by: number): Value => (typeof value === 'number' ? ((value - startTime + by) as Value) : value);
+const at = <Value>(value: Value, by: number): Value =>
+  typeof value === 'number' ? ((value - startTime + by) as Value) : value;
 const quote = {
   guid: 'token',
   product: 'value',
@@ -60,14 +78,40 @@ const quote = {
   receiveAmount: 'value',
   fee: 'value',
 } as const;
-const transfer = { guid: 'token', state: 'value', failureCode: 'value', amount: 'value', estimatedAmount: 'value', createdAt: 'value' } as const;
-const send = (run: Run<AnyStateMachine>, type: string, payload: object = {}) => run.perform({ type: 'event', event: { type, ...payload } });
-const sent = sampleTransfer(sampleWithdrawalQuote, { counterpartyGuid: sampleWallet.guid, createdAt: begun, updatedAt: begun });
+const transfer = {
+  guid: 'token',
+  state: 'value',
+  failureCode: 'value',
+  amount: 'value',
+  estimatedAmount: 'value',
+  createdAt: 'value',
+} as const;
+const send = (run: Run<AnyStateMachine>, type: string, payload: object = {}) =>
+  run.perform({ type: 'event', event: { type, ...payload } });
+const sent = sampleTransfer(sampleWithdrawalQuote, {
+  counterpartyGuid: sampleWallet.guid,
+  createdAt: begun,
+  updatedAt: begun,
+});
 const stepUp = { token: secrets.token, useBy: begun + 300_000 };
 
-const terms = { guid: 'token', side: 'value', symbol: 'value', deliverAmount: 'value', receiveAmount: 'value', fee: 'value' } as const;
+const terms = {
+  guid: 'token',
+  side: 'value',
+  symbol: 'value',
+  deliverAmount: 'value',
+  receiveAmount: 'value',
+  fee: 'value',
+} as const;
 const held = { ...terms, issuedAt: 'value', expiresAt: 'value' } as const;
-const trade = { ...terms, quoteGuid: 'token', state: 'value', failureCode: 'value', createdAt: 'value', updatedAt: 'value' } as const;
+const trade = {
+  ...terms,
+  quoteGuid: 'token',
+  state: 'value',
+  failureCode: 'value',
+  createdAt: 'value',
+  updatedAt: 'value',
+} as const;
 const orderQuote = (number: number, from: number) => ({
   ...sampleQuote,
   guid: `real-quote-${number}`,
@@ -122,7 +166,9 @@ export const withdrawal: Performance = {
       events: { 'digits.changed': { digits: 'token' } },
       actors: {
         sendCode: { output: { ok: 'value', resend: { seconds: 'value', until: 'value' } } },
-        verifyCode: { output: { ok: 'value', reason: 'value', problem: shownProblem, stepUp: { token: 'token', useBy: 'value' } } },
+        verifyCode: {
+          output: { ok: 'value', reason: 'value', problem: shownProblem, stepUp: { token: 'token', useBy: 'value' } },
+        },
       },
     },
   },
@@ -169,14 +215,48 @@ export const expiredOrder: Performance = {
   rules: {
     order: {
       input: {
-        ...{ customerGuid: 'token', asset: 'value', side: 'value', balances: { usd: 'value', assets: { BTC: 'value' } }, fees: { BTC: 'value' } },
-        market: { prices: { 'BTC-USD': { buy: 'value', sell: 'value', at: 'value' } }, receivedAt: 'value', paused: 'value' },
+        ...{
+          customerGuid: 'token',
+          asset: 'value',
+          side: 'value',
+          balances: { usd: 'value', assets: { BTC: 'value' } },
+          fees: { BTC: 'value' },
+        },
+        market: {
+          prices: { 'BTC-USD': { buy: 'value', sell: 'value', at: 'value' } },
+          receivedAt: 'value',
+          paused: 'value',
+        },
       },
       context: {
-        ...{ customerGuid: 'token', asset: 'value', side: 'value', unit: 'value', amountText: 'value', problem: shownProblem },
-        ...{ amountProblem: { reason: 'value' }, quote: held, firstQuote: held, acceptedQuote: held, secondsLeft: 'value', trade, polls: 'value' },
-        ...{ searchedAt: 'value', priceNote: { kind: 'value' }, balances: { usd: 'value', assets: { BTC: 'value' } }, fees: { BTC: 'value' } },
-        market: { prices: { 'BTC-USD': { buy: 'value', sell: 'value', at: 'value' } }, receivedAt: 'value', paused: 'value' },
+        ...{
+          customerGuid: 'token',
+          asset: 'value',
+          side: 'value',
+          unit: 'value',
+          amountText: 'value',
+          problem: shownProblem,
+        },
+        ...{
+          amountProblem: { reason: 'value' },
+          quote: held,
+          firstQuote: held,
+          acceptedQuote: held,
+          secondsLeft: 'value',
+          trade,
+          polls: 'value',
+        },
+        ...{
+          searchedAt: 'value',
+          priceNote: { kind: 'value' },
+          balances: { usd: 'value', assets: { BTC: 'value' } },
+          fees: { BTC: 'value' },
+        },
+        market: {
+          prices: { 'BTC-USD': { buy: 'value', sell: 'value', at: 'value' } },
+          receivedAt: 'value',
+          paused: 'value',
+        },
       },
       events: { 'amount.changed': { text: 'value' } },
       actors: {
@@ -232,7 +312,11 @@ export const factorCheck: Performance = {
         ...{ wrongCodes: ['token'], problem: shownProblem, wait: { seconds: 'value' }, outcome: { kind: 'value' } },
       },
       output: { kind: 'value', grant: { kind: 'value', stepUp: { token: 'token', useBy: 'value' } } },
-      events: { 'digits.changed': { digits: 'token' }, 'recoveryCode.changed': { text: 'token' }, 'method.chosen': { method: 'value' } },
+      events: {
+        'digits.changed': { digits: 'token' },
+        'recoveryCode.changed': { text: 'token' },
+        'method.chosen': { method: 'value' },
+      },
       actors: {
         checkFactor: {
           output: {

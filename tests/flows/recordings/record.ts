@@ -1,4 +1,7 @@
-/** `node tests/flows/recordings/record.ts` performs the flows of `performances.ts` and writes their recordings. */
+/**
+ * `node tests/flows/recordings/record.ts` performs the flows of `performances.ts` and writes their
+ * recordings.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { write } from '@statechange/flows/recordings/write';

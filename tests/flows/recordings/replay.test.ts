@@ -50,7 +50,8 @@ describe('a withdrawal that was confirmed by a code', () => {
       ['withdrawal', 'completed'],
       ['oneTimeCode', 'verified'],
     ] as const) {
-      const actor = recording.tabs[0]?.records.find((record) => record.kind === 'started' && record.chart === chart)?.actor ?? 0;
+      const actor =
+        recording.tabs[0]?.records.find((record) => record.kind === 'started' && record.chart === chart)?.actor ?? 0;
       const { run } = replayTo(recording, 'a', actor, supply);
       expect(stateOf(run)).toBe(end);
     }
@@ -93,12 +94,18 @@ describe('an order whose machine has changed since', () => {
       return storeAmount ? machine.provide({ actions: { storeAmount } }) : machine;
     });
     const verdict = verdictOf(await opened(expiredOrder.file), 'order', other);
-    expect(verdict).toMatchObject({ kind: 'diverged', at: { step: 1, event: 'amount.changed', where: 'amountText', expected: '"100"', got: '""' } });
+    expect(verdict).toMatchObject({
+      kind: 'diverged',
+      at: { step: 1, event: 'amount.changed', where: 'amountText', expected: '"100"', got: '""' },
+    });
   });
 
   test('is for the eyes only where nobody knows the machine', async () => {
     const { verdict, actors } = replay(await opened(expiredOrder.file), () => null);
-    expect([verdict, actors.map((actor) => verdictText(actor.verdict))]).toEqual(['viewOnly', ['view only: The machine "order" is not known here.']]);
+    expect([verdict, actors.map((actor) => verdictText(actor.verdict))]).toEqual([
+      'viewOnly',
+      ['view only: The machine "order" is not known here.'],
+    ]);
   });
 });
 
@@ -144,10 +151,14 @@ test('without cases, a function that is no clock cannot be had, and the clock ca
   const strange = recording.tabs.map((tab) => ({
     ...tab,
     records: tab.records.map((record) =>
-      record.kind === 'started' && record.chart === 'order' ? { ...record, input: { record: { newId: { hidden: 'function' as const } } } } : record,
+      record.kind === 'started' && record.chart === 'order'
+        ? { ...record, input: { record: { newId: { hidden: 'function' as const } } } }
+        : record,
     ),
   }));
-  expect(verdictText(verdictOf({ ...recording, tabs: strange }, 'order', bare))).toContain('functions that nothing stands for: newId');
+  expect(verdictText(verdictOf({ ...recording, tabs: strange }, 'order', bare))).toContain(
+    'functions that nothing stands for: newId',
+  );
 });
 
 test('the files are those that `node tests/flows/recordings/record.ts` writes', () =>

@@ -19,7 +19,8 @@ import { performances } from './performances.ts';
 /** A project of its own with the modules of this one, whose tests were never seen before. */
 const project = mkdtempSync(join(tmpdir(), 'stories-'));
 cpSync(join(root, 'package.json'), join(project, 'package.json'));
-for (const part of ['domain', 'machines', 'src', 'tests', 'scripts', 'server', 'node_modules']) symlinkSync(join(root, part), join(project, part));
+for (const part of ['domain', 'machines', 'src', 'tests', 'scripts', 'server', 'node_modules'])
+  symlinkSync(join(root, part), join(project, part));
 
 afterAll(() => rmSync(project, { recursive: true }));
 
@@ -31,7 +32,10 @@ const stories = await Promise.all(
       machinesIn(tab).map(({ actor, chart }) => {
         const [was, machine] = [told(found.recording, tab.tab, actor, supply), house.get(chart)];
         if (!was || !machine) throw new Error(`${chart} of ${file} has no story`);
-        return { name: `${chart} of ${file}`, text: storyOf({ ...was, title: `${was.title}: ${chart}` }, houseNames(machine)) };
+        return {
+          name: `${chart} of ${file}`,
+          text: storyOf({ ...was, title: `${was.title}: ${chart}` }, houseNames(machine)),
+        };
       }),
     );
   }),
@@ -42,11 +46,16 @@ const walks = ['order', 'withdrawal', 'bankAccount', 'session'].map((id) => {
   const found = house.get(id);
   if (!found?.cases) throw new Error(`no cases of ${id}`);
   const { machine, cases } = found;
-  const [longest] = [...cover(machine, cases).transitions.values()].toSorted((a, b) => b.route.choices.length - a.route.choices.length);
+  const [longest] = [...cover(machine, cases).transitions.values()].toSorted(
+    (a, b) => b.route.choices.length - a.route.choices.length,
+  );
   if (!longest) throw new Error(`nothing is taken in ${id}`);
   const { run, steps } = travel(setStage(machine), cases, longest.route);
   run.stop();
-  const text = storyOf(toldBy(`a walk through ${id}`, machine, cases.inputs[longest.route.input], steps), houseNames(found));
+  const text = storyOf(
+    toldBy(`a walk through ${id}`, machine, cases.inputs[longest.route.input], steps),
+    houseNames(found),
+  );
   return { name: `walk of ${id}`, text };
 });
 
@@ -59,7 +68,8 @@ describe('stories that were written from recordings and walks pass where they ar
   }
 });
 
-test('each machine of each recording has its story', () => expect(stories.flat().map(({ name }) => name)).toHaveLength(6));
+test('each machine of each recording has its story', () =>
+  expect(stories.flat().map(({ name }) => name)).toHaveLength(6));
 
 test('a story reads as those that are written by hand', () => {
   const { text } = stories.flat().find(({ name }) => name.startsWith('oneTimeCode')) ?? { text: '' };
@@ -68,7 +78,9 @@ test('a story reads as those that are written by hand', () => {
   expect(text).toContain(
     "  flow.send({ type: 'digits.changed', digits: '4029' }, { type: 'digits.changed', digits: '402913' });\n  flow.advance(300);\n",
   );
-  expect(text).toContain("  flow.resolve('verifyCode', { ok: false, reason: 'wrong', problem: { code: 'code_wrong', retryable: false } });");
+  expect(text).toContain(
+    "  flow.resolve('verifyCode', { ok: false, reason: 'wrong', problem: { code: 'code_wrong', retryable: false } });",
+  );
   expect(text).toContain("  expect(flow.state).toBe('verified');");
 });
 
@@ -92,7 +104,10 @@ test('a text of a stranger stays in its quotes', () => {
   const digits = "'); process.exit(); ('\u2028\n\\";
   const title = "it's `broken`";
   const input = { customerGuid: '', variant: 'plain', about: null };
-  const text = storyOf(toldBy(title, found.machine, input, [{ type: 'event', event: { type: 'digits.changed', digits } }]), houseNames(found));
+  const text = storyOf(
+    toldBy(title, found.machine, input, [{ type: 'event', event: { type: 'digits.changed', digits } }]),
+    houseNames(found),
+  );
   expect(text).toContain("test('it\\'s `broken`', () => {");
   expect(text).toContain(String.raw`digits: '\'); process.exit(); (\'\u2028\n\\' }`);
 });

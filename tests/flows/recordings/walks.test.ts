@@ -9,10 +9,14 @@ import { observed } from './observed.ts';
 
 /** Of each machine, the longest ways that the kit knows. */
 const walks = 2;
-/** What is hidden of these is a name or a piece of logic, without which there is nothing to follow. */
+/**
+ * What is hidden of these is a name or a piece of logic, without which there is nothing to follow.
+ */
 const unfollowed = new Set(['flows', 'signUp']);
 
-const machines = [...house.values()].flatMap(({ machine, cases }) => (cases ? [{ id: machine.id, machine, cases }] : []));
+const machines = [...house.values()].flatMap(({ machine, cases }) =>
+  cases ? [{ id: machine.id, machine, cases }] : [],
+);
 
 test.each(machines)('what $id did by the rules of the house replays as it was', ({ id, machine, cases }) => {
   const stage = setStage(machine);

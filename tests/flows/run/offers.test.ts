@@ -3,7 +3,9 @@ import { simulate } from '@statechange/flows/run/simulate';
 import { expect, test } from 'vitest';
 import { findMachines } from '../../kit/machines.ts';
 
-const machines = (await findMachines()).flatMap(({ folder, machine, cases }) => (cases ? [{ folder, machine, cases }] : []));
+const machines = (await findMachines()).flatMap(({ folder, machine, cases }) =>
+  cases ? [{ folder, machine, cases }] : [],
+);
 
 test.each(machines)('the branch that is said to win in $folder is the one that is taken', ({ machine, cases }) => {
   for (const [input] of cases.inputs.entries()) {

@@ -37,7 +37,12 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
       confirm: () => confirmed(server, person),
       read: async () => (await call<Holds>(server, path, undefined, { bearer })).data,
       save: (hours: unknown, otp?: string, more: object = {}) =>
-        call<Holds>(server, path, { email, hold_hours: hours, ...(otp === undefined ? {} : { otp }), ...more }, { method: 'PUT', bearer }),
+        call<Holds>(
+          server,
+          path,
+          { email, hold_hours: hours, ...(otp === undefined ? {} : { otp }), ...more },
+          { method: 'PUT', bearer },
+        ),
       async code(hours: number) {
         const [known] = await mailsTo(server, email);
         await call(server, '/customers/create-otp', { email, for: { kind: 'hold', hours } }, { bearer });
@@ -47,7 +52,8 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     };
   }
   /** The bank's stored holds. */
-  const atBank = async (guid: string) => (await server.services.db.select().from(bankAddressHolds)).find((row) => row.customerGuid === guid)?.holds;
+  const atBank = async (guid: string) =>
+    (await server.services.db.select().from(bankAddressHolds)).find((row) => row.customerGuid === guid)?.holds;
 
   it('is a day from the sign-up on, at the bank as well', async () => {
     const { read, guid } = await customer();
@@ -81,7 +87,11 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     expect(refused).toMatchObject({ http: 403, code: 'code_required', data: null });
     expect((await read()).next).toBeNull();
     const from = iso(clock.now() + 24 * hour);
-    expect((await save(0, await code(0))).data).toEqual({ hold_hours: 24, next: { hold_hours: 0, from }, history: [first, { hold_hours: 0, from }] });
+    expect((await save(0, await code(0))).data).toEqual({
+      hold_hours: 24,
+      next: { hold_hours: 0, from },
+      history: [first, { hold_hours: 0, from }],
+    });
     const { text } = await mailTo(server, email, /hold/);
     expect(text).toMatch(
       /From January \d+, 2026 at \d+:\d\d.[AP]M UTC, new wallets and bank accounts have no hold: you can withdraw to them at once\. Until then, they have a hold of 24 hours\./,
@@ -113,7 +123,10 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     const once = await read();
     clock.advance(hour);
     expect([(await save(0)).data, (await save(0, otp)).data]).toEqual([once, once]);
-    expect(await save(24), 'a choice that takes back another is one as well').toMatchObject({ http: 403, code: 'code_required' });
+    expect(await save(24), 'a choice that takes back another is one as well').toMatchObject({
+      http: 403,
+      code: 'code_required',
+    });
     await confirm();
     expect((await save(24)).data).toEqual({ hold_hours: 24, next: null, history: [first] });
     expect((await save(24)).http).toBe(200);
@@ -131,7 +144,9 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     expect(replies.map(({ http }) => http)).toEqual(choices.map((hours) => (hours === 168 ? 200 : 403)));
     const { hold_hours: longest, history } = await read();
     expect([longest, history.length]).toEqual([168, 2]);
-    expect((await atBank(guid))?.map(({ holdHours }) => holdHours)).toEqual(history.map(({ hold_hours: hours }) => hours));
+    expect((await atBank(guid))?.map(({ holdHours }) => holdHours)).toEqual(
+      history.map(({ hold_hours: hours }) => hours),
+    );
   });
 
   it('is the session’s customer’s, and needs a live session', async () => {
@@ -142,7 +157,9 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     expect([await ada.read(), await bob.read()]).toMatchObject([{ hold_hours: 168 }, { hold_hours: 24 }]);
     for (const bearer of ['nonsense', ada.at]) {
       expect(await call(server, path, undefined, { bearer })).toMatchObject({ http: 401, code: 'session_expired' });
-      expect(await call(server, path, { email: ada.email, hold_hours: 48 }, { method: 'PUT', bearer })).toMatchObject({ http: 401 });
+      expect(await call(server, path, { email: ada.email, hold_hours: 48 }, { method: 'PUT', bearer })).toMatchObject({
+        http: 401,
+      });
     }
   });
 
@@ -156,7 +173,11 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
   ])('refuses %s as a hold', async (_name, hours) => {
     newcomer ??= customer();
     const { save, read } = await newcomer;
-    expect(await save(hours)).toMatchObject({ http: 422, code: 'invalid_input', fields: { hold_hours: expect.any(String) } });
+    expect(await save(hours)).toMatchObject({
+      http: 422,
+      code: 'invalid_input',
+      fields: { hold_hours: expect.any(String) },
+    });
     expect((await read()).history).toEqual([first]);
   });
 });

@@ -15,7 +15,11 @@ it('refuses what comes while as many calls as it may admit are under way, with w
   });
   const [first, second] = [app.request('/slow'), app.request('/slow')];
   const third = await app.request('/slow');
-  expect([third.status, third.headers.get('Retry-After'), third.headers.get('Cache-Control')]).toEqual([503, '5', 'no-store']);
+  expect([third.status, third.headers.get('Retry-After'), third.headers.get('Cache-Control')]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ]);
   expect(await third.json()).toEqual({
     status: 503,
     message: 'Too many people are here right now. Please try again in a few seconds.',

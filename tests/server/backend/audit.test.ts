@@ -19,7 +19,8 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...{ requestId: 'request', action: 'freezeCustomer', outcome: 'done', targets: ['customer:c1'] },
   ...{ changes: { state: ['open', 'frozen'] }, reason: 'A theft was reported.', ...more },
 });
-const write = (db: Database, more: Partial<AuditEntry> = {}) => db.transaction((tx) => writeAudit(tx, entry(more), now));
+const write = (db: Database, more: Partial<AuditEntry> = {}) =>
+  db.transaction((tx) => writeAudit(tx, entry(more), now));
 const rowsIn = (db: Database) => db.select().from(auditLog).orderBy(asc(auditLog.serial));
 
 /** Bypasses the triggers, as the table's owner can. */
@@ -43,9 +44,26 @@ describeOnEachDatabase('the audit log', (open) => {
     await expect(broken).rejects.toThrow('the change fails');
     expect(await rowsIn(database())).toEqual([
       {
-        ...{ serial: 1, at: '2026-01-15T12:00:00.000Z', actorId: 'ada', actorName: 'Ada Example', actorRoles: 'compliance viewer' },
-        ...{ sessionId: 'session', requestId: 'request', action: 'freezeCustomer', outcome: 'done', targets: '["customer:c1"]' },
-        ...{ changes: '{"state":["open","frozen"]}', reason: 'A theft was reported.', approvalId: '', previousHash: firstHash },
+        ...{
+          serial: 1,
+          at: '2026-01-15T12:00:00.000Z',
+          actorId: 'ada',
+          actorName: 'Ada Example',
+          actorRoles: 'compliance viewer',
+        },
+        ...{
+          sessionId: 'session',
+          requestId: 'request',
+          action: 'freezeCustomer',
+          outcome: 'done',
+          targets: '["customer:c1"]',
+        },
+        ...{
+          changes: '{"state":["open","frozen"]}',
+          reason: 'A theft was reported.',
+          approvalId: '',
+          previousHash: firstHash,
+        },
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
@@ -60,7 +78,9 @@ describeOnEachDatabase('the audit log', (open) => {
   it('refuses to be changed, cut or emptied', async () => {
     await write(database());
     for (const change of [sql`update audit_log set reason = ''`, sql`delete from audit_log`, sql`truncate audit_log`])
-      await expect(database().execute(change)).rejects.toMatchObject({ cause: { message: 'the audit log only grows' } });
+      await expect(database().execute(change)).rejects.toMatchObject({
+        cause: { message: 'the audit log only grows' },
+      });
     expect(await rowsIn(database())).toHaveLength(1);
   });
 });
@@ -98,7 +118,9 @@ describeOnOneDatabase('an attacker who owns the database', (open) => {
     'approval_id',
   ];
   it.each(fields)('changes %s of a row, which shows', async (field) => {
-    await tamper(database(), () => database().execute(sql`update audit_log set ${sql.identifier(field)} = 'x' where serial = 3`));
+    await tamper(database(), () =>
+      database().execute(sql`update audit_log set ${sql.identifier(field)} = 'x' where serial = 3`),
+    );
     expect(await faults()).toEqual(['3 was changed.']);
   });
 
@@ -138,7 +160,9 @@ describeOnOneDatabase('an attacker who owns the database', (open) => {
   it('changes a row and rewrites all later ones, which a head reveals', async () => {
     await rewrite(3, ({ serial }) => (serial === 3 ? { reason: 'Another.' } : {}));
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
-    expect(await faults()).toEqual([4, 6].map((serial) => `${serial} is another one than the head of that time: the log was written anew.`));
+    expect(await faults()).toEqual(
+      [4, 6].map((serial) => `${serial} is another one than the head of that time: the log was written anew.`),
+    );
   });
 
   it('removes a row and rewrites all later ones, which a head reveals', async () => {
@@ -165,10 +189,17 @@ describeOnOneDatabase('heads of the audit log', (open) => {
     const [unread, later] = ['unread.jsonl', 'later.jsonl'].map((name) => join(folder, name)) as [string, string];
     writeFileSync(unread, '{"serial":2}\n');
     writeFileSync(later, `${JSON.stringify({ serial: 2, hash: firstHash, at: '' })}\n`);
-    const verify = (head: string) => runCommand('audit-verify', ['--head', head], { DATABASE_URL: services.config.databaseUrl ?? '' });
+    const verify = (head: string) =>
+      runCommand('audit-verify', ['--head', head], { DATABASE_URL: services.config.databaseUrl ?? '' });
     expect(await Promise.all([file, unread, later].map(verify))).toEqual([
-      expect.objectContaining({ status: 0, stdout: expect.stringMatching(/^The audit log is whole: 1 rows, ending with .* 1 heads fit\./) }),
-      expect.objectContaining({ status: 1, stderr: expect.stringContaining('unread.jsonl:1 is not a head of the audit log') }),
+      expect.objectContaining({
+        status: 0,
+        stdout: expect.stringMatching(/^The audit log is whole: 1 rows, ending with .* 1 heads fit\./),
+      }),
+      expect.objectContaining({
+        status: 1,
+        stderr: expect.stringContaining('unread.jsonl:1 is not a head of the audit log'),
+      }),
       expect.objectContaining({ status: 1, stdout: expect.stringContaining('its end was cut off') }),
     ]);
   });

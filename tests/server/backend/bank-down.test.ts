@@ -26,11 +26,16 @@ it('a bank that stays down is left alone: the answer is a clear 503 at once, and
   expect(await circuit('bank_identity')).toBe('0');
   bank.fail(/customer_tokens/, 5);
   const renew = () => call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
-  for (let attempt = 1; attempt <= 2; attempt++) expect(await renew()).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
+  for (let attempt = 1; attempt <= 2; attempt++)
+    expect(await renew()).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
   expect(await circuit('bank_identity')).toBe('2');
   bank.calls.length = 0;
   const refused = await renew();
-  expect(refused).toMatchObject({ http: 503, code: 'bank_unavailable', message: expect.stringContaining('The bank is temporarily unavailable') });
+  expect(refused).toMatchObject({
+    http: 503,
+    code: 'bank_unavailable',
+    message: expect.stringContaining('The bank is temporarily unavailable'),
+  });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(bank.calls).toEqual([]);
   // Other services keep working.

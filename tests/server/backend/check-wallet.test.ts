@@ -49,7 +49,10 @@ describe('check-wallet', () => {
     { asset: 'BTC', address: bitcoin, network: 'Bitcoin' },
     { asset: 'BTC', address: bitcoin, network: 'BTC', name: 'more than is read' },
   ])('takes the coin by its usual names and the address as it is pasted: %j', async (body) => {
-    expect(await check(body)).toMatchObject({ http: 200, data: { asset: 'BTC', network: 'bitcoin', address: bitcoin } });
+    expect(await check(body)).toMatchObject({
+      http: 200,
+      data: { asset: 'BTC', network: 'bitcoin', address: bitcoin },
+    });
   });
 
   it.each([
@@ -75,14 +78,56 @@ describe('check-wallet', () => {
   });
 
   it.each<[string, object, string, string, object]>([
-    ['a slip', { asset: 'BTC', address: `${bitcoin.slice(0, -1)}q` }, 'wrong_checksum', 'address', { reason: 'checksum' }],
-    ['a slip in a letter', { asset: 'ETH', address: ether.replace(/[A-F]/, (letter) => letter.toLowerCase()) }, 'wrong_checksum', 'address', {}],
-    ['another chain', { asset: 'BTC', address: litecoin }, 'wrong_network', 'address', { reason: 'other_network', belongs_to: 'litecoin' }],
-    ['a chain that is not served', { asset: 'BTC', address: encodeBase58Check(30, new Uint8Array(20)) }, 'wrong_network', 'address', {}],
+    [
+      'a slip',
+      { asset: 'BTC', address: `${bitcoin.slice(0, -1)}q` },
+      'wrong_checksum',
+      'address',
+      { reason: 'checksum' },
+    ],
+    [
+      'a slip in a letter',
+      { asset: 'ETH', address: ether.replace(/[A-F]/, (letter) => letter.toLowerCase()) },
+      'wrong_checksum',
+      'address',
+      {},
+    ],
+    [
+      'another chain',
+      { asset: 'BTC', address: litecoin },
+      'wrong_network',
+      'address',
+      { reason: 'other_network', belongs_to: 'litecoin' },
+    ],
+    [
+      'a chain that is not served',
+      { asset: 'BTC', address: encodeBase58Check(30, new Uint8Array(20)) },
+      'wrong_network',
+      'address',
+      {},
+    ],
     ['half an address', { asset: 'BTC', address: bitcoin.slice(0, 20) }, 'wrong_checksum', 'address', {}],
-    ['half an address of ether', { asset: 'ETH', address: ether.slice(0, 20) }, 'invalid_address', 'address', { reason: 'length' }],
-    ['no address at all', { asset: 'LTC', address: 'my wallet' }, 'invalid_address', 'address', { reason: 'characters' }],
-    ['control characters', { asset: 'LTC', address: 'a\0\ud800' }, 'invalid_address', 'address', { reason: 'characters' }],
+    [
+      'half an address of ether',
+      { asset: 'ETH', address: ether.slice(0, 20) },
+      'invalid_address',
+      'address',
+      { reason: 'length' },
+    ],
+    [
+      'no address at all',
+      { asset: 'LTC', address: 'my wallet' },
+      'invalid_address',
+      'address',
+      { reason: 'characters' },
+    ],
+    [
+      'control characters',
+      { asset: 'LTC', address: 'a\0\ud800' },
+      'invalid_address',
+      'address',
+      { reason: 'characters' },
+    ],
     [
       'a prohibited one',
       { asset: 'BTC', address: prohibitedAddresses.bitcoin[0] },
@@ -90,9 +135,27 @@ describe('check-wallet', () => {
       'address',
       { reason: 'prohibited_address' },
     ],
-    ['a token to a prohibited one', { asset: 'USDC', address: prohibitedAddresses.ethereum[0]?.toLowerCase() }, 'prohibited_address', 'address', {}],
-    ['another network by name', { asset: 'USDC', address: ether, network: 'solana' }, 'wrong_network', 'network', { reason: 'wrong_network' }],
-    ['a coin without accounts', { asset: 'XRP', address: 'r' }, 'unsupported_asset', 'asset', { reason: 'unsupported_asset' }],
+    [
+      'a token to a prohibited one',
+      { asset: 'USDC', address: prohibitedAddresses.ethereum[0]?.toLowerCase() },
+      'prohibited_address',
+      'address',
+      {},
+    ],
+    [
+      'another network by name',
+      { asset: 'USDC', address: ether, network: 'solana' },
+      'wrong_network',
+      'network',
+      { reason: 'wrong_network' },
+    ],
+    [
+      'a coin without accounts',
+      { asset: 'XRP', address: 'r' },
+      'unsupported_asset',
+      'asset',
+      { reason: 'unsupported_asset' },
+    ],
     ['dollars', { asset: 'usd', address: 'x' }, 'unsupported_asset', 'asset', {}],
     ['a word of the language', { asset: 'constructor', address: 'x' }, 'unsupported_asset', 'asset', {}],
   ])('refuses %s with the reason in its data', async (_name, body, code, field, data) => {
@@ -103,7 +166,9 @@ describe('check-wallet', () => {
   });
 
   it('names the chain that the address is for', async () => {
-    expect((await check({ asset: 'BTC', address: litecoin })).message).toBe('This address is for Litecoin. Enter a Bitcoin address.');
+    expect((await check({ asset: 'BTC', address: litecoin })).message).toBe(
+      'This address is for Litecoin. Enter a Bitcoin address.',
+    );
     expect((await check({ asset: 'LTC', address: testAddress('BCH', entropy) })).message).toBe(
       'This address is for Bitcoin Cash. Enter a Litecoin address.',
     );
@@ -124,7 +189,10 @@ describe('check-wallet', () => {
   });
 
   it('answers whatever it is sent', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...tradableCodes, bitcoin, ether, litecoin, '__proto__', ''));
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...tradableCodes, bitcoin, ether, litecoin, '__proto__', ''),
+    );
     const value = fc.oneof(text, fc.jsonValue());
     const body = fc.dictionary(fc.constantFrom('asset', 'currency', 'coin', 'address', 'network', '__proto__'), value);
     await fc.assert(
@@ -152,7 +220,12 @@ describeOnOneDatabase('check-wallet', (open) => {
   it('is limited by the caller’s address only', async () => {
     const limited = await open({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' } });
     const ask = (from: string) =>
-      call(limited, '/customers/check-wallet', { asset: 'BTC', address: bitcoin }, { headers: { 'X-Forwarded-For': from } });
+      call(
+        limited,
+        '/customers/check-wallet',
+        { asset: 'BTC', address: bitcoin },
+        { headers: { 'X-Forwarded-For': from } },
+      );
     expect((await ask('198.51.100.1')).http).toBe(200);
     const keys = await limited.services.db.query.rateLimits.findMany();
     expect(keys.map(({ key }) => key)).toEqual(['walletCheck:address:198.51.100.1']);

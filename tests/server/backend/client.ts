@@ -29,13 +29,26 @@ export interface Call {
 }
 
 /** Text bodies are sent raw. Every reply must match the OpenAPI document. */
-export async function call<Data = Record<string, unknown>>({ url }: Server, path: string, body?: unknown, more: Call = {}): Promise<Reply<Data>> {
+export async function call<Data = Record<string, unknown>>(
+  { url }: Server,
+  path: string,
+  body?: unknown,
+  more: Call = {},
+): Promise<Reply<Data>> {
   const { method = body === undefined ? 'GET' : 'POST', bearer, headers = {} } = more;
   const auth: Record<string, string> = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
   await confirmBefore(bearer, method, path, body, headers.Cookie ?? '');
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-  const response = await fetch(`${url}/backend${path}`, { method, headers: { 'Content-Type': 'application/json', ...auth, ...headers }, ...sent });
-  const reply = { ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>), http: response.status, headers: response.headers };
+  const response = await fetch(`${url}/backend${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...auth, ...headers },
+    ...sent,
+  });
+  const reply = {
+    ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>),
+    http: response.status,
+    headers: response.headers,
+  };
   expectDocumented(method, path.split('?', 1)[0] ?? path, reply);
   return reply;
 }
@@ -48,7 +61,10 @@ function expectDocumented(method: string, path: string, { http, status, message,
   expect(status).toBe(http);
   if (route === undefined) return expect(`${http} ${code}`).toMatch(/^(404 not_found|405 method_not_allowed)$/);
   if (code === undefined) {
-    expect({ http, message }).toEqual({ http: route.reply.status, message: route.messageFor(v.parse(route.reply.data, data)) });
+    expect({ http, message }).toEqual({
+      http: route.reply.status,
+      message: route.messageFor(v.parse(route.reply.data, data)),
+    });
     return;
   }
   expect(refusalsOf(route).map((note) => `${note.status} ${note.code}`)).toContain(`${http} ${code}`);
@@ -71,7 +87,11 @@ export function fromOwnBrowser(server: Server, email: string): Readonly<Record<s
 export const cookieIn = ({ headers }: Pick<Reply, 'headers'>): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
 /** Stores a reply's cookie for somebody's browser. */
-export async function inOwnBrowser<Data>(server: Server, email: string, replied: Promise<Reply<Data>>): Promise<Reply<Data>> {
+export async function inOwnBrowser<Data>(
+  server: Server,
+  email: string,
+  replied: Promise<Reply<Data>>,
+): Promise<Reply<Data>> {
   const reply = await replied;
   const cookie = cookieIn(reply);
   if (cookie !== '') jars.set(jarOf(server, email), cookie);
@@ -79,7 +99,11 @@ export async function inOwnBrowser<Data>(server: Server, email: string, replied:
 }
 
 export async function signUp(server: Server, email: string, password = goodPassword) {
-  const reply = await call<{ email: string; customer_guid: string }>(server, '/customers/signup', { email, password, displayName: 'Ada Example' });
+  const reply = await call<{ email: string; customer_guid: string }>(server, '/customers/signup', {
+    email,
+    password,
+    displayName: 'Ada Example',
+  });
   if (reply.http === 201) jars.set(jarOf(server, email), cookieIn(reply));
   return reply;
 }
@@ -138,9 +162,17 @@ export interface Tokens {
 
 /** @param opened the address that identifies the browser */
 export const customerToken = (server: Server, email: string, token: string, opened = email) =>
-  call<Tokens>(server, '/customers/generate-customer-token', { email, token }, { headers: fromOwnBrowser(server, opened) });
+  call<Tokens>(
+    server,
+    '/customers/generate-customer-token',
+    { email, token },
+    { headers: fromOwnBrowser(server, opened) },
+  );
 
-export async function signedInCustomer(server: Server, email = freshEmail()): Promise<Tokens & { readonly email: string }> {
+export async function signedInCustomer(
+  server: Server,
+  email = freshEmail(),
+): Promise<Tokens & { readonly email: string }> {
   await signUp(server, email);
   await openMailedLink(server, email);
   const reply = await customerToken(server, email, await idTokenOf(server, email));
@@ -151,7 +183,8 @@ export async function signedInCustomer(server: Server, email = freshEmail()): Pr
 export const confirmedCustomer = async (server: Pick<RunningServer, 'url' | 'services'>, email = freshEmail()) =>
   confirmed(server, await signedInCustomer(server, email));
 
-export const resetPassword = (server: Server, email: string) => call<null>(server, '/customers/reset-password', { email });
+export const resetPassword = (server: Server, email: string) =>
+  call<null>(server, '/customers/reset-password', { email });
 
 /** Polls for a newer mail with this subject. */
 export const mailTo = (server: Server, to: string, subject: RegExp, later = '0'): Promise<OutboxMessage> =>
@@ -173,7 +206,13 @@ export async function mailedResetToken(server: Server, email: string): Promise<s
 }
 
 /** With a link's token, from the browser that opened the account. */
-export const updatePassword = (server: Server, bearer: string | undefined, email: string, password: string, otp?: string) => {
+export const updatePassword = (
+  server: Server,
+  bearer: string | undefined,
+  email: string,
+  password: string,
+  otp?: string,
+) => {
   const headers = bearer?.includes('.') ? {} : fromOwnBrowser(server, email.toLowerCase());
   const body = { email, password, ...(otp === undefined ? {} : { otp }) };
   return inOwnBrowser(

@@ -32,15 +32,20 @@ interface Closing {
 describeOnOneDatabase('closing an account', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
   afterAll(() => bank.close());
 
   const closing = (person: Pick<Person, 'ut'>, method: 'GET' | 'POST' | 'DELETE') =>
     call<Closing>(server, '/customers/closing', method === 'POST' ? {} : undefined, { method, bearer: person.ut });
   const round = () => closeDueAccounts(createBackendServices(server.services));
   const events = async ({ guid }: Person) =>
-    (await server.services.db.query.securityEvents.findMany()).filter((row) => row.customerGuid === guid).map(({ kind }) => kind);
-  const stands = async ({ email }: Person) => (await server.services.db.query.customers.findMany()).find((row) => row.email === email);
+    (await server.services.db.query.securityEvents.findMany())
+      .filter((row) => row.customerGuid === guid)
+      .map(({ kind }) => kind);
+  const stands = async ({ email }: Person) =>
+    (await server.services.db.query.customers.findMany()).find((row) => row.email === email);
   const subjects = async ({ email }: Person) => (await mailsTo(server, email)).map(({ subject }) => subject);
 
   /** An account that closes in a day. */
@@ -58,7 +63,9 @@ describeOnOneDatabase('closing an account', (open) => {
     const closesAt = new Date(clock.now() + day).toISOString();
     expect((await closing(person, 'POST')).data).toEqual({ closes_at: closesAt });
     expect((await closing(person, 'GET')).data.closes_at).toBe(closesAt);
-    expect((await mailTo(server, person.email, /^Your account will be closed$/)).links.map(({ label }) => label)).toEqual(['Lock account']);
+    expect(
+      (await mailTo(server, person.email, /^Your account will be closed$/)).links.map(({ label }) => label),
+    ).toEqual(['Lock account']);
     clock.advance(day - 1);
     await round();
     expect((await closing(person, 'GET')).http).toBe(200);
@@ -78,7 +85,12 @@ describeOnOneDatabase('closing an account', (open) => {
     const person = await confirmedCustomer(server);
     const refused = { http: 409, code: 'account_not_empty' };
     bank.dollars.set(person.guid, 1);
-    expect((await closing(person, 'GET')).data).toEqual({ closes_at: null, balances: ['USD'], orders: 0, transfers: 0 });
+    expect((await closing(person, 'GET')).data).toEqual({
+      closes_at: null,
+      balances: ['USD'],
+      orders: 0,
+      transfers: 0,
+    });
     expect(await closing(person, 'POST')).toMatchObject(refused);
     bank.dollars.delete(person.guid);
     bank.transfers.set(person.guid, 'pending');
@@ -125,8 +137,13 @@ describeOnOneDatabase('closing an account', (open) => {
     const tokenIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
     const changeOf = async (of: Person) => {
       const newEmail = freshEmail();
-      expect((await call(server, '/customers/change-email', { new_email: newEmail }, { bearer: of.ut })).http).toBe(200);
-      return tokenIn((await mailTo(server, newEmail, /^Confirm your new/)).links.find(({ label }) => label === 'Confirm new address')?.url);
+      expect((await call(server, '/customers/change-email', { new_email: newEmail }, { bearer: of.ut })).http).toBe(
+        200,
+      );
+      return tokenIn(
+        (await mailTo(server, newEmail, /^Confirm your new/)).links.find(({ label }) => label === 'Confirm new address')
+          ?.url,
+      );
     };
     const confirmEmail = (token: string) => call(server, '/customers/confirm-email', { token });
     const unopened = await changeOf(person);
@@ -137,11 +154,18 @@ describeOnOneDatabase('closing an account', (open) => {
     expect(await confirmEmail(unopened)).toMatchObject({ http: 422, code: 'link_used' });
     clock.advance(day);
     await makeDueChanges(createBackendServices(server.services));
-    for (const each of [person, withFactor]) expect(await stands(each)).toMatchObject({ closedAt: expect.any(Number), bankCustomerGuid: each.guid });
+    for (const each of [person, withFactor])
+      expect(await stands(each)).toMatchObject({ closedAt: expect.any(Number), bankCustomerGuid: each.guid });
     const token = await idTokenOf(server, person.email);
     for (const path of ['sign-in-create-otp', 'unlock-create-otp'])
-      expect(await call(server, `/customers/${path}`, { email: person.email, token }), path).toMatchObject({ http: 403, code: 'account_closed' });
-    expect(await call(server, '/customers/lock-account', {}, { bearer: lockToken })).toMatchObject({ http: 410, code: 'lock_link_used' });
+      expect(await call(server, `/customers/${path}`, { email: person.email, token }), path).toMatchObject({
+        http: 403,
+        code: 'account_closed',
+      });
+    expect(await call(server, '/customers/lock-account', {}, { bearer: lockToken })).toMatchObject({
+      http: 410,
+      code: 'lock_link_used',
+    });
     const before = await subjects(person);
     expect((await resetPassword(server, person.email)).http).toBe(200);
     await server.drain();
@@ -184,6 +208,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect((await events(person)).filter((kind) => kind === 'closingRequested')).toHaveLength(1);
     await unconfirmed(server, person);
     expect((await closing(person, 'POST')).data.closes_at).toBe(stored);
-    for (const method of ['GET', 'POST', 'DELETE'] as const) expect((await closing({ ut: 'nonsense' }, method)).http).toBe(401);
+    for (const method of ['GET', 'POST', 'DELETE'] as const)
+      expect((await closing({ ut: 'nonsense' }, method)).http).toBe(401);
   });
 });

@@ -20,13 +20,27 @@ interface StepUp {
 type Server = Pick<RunningServer, 'url'>;
 
 const send = (server: Server, { email, ut }: Person, guid?: string) =>
-  call<{ expires_in: number }>(server, '/customers/create-otp', { email, ...(guid === undefined ? {} : { customer_guid: guid }) }, { bearer: ut });
+  call<{ expires_in: number }>(
+    server,
+    '/customers/create-otp',
+    { email, ...(guid === undefined ? {} : { customer_guid: guid }) },
+    { bearer: ut },
+  );
 const enter = (server: Server, { email, ut }: Person, otp: string, guid?: string) =>
-  call<StepUp>(server, '/customers/verify_otp', { email, otp, ...(guid === undefined ? {} : { customer_guid: guid }) }, { bearer: ut });
-const renew = (server: Server, { guid, ut }: Person) => call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
+  call<StepUp>(
+    server,
+    '/customers/verify_otp',
+    { email, otp, ...(guid === undefined ? {} : { customer_guid: guid }) },
+    { bearer: ut },
+  );
+const renew = (server: Server, { guid, ut }: Person) =>
+  call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
 async function mailedCode(server: RunningServer, person: Person, guid?: string, resendIn = 30): Promise<string> {
   const [known] = await mailsTo(server, person.email);
-  expect(await send(server, person, guid)).toMatchObject({ http: 200, data: { expires_in: 600, resend_in: resendIn, attempts: 5 } });
+  expect(await send(server, person, guid)).toMatchObject({
+    http: 200,
+    data: { expires_in: 600, resend_in: resendIn, attempts: 5 },
+  });
   return (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
 }
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -52,7 +66,12 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     const reply = await enter(server, person, ` ${code.slice(0, 3)} ${code.slice(3)} `, '');
     expect(reply).toMatchObject({ http: 200, message: 'The code is correct.' });
     expect(reply.data).toEqual({ verified: true });
-    expect(await enter(server, person, code)).toMatchObject({ http: 422, code: 'code_expired', data: null, fields: { otp: expect.any(String) } });
+    expect(await enter(server, person, code)).toMatchObject({
+      http: 422,
+      code: 'code_expired',
+      data: null,
+      fields: { otp: expect.any(String) },
+    });
     later(31);
   });
 
@@ -102,7 +121,11 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     }
     const mails = (await mailsTo(server, person.email)).length;
     for (const [waited, words, calls] of [
-      [0, '15 minutes', [() => enter(server, person, otherThan(code)), () => enter(server, person, code), () => send(server, person)]],
+      [
+        0,
+        '15 minutes',
+        [() => enter(server, person, otherThan(code)), () => enter(server, person, code), () => send(server, person)],
+      ],
       [840, '60 seconds', [() => enter(server, person, code), () => send(server, person)]],
     ] as const) {
       later(waited);
@@ -138,7 +161,8 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
   });
 
   it('allow no more than five wrong tries when many come at once', async () => {
-    const locks = async () => (await server.services.db.query.securityEvents.findMany()).filter(({ kind }) => kind === 'codesLocked').length;
+    const locks = async () =>
+      (await server.services.db.query.securityEvents.findMany()).filter(({ kind }) => kind === 'codesLocked').length;
     const before = await locks();
     const code = await mailedCode(server, person);
     const guesses = Array.from({ length: 24 }, () => enter(server, person, otherThan(code)));
@@ -166,21 +190,40 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
       const replies = await Promise.all(entered.map((digits) => enter(server, person, digits)));
       expect(replies[place]).toMatchObject({ http: 200 });
       // Wrong codes after the use are refused as such.
-      for (const { code: refusal } of replies.filter((_, index) => index !== place)) expect(refusal).toMatch(/^code_(wrong|expired)$/);
+      for (const { code: refusal } of replies.filter((_, index) => index !== place))
+        expect(refusal).toMatch(/^code_(wrong|expired)$/);
       later(31);
     }
   });
 
   it.each([
-    [{ kind: 'withdrawal', asset: 'BTC', amount: '50000000', end: '4fk2x9' }, 'send 0.50 BTC to the wallet ending in 4fk2x9'],
-    [{ kind: 'withdrawal', asset: 'USD', amount: '123456', end: '4417' }, 'withdraw $1,234.56 to the bank account ending in 4417'],
+    [
+      { kind: 'withdrawal', asset: 'BTC', amount: '50000000', end: '4fk2x9' },
+      'send 0.50 BTC to the wallet ending in 4fk2x9',
+    ],
+    [
+      { kind: 'withdrawal', asset: 'USD', amount: '123456', end: '4417' },
+      'withdraw $1,234.56 to the bank account ending in 4417',
+    ],
     [{ kind: 'deposit', asset: 'USD', amount: '5000', end: null }, 'deposit $50.00 from the bank account'],
-    [{ kind: 'walletAdded', asset: 'ETH', end: 'a1B2c3' }, 'add a wallet for Ethereum with an address ending in a1B2c3'],
-    [{ kind: 'walletRemoved', asset: 'BTC', end: 'a1B2c3' }, 'delete the wallet for Bitcoin with an address ending in a1B2c3'],
+    [
+      { kind: 'walletAdded', asset: 'ETH', end: 'a1B2c3' },
+      'add a wallet for Ethereum with an address ending in a1B2c3',
+    ],
+    [
+      { kind: 'walletRemoved', asset: 'BTC', end: 'a1B2c3' },
+      'delete the wallet for Bitcoin with an address ending in a1B2c3',
+    ],
     [{ kind: 'bankAccountAdded', end: '4417' }, 'link a bank account ending in 4417'],
     [{ kind: 'bankAccountRemoved', end: '4417' }, 'remove the bank account ending in 4417'],
-    [{ kind: 'emailChange', address: 'New@Example.test' }, 'change the email address of your account to new@example.test'],
-    [{ kind: 'emailChange', address: 'frozen!call+1-800-555-0199/www.evil.example?x=@evil.example' }, 'change the email address of your account'],
+    [
+      { kind: 'emailChange', address: 'New@Example.test' },
+      'change the email address of your account to new@example.test',
+    ],
+    [
+      { kind: 'emailChange', address: 'frozen!call+1-800-555-0199/www.evil.example?x=@evil.example' },
+      'change the email address of your account',
+    ],
     [{ kind: 'hold', hours: 0 }, 'turn off the hold for new wallets and bank accounts'],
     [{ kind: 'hold', hours: 48 }, 'change the hold for new wallets and bank accounts to 48 hours'],
     [{ kind: 'password' }, 'change the password of your account'],
@@ -189,11 +232,18 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     // A code for another action is replaced without a wait.
     await call(server, '/customers/create-otp', { email: person.email, for: { kind: 'lock' } }, { bearer: person.ut });
     const [known] = await mailsTo(server, person.email);
-    expect((await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut })).http).toBe(200);
+    expect(
+      (await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut })).http,
+    ).toBe(200);
     const mail = await mailTo(server, person.email, /^Your Statechange code$/, known?.id);
     expect(mail.text).toContain(`Enter this code to ${actionText}.`);
     expect(new URL(mail.links[0]?.url ?? '').pathname).toBe('/lock-account');
-    const again = await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut });
+    const again = await call(
+      server,
+      '/customers/create-otp',
+      { email: person.email, for: subject },
+      { bearer: person.ut },
+    );
     expect(again).toMatchObject({ http: 429, code: 'code_sent_recently', data: { live: true } });
     expect((await enter(server, person, mail.codes[0] ?? '')).http).toBe(200);
     later(31);
@@ -211,7 +261,12 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     { kind: 'prize' },
     'a prize',
   ])('repeat nobody’s words: %j', async (subject) => {
-    const reply = await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut });
+    const reply = await call(
+      server,
+      '/customers/create-otp',
+      { email: person.email, for: subject },
+      { bearer: person.ut },
+    );
     expect(reply).toMatchObject({ http: 422, code: 'invalid_input' });
   });
 
@@ -232,7 +287,11 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     for (let entered = 1; entered <= 6; entered++) {
       bank.calls.length = 0;
       bank.fail(/customer_tokens/, tries);
-      expect(await enter(server, person, code, person.guid)).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
+      expect(await enter(server, person, code, person.guid)).toMatchObject({
+        http: 503,
+        code: 'bank_unavailable',
+        data: null,
+      });
       expect(bank.calls.filter((made) => made === 'POST /api/customer_tokens')).toHaveLength(tries);
       // A success in between keeps the circuit closed, so that all six reach the bank.
       expect((await renew(server, person)).http).toBe(200);
@@ -268,7 +327,10 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
       expect(await enter(server, person, '123456', guid)).toMatchObject({ http: 403, code: 'forbidden' });
     }
     expect(await send(server, { ...person, email: other.email })).toMatchObject({ http: 403, code: 'forbidden' });
-    expect(await enter(server, { ...person, email: other.email }, '123456')).toMatchObject({ http: 403, code: 'forbidden' });
+    expect(await enter(server, { ...person, email: other.email }, '123456')).toMatchObject({
+      http: 403,
+      code: 'forbidden',
+    });
     for (const ut of ['nonsense', person.at]) {
       expect(await send(server, { ...person, ut })).toMatchObject({ http: 401, code: 'session_expired' });
       expect(await enter(server, { ...person, ut }, '123456')).toMatchObject({ http: 401, code: 'session_expired' });
@@ -287,7 +349,12 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     ['a guid that is none', { customer_guid: 'x\0' }, 'customer_guid'],
     ['a guid that is a number', { customer_guid: 7 }, 'customer_guid'],
   ])('refuse %s by field, at the cost of no try', async (_what, change, field) => {
-    const reply = await call(server, '/customers/verify_otp', { email: person.email, otp: '123456', ...change }, { bearer: person.ut });
+    const reply = await call(
+      server,
+      '/customers/verify_otp',
+      { email: person.email, otp: '123456', ...change },
+      { bearer: person.ut },
+    );
     expect(reply).toMatchObject({ http: 422, code: 'invalid_input', data: null });
     expect(Object.keys(reply.fields ?? {})).toEqual([field]);
   });
@@ -296,7 +363,11 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
   if (kind.kind === 'postgres') {
     it('that one process sent can be entered at another', async () => {
       const databaseUrl = server.services.config.databaseUrl ?? '';
-      const elsewhere = await withServer({ clock, databaseUrl, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url } });
+      const elsewhere = await withServer({
+        clock,
+        databaseUrl,
+        environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url },
+      });
       const code = await mailedCode(server, person);
       expect((await enter(elsewhere, person, code)).http).toBe(200);
       await elsewhere.close();
@@ -341,7 +412,11 @@ describe('the token of the crypto variant', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(data.expires_at ?? '') + 1000 });
     try {
       for (const call of moneyCalls)
-        expect(await refusalOf(data.at ?? '', call), call.join(' ')).toMatchObject({ status: 401, code: 'stepUpExpired', retryable: false });
+        expect(await refusalOf(data.at ?? '', call), call.join(' ')).toMatchObject({
+          status: 401,
+          code: 'stepUpExpired',
+          retryable: false,
+        });
     } finally {
       vi.useRealTimers();
     }

@@ -15,7 +15,18 @@ import {
   updatePassword,
 } from './client.ts';
 import { unconfirmed } from './confirmations.ts';
-import { addPasskey, appCode, askCode, asked, customerWithApp, giveCode, type Person, passSteps, signInWith, stopInStep } from './factor-client.ts';
+import {
+  addPasskey,
+  appCode,
+  askCode,
+  asked,
+  customerWithApp,
+  giveCode,
+  type Person,
+  passSteps,
+  signInWith,
+  stopInStep,
+} from './factor-client.ts';
 
 const newPassword = 'battery-staple-7';
 const needed = { http: 403, code: 'recent_sign_in_required' };
@@ -31,9 +42,17 @@ const plainActs: ReadonlyArray<readonly [string, CodeSubject, Act]> = [
   ['adding an authenticator app', { kind: 'authenticator' }, act('POST', 'authenticator', {})],
   ['adding a passkey', { kind: 'passkey' }, act('POST', 'passkey-options', {})],
   ['turning codes in new browsers off', { kind: 'newBrowsers' }, act('PUT', 'new-browser-codes', { on: false })],
-  ['another address', { kind: 'emailChange', address: 'thief@example.test' }, act('POST', 'change-email', { new_email: 'thief@example.test' })],
+  [
+    'another address',
+    { kind: 'emailChange', address: 'thief@example.test' },
+    act('POST', 'change-email', { new_email: 'thief@example.test' }),
+  ],
   ['a new password', { kind: 'password' }, (server, who) => updatePassword(server, who.ut, who.email, newPassword)],
-  ['no hold', { kind: 'hold', hours: 0 }, (server, who) => asked(server, who, 'PUT', 'address-hold', { email: who.email, hold_hours: 0 })],
+  [
+    'no hold',
+    { kind: 'hold', hours: 0 },
+    (server, who) => asked(server, who, 'PUT', 'address-hold', { email: who.email, hold_hours: 0 }),
+  ],
   ['closing the account', { kind: 'closing' }, act('POST', 'closing', {})],
   ['locking it', { kind: 'lock' }, act('POST', 'lock-account', {})],
 ];
@@ -52,7 +71,8 @@ describeOnOneDatabase('what changes access', (open) => {
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   afterEach(() => void vi.useRealTimers());
 
-  const isNeeded = ({ code, http }: Reply<unknown>) => (http === 403 && (code === needed.code || code === 'code_required') ? 'needs a code' : http);
+  const isNeeded = ({ code, http }: Reply<unknown>) =>
+    http === 403 && (code === needed.code || code === 'code_required') ? 'needs a code' : http;
   const enter = async (who: Person, about?: CodeSubject, named = about) => {
     const [known] = await mailsTo(server, who.email);
     expect((await askCode(server, who, '', about)).http).toBe(200);
@@ -60,21 +80,30 @@ describeOnOneDatabase('what changes access', (open) => {
     return giveCode(server, who, { otp }, '', named);
   };
 
-  it.each(plainActs)('%s needs a code for it, however new the session is: another one does not do, and each does once', async (_, about, make) => {
-    const who = await signedInCustomer(server);
-    expect(isNeeded(await make(server, who)), 'a sign-in of a moment ago').toBe('needs a code');
-    const other: CodeSubject = about.kind === 'recoveryCodes' ? { kind: 'lock' } : { kind: 'recoveryCodes' };
-    expect((await enter(who, other)).http).toBe(200);
-    expect(isNeeded(await make(server, who)), 'a code for something else').toBe('needs a code');
-    expect((await enter(who, about, other)).code, 'a code that is said to be for something else').toBe('code_expired');
-    expect((await enter(who, about)).http).toBe(200);
-    expect((await make(server, who)).http).toBe(200);
-    const again = isNeeded(await make(server, who));
-    // Repeats change nothing, and session-ending calls are not repeated.
-    expect(again).toBe(
-      ['newBrowsers', 'hold', 'closing'].includes(about.kind) ? 200 : ['password', 'lock'].includes(about.kind) ? 401 : 'needs a code',
-    );
-  });
+  it.each(plainActs)(
+    '%s needs a code for it, however new the session is: another one does not do, and each does once',
+    async (_, about, make) => {
+      const who = await signedInCustomer(server);
+      expect(isNeeded(await make(server, who)), 'a sign-in of a moment ago').toBe('needs a code');
+      const other: CodeSubject = about.kind === 'recoveryCodes' ? { kind: 'lock' } : { kind: 'recoveryCodes' };
+      expect((await enter(who, other)).http).toBe(200);
+      expect(isNeeded(await make(server, who)), 'a code for something else').toBe('needs a code');
+      expect((await enter(who, about, other)).code, 'a code that is said to be for something else').toBe(
+        'code_expired',
+      );
+      expect((await enter(who, about)).http).toBe(200);
+      expect((await make(server, who)).http).toBe(200);
+      const again = isNeeded(await make(server, who));
+      // Repeats change nothing, and session-ending calls are not repeated.
+      expect(again).toBe(
+        ['newBrowsers', 'hold', 'closing'].includes(about.kind)
+          ? 200
+          : ['password', 'lock'].includes(about.kind)
+            ? 401
+            : 'needs a code',
+      );
+    },
+  );
 
   it.each(factorActs)('%s needs the second factor for it, however new the session is', async (_, about, make) => {
     stopInStep();
@@ -93,7 +122,9 @@ describeOnOneDatabase('what changes access', (open) => {
     const owner = await customerWithApp(server);
     const { passkey } = await addPasskey(server, owner, 'Laptop');
     const who = await unconfirmed(server, owner);
-    const signed = async (about: CodeSubject) => ({ passkey: passkey.assert((await askCode(server, who, '', about)).data.passkey) });
+    const signed = async (about: CodeSubject) => ({
+      passkey: passkey.assert((await askCode(server, who, '', about)).data.passkey),
+    });
     const removal = { kind: 'factorRemoval', passkey: null } as const;
     expect((await giveCode(server, who, await signed({ kind: 'recoveryCodes' }), '', removal)).code).toBe('code_wrong');
     expect((await giveCode(server, who, await signed(removal), '', removal)).http).toBe(200);
@@ -109,7 +140,8 @@ describeOnOneDatabase('what changes access', (open) => {
       return call(server, '/customers/verify_otp', { email: who.email, otp }, { bearer: who.ut });
     };
     expect((await code()).http).toBe(200);
-    for (const [name, , make] of plainActs) if (name !== 'a new password') expect(isNeeded(await make(server, who)), name).toBe('needs a code');
+    for (const [name, , make] of plainActs)
+      if (name !== 'a new password') expect(isNeeded(await make(server, who)), name).toBe('needs a code');
     expect((await updatePassword(server, who.ut, who.email, newPassword)).http).toBe(200);
     expect(await idTokenOf(server, who.email, newPassword)).toBeTruthy();
     await expect(idTokenOf(server, who.email, goodPassword)).rejects.toThrow();
@@ -133,16 +165,22 @@ describeOnOneDatabase('what changes access', (open) => {
   it('is named by the mail with the code', async () => {
     const who = await signedInCustomer(server);
     await askCode(server, who, '', { kind: 'emailChange', address: freshEmail() });
-    expect((await mailTo(server, who.email, /^Your Statechange code$/)).text).toMatch(/change the email address of your account to person-/);
+    expect((await mailTo(server, who.email, /^Your Statechange code$/)).text).toMatch(
+      /change the email address of your account to person-/,
+    );
   });
 
   it('leaves codes in new browsers on once the last factor is gone, and every browser needs one', async () => {
     const owner = await customerWithApp(server);
     expect((await asked(server, owner, 'PUT', 'new-browser-codes', { on: false })).http).toBe(200);
     expect((await asked(server, owner, 'DELETE', 'authenticator')).http).toBe(200);
-    expect((await asked<{ new_browser_codes: boolean }>(server, owner, 'GET', 'security')).data.new_browser_codes).toBe(true);
+    expect((await asked<{ new_browser_codes: boolean }>(server, owner, 'GET', 'security')).data.new_browser_codes).toBe(
+      true,
+    );
     const token = await idTokenOf(server, owner.email);
     const headers = fromOwnBrowser(server, owner.email);
-    expect((await call(server, '/customers/generate-customer-token', { email: owner.email, token }, { headers })).code).toBe('browser_unconfirmed');
+    expect(
+      (await call(server, '/customers/generate-customer-token', { email: owner.email, token }, { headers })).code,
+    ).toBe('browser_unconfirmed');
   });
 });

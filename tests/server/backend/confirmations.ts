@@ -11,7 +11,10 @@ import { claimsOf } from './client.ts';
  * Simulates people who enter codes, for tests of later steps; `confirmations.test.ts` uses real
  * ones.
  */
-const confirming = new Map<string, { readonly services: RunningServer['services']; readonly email: string; readonly by: FreshCheckKind }>();
+const confirming = new Map<
+  string,
+  { readonly services: RunningServer['services']; readonly email: string; readonly by: FreshCheckKind }
+>();
 
 type Body = Readonly<Record<string, unknown>>;
 const tidy = (address: unknown): string => String(address).trim().toLowerCase();
@@ -41,13 +44,23 @@ function subjectOf(method: string, path: string, body: unknown): CodeSubject | n
 }
 
 /** Simulates entering the right code. */
-export async function confirmBefore(bearer: string | undefined, method: string, path: string, body: unknown, cookie: string): Promise<void> {
+export async function confirmBefore(
+  bearer: string | undefined,
+  method: string,
+  path: string,
+  body: unknown,
+  cookie: string,
+): Promise<void> {
   const who = confirming.get(bearer ?? '');
   const subject = who && subjectOf(method, path, body);
   if (bearer === undefined || !who || !subject) return;
   const device = /device=([\w-]{22})/.exec(cookie)?.[1];
   const browser = device === undefined ? null : createHash('sha256').update(device).digest('hex');
-  await recordFreshCheck(who.services, { email: who.email, iat: Number(claimsOf(bearer).iat) }, { by: who.by, act: actOf(subject), browser });
+  await recordFreshCheck(
+    who.services,
+    { email: who.email, iat: Number(claimsOf(bearer).iat) },
+    { by: who.by, act: actOf(subject), browser },
+  );
 }
 
 /** Passes every required check in its session. */

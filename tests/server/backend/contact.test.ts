@@ -10,10 +10,17 @@ import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, freshEmail, mailsTo, mailTo } from './client.ts';
 
 const support = 'help@statechange.test';
-const good = { name: 'Ada Example', subject: 'Limits', phone: '+1 519 555 0100', message: 'How much in a day?\n\nAnd in a week?' };
+const good = {
+  name: 'Ada Example',
+  subject: 'Limits',
+  phone: '+1 519 555 0100',
+  message: 'How much in a day?\n\nAnd in a week?',
+};
 const otc = { side: 'buy', asset: 'btc', amount: '$250,000', timing: 'week', company: 'Example Inc.' };
 const write = (server: RunningServer, body: Record<string, unknown>, from = '198.51.100.7') =>
-  call<{ reference: string }>(server, '/customers/contact-form-details', body, { headers: { 'X-Forwarded-For': from } });
+  call<{ reference: string }>(server, '/customers/contact-form-details', body, {
+    headers: { 'X-Forwarded-For': from },
+  });
 
 describeOnOneDatabase('the contact form', (open) => {
   let server: RunningServer;
@@ -21,7 +28,9 @@ describeOnOneDatabase('the contact form', (open) => {
     server = await open({ environment: { SUPPORT_EMAIL: support } });
   });
   const stored = async (reference: string) =>
-    (await server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.reference, reference) }))[0];
+    (
+      await server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.reference, reference) })
+    )[0];
 
   it('stores a message, mails it to support, and sends a receipt without the text', async () => {
     const email = freshEmail();
@@ -29,7 +38,8 @@ describeOnOneDatabase('the contact form', (open) => {
     expect(http).toBe(201);
     expect(data.reference).toMatch(/^SC-[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     const letter = await mailTo(server, support, new RegExp(`^Contact form ${data.reference}: Limits$`));
-    for (const part of [good.name, email, good.phone, 'How much in a day?', 'And in a week?']) expect(letter.text).toContain(part);
+    for (const part of [good.name, email, good.phone, 'How much in a day?', 'And in a week?'])
+      expect(letter.text).toContain(part);
     const receipt = await mailTo(server, email, /^We received your message$/);
     expect(receipt.text).toContain(data.reference);
     for (const own of [good.name, good.subject, 'How much', good.phone])
@@ -52,7 +62,12 @@ describeOnOneDatabase('the contact form', (open) => {
     expect({ ...marked, data: null, headers: null }).toEqual({ ...honest, data: null, headers: null });
     await mailTo(server, support, new RegExp(`^\\[possible spam\\] Contact form ${marked.data.reference}: Limits$`));
     await server.services.background.finish(5_000);
-    expect(await stored(marked.data.reference)).toMatchObject({ email, message: good.message, isPossibleSpam: true, mailedAt: expect.any(Number) });
+    expect(await stored(marked.data.reference)).toMatchObject({
+      email,
+      message: good.message,
+      isPossibleSpam: true,
+      mailedAt: expect.any(Number),
+    });
     expect(await mailsTo(server, email)).toEqual([]);
     // The trap field is not part of the message: resent without it, it is the same.
     expect((await write(server, { ...good, email })).data).toEqual(marked.data);
@@ -70,7 +85,11 @@ describeOnOneDatabase('the contact form', (open) => {
     ['a subject with a blank of Braille', { subject: 'Refund\u2800' }, ['subject']],
     ['an OTC inquiry that is a text', { otc: 'all of it' }, ['otc']],
     ['an OTC inquiry without anything', { otc: {} }, ['otc.amount', 'otc.asset', 'otc.side']],
-    ['another side, coin and time', { otc: { ...otc, side: 'swap', asset: 'XRP', timing: 'now' } }, ['otc.asset', 'otc.side', 'otc.timing']],
+    [
+      'another side, coin and time',
+      { otc: { ...otc, side: 'swap', asset: 'XRP', timing: 'now' } },
+      ['otc.asset', 'otc.side', 'otc.timing'],
+    ],
     ['an amount without a unit', { otc: { ...otc, amount: '250000' } }, ['otc.amount']],
     ['an amount in another coin', { otc: { ...otc, amount: '3 ETH' } }, ['otc.amount']],
     ['an amount of nothing', { otc: { ...otc, amount: '0.00 USD' } }, ['otc.amount']],
@@ -92,7 +111,9 @@ describeOnOneDatabase('the contact form', (open) => {
 
   it('receives a message without a receipt from an address that got many', async () => {
     const email = freshEmail();
-    await server.services.db.insert(rateLimits).values({ key: `mail:receipt:3600:${email}`, points: 1000, expiresAt: Date.now() + 3600_000 });
+    await server.services.db
+      .insert(rateLimits)
+      .values({ key: `mail:receipt:3600:${email}`, points: 1000, expiresAt: Date.now() + 3600_000 });
     const { data } = await write(server, { ...good, email: email.replace('@', '+shop@') });
     await mailTo(server, support, new RegExp(data.reference));
     await server.services.background.finish(5_000);
@@ -102,14 +123,20 @@ describeOnOneDatabase('the contact form', (open) => {
 
 describeOnOneDatabase('receipts', (open) => {
   let services: RunningServer['services'];
-  const process = () => createRateLimiter({ ...services, config: { ...services.config, sandbox: { ...services.config.sandbox, on: false } } });
+  const process = () =>
+    createRateLimiter({
+      ...services,
+      config: { ...services.config, sandbox: { ...services.config.sandbox, on: false } },
+    });
   beforeAll(async () => {
     services = (await open({})).services;
   });
 
   it('are counted across processes', async () => {
     const email = freshEmail();
-    const allowed = await Promise.all([process(), process()].flatMap((limiter) => Array.from({ length: 10 }, () => limiter.allowsReceipt(email))));
+    const allowed = await Promise.all(
+      [process(), process()].flatMap((limiter) => Array.from({ length: 10 }, () => limiter.allowsReceipt(email))),
+    );
     expect(allowed.filter(Boolean)).toHaveLength(1);
   });
 
@@ -119,7 +146,8 @@ describeOnOneDatabase('receipts', (open) => {
       services.db.execute(`update rate_limits set expires_at = now() where key = 'mail:receipt:${seconds}:${mailbox}'`);
     const hour = async () => {
       const allowed: boolean[] = [];
-      for (const mark of ['', '+shop', '+news', '.', '.+a.b']) allowed.push(await process().allowsReceipt(mailbox.replace('@', `${mark}@`)));
+      for (const mark of ['', '+shop', '+news', '.', '.+a.b'])
+        allowed.push(await process().allowsReceipt(mailbox.replace('@', `${mark}@`)));
       await over(3600);
       return allowed.filter(Boolean).length;
     };
@@ -139,14 +167,16 @@ describeOnOneDatabase('what is written with the contact form', (open) => {
   beforeAll(async () => {
     server = await open({ clock, environment: { SUPPORT_EMAIL: support } });
   });
-  const stored = (email: string) => server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.email, email) });
+  const stored = (email: string) =>
+    server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.email, email) });
 
   it('about a large trade is stored with its details, and only its closed ones go to the sender', async () => {
     const email = freshEmail();
     const { http, data } = await write(server, { ...good, email, subject: '', otc });
     expect(http).toBe(201);
     const letter = await mailTo(server, support, new RegExp(`^OTC inquiry ${data.reference}: buy BTC, 250,000 USD$`));
-    for (const part of ['buy BTC, 250,000 USD', 'within a week', 'Example Inc.', 'How much in a day?']) expect(letter.text).toContain(part);
+    for (const part of ['buy BTC, 250,000 USD', 'within a week', 'Example Inc.', 'How much in a day?'])
+      expect(letter.text).toContain(part);
     const receipt = await mailTo(server, email, /^We received your OTC inquiry$/);
     expect(receipt.text).toContain(data.reference);
     expect(receipt.text).toContain('buy BTC, 250,000 USD');
@@ -158,14 +188,20 @@ describeOnOneDatabase('what is written with the contact form', (open) => {
   it('needs neither a time nor a company', async () => {
     const email = freshEmail();
     await write(server, { ...good, email, otc: { side: 'sell', asset: 'ETH', amount: '1.000000000000000001 ETH' } });
-    expect(await stored(email)).toMatchObject([{ topic: 'otc', details: { side: 'sell', asset: 'ETH', amount: '1.000000000000000001 ETH' } }]);
+    expect(await stored(email)).toMatchObject([
+      { topic: 'otc', details: { side: 'sell', asset: 'ETH', amount: '1.000000000000000001 ETH' } },
+    ]);
   });
 
   it('is stored and emailed once, however often it is sent within a day, also at once', async () => {
     const email = freshEmail();
     const body = { ...good, email, otc };
     const replies = await Promise.all(Array.from({ length: 6 }, () => write(server, body)));
-    const again = await write(server, { ...body, message: `${good.message}\r\n`, otc: { ...otc, asset: 'BTC', amount: '250000 usd' } });
+    const again = await write(server, {
+      ...body,
+      message: `${good.message}\r\n`,
+      otc: { ...otc, asset: 'BTC', amount: '250000 usd' },
+    });
     const references = new Set([...replies, again].map(({ data }) => data.reference));
     expect(references.size).toBe(1);
     await mailTo(server, email, /^We received your OTC inquiry$/);
@@ -178,7 +214,14 @@ describeOnOneDatabase('what is written with the contact form', (open) => {
   it('is another message with another text, topic, phone number or sender, and a day later', async () => {
     const email = freshEmail();
     const first = await write(server, { ...good, email });
-    const others = [{ message: 'Another.' }, { otc }, { otc: { ...otc, side: 'sell' } }, { phone: '' }, { name: 'Bob' }, { email: freshEmail() }];
+    const others = [
+      { message: 'Another.' },
+      { otc },
+      { otc: { ...otc, side: 'sell' } },
+      { phone: '' },
+      { name: 'Bob' },
+      { email: freshEmail() },
+    ];
     const references = [first.data.reference];
     for (const change of others) references.push((await write(server, { ...good, email, ...change })).data.reference);
     clock.advance(24 * 3600_000);
@@ -198,7 +241,11 @@ describeOnOneDatabase('what is written with the contact form', (open) => {
     const email = freshEmail();
     const links = 'See https://a.example, www.b.example, HTTP://c.example/x and https://d.example.';
     const { http, data, message } = await write(server, { ...good, email, message: links });
-    const honest = await write(server, { ...good, email: freshEmail(), message: links.replace('https://d.example', 'the rest') });
+    const honest = await write(server, {
+      ...good,
+      email: freshEmail(),
+      message: links.replace('https://d.example', 'the rest'),
+    });
     expect([http, message]).toEqual([honest.http, honest.message]);
     await mailTo(server, support, new RegExp(`^\\[possible spam\\] Contact form ${data.reference}: Limits$`));
     await mailTo(server, support, new RegExp(`^Contact form ${honest.data.reference}: Limits$`));

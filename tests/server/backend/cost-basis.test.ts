@@ -21,8 +21,10 @@ describeOnOneDatabase('the cost basis of received coins', (open) => {
     return {
       ut,
       guid,
-      read: async () => (await call<{ costs: Record<string, string> }>(server, path, undefined, { bearer: ut })).data.costs,
-      save: (costs: unknown, more: object = {}) => call(server, path, { costs, ...more }, { method: 'PUT', bearer: ut }),
+      read: async () =>
+        (await call<{ costs: Record<string, string> }>(server, path, undefined, { bearer: ut })).data.costs,
+      save: (costs: unknown, more: object = {}) =>
+        call(server, path, { costs, ...more }, { method: 'PUT', bearer: ut }),
     };
   }
 
@@ -64,8 +66,14 @@ describeOnOneDatabase('the cost basis of received coins', (open) => {
     const { ut, save } = await customer();
     for (const bearer of [undefined, 'nonsense', `${ut}x`]) {
       const more = bearer === undefined ? {} : { bearer };
-      expect(await call(server, path, undefined, more)).toMatchObject({ http: 401, code: 'session_expired', data: null });
-      expect(await call(server, path, { costs: { [deposit(1)]: '1' } }, { method: 'PUT', ...more })).toMatchObject({ http: 401 });
+      expect(await call(server, path, undefined, more)).toMatchObject({
+        http: 401,
+        code: 'session_expired',
+        data: null,
+      });
+      expect(await call(server, path, { costs: { [deposit(1)]: '1' } }, { method: 'PUT', ...more })).toMatchObject({
+        http: 401,
+      });
     }
     expect((await save({ [deposit(1)]: '1' })).http).toBe(200);
   });
@@ -89,15 +97,22 @@ describeOnOneDatabase('the cost basis of received coins', (open) => {
     const { read, save } = await newcomer;
     const reply = await save(costs);
     expect(reply).toMatchObject({ http: 422, code: 'invalid_input', data: null });
-    for (const [field, sentence] of Object.entries(reply.fields ?? {})) expect(`${field}: ${sentence}`).toMatch(/^costs.*: [A-Z].*\.$/);
+    for (const [field, sentence] of Object.entries(reply.fields ?? {}))
+      expect(`${field}: ${sentence}`).toMatch(/^costs.*: [A-Z].*\.$/);
     expect(await read()).toEqual({});
   });
 
   it('takes a body of at most 64 kB, and more deposits than anyone enters by hand', async () => {
     const { guid, read, save } = await customer();
     expect((await save({ [deposit(1)]: '1' }, { padding: 'x'.repeat(70_000) })).http).toBe(413);
-    const rows = Array.from({ length: maxDeposits }, (_, index) => ({ customerGuid: guid, depositGuid: deposit(index), cents: 1n, updatedAt: 0 }));
-    for (let from = 0; from < rows.length; from += 1_000) await server.services.db.insert(costBasis).values(rows.slice(from, from + 1_000));
+    const rows = Array.from({ length: maxDeposits }, (_, index) => ({
+      customerGuid: guid,
+      depositGuid: deposit(index),
+      cents: 1n,
+      updatedAt: 0,
+    }));
+    for (let from = 0; from < rows.length; from += 1_000)
+      await server.services.db.insert(costBasis).values(rows.slice(from, from + 1_000));
     expect(await save({ ['f'.repeat(32)]: '1' })).toMatchObject({ http: 409, code: 'too_many_costs', data: null });
     expect(await save({ [deposit(1)]: '2' })).toMatchObject({ http: 200 });
     expect(Object.keys(await read())).toHaveLength(maxDeposits);

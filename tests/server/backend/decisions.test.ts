@@ -23,13 +23,21 @@ describeOnOneDatabase('the decision about a verification', (open) => {
 
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
-    await mailDecisions({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+    await mailDecisions({
+      ...backend,
+      ...(mailer && { mailer }),
+      limiter: { ...backend.limiter, isFirst: async () => true },
+    });
   }
 
   async function verify({ at, guid }: Tokens, more: Record<string, unknown> = {}): Promise<string> {
     const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, ...more };
     const headers = { Authorization: `Bearer ${at}`, 'Content-Type': 'application/json' };
-    const reply = await fetch(`${server.url}/bank/api/identity_verifications`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const reply = await fetch(`${server.url}/bank/api/identity_verifications`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     return ((await reply.json()) as { guid: string }).guid;
   }
   const decisionsTo = async (email: string) =>
@@ -87,7 +95,9 @@ describeOnOneDatabase('the decision about a verification', (open) => {
   });
 
   const questionsTo = async (email: string) =>
-    (await mailsTo(server, email)).filter(({ subject }) => /questions|answers/.test(subject)).map(({ subject, links }) => [subject, links[0]?.url]);
+    (await mailsTo(server, email))
+      .filter(({ subject }) => /questions|answers/.test(subject))
+      .map(({ subject, links }) => [subject, links[0]?.url]);
   const asked = ['The bank has a few questions for you', expect.stringMatching(/\/verify$/)];
 
   it('about due diligence follows the questions, which are emailed once too', async () => {
@@ -115,7 +125,9 @@ describeOnOneDatabase('the decision about a verification', (open) => {
     await decideVerification(server.services, guid, 'fail');
     await round();
     expect(await decisionsTo(customer.email)).toEqual([passed]);
-    expect(await questionsTo(customer.email)).toEqual([['The bank couldn’t accept your answers', expect.stringMatching(/\/verify$/)]]);
+    expect(await questionsTo(customer.email)).toEqual([
+      ['The bank couldn’t accept your answers', expect.stringMatching(/\/verify$/)],
+    ]);
     expect(JSON.stringify(await mailsTo(server, customer.email))).not.toMatch(/compliance|rejection/i);
   });
 
@@ -140,7 +152,9 @@ describeOnOneDatabase('the decision about a verification', (open) => {
   });
 
   const requestsTo = async (email: string) =>
-    (await mailsTo(server, email)).filter(({ subject }) => subject === 'The bank needs another document').map(({ links }) => links[0]?.url);
+    (await mailsTo(server, email))
+      .filter(({ subject }) => subject === 'The bank needs another document')
+      .map(({ links }) => links[0]?.url);
   const request = expect.stringMatching(/\/verify$/);
 
   it('can wait for documents, each request of which is emailed once, unless they come at once', async () => {
@@ -167,16 +181,24 @@ describeOnOneDatabase('the decision about a verification', (open) => {
     clock.advance(6 * minute);
     await decideVerification(server.services, guid, 'pass');
     await round();
-    expect([await requestsTo(customer.email), await decisionsTo(customer.email)]).toEqual([[request, request], [passed]]);
+    expect([await requestsTo(customer.email), await decisionsTo(customer.email)]).toEqual([
+      [request, request],
+      [passed],
+    ]);
   });
 
   it('sends no document request to customers who turned it off, have another verification, are still at it, or have sent them', async () => {
-    const [quiet, other, left] = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
+    const [quiet, other, left] = [
+      await signedInCustomer(server),
+      await signedInCustomer(server),
+      await signedInCustomer(server),
+    ];
     await server.services.db
       .update(customers)
       .set({ mailChoices: { verification: false } })
       .where(eq(customers.email, quiet.email));
-    for (const customer of [quiet, other]) await decideVerification(server.services, await verify(customer), 'more_documents');
+    for (const customer of [quiet, other])
+      await decideVerification(server.services, await verify(customer), 'more_documents');
     clock.advance(minute);
     await verify(other);
     const sent = await signedInCustomer(server);
@@ -186,11 +208,18 @@ describeOnOneDatabase('the decision about a verification', (open) => {
       .update(bankIdentityVerifications)
       .set({ personaState: 'processing' })
       .where(eq(bankIdentityVerifications.guid, sentGuid));
-    const { persona_inquiry_id: inquiryId } = await createBackendServices(server.services).bank.getVerification(await verify(left));
+    const { persona_inquiry_id: inquiryId } = await createBackendServices(server.services).bank.getVerification(
+      await verify(left),
+    );
     await startInquiry(server.services, inquiryId ?? '');
     clock.advance(6 * minute);
     await round();
-    expect(await Promise.all([quiet, other, left, sent].map(({ email }) => requestsTo(email)))).toEqual([[], [], [], []]);
+    expect(await Promise.all([quiet, other, left, sent].map(({ email }) => requestsTo(email)))).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('is no news when it was made long before the watch, and nothing is said about other checks', async () => {

@@ -34,7 +34,9 @@ async function signIn(server: RunningServer, email: string) {
 it.each(bothDatabases)('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
   const databaseUrl = await newDatabase('empty');
   // Two processes on one Postgres; the embedded database seeds twice at once.
-  const servers = await Promise.all(Array.from({ length: databaseUrl === null ? 1 : 2 }, () => withServer({ environment, databaseUrl })));
+  const servers = await Promise.all(
+    Array.from({ length: databaseUrl === null ? 1 : 2 }, () => withServer({ environment, databaseUrl })),
+  );
   const [server] = servers;
   if (!server) throw new Error('no server');
   await Promise.all([seedDemo(server.services), seedDemo(server.services)]);
@@ -44,7 +46,13 @@ it.each(bothDatabases)('makes the demo customers once, whoever starts first ($ki
   expect(trader.trades).toBeGreaterThan(20);
   expect(trader.transfers).toBeGreaterThan(30);
   expect(trader).toMatchObject({ wallets: 2, bankAccounts: 2 });
-  expect(await signIn(server, 'new@statechange.test')).toMatchObject({ state: 'unverified', trades: 0, transfers: 0, wallets: 0, bankAccounts: 0 });
+  expect(await signIn(server, 'new@statechange.test')).toMatchObject({
+    state: 'unverified',
+    trades: 0,
+    transfers: 0,
+    wallets: 0,
+    bankAccounts: 0,
+  });
   const made = await server.services.db.query.customers.findMany();
   expect(
     made.map(({ newBrowserCodes }) => newBrowserCodes),
@@ -52,15 +60,28 @@ it.each(bothDatabases)('makes the demo customers once, whoever starts first ($ki
   ).toEqual([false, false]);
   expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
   // The profile and the records agree on the account's age.
-  const profile = await server.services.db.query.customers.findFirst({ where: (customer, { eq }) => eq(customer.bankCustomerGuid, trader.guid) });
-  const records = [...(await server.services.db.query.bankTrades.findMany()), ...(await server.services.db.query.bankTransfers.findMany())];
+  const profile = await server.services.db.query.customers.findFirst({
+    where: (customer, { eq }) => eq(customer.bankCustomerGuid, trader.guid),
+  });
+  const records = [
+    ...(await server.services.db.query.bankTrades.findMany()),
+    ...(await server.services.db.query.bankTransfers.findMany()),
+  ];
   expect(profile?.createdAt).toBeLessThan(Math.min(...records.map(({ createdAt }) => createdAt)));
   const { db, clock } = server.services;
-  for (const destination of [...(await db.query.bankExternalWallets.findMany()), ...(await db.query.bankExternalBankAccounts.findMany())]) {
+  for (const destination of [
+    ...(await db.query.bankExternalWallets.findMany()),
+    ...(await db.query.bankExternalBankAccounts.findMany()),
+  ]) {
     const until = await heldUntil(db, destination);
     expect([until > 0, until < clock.now()], 'the demo can withdraw at once').toEqual([true, true]);
   }
-  for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', 'admin@statechange.test / Admin-2026-pass', '/sandbox/staff'])
+  for (const line of [
+    'demo@statechange.test / Demo-2026-pass',
+    'new@statechange.test',
+    'admin@statechange.test / Admin-2026-pass',
+    '/sandbox/staff',
+  ])
     expect(server.greeting).toContain(line);
   for (const each of servers) await each.close();
 });
@@ -73,25 +94,31 @@ async function watchesRound({ services }: RunningServer) {
   await Promise.allSettled([mailDecisions(due), newWallets.round(due), notifyTransferNews(due)]);
 }
 
-it.each(databases)('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
-  const databaseUrl = await newDatabase('migrated');
-  const server = await withServer({ environment: { ...environment, LOG_LEVEL: 'silent' }, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-  const { db } = server.services;
-  const mailed = async () => (await db.select().from(outboxMails)).map(({ to, subject }) => [to, subject]);
-  await watchesRound(server);
-  expect(await mailed()).toEqual([]);
+it.each(databases)(
+  'emails nothing about what it makes, at the start or while a watch looks ($kind)',
+  async ({ newDatabase }) => {
+    const databaseUrl = await newDatabase('migrated');
+    const server = await withServer({
+      environment: { ...environment, LOG_LEVEL: 'silent' },
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    });
+    const { db } = server.services;
+    const mailed = async () => (await db.select().from(outboxMails)).map(({ to, subject }) => [to, subject]);
+    await watchesRound(server);
+    expect(await mailed()).toEqual([]);
 
-  let isSeeding = true;
-  const reset = resetSandbox(server.services).finally(() => {
-    isSeeding = false;
-  });
-  while (isSeeding) await watchesRound(server);
-  await reset;
-  await watchesRound(server);
-  expect(await mailed()).toEqual([]);
-  expect((await db.query.customers.findMany()).map(({ mailChoices }) => mailChoices)).toEqual([{}, {}]);
-  await server.close();
-});
+    let isSeeding = true;
+    const reset = resetSandbox(server.services).finally(() => {
+      isSeeding = false;
+    });
+    while (isSeeding) await watchesRound(server);
+    await reset;
+    await watchesRound(server);
+    expect(await mailed()).toEqual([]);
+    expect((await db.query.customers.findMany()).map(({ mailChoices }) => mailChoices)).toEqual([{}, {}]);
+    await server.close();
+  },
+);
 
 it('leaves the demo customers out when disabled', async () => {
   const server = await withServer();

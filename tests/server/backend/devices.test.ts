@@ -28,7 +28,8 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     const set = reply.headers.get('set-cookie') ?? '';
     return { ...reply, set, cookie: set.split(';')[0] ?? '' };
   }
-  const newDeviceMails = async (email: string) => (await mailsTo(server, email)).filter(({ subject }) => subject === 'New sign-in to your account');
+  const newDeviceMails = async (email: string) =>
+    (await mailsTo(server, email)).filter(({ subject }) => subject === 'New sign-in to your account');
   const settled = () => server.services.background.finish(5_000);
   const known = ({ guid }: Tokens) => server.services.db.select().from(devices).where(eq(devices.customerGuid, guid));
 
@@ -39,16 +40,19 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     await settled();
     const [mail, ...others] = await newDeviceMails(person.email);
     expect(others).toEqual([]);
-    const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now());
-    for (const line of ['Device: Chrome on Linux', `Time: ${at} UTC`, 'This wasn’t me']) expect(mail?.text).toContain(line);
+    const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+      clock.now(),
+    );
+    for (const line of ['Device: Chrome on Linux', `Time: ${at} UTC`, 'This wasn’t me'])
+      expect(mail?.text).toContain(line);
     const token = new URL(mail?.links[0]?.url ?? '').searchParams.get('token') ?? '';
     expect((await call(server, '/customers/lock-link', undefined, { bearer: token })).http).toBe(200);
     expect(await signIn(person.email, { cookie: first.cookie })).toMatchObject({ http: 200, cookie: first.cookie });
     await settled();
     expect(await newDeviceMails(person.email)).toHaveLength(1);
-    const kinds = (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid))).map(
-      ({ kind }) => kind,
-    );
+    const kinds = (
+      await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid))
+    ).map(({ kind }) => kind);
     expect(kinds).toEqual(['signedIn', 'signedInOnNewDevice', 'signedIn']);
   });
 
@@ -133,7 +137,9 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     const person = await signedInCustomer(server);
     const other = await signedInCustomer(server);
     const token = await idTokenOf(server, other.email);
-    expect((await call(server, '/customers/generate-customer-token', { email: person.email, token })).code).toBe('invalid_token');
+    expect((await call(server, '/customers/generate-customer-token', { email: person.email, token })).code).toBe(
+      'invalid_token',
+    );
     await settled();
     expect(await newDeviceMails(person.email)).toEqual([]);
     expect(await known(person)).toHaveLength(1);
@@ -148,6 +154,8 @@ it('has a cookie that only https carries where the site has https', async () => 
   await identity.markVerified((await identity.findByEmail(email))?.uid ?? '');
   const token = await idTokenOf(server, email, goodPassword);
   const reply = await call(server, '/customers/generate-customer-token', { email, token });
-  expect(reply.headers.get('set-cookie')).toMatch(/^__Host-device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  expect(reply.headers.get('set-cookie')).toMatch(
+    /^__Host-device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
   await server.close();
 });

@@ -8,18 +8,34 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, customerToken, fromOwnBrowser, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import {
+  call,
+  customerToken,
+  fromOwnBrowser,
+  idTokenOf,
+  mailsTo,
+  mailTo,
+  signedInCustomer,
+  type Tokens,
+  updatePassword,
+} from './client.ts';
 import { confirmed } from './confirmations.ts';
 import { addApp } from './factor-client.ts';
 
 type Person = Tokens & { readonly email: string };
-const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
+const expired = {
+  http: 401,
+  code: 'session_expired',
+  message: 'Your session has expired. Please log in again.',
+  data: null,
+};
 const newPassword = 'battery-staple-7';
 
 describeOnOneDatabase('a session that was ended', (open) => {
   const server = before(() => open());
 
-  const signOut = (bearer?: string, body: unknown = {}) => call<null>(server, '/customers/sign-out', body, bearer === undefined ? {} : { bearer });
+  const signOut = (bearer?: string, body: unknown = {}) =>
+    call<null>(server, '/customers/sign-out', body, bearer === undefined ? {} : { bearer });
   const signIn = async (person: Person, password?: string): Promise<Person> => ({
     ...person,
     ...(await customerToken(server, person.email, await idTokenOf(server, person.email, password))).data,
@@ -39,7 +55,8 @@ describeOnOneDatabase('a session that was ended', (open) => {
   const expectEnded = async (person: Person) => {
     for (const reply of await uses(person)) expect(reply).toMatchObject(expired);
   };
-  const detail = async ({ email, ut }: Person) => (await call(server, '/customers/user-detail', { email }, { bearer: ut })).http;
+  const detail = async ({ email, ut }: Person) =>
+    (await call(server, '/customers/user-detail', { email }, { bearer: ut })).http;
   const prices = async (at: string) => (await bankClient(server, at).get('/api/prices')).status;
   const mailedCode = async ({ email, guid, ut }: Person) => {
     const [known] = await mailsTo(server, email);
@@ -92,7 +109,8 @@ describeOnOneDatabase('a session that was ended', (open) => {
       await letFail(server, { service: 'bank', path: '/api/customer_tokens', kind: 'slow', delay: 700, calls: 1 });
       const verifying = enter(person, code);
       // The request has arrived once the fault is used up.
-      const callsLeft = async () => (await desk<{ faults: { calls_left: number }[] }>(server, 'GET', '/faults')).body.faults[0]?.calls_left;
+      const callsLeft = async () =>
+        (await desk<{ faults: { calls_left: number }[] }>(server, 'GET', '/faults')).body.faults[0]?.calls_left;
       await expect.poll(callsLeft, { interval: 10 }).toBe(0);
       expect((await signOut(person.ut)).http).toBe(200);
       expect(await verifying).toMatchObject(expired);
@@ -152,7 +170,10 @@ describeOnOneDatabase('a session that was ended', (open) => {
 
     const resetPage = async (email: string) => {
       const client = (method: string, body: object) =>
-        fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, { method: 'POST', body: JSON.stringify(body) });
+        fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+        });
       const [known] = await mailsTo(server, email);
       await client('sendOobCode', { requestType: 'PASSWORD_RESET', email });
       const link = (await mailTo(server, email, /password/, known?.id)).links[0]?.url ?? '';
@@ -161,7 +182,8 @@ describeOnOneDatabase('a session that was ended', (open) => {
 
     it('says so only to the holder of its token', async () => {
       const person = await signedInNow();
-      const reasonFor = async (bearer: string) => (await call(server, '/customers/user-detail', { email: person.email }, { bearer })).reason;
+      const reasonFor = async (bearer: string) =>
+        (await call(server, '/customers/user-detail', { email: person.email }, { bearer })).reason;
       const other = await signIn(person);
       expect(await reasonFor(person.ut)).toBe('superseded');
       await resetPage(person.email);
@@ -174,45 +196,61 @@ describeOnOneDatabase('a session that was ended', (open) => {
     });
 
     it.each<[string, (person: Person) => Promise<unknown>]>([
-      ['chosen while signed in', async (person) => updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)],
+      [
+        'chosen while signed in',
+        async (person) => updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword),
+      ],
       ["chosen on the sign-in service's own page", ({ email }) => resetPage(email)],
-    ])('%s, is over everywhere, and so is the proof of the old password; the next sign-in goes on', async (_how, change) => {
-      const person = await signedInNow();
-      const oldProof = await idTokenOf(server, person.email);
-      await change(person);
-      await expectEnded(person);
-      expect(await customerToken(server, person.email, oldProof)).toMatchObject({ http: 401, code: 'invalid_token' });
-      const next = await signIn(person, newPassword);
-      expect(await detail(next)).toBe(200);
-      expect((await uses(next)).map((reply) => reply.http)).not.toContain(401);
-      await expectEnded(person);
-    });
+    ])(
+      '%s, is over everywhere, and so is the proof of the old password; the next sign-in goes on',
+      async (_how, change) => {
+        const person = await signedInNow();
+        const oldProof = await idTokenOf(server, person.email);
+        await change(person);
+        await expectEnded(person);
+        expect(await customerToken(server, person.email, oldProof)).toMatchObject({ http: 401, code: 'invalid_token' });
+        const next = await signIn(person, newPassword);
+        expect(await detail(next)).toBe(200);
+        expect((await uses(next)).map((reply) => reply.http)).not.toContain(401);
+        await expectEnded(person);
+      },
+    );
 
     it('chosen past us, pauses withdrawals and is mailed at the next sign-in, once', async () => {
       const person = await signedInNow();
       await resetPage(person.email);
       const next = await signIn(person, newPassword);
       const pausedUntil = async () =>
-        (await call<{ sends_paused_until: string | null }>(server, '/customers/security', undefined, { method: 'GET', bearer: next.ut })).data
-          .sends_paused_until;
+        (
+          await call<{ sends_paused_until: string | null }>(server, '/customers/security', undefined, {
+            method: 'GET',
+            bearer: next.ut,
+          })
+        ).data.sends_paused_until;
       expect(await pausedUntil()).toEqual(expect.any(String));
       await mailTo(server, person.email, /^Your password was changed$/);
       await signIn(person, newPassword);
-      expect((await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
+      expect(
+        (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your password was changed'),
+      ).toHaveLength(1);
     });
 
     it('changed externally, is reported at once, even before the second factor', async () => {
       const person = await confirmed(server, await signedInNow());
       await addApp(server, person);
       await resetPage(person.email);
-      expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).code).toBe('second_factor_required');
+      expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).code).toBe(
+        'second_factor_required',
+      );
       await mailTo(server, person.email, /^Your password was changed$/);
     });
 
     it('takes the step-up token along', async () => {
       const person = await signedInNow();
       const at = await stepUp(person);
-      expect((await updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)).http).toBe(200);
+      expect((await updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)).http).toBe(
+        200,
+      );
       expect(await prices(at)).toBe(401);
     });
 
@@ -235,11 +273,16 @@ describeOnOneDatabase('a session that was ended', (open) => {
           return proved;
         },
       };
-      const { tokens: made } = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email), {
-        c: new Context(new Request(server.url, { headers: fromOwnBrowser(server, person.email) })),
-        otp: '',
-        passkey: null,
-      });
+      const { tokens: made } = await makeCustomerTokens(
+        { ...services, identity: slow },
+        person.email,
+        await idTokenOf(server, person.email),
+        {
+          c: new Context(new Request(server.url, { headers: fromOwnBrowser(server, person.email) })),
+          otp: '',
+          passkey: null,
+        },
+      );
       await expectEnded({ ...person, ...made });
     });
   });

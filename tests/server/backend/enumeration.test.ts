@@ -58,10 +58,19 @@ describe.each([
   it.each(calls)('$path answers alike whether or not the email is known', async ({ path, body = {}, bearer }) => {
     const ask = async (email: string): Promise<{ reply: Reply<unknown>; took: number }> => {
       const began = performance.now();
-      const reply = await call<unknown>(server, `/customers/${path}`, { email, ...body }, bearer === undefined ? {} : { bearer });
+      const reply = await call<unknown>(
+        server,
+        `/customers/${path}`,
+        { email, ...body },
+        bearer === undefined ? {} : { bearer },
+      );
       return { reply, took: performance.now() - began };
     };
-    const fastest = { known: Number.POSITIVE_INFINITY, unconfirmed: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const fastest = {
+      known: Number.POSITIVE_INFINITY,
+      unconfirmed: Number.POSITIVE_INFINITY,
+      unknown: Number.POSITIVE_INFINITY,
+    };
     const apart = () => Math.max(...Object.values(fastest)) - Math.min(...Object.values(fastest));
     for (let round = 0; round < rounds.least || (round < rounds.most && apart() >= tolerance); round++) {
       // Alternating, so that load affects all; the fastest counts.
@@ -74,7 +83,8 @@ describe.each([
       }));
       expect(told[1]).toEqual(told[0]);
       expect(told[2]).toEqual(told[0]);
-      for (const name of ['known', 'unconfirmed', 'unknown'] as const) fastest[name] = Math.min(fastest[name], of[name].took);
+      for (const name of ['known', 'unconfirmed', 'unknown'] as const)
+        fastest[name] = Math.min(fastest[name], of[name].took);
     }
     expect(apart()).toBeLessThan(tolerance);
   });

@@ -42,7 +42,10 @@ async function makePlain(db: Database, table: PgTable) {
 /** Handles columns shared with the database, and generated ones. */
 async function insert(db: Database, table: PgTable, row: Readonly<Record<string, unknown>>) {
   const columns = Object.entries(getTableColumns(table)).filter(([name, { generated }]) => name in row && !generated);
-  const [names, values] = [columns.map(([, column]) => sql.identifier(column.name)), columns.map(([name, column]) => sql.param(row[name], column))];
+  const [names, values] = [
+    columns.map(([, column]) => sql.identifier(column.name)),
+    columns.map(([name, column]) => sql.param(row[name], column)),
+  ];
   await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(values, sql`, `)})`);
 }
 
@@ -71,7 +74,9 @@ describeOnOneDatabase('a list of the backend', (open) => {
       return data;
     };
     const all = async (query: string): Promise<readonly Item[]> => {
-      const pages = await Promise.all(Array.from({ length: Math.ceil(count / 7) }, (_, number) => page(`${query}&per_page=7&page=${number}`)));
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(count / 7) }, (_, number) => page(`${query}&per_page=7&page=${number}`)),
+      );
       expect(pages.map(({ total }) => total)).toEqual(pages.map(() => count));
       return pages.flatMap(({ items }) => items);
     };
@@ -86,15 +91,18 @@ describeOnOneDatabase('a list of the backend', (open) => {
       for (const items of [up, down]) expect(new Set(items.map(({ id }) => id)).size).toBe(count);
       const values = (items: readonly Item[]) => items.map((item) => item[name]);
       // Collation is up to the database: only grouping and reversal are checked.
-      const runs = (items: readonly Item[]) => values(items).filter((value, index, before) => index === 0 || value !== before[index - 1]);
+      const runs = (items: readonly Item[]) =>
+        values(items).filter((value, index, before) => index === 0 || value !== before[index - 1]);
       expect(runs(up)).toHaveLength(new Set(values(up)).size);
       expect(runs(down)).toEqual(runs(up).toReversed());
-      if (field.kind !== 'text') expect(values(up)).toEqual(values(up).toSorted((one, other) => rankOf(field, one) - rankOf(field, other)));
+      if (field.kind !== 'text')
+        expect(values(up)).toEqual(values(up).toSorted((one, other) => rankOf(field, one) - rankOf(field, other)));
     });
 
     it('has the rows that each filter lets through', async () => {
       const valueIn = (row: object, name: string) => (row as Readonly<Record<string, unknown>>)[name];
-      const matching = (name: string, matches: (value: unknown) => boolean) => samples.filter((row) => matches(valueIn(row, name))).length;
+      const matching = (name: string, matches: (value: unknown) => boolean) =>
+        samples.filter((row) => matches(valueIn(row, name))).length;
       const fifth = new Date(newest - 4 * 60_000).toISOString();
       const columns = getTableColumns(list.table);
       for (const [name, kind] of Object.entries(shape.filters)) {
@@ -110,12 +118,18 @@ describeOnOneDatabase('a list of the backend', (open) => {
           }
         } else if (kind.kind === 'text') {
           const text = String(valueIn(samples[0] ?? {}, name) ?? '');
-          if (text !== '') expect((await page(`${name}=${encodeURIComponent(text.slice(0, kind.maxLength))}`)).total).toBeGreaterThan(0);
+          if (text !== '')
+            expect((await page(`${name}=${encodeURIComponent(text.slice(0, kind.maxLength))}`)).total).toBeGreaterThan(
+              0,
+            );
           expect((await page(`${name}=nobody-wrote-this`)).total).toBe(0);
         } else if (name === 'from' || name === 'to') {
           const [text, length] = kind.kind === 'day' ? [fifth.slice(0, 10), 86_400_000] : [fifth, 1];
-          const isMatch = (at: unknown) => (name === 'from' ? Number(at) >= Date.parse(text) : Number(at) < Date.parse(text) + length);
-          expect((await page(`${name}=${text}`)).total).toBe(matching('createdAt' in shape.fields ? 'createdAt' : 'at', isMatch));
+          const isMatch = (at: unknown) =>
+            name === 'from' ? Number(at) >= Date.parse(text) : Number(at) < Date.parse(text) + length;
+          expect((await page(`${name}=${text}`)).total).toBe(
+            matching('createdAt' in shape.fields ? 'createdAt' : 'at', isMatch),
+          );
         }
       }
     });
@@ -126,7 +140,9 @@ describeOnOneDatabase('a list of the backend', (open) => {
       const file = async (query: string) => {
         // Excludes the export's own audit row.
         const more = schemes.includes('staffToken') ? `&reason=A+test&to=${new Date(newest).toISOString()}` : '';
-        const reply = await fetch(`${server.url}/backend${path}.csv?${query}${more}`, { headers: { Authorization: `Bearer ${bearer()}` } });
+        const reply = await fetch(`${server.url}/backend${path}.csv?${query}${more}`, {
+          headers: { Authorization: `Bearer ${bearer()}` },
+        });
         expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
         const text = await reply.text();
         return schemes.includes('staffToken') ? statedRecordsOf(text).rows : recordsOf(text);
@@ -134,7 +150,9 @@ describeOnOneDatabase('a list of the backend', (open) => {
       const inFile = (row: Item) => Object.fromEntries(shape.columns.map((name) => [name, String(row[name] ?? '')]));
       expect(await file('')).toEqual(items.map(inFile));
       const [first, , third] = items;
-      expect(await file(`ids=${third?.id},${first?.id}`)).toEqual([first, third].flatMap((row) => (row ? [inFile(row)] : [])));
+      expect(await file(`ids=${third?.id},${first?.id}`)).toEqual(
+        [first, third].flatMap((row) => (row ? [inFile(row)] : [])),
+      );
     });
   });
 });

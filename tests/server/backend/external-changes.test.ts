@@ -34,46 +34,72 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
   /** Direct changes at the service. */
   const atTheService = async (guid: string, method: 'update' | 'delete', change: object = {}) => {
     const { identityUid: localId } = await rowOf(guid);
-    const response = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts:${method}`, {
-      method: 'POST',
-      headers: { Authorization: 'Bearer owner' },
-      body: JSON.stringify({ localId, ...change }),
-    });
+    const response = await fetch(
+      `${server.url}/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts:${method}`,
+      {
+        method: 'POST',
+        headers: { Authorization: 'Bearer owner' },
+        body: JSON.stringify({ localId, ...change }),
+      },
+    );
     expect(response.status).toBe(200);
   };
-  const told = async (email: string, subject: string) => (await mailsTo(server, email)).filter((mail) => mail.subject === subject);
+  const told = async (email: string, subject: string) =>
+    (await mailsTo(server, email)).filter((mail) => mail.subject === subject);
   const kindsOf = async (guid: string) =>
-    (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).map(({ kind }) => kind);
+    (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).map(
+      ({ kind }) => kind,
+    );
 
   it.each<[SecurityEventKind, string, 'update' | 'delete', () => object]>([
     ['passwordChanged', 'Your password was changed', 'update', () => ({ password: newPassword })],
-    ['signInAddressChanged', 'The address that you sign in with was changed', 'update', () => ({ email: freshEmail(), emailVerified: true })],
+    [
+      'signInAddressChanged',
+      'The address that you sign in with was changed',
+      'update',
+      () => ({ email: freshEmail(), emailVerified: true }),
+    ],
     ['signInDisabled', 'Your sign-in was turned off', 'update', () => ({ disableUser: true })],
     ['signInDeleted', 'Your sign-in was deleted', 'delete', () => ({})],
-  ])('is %s: its owner is told once, at our address, with the link that locks, and withdrawals pause', async (kind, subject, method, change) => {
-    const person = await signedInCustomer(server);
-    const { sendsPausedUntil: paused } = await rowOf(person.guid);
-    await look();
-    expect([paused, (await kindsOf(person.guid)).includes(kind)]).toEqual([null, false]);
-    await atTheService(person.guid, method, change());
-    await look();
-    const mail = await mailTo(server, person.email, new RegExp(`^${subject}$`));
-    expect(mail.links[0]?.url).toContain('/lock-account?token=');
-    expect((await rowOf(person.guid)).sendsPausedUntil).toBeGreaterThan(Date.now() + 23 * 3600_000);
-    await look();
-    expect((await kindsOf(person.guid)).filter((each) => each !== 'signedIn')).toEqual([kind]);
-    expect(await told(person.email, subject)).toHaveLength(1);
-  });
+  ])(
+    'is %s: its owner is told once, at our address, with the link that locks, and withdrawals pause',
+    async (kind, subject, method, change) => {
+      const person = await signedInCustomer(server);
+      const { sendsPausedUntil: paused } = await rowOf(person.guid);
+      await look();
+      expect([paused, (await kindsOf(person.guid)).includes(kind)]).toEqual([null, false]);
+      await atTheService(person.guid, method, change());
+      await look();
+      const mail = await mailTo(server, person.email, new RegExp(`^${subject}$`));
+      expect(mail.links[0]?.url).toContain('/lock-account?token=');
+      expect((await rowOf(person.guid)).sendsPausedUntil).toBeGreaterThan(Date.now() + 23 * 3600_000);
+      await look();
+      expect((await kindsOf(person.guid)).filter((each) => each !== 'signedIn')).toEqual([kind]);
+      expect(await told(person.email, subject)).toHaveLength(1);
+    },
+  );
 
   it('is checked in batches of a hundred, for customers with a recent session only', async () => {
     const person = await signedInCustomer(server);
     const { db } = server.services;
     const day = 24 * 3600;
-    const row = { displayName: '', signUpState: 'complete' as const, latestIat: Math.floor(Date.now() / 1000), createdAt: 0, updatedAt: 0 };
+    const row = {
+      displayName: '',
+      signUpState: 'complete' as const,
+      latestIat: Math.floor(Date.now() / 1000),
+      createdAt: 0,
+      updatedAt: 0,
+    };
+    await db.insert(customers).values(
+      Array.from({ length: 150 }, (_, index) => ({
+        ...row,
+        email: `0-${index}@example.test`,
+        identityUid: `0-${index}`,
+      })),
+    );
     await db
       .insert(customers)
-      .values(Array.from({ length: 150 }, (_, index) => ({ ...row, email: `0-${index}@example.test`, identityUid: `0-${index}` })));
-    await db.insert(customers).values({ ...row, email: 'long-ago@example.test', identityUid: 'long-ago', latestIat: row.latestIat - 2 * day });
+      .values({ ...row, email: 'long-ago@example.test', identityUid: 'long-ago', latestIat: row.latestIat - 2 * day });
     await atTheService(person.guid, 'update', { password: newPassword });
     const services = createBackendServices(server.services);
     const sizes: number[] = [];
@@ -92,12 +118,17 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     const person = await signedInCustomer(server);
     const other = freshEmail();
     await atTheService(person.guid, 'update', { email: other, emailVerified: true });
-    expect(await customerToken(server, other, await idTokenOf(server, other))).toMatchObject({ http: 401, code: 'invalid_token' });
+    expect(await customerToken(server, other, await idTokenOf(server, other))).toMatchObject({
+      http: 401,
+      code: 'invalid_token',
+    });
     await mailTo(server, person.email, /^The address that you sign in with was changed$/);
     expect((await signUp(server, other)).code).toBe('email_exists');
     const token = await mailedResetToken(server, person.email);
     expect((await updatePassword(server, token, person.email, newPassword)).http).toBe(200);
-    expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).http).toBe(200);
+    expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).http).toBe(
+      200,
+    );
     await expect(idTokenOf(server, other)).rejects.toThrow();
     await look();
     expect(await told(person.email, 'The address that you sign in with was changed')).toHaveLength(1);
@@ -144,16 +175,22 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     const { identity } = createBackendServices(server.services);
     const made = await identity.createUser({ email: person.email, password: newPassword, displayName: 'Ada' });
     await identity.markVerified(made?.uid ?? '');
-    expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).http).toBe(200);
+    expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).http).toBe(
+      200,
+    );
     expect((await rowOf(person.guid)).identityUid).toBe(made?.uid);
     await look();
-    expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).http).toBe(200);
+    expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).http).toBe(
+      200,
+    );
     expect((await kindsOf(person.guid)).filter((kind) => !kind.startsWith('signedIn'))).toEqual(['signInDeleted']);
   });
 
   it('is no news when we changed it ourselves', async () => {
     const person = await signedInCustomer(server);
-    expect((await updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)).http).toBe(200);
+    expect((await updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)).http).toBe(
+      200,
+    );
     await look();
     await look();
     expect((await kindsOf(person.guid)).filter((kind) => kind === 'passwordChanged')).toHaveLength(1);

@@ -12,8 +12,13 @@ type Server = Pick<RunningServer, 'url'>;
 export const localhost = ({ url }: Server): string => `http://localhost:${new URL(url).port}`;
 
 /** Calls as a browser at localhost. */
-export const asked = <Data = Record<string, unknown>>(server: Server, { ut }: Pick<Person, 'ut'>, method: string, path: string, body?: object) =>
-  call<Data>(server, `/customers/${path}`, body, { method, bearer: ut, headers: { Origin: localhost(server) } });
+export const asked = <Data = Record<string, unknown>>(
+  server: Server,
+  { ut }: Pick<Person, 'ut'>,
+  method: string,
+  path: string,
+  body?: object,
+) => call<Data>(server, `/customers/${path}`, body, { method, bearer: ut, headers: { Origin: localhost(server) } });
 
 const stepMilliseconds = 30_000;
 
@@ -25,7 +30,13 @@ export const passSteps = (steps: number) => vi.setSystemTime(Date.now() + steps 
 
 /** The app's code, `steps` of thirty seconds from now. */
 export const appCode = (secret: string, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + steps * stepMilliseconds });
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    timestamp: Date.now() + steps * stepMilliseconds,
+  });
 
 /** Invalid right now. */
 export function wrongAppCode(secret: string): string {
@@ -44,7 +55,8 @@ export interface WithApp {
 /** Confirms with the previous step's code, so that the current and next ones stay usable. */
 export async function addApp(server: Server, person: Pick<Person, 'ut'>): Promise<WithApp> {
   const { secret } = (await asked<{ secret: string }>(server, person, 'POST', 'authenticator', {})).data;
-  const confirm = () => asked<{ recovery_codes: string[] | null }>(server, person, 'PUT', 'authenticator', { otp: appCode(secret, -1) });
+  const confirm = () =>
+    asked<{ recovery_codes: string[] | null }>(server, person, 'PUT', 'authenticator', { otp: appCode(secret, -1) });
   const first = await confirm();
   // The step may have ended, unless time is frozen.
   const added = first.http === 200 ? first : await confirm();
@@ -81,12 +93,20 @@ export async function addPasskey(
 /** Accepted second factors. */
 export interface Challenge {
   readonly methods: readonly string[];
-  readonly passkey: { readonly challenge: string; readonly rpId: string; readonly allowCredentials: readonly { readonly id: string }[] };
+  readonly passkey: {
+    readonly challenge: string;
+    readonly rpId: string;
+    readonly allowCredentials: readonly { readonly id: string }[];
+  };
 }
 
 /** With `guid`, the crypto variant. */
 export const askCode = (server: Server, person: Person, guid = '', about?: CodeSubject) =>
-  asked<Challenge & { readonly attempts: number }>(server, person, 'POST', 'create-otp', { email: person.email, customer_guid: guid, for: about });
+  asked<Challenge & { readonly attempts: number }>(server, person, 'POST', 'create-otp', {
+    email: person.email,
+    customer_guid: guid,
+    for: about,
+  });
 
 export interface Factor {
   readonly otp?: string;
@@ -103,7 +123,12 @@ export const giveCode = (
   asked(server, person, 'POST', 'verify_otp', { email: person.email, ...given, customer_guid: guid, for: about });
 
 /** Signs in again with a password and further proof. */
-export const signInWith = async (server: Server, email: string, given: Factor = {}, idToken?: string): Promise<Reply<Tokens & Challenge>> =>
+export const signInWith = async (
+  server: Server,
+  email: string,
+  given: Factor = {},
+  idToken?: string,
+): Promise<Reply<Tokens & Challenge>> =>
   call(
     server,
     '/customers/generate-customer-token',

@@ -23,7 +23,8 @@ import { softPasskey } from './soft-authenticator.ts';
 
 const times = (count: number, make: (index: number) => Promise<Reply<unknown>>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const countOf = (replies: readonly Reply<unknown>[], code: string) => replies.filter((reply) => (reply.code ?? 'success') === code).length;
+const countOf = (replies: readonly Reply<unknown>[], code: string) =>
+  replies.filter((reply) => (reply.code ?? 'success') === code).length;
 
 describeOnOneDatabase('two-step verification under guessing and replay', (open, kind) => {
   const clock = createTestClock(Date.now());
@@ -40,7 +41,9 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
   });
   const lock = 15 * 60_000;
   const eventsOf = async (guid: string) =>
-    (await server.services.db.query.securityEvents.findMany()).filter((event) => event.customerGuid === guid).map((event) => event.kind);
+    (await server.services.db.query.securityEvents.findMany())
+      .filter((event) => event.customerGuid === guid)
+      .map((event) => event.kind);
 
   it('allows five wrong tries of all methods together, of sixty that come at once', async () => {
     const person = await customerWithApp(server);
@@ -54,7 +57,11 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
     const replies = await times(60, (index) => giveCode(server, person, wrong[index % 3] ?? {}));
     expect([countOf(replies, 'code_wrong'), countOf(replies, 'code_locked')]).toEqual([4, 56]);
     const right = await giveCode(server, person, { otp: appCode(person.secret) });
-    expect(right).toMatchObject({ http: 423, code: 'code_locked', message: 'Too many incorrect codes. Try again in 15 minutes.' });
+    expect(right).toMatchObject({
+      http: 423,
+      code: 'code_locked',
+      message: 'Too many incorrect codes. Try again in 15 minutes.',
+    });
     expect(right.headers.get('retry-after')).toBe('900');
     expect(await askCode(server, person)).toMatchObject({ http: 423, code: 'code_locked' });
     const events = await eventsOf(person.guid);
@@ -70,9 +77,14 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
   it('allows sixty guesses at sign-in no more, which locks no step-up, and is emailed about', async () => {
     const person = await customerWithApp(server);
     const idToken = await idTokenOf(server, person.email);
-    const replies = await times(60, () => signInWith(server, person.email, { otp: wrongAppCode(person.secret) }, idToken));
+    const replies = await times(60, () =>
+      signInWith(server, person.email, { otp: wrongAppCode(person.secret) }, idToken),
+    );
     expect([countOf(replies, 'code_wrong'), countOf(replies, 'code_locked')]).toEqual([4, 56]);
-    expect(await signInWith(server, person.email, { otp: appCode(person.secret) })).toMatchObject({ http: 423, code: 'code_locked' });
+    expect(await signInWith(server, person.email, { otp: appCode(person.secret) })).toMatchObject({
+      http: 423,
+      code: 'code_locked',
+    });
     expect((await mailTo(server, person.email, /^Someone tried to sign in/)).links[0]?.url).toMatch(/\/reset$/);
     expect((await giveCode(server, person, { otp: appCode(person.secret) }, person.guid)).http).toBe(200);
     clock.advance(lock);
@@ -82,9 +94,11 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
   it('locks one purpose only, and forgets wrong tries once a right one came', async () => {
     const person = await customerWithApp(server);
     const otp = wrongAppCode(person.secret);
-    for (const left of [4, 3, 2, 1]) expect((await giveCode(server, person, { otp })).message).toMatch(`You have ${left} tr`);
+    for (const left of [4, 3, 2, 1])
+      expect((await giveCode(server, person, { otp })).message).toMatch(`You have ${left} tr`);
     expect((await giveCode(server, person, { otp: appCode(person.secret) })).http).toBe(200);
-    for (const left of [4, 3, 2, 1]) expect((await giveCode(server, person, { otp })).message).toMatch(`You have ${left} tr`);
+    for (const left of [4, 3, 2, 1])
+      expect((await giveCode(server, person, { otp })).message).toMatch(`You have ${left} tr`);
     expect((await giveCode(server, person, { otp })).code).toBe('code_locked');
     expect((await giveCode(server, person, { otp: appCode(person.secret, 1) }, person.guid)).http).toBe(200);
   });
@@ -96,7 +110,11 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
     expect(countOf(same, 'success')).toBe(1);
     expect(countOf(same, 'code_wrong')).toBe(11);
     const late = await giveCode(server, person, { otp });
-    expect(late).toMatchObject({ http: 422, code: 'code_wrong', message: expect.stringContaining('already used. Wait for the next one') });
+    expect(late).toMatchObject({
+      http: 422,
+      code: 'code_wrong',
+      message: expect.stringContaining('already used. Wait for the next one'),
+    });
     expect((await signInWith(server, person.email, { otp })).code).toBe('code_wrong');
     // Nor an earlier step's.
     expect((await giveCode(server, person, { otp: appCode(person.secret, -1) })).code).toBe('code_wrong');
@@ -110,8 +128,10 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
   it('takes codes of the step before and after, and of no other', async () => {
     const person = await customerWithApp(server);
     passSteps(3);
-    for (const steps of [-2, 2]) expect((await giveCode(server, person, { otp: appCode(person.secret, steps) })).code).toBe('code_wrong');
-    for (const steps of [-1, 0, 1]) expect((await giveCode(server, person, { otp: appCode(person.secret, steps) })).http).toBe(200);
+    for (const steps of [-2, 2])
+      expect((await giveCode(server, person, { otp: appCode(person.secret, steps) })).code).toBe('code_wrong');
+    for (const steps of [-1, 0, 1])
+      expect((await giveCode(server, person, { otp: appCode(person.secret, steps) })).http).toBe(200);
   });
 
   it('takes a recovery code once, and an assertion once, however often they come at once', async () => {
@@ -128,8 +148,13 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
     const person = await customerWithApp(server);
     expect((await asked(server, person, 'DELETE', 'authenticator')).http).toBe(200);
     const [laptop, phone] = [softPasskey(localhost(server)), softPasskey(localhost(server))];
-    const made = [laptop.register(await passkeyOptions(server, person)), phone.register(await passkeyOptions(server, person))];
-    const replies = await Promise.all(made.map((credential, at) => savePasskey(server, person, `Passkey ${at}`, credential)));
+    const made = [
+      laptop.register(await passkeyOptions(server, person)),
+      phone.register(await passkeyOptions(server, person)),
+    ];
+    const replies = await Promise.all(
+      made.map((credential, at) => savePasskey(server, person, `Passkey ${at}`, credential)),
+    );
     const added = replies.map(({ data }) => ({ codes: data.recovery_codes }));
     expect(added.filter(({ codes }) => codes !== null)).toHaveLength(1);
   });
@@ -141,7 +166,10 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
     expect(await giveCode(server, person, { otp }, person.guid)).toMatchObject({ http: 503, code: 'bank_unavailable' });
     expect((await giveCode(server, person, { otp }, person.guid)).http).toBe(200);
     bank.fail(/customer_tokens/, tries);
-    expect(await signInWith(server, person.email, { otp: person.codes[0] ?? '' })).toMatchObject({ http: 503, code: 'bank_unavailable' });
+    expect(await signInWith(server, person.email, { otp: person.codes[0] ?? '' })).toMatchObject({
+      http: 503,
+      code: 'bank_unavailable',
+    });
     expect((await signInWith(server, person.email, { otp: person.codes[0] ?? '' })).http).toBe(200);
   });
 
@@ -149,7 +177,11 @@ describeOnOneDatabase('two-step verification under guessing and replay', (open, 
   if (kind.kind === 'postgres') {
     it('is used up for another process too', async () => {
       const databaseUrl = server.services.config.databaseUrl ?? '';
-      const elsewhere = await withServer({ clock, databaseUrl, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url } });
+      const elsewhere = await withServer({
+        clock,
+        databaseUrl,
+        environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url },
+      });
       const person = await customerWithApp(server);
       const otp = appCode(person.secret);
       const both = await times(8, (index) => giveCode(index % 2 === 0 ? server : elsewhere, person, { otp }));

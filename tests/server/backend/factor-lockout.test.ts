@@ -19,7 +19,10 @@ describeOnOneDatabase('an attacker who knows the password', (open) => {
   beforeAll(async () => {
     stopInStep();
     bank = await startFakeBank();
-    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' } });
+    server = await open({
+      clock,
+      environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' },
+    });
   });
   afterAll(async () => {
     vi.useRealTimers();
@@ -34,18 +37,32 @@ describeOnOneDatabase('an attacker who knows the password', (open) => {
     readonly own: string;
     readonly email: string;
   }
-  const headersOf = (from: string, cookie: string) => ({ Origin: localhost(server), 'X-Forwarded-For': from, Cookie: cookie });
+  const headersOf = (from: string, cookie: string) => ({
+    Origin: localhost(server),
+    'X-Forwarded-For': from,
+    Cookie: cookie,
+  });
   async function customer(): Promise<Somebody> {
     const { email, secret } = await customerWithApp(server);
     const token = await idTokenOf(server, email);
     const signIn: Somebody['signIn'] = (otp, from, cookie = '') =>
-      call<unknown>(server, '/customers/generate-customer-token', { email, token, otp }, { headers: headersOf(from, cookie) });
+      call<unknown>(
+        server,
+        '/customers/generate-customer-token',
+        { email, token, otp },
+        { headers: headersOf(from, cookie) },
+      );
     return { email, secret, signIn, own: fromOwnBrowser(server, email).Cookie ?? '' };
   }
   async function staff(): Promise<Somebody> {
     const { email, secret } = await hire(server, 'support');
     const signIn: Somebody['signIn'] = (otp, from, cookie = '') =>
-      call<unknown>(server, '/admin/sign-in', { email, password: goodPassword, otp }, { headers: headersOf(from, cookie) });
+      call<unknown>(
+        server,
+        '/admin/sign-in',
+        { email, password: goodPassword, otp },
+        { headers: headersOf(from, cookie) },
+      );
     const first = await signIn(appCode(secret, -1), '203.0.113.9');
     expect(first.http, first.message).toBe(200);
     return { email, secret, signIn, own: cookieIn(first) };
@@ -66,7 +83,10 @@ describeOnOneDatabase('an attacker who knows the password', (open) => {
       expect((await person.signIn(appCode(person.secret), '203.0.113.7', person.own)).http).toBe(200);
       passSteps(1);
       // The owner's success gives strangers no more guesses.
-      expect(await person.signIn(appCode(person.secret), '203.0.113.7')).toMatchObject({ http: 423, code: 'code_locked' });
+      expect(await person.signIn(appCode(person.secret), '203.0.113.7')).toMatchObject({
+        http: 423,
+        code: 'code_locked',
+      });
       expect((await person.signIn(appCode(person.secret), '203.0.113.8')).http).toBe(200);
       expect((await mailTo(server, person.email, guessed)).text).toContain('five incorrect codes');
     });
@@ -78,7 +98,10 @@ describeOnOneDatabase('an attacker who knows the password', (open) => {
       const answered = codes(await Promise.all(asked));
       // The fifth per address and the twentieth overall are wrong too, and lock.
       expect(answered.filter((code) => code === 'code_wrong').length).toBeLessThanOrEqual(19);
-      expect(await person.signIn(appCode(person.secret), '198.51.100.1')).toMatchObject({ http: 423, code: 'code_locked' });
+      expect(await person.signIn(appCode(person.secret), '198.51.100.1')).toMatchObject({
+        http: 423,
+        code: 'code_locked',
+      });
       expect((await person.signIn(appCode(person.secret), '198.51.100.1', person.own)).http).toBe(200);
       passSteps(1);
       clock.advance(59 * minute);

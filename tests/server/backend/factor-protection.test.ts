@@ -4,9 +4,29 @@ import { seal, unseal } from '#server/backend/access/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { codeMail } from '#server/mail/emails.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { claimsOf, confirmedCustomer, customerToken, idTokenOf, mailedResetToken, mailsTo, mailTo, updatePassword } from './client.ts';
+import {
+  claimsOf,
+  confirmedCustomer,
+  customerToken,
+  idTokenOf,
+  mailedResetToken,
+  mailsTo,
+  mailTo,
+  updatePassword,
+} from './client.ts';
 import { confirmed, unconfirmed } from './confirmations.ts';
-import { addApp, addPasskey, appCode, askCode, asked, customerWithApp, giveCode, passSteps, signInWith, stopInStep } from './factor-client.ts';
+import {
+  addApp,
+  addPasskey,
+  appCode,
+  askCode,
+  asked,
+  customerWithApp,
+  giveCode,
+  passSteps,
+  signInWith,
+  stopInStep,
+} from './factor-client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 const newPassword = 'battery-staple-7';
@@ -14,7 +34,9 @@ const newPassword = 'battery-staple-7';
 describeOnOneDatabase('an account with two-step verification', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
   afterAll(() => bank.close());
   beforeEach(() => stopInStep());
   afterEach(() => void vi.useRealTimers());
@@ -52,7 +74,13 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
           [guarded.email, open.email, 'nobody@example.test'].map((email) => signInWith(server, email, { otp }, token)),
         );
         for (const { headers: _headers, ...reply } of replies)
-          expect(reply).toEqual({ http: 401, status: 401, code: 'invalid_token', message: expect.any(String), data: null });
+          expect(reply).toEqual({
+            http: 401,
+            status: 401,
+            code: 'invalid_token',
+            message: expect.any(String),
+            data: null,
+          });
       }
     }
     const tries = await server.services.db.query.factorTries.findMany();
@@ -70,13 +98,20 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
       ['DELETE', 'passkeys/x', undefined],
       ['GET', 'security', undefined],
     ] as const)
-      expect(await asked(server, forged, method, path, body), path).toMatchObject({ http: 401, code: 'session_expired' });
-    expect(await giveCode(server, forged, { otp: appCode(person.secret) })).toMatchObject({ http: 401, code: 'session_expired' });
+      expect(await asked(server, forged, method, path, body), path).toMatchObject({
+        http: 401,
+        code: 'session_expired',
+      });
+    expect(await giveCode(server, forged, { otp: appCode(person.secret) })).toMatchObject({
+      http: 401,
+      code: 'session_expired',
+    });
   });
 
   it('accepts no unconfirmed secret, and confirms only the last one started', async () => {
     const person = await confirmedCustomer(server);
-    const begin = async () => (await asked<{ secret: string; uri: string }>(server, person, 'POST', 'authenticator', {})).data;
+    const begin = async () =>
+      (await asked<{ secret: string; uri: string }>(server, person, 'POST', 'authenticator', {})).data;
     const first = await begin();
     expect(first.uri).toBe(
       `otpauth://totp/Statechange:${encodeURIComponent(person.email)}?issuer=Statechange&secret=${first.secret}&algorithm=SHA1&digits=6&period=30`,
@@ -87,7 +122,8 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect(again.http).toBe(200);
     const now = await confirmed(server, { ...person, ...again.data });
     const second = (await asked<{ secret: string }>(server, now, 'POST', 'authenticator', {})).data;
-    const confirm = (otp: string) => asked<{ recovery_codes: string[] | null }>(server, now, 'PUT', 'authenticator', { otp });
+    const confirm = (otp: string) =>
+      asked<{ recovery_codes: string[] | null }>(server, now, 'PUT', 'authenticator', { otp });
     expect(await confirm(appCode(first.secret))).toMatchObject({ http: 422, code: 'code_wrong' });
     expect((await confirm(appCode(second.secret))).data.recovery_codes).toHaveLength(10);
     // The confirming code is used up.
@@ -114,7 +150,10 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     const otp = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     await addApp(server, person);
     const mails = (await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0).length;
-    expect(await askCode(server, person)).toMatchObject({ http: 200, message: 'Confirm that it’s you with two-step verification.' });
+    expect(await askCode(server, person)).toMatchObject({
+      http: 200,
+      message: 'Confirm that it’s you with two-step verification.',
+    });
     expect((await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0)).toHaveLength(mails);
     expect((await giveCode(server, person, { otp })).code).toBe('code_wrong');
     expect((await updatePassword(server, person.ut, person.email, newPassword, otp)).code).toBe('code_wrong');
@@ -126,7 +165,9 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     });
     const late = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     expect((await updatePassword(server, person.ut, person.email, newPassword, late)).code).toBe('code_wrong');
-    expect((await asked(server, person, 'PUT', 'address-hold', { email: person.email, hold_hours: 0, otp: late })).code).toBe('code_wrong');
+    expect(
+      (await asked(server, person, 'PUT', 'address-hold', { email: person.email, hold_hours: 0, otp: late })).code,
+    ).toBe('code_wrong');
     expect((await giveCode(server, person, {})).fields).toEqual({ otp: expect.any(String) });
   });
 
@@ -153,11 +194,15 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect((await giveCode(server, person, { otp: appCode(person.secret, 1) })).http).toBe(200);
     expect(await renew()).toBe('recent_sign_in_required');
     passSteps(1);
-    expect((await giveCode(server, person, { otp: appCode(person.secret, 1) }, '', { kind: 'recoveryCodes' })).http).toBe(200);
+    expect(
+      (await giveCode(server, person, { otp: appCode(person.secret, 1) }, '', { kind: 'recoveryCodes' })).http,
+    ).toBe(200);
     expect((await asked(server, person, 'DELETE', `passkeys/${passkey.id}`)).code).toBe('recent_sign_in_required');
     expect([await renew(), await renew()]).toEqual(['done', 'recent_sign_in_required']);
     passSteps(1);
-    expect((await giveCode(server, person, { otp: appCode(person.secret, 1) }, '', { kind: 'recoveryCodes' })).http).toBe(200);
+    expect(
+      (await giveCode(server, person, { otp: appCode(person.secret, 1) }, '', { kind: 'recoveryCodes' })).http,
+    ).toBe(200);
     vi.setSystemTime(Date.now() + 5 * 60_000);
     expect(await renew()).toBe('recent_sign_in_required');
   });
@@ -171,7 +216,9 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     const { data } = await asked<{ passkeys: { id: string }[] }>(server, person, 'GET', 'security');
     await asked(server, person, 'DELETE', `passkeys/${data.passkeys[0]?.id}`);
     expect(codes).toHaveLength(10);
-    const events = (await server.services.db.query.securityEvents.findMany()).filter((event) => event.customerGuid === person.guid);
+    const events = (await server.services.db.query.securityEvents.findMany()).filter(
+      (event) => event.customerGuid === person.guid,
+    );
     const changes = events.filter(({ kind }) => /passkey|authenticator|recovery/i.test(kind));
     expect(changes.map(({ kind, detail }) => [kind, detail])).toEqual([
       ['passkeyAdded', 'Laptop <b>'],
@@ -191,7 +238,8 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
       expect(mail.links[0]?.url).toContain('/lock-account?token=');
       expect(mail.html).not.toContain('<b>');
     }
-    const pause = (await asked<{ sends_paused_until: string }>(server, person, 'GET', 'security')).data.sends_paused_until;
+    const pause = (await asked<{ sends_paused_until: string }>(server, person, 'GET', 'security')).data
+      .sends_paused_until;
     expect(Date.parse(pause)).toBe(clock.now() + 24 * 3600_000);
   });
 
@@ -199,17 +247,29 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     const [mine, theirs] = [await customerWithApp(server), await customerWithApp(server)];
     expect((await giveCode(server, mine, { otp: appCode(theirs.secret) })).code).toBe('code_wrong');
     expect((await giveCode(server, mine, { otp: theirs.codes[0] ?? '' })).code).toBe('code_wrong');
-    expect((await giveCode(server, { ...mine, email: theirs.email }, { otp: appCode(theirs.secret) })).code).toBe('forbidden');
+    expect((await giveCode(server, { ...mine, email: theirs.email }, { otp: appCode(theirs.secret) })).code).toBe(
+      'forbidden',
+    );
     expect((await giveCode(server, mine, { otp: appCode(theirs.secret) }, theirs.guid)).code).toBe('forbidden');
     expect((await giveCode(server, theirs, { otp: theirs.codes[0] ?? '' })).http).toBe(200);
   });
 
   it('is kept so that a copy of the database opens nothing', async () => {
     const person = await customerWithApp(server);
-    const { challenge } = (await askCode(server, { ...person, ...(await addPasskey(server, person, 'Laptop')) })).data.passkey;
+    const { challenge } = (await askCode(server, { ...person, ...(await addPasskey(server, person, 'Laptop')) })).data
+      .passkey;
     const { authenticators, recoveryCodes, passkeyChallenges } = server.services.db.query;
-    const stored = JSON.stringify([await authenticators.findMany(), await recoveryCodes.findMany(), await passkeyChallenges.findMany()]);
-    for (const secret of [person.secret, challenge, ...person.codes, ...person.codes.map((code) => code.replace('-', ''))])
+    const stored = JSON.stringify([
+      await authenticators.findMany(),
+      await recoveryCodes.findMany(),
+      await passkeyChallenges.findMany(),
+    ]);
+    for (const secret of [
+      person.secret,
+      challenge,
+      ...person.codes,
+      ...person.codes.map((code) => code.replace('-', '')),
+    ])
       expect(stored).not.toContain(secret);
     const { keys } = createBackendServices(server.services);
     const sealed = await seal(keys, person.guid, 'secret');

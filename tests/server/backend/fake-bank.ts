@@ -46,7 +46,10 @@ export async function startFakeBank(): Promise<FakeBank> {
   };
   const customer = (guid: string) => ({ guid, state: 'unverified', labels: customers.get(guid)?.labels ?? null });
   const routes: Readonly<Record<string, (url: URL, body: Record<string, unknown>) => Reply>> = {
-    'POST /oauth/token': () => [200, { access_token: 'bank-token', token_type: 'Bearer', expires_in: 28_799, scope: '' }],
+    'POST /oauth/token': () => [
+      200,
+      { access_token: 'bank-token', token_type: 'Bearer', expires_in: 28_799, scope: '' },
+    ],
     'POST /api/customers': (_url, body) => {
       const guid = (customers.size + 1).toString(16).padStart(32, '0');
       customers.set(guid, { labels: body.labels as string[] });
@@ -59,17 +62,33 @@ export async function startFakeBank(): Promise<FakeBank> {
     },
     'POST /api/accounts': (_url, body) => {
       const account = `${String(body.customer_guid)} ${String(body.asset)}`;
-      if (accounts.has(account)) return [409, { status: 409, error_message: 'Account(s) for asset already exists', message_code: 'data_exists' }];
+      if (accounts.has(account))
+        return [
+          409,
+          { status: 409, error_message: 'Account(s) for asset already exists', message_code: 'data_exists' },
+        ];
       accounts.add(account);
       return [201, { state: 'storing' }];
     },
     'GET /api/accounts': (url) =>
-      listOf(url, (owner) => ({ guid: owner, customer_guid: owner, asset: 'USD', platform_balance: dollars.get(owner) ?? 0 })),
+      listOf(url, (owner) => ({
+        guid: owner,
+        customer_guid: owner,
+        asset: 'USD',
+        platform_balance: dollars.get(owner) ?? 0,
+      })),
     'GET /api/trades': (url) => listOf(url, () => null),
     'GET /api/transfers': (url) =>
       listOf(url, (owner) => {
         const state = transfers.get(owner);
-        const record = { guid: owner, customer_guid: owner, transfer_type: 'funding', asset: 'USD', side: 'deposit', amount: 5 };
+        const record = {
+          guid: owner,
+          customer_guid: owner,
+          transfer_type: 'funding',
+          asset: 'USD',
+          side: 'deposit',
+          amount: 5,
+        };
         return state === undefined ? null : { ...record, state, created_at: '2026-01-15T12:00:00Z' };
       }),
     'POST /api/customer_tokens': (_url, body) => {
@@ -80,7 +99,9 @@ export async function startFakeBank(): Promise<FakeBank> {
   const answer = (call: string, url: URL, body: Record<string, unknown>): Reply => {
     const guid = /^GET \/api\/customers\/([0-9a-f]{32})$/.exec(call)?.[1];
     if (guid !== undefined) return customers.has(guid) ? [200, customer(guid)] : [404, { status: 404 }];
-    return routes[call]?.(url, body) ?? [404, { status: 404, error_message: 'Record not found', message_code: 'not_found' }];
+    return (
+      routes[call]?.(url, body) ?? [404, { status: 404, error_message: 'Record not found', message_code: 'not_found' }]
+    );
   };
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://bank');

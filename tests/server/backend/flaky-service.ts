@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Behaviour = 'answer' | 'hang' | 'cut' | 'cutHalfway' | 'html' | { readonly status: number; readonly headers?: Record<string, string> };
+export type Behaviour =
+  | 'answer'
+  | 'hang'
+  | 'cut'
+  | 'cutHalfway'
+  | 'html'
+  | { readonly status: number; readonly headers?: Record<string, string> };
 
 export interface FlakyService {
   readonly url: string;
@@ -46,7 +52,10 @@ function behave(behaviour: Behaviour, response: ServerResponse, json: () => unkn
     response.write('{"objects"', () => response.destroy());
     return;
   }
-  if (behaviour === 'html') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>We will be back soon</h1>');
+  if (behaviour === 'html')
+    return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>We will be back soon</h1>');
   const { status, headers = {} } = behaviour === 'answer' ? { status: 200 } : behaviour;
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(behaviour === 'answer' ? json() : {}));
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    .end(JSON.stringify(behaviour === 'answer' ? json() : {}));
 }

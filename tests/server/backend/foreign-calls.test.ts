@@ -58,7 +58,9 @@ describeOnOneDatabase('a call about another customer', (open) => {
       db.query.referrals,
     ];
     const rows = await Promise.all(tables.map((table) => (table as { findMany(): Promise<object[]> }).findMany()));
-    return rows.map((each) => each.filter((row) => Object.values(row).some((value) => value === guid || value === email)));
+    return rows.map((each) =>
+      each.filter((row) => Object.values(row).some((value) => value === guid || value === email)),
+    );
   };
 
   it('changes and shows nothing of theirs, whatever the call', async () => {
@@ -97,9 +99,14 @@ describeOnOneDatabase('a call about another customer', (open) => {
     for (const [name, proof] of Object.entries(proofs)) {
       for (const route of routes) {
         const { method, path, example, access } = route;
-        if (meant.some((each) => each.test(`${name} ${path}`)) || (name === 'ut' && access.schemes.includes('userToken'))) continue;
+        if (
+          meant.some((each) => each.test(`${name} ${path}`)) ||
+          (name === 'ut' && access.schemes.includes('userToken'))
+        )
+          continue;
         const bearer = access.schemes.length > 0 ? { bearer: proof } : {};
-        const inBody = example !== null && 'token' in example ? { ...naming(example, me), token: proof } : naming(example, me);
+        const inBody =
+          example !== null && 'token' in example ? { ...naming(example, me), token: proof } : naming(example, me);
         if (access.schemes.length === 0 && !(example !== null && 'token' in example)) continue;
         const reply = await call(server, pathOf(route), inBody, { method, ...bearer });
         const isRefused = reply.http >= 400 && reply.http < 500;

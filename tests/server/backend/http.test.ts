@@ -23,7 +23,12 @@ describe('the envelope', () => {
     const { path } = route;
     const broken = strangersAnswer(route, { status: 400, code: 'malformed_json' });
     for (const body of ['{', '"text"', '[]', 'null', '']) {
-      expect(await call(server, path, body)).toMatchObject({ http: broken.status, status: broken.status, data: null, code: broken.code });
+      expect(await call(server, path, body)).toMatchObject({
+        http: broken.status,
+        status: broken.status,
+        data: null,
+        code: broken.code,
+      });
     }
     const large = await call(server, path, JSON.stringify({ email: 'x'.repeat(70_000) }));
     expect(large).toMatchObject({ http: 413, status: 413, data: null, code: 'too_large' });
@@ -37,24 +42,35 @@ describe('the envelope', () => {
   const oddTexts = ['a\0@example.test', 'a\ud800@example.test', 'a\u0007@example.test'].map((odd) => ({
     ...{ email: odd, token: odd, password: odd, displayName: odd, cybrid_guid: odd, otp: odd, message: odd },
   }));
-  it.each(posts.filter((route) => !isOfStaff(route)))('$path refuses text that cannot be kept, by field', async ({ path, example }) => {
-    for (const odd of oddTexts) {
-      const reply = await call(server, path, odd);
-      expect(reply).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
-      expect(reply.fields).toHaveProperty(Object.keys(example ?? {})[0] ?? 'email');
-    }
-  });
+  it.each(posts.filter((route) => !isOfStaff(route)))(
+    '$path refuses text that cannot be kept, by field',
+    async ({ path, example }) => {
+      for (const odd of oddTexts) {
+        const reply = await call(server, path, odd);
+        expect(reply).toMatchObject({ http: 422, status: 422, data: null, code: 'invalid_input' });
+        expect(reply.fields).toHaveProperty(Object.keys(example ?? {})[0] ?? 'email');
+      }
+    },
+  );
 
   // Some staff calls have only optional fields.
-  it.each(posts.filter((route) => isOfStaff(route) && !v.is(route.body ?? v.any(), {})))('$path takes no such text', ({ body, example }) => {
-    for (const odd of oddTexts) {
-      const wrong = v.safeParse(body ?? v.any(), odd).issues?.map((issue) => v.getDotPath(issue));
-      expect(wrong).toContain(Object.keys(example ?? {})[0]);
-    }
-  });
+  it.each(posts.filter((route) => isOfStaff(route) && !v.is(route.body ?? v.any(), {})))(
+    '$path takes no such text',
+    ({ body, example }) => {
+      for (const odd of oddTexts) {
+        const wrong = v.safeParse(body ?? v.any(), odd).issues?.map((issue) => v.getDotPath(issue));
+        expect(wrong).toContain(Object.keys(example ?? {})[0]);
+      }
+    },
+  );
 
   it('answers unknown paths and methods in it', async () => {
-    expect(await call(server, '/customers/none')).toMatchObject({ http: 404, status: 404, data: null, code: 'not_found' });
+    expect(await call(server, '/customers/none')).toMatchObject({
+      http: 404,
+      status: 404,
+      data: null,
+      code: 'not_found',
+    });
     expect(await call(server, '')).toMatchObject({ http: 404, code: 'not_found' });
     const get = await call(server, '/customers/signup');
     expect(get).toMatchObject({ http: 405, status: 405, data: null, code: 'method_not_allowed' });
@@ -68,7 +84,9 @@ describe('the envelope', () => {
     expect(mine.headers.get('x-request-id')).toBe('support-4711');
     expect(mine.headers.get('cache-control')).toBe('no-store');
     expect(mine.headers.get('access-control-allow-origin')).toBeNull();
-    const made = await call(server, '/customers/none', undefined, { headers: { 'X-Request-Id': 'bad id\t'.repeat(20) } });
+    const made = await call(server, '/customers/none', undefined, {
+      headers: { 'X-Request-Id': 'bad id\t'.repeat(20) },
+    });
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
@@ -76,7 +94,11 @@ describe('the envelope', () => {
 describe('generate-email-link', () => {
   it('replies the same for an unknown address', async () => {
     const reply = await call(server, '/customers/generate-email-link', { email: freshEmail() });
-    expect(reply).toMatchObject({ http: 200, data: null, message: 'If this address still needs to be confirmed, we sent it a new link.' });
+    expect(reply).toMatchObject({
+      http: 200,
+      data: null,
+      message: 'If this address still needs to be confirmed, we sent it a new link.',
+    });
   });
 });
 
@@ -86,7 +108,9 @@ describe('rate limits', () => {
 
   /** Only this call's counts: the server's rounds share the table. */
   const countedOf = async ({ services }: RunningServer) =>
-    (await services.db.query.rateLimits.findMany({ where: (row, { like }) => like(row.key, 'emailLink:%') })).map((row) => row.key);
+    (await services.db.query.rateLimits.findMany({ where: (row, { like }) => like(row.key, 'emailLink:%') })).map(
+      (row) => row.key,
+    );
 
   it('stop a caller who calls too often, with a time to retry; the account stays open to others', async () => {
     const email = freshEmail();
@@ -118,7 +142,12 @@ describe('rate limits', () => {
 
   it('trust no forwarded addresses by default', async () => {
     const open = await withServer();
-    await call(open, '/customers/generate-email-link', { email: freshEmail() }, { headers: { 'X-Forwarded-For': '198.51.100.77' } });
+    await call(
+      open,
+      '/customers/generate-email-link',
+      { email: freshEmail() },
+      { headers: { 'X-Forwarded-For': '198.51.100.77' } },
+    );
     expect(await countedOf(open)).toEqual(['emailLink:address:127.0.0.1']);
     await open.close();
   });
@@ -129,7 +158,9 @@ describe('rate limits', () => {
     const key = 'emailLink:address:198.51.100.80';
     await server.services.db.execute(`update rate_limits set points = 1000000 where key = '${key}'`);
     expect((await check(email, '198.51.100.80')).http).toBe(429);
-    await server.services.db.execute(`update rate_limits set expires_at = now() - interval '1 second' where key = '${key}'`);
+    await server.services.db.execute(
+      `update rate_limits set expires_at = now() - interval '1 second' where key = '${key}'`,
+    );
     expect((await check(email, '198.51.100.80')).http).toBe(200);
   });
 });

@@ -73,7 +73,14 @@ const routes = listRoutes({
   description: ['For staff.'],
   access: staffWith('readCustomers'),
   limit: null,
-  example: { id: '1', createdAt: '2026-01-15T12:00:00.000Z', state: 'open', topic: 'cards', subject: 'My card', amount: '100' },
+  example: {
+    id: '1',
+    createdAt: '2026-01-15T12:00:00.000Z',
+    state: 'open',
+    topic: 'cards',
+    subject: 'My card',
+    amount: '100',
+  },
 });
 
 const headers = { Authorization: 'Bearer staff-token' };
@@ -93,7 +100,9 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
 
   const appWith = (given: BackendServices) => {
     const made = new Hono();
-    made.onError((error, c) => refused(c, error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error))));
+    made.onError((error, c) =>
+      refused(c, error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error))),
+    );
     serveRoutes(made, given, routes);
     return made;
   };
@@ -123,7 +132,9 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     return data;
   };
   const file = async (query: string, from = app) =>
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await from.request(`/staff/tickets.csv?${query}`, { headers })).arrayBuffer());
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      await (await from.request(`/staff/tickets.csv?${query}`, { headers })).arrayBuffer(),
+    );
 
   /** Over three minutes around midnight, several per millisecond. */
   async function many(count: number): Promise<Ticket[]> {
@@ -171,7 +182,9 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     sort: fc
       .subarray(['createdAt', 'state', 'topic', 'amount'], { minLength: 0, maxLength: 3 })
       .chain((names) => fc.shuffledSubarray(names, { minLength: names.length }))
-      .chain((names) => fc.tuple(...names.map((column) => fc.record({ column: fc.constant(column), descending: fc.boolean() })))),
+      .chain((names) =>
+        fc.tuple(...names.map((column) => fc.record({ column: fc.constant(column), descending: fc.boolean() }))),
+      ),
     page: fc.nat(12),
     perPage: fc.integer({ min: 1, max: 60 }),
   });
@@ -201,7 +214,8 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
           ),
           sort,
         ).map(({ serial }) => serial);
-        const ask = (number: number) => writeListQuery(shape, { ...initialQuery(shape), filters, sort, page: number, perPage: wanted.perPage });
+        const ask = (number: number) =>
+          writeListQuery(shape, { ...initialQuery(shape), filters, sort, page: number, perPage: wanted.perPage });
         const slice = (from: number) => matching.slice(Math.max(0, from), from + wanted.perPage);
         const ids = ({ items }: Page) => items.map(({ id }) => Number(id));
 
@@ -239,15 +253,28 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
         expect(total).toBeLessThanOrEqual(120);
       }),
     );
-    const there = rowsOf<{ state: string; rows: number }>(await db.execute(sql`select state, count(*)::int as rows from test_tickets group by 1`));
+    const there = rowsOf<{ state: string; rows: number }>(
+      await db.execute(sql`select state, count(*)::int as rows from test_tickets group by 1`),
+    );
     for (const each of there) expect((await page(`state=${each.state}`)).total).toBe(each.rows);
     expect((await page('')).total).toBe(108);
   });
 
   it('refuses a query that makes no sense, part by part', async () => {
-    const wrong = await get('state=lost&topic=none&subject=012345678901234567890&from=soon&sort=subject&page=-1&per_page=501&columns=secret');
+    const wrong = await get(
+      'state=lost&topic=none&subject=012345678901234567890&from=soon&sort=subject&page=-1&per_page=501&columns=secret',
+    );
     expect([wrong.status, wrong.code]).toEqual([422, 'invalid_input']);
-    expect(Object.keys(wrong.fields ?? {}).sort()).toEqual(['columns', 'from', 'page', 'per_page', 'sort', 'state', 'subject', 'topic']);
+    expect(Object.keys(wrong.fields ?? {}).sort()).toEqual([
+      'columns',
+      'from',
+      'page',
+      'per_page',
+      'sort',
+      'state',
+      'subject',
+      'topic',
+    ]);
     expect((await get('subject=%00')).fields).toHaveProperty('subject');
     for (const odd of ['from=0000-01-01T00:00:00Z', 'to=9999-12-31T23:59:59-14:00', 'state=&sort=&after=', 'unknown=1'])
       expect((await get(odd)).status, odd).toBe(200);
@@ -264,7 +291,8 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     for (const cursor of [...changed, 'x', `${next}AAAA`, encodeURIComponent(`${next}=`)]) {
       expect((await get(`sort=amount&after=${cursor}`)).fields, cursor).toHaveProperty('after');
     }
-    for (const sort of ['sort=-amount', 'sort=state', '']) expect((await get(`${sort}&after=${next}`)).code).toBe('invalid_input');
+    for (const sort of ['sort=-amount', 'sort=state', ''])
+      expect((await get(`${sort}&after=${next}`)).code).toBe('invalid_input');
   });
 
   it('is exported with the columns and in the order that are shown, however it is read', async () => {
@@ -278,16 +306,23 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     const found = await file(query);
     expect(found).toBe(`\ufeff${csvLine(['amount', 'subject', 'createdAt'])}${lines.join('')}`);
     expect(found).toContain(`'=SUM(A`);
-    const withoutCursors = appWith({ ...services, db: Object.assign(Object.create(db) as Database, { cursor: () => null }) });
+    const withoutCursors = appWith({
+      ...services,
+      db: Object.assign(Object.create(db) as Database, { cursor: () => null }),
+    });
     expect(await file(query, withoutCursors)).toBe(found);
-    const pages = await Promise.all(Array.from({ length: 5 }, (_, number) => page(`state=open,waiting&sort=-amount&per_page=500&page=${number}`)));
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, (_, number) => page(`state=open,waiting&sort=-amount&per_page=500&page=${number}`)),
+    );
     expect(pages.flatMap(({ items }) => items.map(({ id }) => Number(id)))).toEqual(wanted.map(({ serial }) => serial));
     expect(await file('subject=nothing')).toBe(`\ufeff${csvLine(shape.columns)}`);
   });
 
   it('is exported with the rows that were selected, as far as they match', async () => {
     const all = await many(30);
-    const [one, other, closed] = ['open', 'waiting', 'closed'].map((wanted) => all.find((row) => row.state === wanted)?.serial ?? 0);
+    const [one, other, closed] = ['open', 'waiting', 'closed'].map(
+      (wanted) => all.find((row) => row.state === wanted)?.serial ?? 0,
+    );
     const query = `state=open,waiting&columns=state&sort=state&ids=${[other, closed, one, 999_999, '9'.repeat(36), 'x'].join(',')}`;
     expect(await file(query)).toBe(`\ufeff${['state', 'open', 'waiting'].map((cell) => csvLine([cell])).join('')}`);
     for (const ids of ['1,,2', "1'", 'a'.repeat(37), Array.from({ length: 401 }, (_, id) => id).join()])
@@ -347,7 +382,9 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
 
   it('is documented with every parameter', () => {
     const { paths } = createDocument([{ name: 'Staff', description: 'For staff.', routes }]);
-    const operation = paths['/staff/tickets']?.get as { parameters?: readonly { name: string; in: string; description: string }[] } | undefined;
+    const operation = paths['/staff/tickets']?.get as
+      | { parameters?: readonly { name: string; in: string; description: string }[] }
+      | undefined;
     const parameters = operation?.parameters ?? [];
     expect(parameters.map(({ name }) => name)).toEqual([
       'state',
@@ -362,8 +399,12 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       'after',
       'ids',
     ]);
-    for (const parameter of parameters) expect(parameter).toMatchObject({ in: 'query', required: false, description: expect.stringMatching(/\.$/) });
-    expect(paths['/staff/tickets']?.get).toMatchObject({ security: [{ staffToken: [] }], responses: { 401: expect.anything() } });
+    for (const parameter of parameters)
+      expect(parameter).toMatchObject({ in: 'query', required: false, description: expect.stringMatching(/\.$/) });
+    expect(paths['/staff/tickets']?.get).toMatchObject({
+      security: [{ staffToken: [] }],
+      responses: { 401: expect.anything() },
+    });
     expect(paths['/staff/tickets.csv']?.get?.responses).toHaveProperty('200.content.text/csv');
   });
 });
@@ -405,11 +446,17 @@ describe('a file that is sent while it is made', () => {
   it('is not generated for HEAD', async () => {
     const ended = vi.fn();
     const reply = await send(parts(ended)).request('/file', { method: 'HEAD' });
-    expect([reply.headers.get('content-type'), await reply.text(), ended.mock.calls.length]).toEqual(['text/csv; charset=utf-8', '', 0]);
+    expect([reply.headers.get('content-type'), await reply.text(), ended.mock.calls.length]).toEqual([
+      'text/csv; charset=utf-8',
+      '',
+      0,
+    ]);
   });
 });
 
 it('a list says where each of its filters and columns is', () => {
   expect(() => declareList({ ...list, where: {} })).toThrow('the list says nothing of subject');
-  expect(() => declareList({ ...list, shape: { ...shape, fields: { ...shape.fields, color: field.text } } })).toThrow('nothing of color');
+  expect(() => declareList({ ...list, shape: { ...shape, fields: { ...shape.fields, color: field.text } } })).toThrow(
+    'nothing of color',
+  );
 });

@@ -37,11 +37,20 @@ describe('landing-live-price', () => {
       answer = wrong;
       expect(await prices(server)).toMatchObject({ http: 503, status: 503, code: 'market_unavailable', data: null });
     }
-    answer = { status: 200, text: '[{"id":"bitcoin","current_price":64980.123456789012345678,"price_change_24h":-1.5e-7,"extra":1}]' };
+    answer = {
+      status: 200,
+      text: '[{"id":"bitcoin","current_price":64980.123456789012345678,"price_change_24h":-1.5e-7,"extra":1}]',
+    };
     const { http, data } = await prices(server);
     expect(http).toBe(200);
     expect(data).toMatchObject([
-      { symbol: 'BTC', name: 'Bitcoin', price: 64980.12345678901, price_exact: '64980.123456789012345678', change_24h: -1.5e-7 },
+      {
+        symbol: 'BTC',
+        name: 'Bitcoin',
+        price: 64980.12345678901,
+        price_exact: '64980.123456789012345678',
+        change_24h: -1.5e-7,
+      },
     ]);
   });
 

@@ -37,7 +37,8 @@ describeOnOneDatabase('a locked account', (open) => {
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
 
   const lock = (bearer: string, body: unknown = {}) => call<null>(server, '/customers/lock-account', body, { bearer });
-  const look = (bearer: string) => call<{ email: string; locked: boolean }>(server, '/customers/lock-link', undefined, { bearer });
+  const look = (bearer: string) =>
+    call<{ email: string; locked: boolean }>(server, '/customers/lock-link', undefined, { bearer });
   const mailedCode = async ({ email, guid, ut }: Person) => {
     const [known] = await mailsTo(server, email);
     await call(server, '/customers/create-otp', { email, customer_guid: guid }, { bearer: ut });
@@ -48,8 +49,10 @@ describeOnOneDatabase('a locked account', (open) => {
     const entered = { email, guid, otp: await mailedCode(person), customer_guid: guid };
     return (await call<{ at: string }>(server, '/customers/verify_otp', entered, { bearer: ut })).data.at;
   };
-  const linkFor = (customerGuid: string) => createLink(server.services.db, { purpose: 'lock', customerGuid }, clock.now());
-  const prices = async (at: string, from: RunningServer = server) => (await bankClient(from, at).get('/api/prices')).status;
+  const linkFor = (customerGuid: string) =>
+    createLink(server.services.db, { purpose: 'lock', customerGuid }, clock.now());
+  const prices = async (at: string, from: RunningServer = server) =>
+    (await bankClient(from, at).get('/api/prices')).status;
   /** All customer calls with valid bodies. */
   const uses = ({ email, guid, ut }: Person, from: RunningServer = server) =>
     Promise.all(
@@ -64,7 +67,9 @@ describeOnOneDatabase('a locked account', (open) => {
       ].map(async ([path, body]) => (await call<unknown>(from, `/customers/${path}`, body, { bearer: ut })).code),
     );
   const events = async (customerGuid: string) =>
-    (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, customerGuid))).map(({ kind }) => kind);
+    (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, customerGuid))).map(
+      ({ kind }) => kind,
+    );
 
   it('refuses every token, code, link and sign-in at once', async () => {
     const person = await confirmedCustomer(server);
@@ -74,7 +79,9 @@ describeOnOneDatabase('a locked account', (open) => {
     expect(await lock(person.ut)).toMatchObject({ http: 200, message: 'Your account is locked.' });
     expect(await uses(person)).toEqual(Array.from({ length: 7 }, () => 'session_expired'));
     expect([await prices(person.at), await prices(at)]).toEqual([401, 401]);
-    expect((await updatePassword(server, resetToken, person.email, 'battery-staple-7')).code).toBe('reset_link_invalid');
+    expect((await updatePassword(server, resetToken, person.email, 'battery-staple-7')).code).toBe(
+      'reset_link_invalid',
+    );
     expect(await customerToken(server, person.email, await idTokenOf(server, person.email))).toMatchObject(locked);
     expect(await events(person.guid)).toEqual(['signedIn', 'passwordResetRequested', 'accountLocked']);
     const mail = await mailTo(server, person.email, /^Your account is locked$/);
@@ -84,15 +91,22 @@ describeOnOneDatabase('a locked account', (open) => {
   it('gets no factor and no other address by a call that was admitted before', async () => {
     const person = await confirmedCustomer(server);
     const services = createBackendServices(server.services);
-    const [customer, token] = [await services.customers.find(person.email), await services.userTokens.verify(person.ut)];
+    const [customer, token] = [
+      await services.customers.find(person.email),
+      await services.userTokens.verify(person.ut),
+    ];
     if (customer === null || token === null) throw new Error('nobody is signed in');
     const who = { customer, token, emailVerified: true };
     await lock(person.ut);
     const ended = { code: 'session_expired' };
     const c = new Context(new Request(server.url));
     const call = { services, c, who };
-    await expect(addFactor(customerCalls, call, 'authenticatorAdded', async () => undefined)).rejects.toMatchObject(ended);
-    await expect(removeFactor(customerCalls, call, 'authenticatorRemoved', async () => undefined)).rejects.toMatchObject(ended);
+    await expect(addFactor(customerCalls, call, 'authenticatorAdded', async () => undefined)).rejects.toMatchObject(
+      ended,
+    );
+    await expect(
+      removeFactor(customerCalls, call, 'authenticatorRemoved', async () => undefined),
+    ).rejects.toMatchObject(ended);
     await expect(requestEmailChange(services, c, who, freshEmail(), 'email')).rejects.toMatchObject(ended);
   });
 
@@ -106,7 +120,12 @@ describeOnOneDatabase('a locked account', (open) => {
     const [answer, signIn, renewal] = await Promise.all([
       lock(person.ut),
       customerToken(other, person.email, idToken),
-      call<{ at: string }>(other, '/customers/regenerate-customer-token', { cybrid_guid: person.guid }, { bearer: person.ut }),
+      call<{ at: string }>(
+        other,
+        '/customers/regenerate-customer-token',
+        { cybrid_guid: person.guid },
+        { bearer: person.ut },
+      ),
     ]);
     // The sign-in may have replaced the locking session.
     if (answer.http !== 200) expect((await lock(signIn.data.ut)).http).toBe(200);
@@ -115,7 +134,9 @@ describeOnOneDatabase('a locked account', (open) => {
     expect((await uses(now, other)).filter((_, place) => place !== 2)).not.toContain(undefined);
     await expect.poll(() => uses(now, other)).not.toContain(undefined);
     await expect
-      .poll(() => Promise.all([person.at, at, signIn.data?.at ?? at, renewal.data?.at ?? at].map((each) => prices(each, other))))
+      .poll(() =>
+        Promise.all([person.at, at, signIn.data?.at ?? at, renewal.data?.at ?? at].map((each) => prices(each, other))),
+      )
       .toEqual([401, 401, 401, 401]);
     if (other !== server) await other.close();
   });
@@ -125,7 +146,9 @@ describeOnOneDatabase('a locked account', (open) => {
     await lock(person.ut);
     const token = await mailedResetToken(server, person.email);
     expect((await updatePassword(server, token, person.email, 'battery-staple-7')).http).toBe(200);
-    expect(await customerToken(server, person.email, await idTokenOf(server, person.email, 'battery-staple-7'))).toMatchObject(locked);
+    expect(
+      await customerToken(server, person.email, await idTokenOf(server, person.email, 'battery-staple-7')),
+    ).toMatchObject(locked);
   });
 
   describe('by an emailed link', () => {
@@ -134,13 +157,17 @@ describeOnOneDatabase('a locked account', (open) => {
       const token = await linkFor(person.guid);
       const masked = `${person.email[0]}•••@example.test`;
       expect(await look(token)).toMatchObject({ http: 200, data: { email: masked, locked: false } });
-      expect((await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).http).toBe(200);
+      expect((await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).http).toBe(
+        200,
+      );
       expect((await lock(token)).http).toBe(200);
       expect(await uses(person)).toEqual(Array.from({ length: 7 }, () => 'session_expired'));
       expect(await look(token)).toMatchObject({ http: 200, data: { email: masked, locked: true } });
       expect((await lock(token)).http).toBe(200);
       expect(await events(person.guid)).toEqual(['signedIn', 'accountLocked']);
-      expect((await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your account is locked')).toHaveLength(1);
+      expect(
+        (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your account is locked'),
+      ).toHaveLength(1);
     });
 
     it('says that it expired, was used before, or is none', async () => {
@@ -151,7 +178,8 @@ describeOnOneDatabase('a locked account', (open) => {
       expect(await lock(old)).toMatchObject({ http: 410, code: 'lock_link_expired' });
       await lock(used);
       await server.services.db.update(customers).set({ lockedAt: null }).where(eq(customers.email, person.email));
-      for (const answer of [await look(used), await lock(used)]) expect(answer).toMatchObject({ http: 410, code: 'lock_link_used' });
+      for (const answer of [await look(used), await lock(used)])
+        expect(answer).toMatchObject({ http: 410, code: 'lock_link_used' });
       for (const token of [`${used.slice(0, -1)}${used.endsWith('A') ? 'B' : 'A'}`, 'short', 'a.b.c'])
         expect((await look(token)).code).toBe('lock_link_invalid');
       expect((await lock('short')).code).toBe('lock_link_invalid');
@@ -180,10 +208,15 @@ describeOnOneDatabase('a locked account', (open) => {
           await unlock('create-otp', proof);
           const otp = (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
           const headers = fromOwnBrowser(server, person.email);
-          return inOwnBrowser(server, person.email, call(server, '/customers/unlock-verify-otp', { ...proof, otp }, { headers }));
+          return inOwnBrowser(
+            server,
+            person.email,
+            call(server, '/customers/unlock-verify-otp', { ...proof, otp }, { headers }),
+          );
         },
         verification: async () =>
-          (await server.services.db.query.customers.findFirst({ where: eq(customers.email, person.email) }))?.unlockVerificationGuid ?? '',
+          (await server.services.db.query.customers.findFirst({ where: eq(customers.email, person.email) }))
+            ?.unlockVerificationGuid ?? '',
       };
     }
 
@@ -195,7 +228,10 @@ describeOnOneDatabase('a locked account', (open) => {
       expect((await person.enterCode()).http).toBe(200);
       expect((await person.check()).data).toEqual({ stage: 'preparing', inquiry: null });
       const opened = await person.check();
-      expect(opened.data).toEqual({ stage: 'open', inquiry: { id: expect.stringMatching(/^inq_/), session_token: null } });
+      expect(opened.data).toEqual({
+        stage: 'open',
+        inquiry: { id: expect.stringMatching(/^inq_/), session_token: null },
+      });
       expect(await person.stage()).toBe('open');
       await decideVerification(server.services, await person.verification(), 'pass');
       expect(await person.stage()).toBe('unlocked');
@@ -204,7 +240,9 @@ describeOnOneDatabase('a locked account', (open) => {
       const mail = await mailTo(server, person.email, /^Your account is unlocked$/);
       expect(mail.links[0]?.url).toContain('/lock-account?token=');
       // Ended sessions stay ended.
-      expect((await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).code).toBe('session_expired');
+      expect((await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).code).toBe(
+        'session_expired',
+      );
     });
 
     it('not by a check that failed; another can follow', async () => {
@@ -246,7 +284,8 @@ describeOnOneDatabase('a locked account', (open) => {
     it('only by who proved the password of this account', async () => {
       const [person, other] = [await lockedPerson(), await lockedPerson()];
       const swapped = { email: person.email, token: other.proof.token };
-      for (const path of ['create-otp', 'status', 'identity-check']) expect((await unlock(path, swapped)).code).toBe('invalid_token');
+      for (const path of ['create-otp', 'status', 'identity-check'])
+        expect((await unlock(path, swapped)).code).toBe('invalid_token');
       expect((await unlock('verify-otp', { ...swapped, otp: '123456' })).code).toBe('invalid_token');
       expect((await unlock('status', { email: freshEmail(), token: person.ut })).code).toBe('invalid_token');
     });
@@ -256,9 +295,12 @@ describeOnOneDatabase('a locked account', (open) => {
       const proof = { email: person.email, token: await idTokenOf(server, person.email) };
       expect((await unlock('create-otp', proof)).code).toBe('unlock_outdated');
       await call(server, '/customers/create-otp', { email: person.email }, { bearer: person.ut });
-      for (let tries = 0; tries < 5; tries++) expect((await unlock('verify-otp', { ...proof, otp: '000000' })).code).toBe('unlock_outdated');
+      for (let tries = 0; tries < 5; tries++)
+        expect((await unlock('verify-otp', { ...proof, otp: '000000' })).code).toBe('unlock_outdated');
       const otp = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
-      expect((await call(server, '/customers/verify_otp', { email: person.email, otp }, { bearer: person.ut })).http).toBe(200);
+      expect(
+        (await call(server, '/customers/verify_otp', { email: person.email, otp }, { bearer: person.ut })).http,
+      ).toBe(200);
       expect((await unlock<Check>('identity-check', proof)).data).toEqual({ stage: 'unlocked', inquiry: null });
     });
 
@@ -266,7 +308,9 @@ describeOnOneDatabase('a locked account', (open) => {
       const person = await confirmedCustomer(server);
       const token = await idTokenOf(server, person.email);
       await lock(person.ut);
-      await expect.poll(async () => (await unlock('status', { email: person.email, token })).code).toBe('invalid_token');
+      await expect
+        .poll(async () => (await unlock('status', { email: person.email, token })).code)
+        .toBe('invalid_token');
     });
   });
 });

@@ -26,18 +26,24 @@ interface Mailed {
 describeOnOneDatabase('what scans email', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
   afterAll(() => bank.close());
 
   const tokenOf = (url: string) => new URL(url.replace('#', '?')).searchParams.get('token') ?? '';
   const linkIn = async (email: string, subject: RegExp) => (await mailTo(server, email, subject)).links[0]?.url ?? '';
-  const posted = async (path: string, body: object, bearer?: string) => (await call(server, path, body, bearer === undefined ? {} : { bearer })).http;
+  const posted = async (path: string, body: object, bearer?: string) =>
+    (await call(server, path, body, bearer === undefined ? {} : { bearer })).http;
 
   const kinds: Readonly<Record<string, () => Promise<Mailed>>> = {
     'confirms an address': async () => {
       const email = freshEmail();
       await signUp(server, email);
-      return { url: (await newestMail(server, email)).links[0]?.url ?? '', use: async () => (await openMailedLink(server, email)).status };
+      return {
+        url: (await newestMail(server, email)).links[0]?.url ?? '',
+        use: async () => (await openMailedLink(server, email)).status,
+      };
     },
     'chooses a new password': async () => {
       const { email } = await signedInCustomer(server);
@@ -55,7 +61,10 @@ describeOnOneDatabase('what scans email', (open) => {
     'locks the account': async () => {
       const { guid } = await signedInCustomer(server);
       const token = await createLink(server.services.db, { purpose: 'lock', customerGuid: guid }, clock.now());
-      return { url: `${server.url}/lock-account?token=${token}`, use: () => posted('/customers/lock-account', {}, token) };
+      return {
+        url: `${server.url}/lock-account?token=${token}`,
+        use: () => posted('/customers/lock-account', {}, token),
+      };
     },
     'invites to staff': async () => {
       const given = { email: 'first@staff.test', name: 'Ada First' };
@@ -66,7 +75,8 @@ describeOnOneDatabase('what scans email', (open) => {
 
   it.each(Object.entries(kinds))('opens the link that %s, and uses nothing up', async (_, mail) => {
     const { url, use } = await mail();
-    for (const method of ['HEAD', 'GET', 'GET']) expect((await fetch(url, { method, headers: { Accept: 'text/html' } })).status).toBe(200);
+    for (const method of ['HEAD', 'GET', 'GET'])
+      expect((await fetch(url, { method, headers: { Accept: 'text/html' } })).status).toBe(200);
     expect(await use()).toBe(200);
   });
 });

@@ -33,19 +33,29 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   beforeAll(async () => {
-    server = await open({ clock: { ...clock, due: (_, delay) => delay < 5 * 60_000 }, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+    server = await open({
+      clock: { ...clock, due: (_, delay) => delay < 5 * 60_000 },
+      environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
   });
 
   const send = <Data>(path: string, body: object, { cookie = '', address = elsewhere }: Browser = {}) =>
-    call<Data>(server, `/customers/${path}`, body, { headers: { 'User-Agent': chrome, 'X-Forwarded-For': address, Cookie: cookie } });
+    call<Data>(server, `/customers/${path}`, body, {
+      headers: { 'User-Agent': chrome, 'X-Forwarded-For': address, Cookie: cookie },
+    });
   const proofOf = async (email: string) => ({ email, token: await idTokenOf(server, email) });
-  const signIn = async (email: string, browser?: Browser) => send<Tokens>('generate-customer-token', await proofOf(email), browser);
+  const signIn = async (email: string, browser?: Browser) =>
+    send<Tokens>('generate-customer-token', await proofOf(email), browser);
   const settled = () => server.services.background.finish(5_000);
   const eventsOf = async ({ guid }: Pick<Tokens, 'guid'>) =>
-    (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).map(({ kind }) => kind);
-  const codeTo = async (email: string) => (await mailTo(server, email, /^Your Statechange sign-in code$/)).codes[0] ?? '';
+    (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).map(
+      ({ kind }) => kind,
+    );
+  const codeTo = async (email: string) =>
+    (await mailTo(server, email, /^Your Statechange sign-in code$/)).codes[0] ?? '';
   const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
-  const put = (on: boolean, bearer: string) => call(server, '/customers/new-browser-codes', { on }, { method: 'PUT', bearer });
+  const put = (on: boolean, bearer: string) =>
+    call(server, '/customers/new-browser-codes', { on }, { method: 'PUT', bearer });
 
   /** A browser that entered a code. */
   async function confirmedBrowser(email: string): Promise<string> {
@@ -60,7 +70,10 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     const { email } = await signedInCustomer(server);
     const from = async (headers: Record<string, string>) =>
       (await call<Tokens>(server, '/customers/generate-customer-token', await proofOf(email), { headers })).code;
-    expect([await from({}), await from({ 'Sec-Fetch-Site': 'same-origin' })]).toEqual(['browser_unconfirmed', 'browser_unconfirmed']);
+    expect([await from({}), await from({ 'Sec-Fetch-Site': 'same-origin' })]).toEqual([
+      'browser_unconfirmed',
+      'browser_unconfirmed',
+    ]);
     expect(await from(fromOwnBrowser(server, email))).toBe(undefined);
   });
 
@@ -88,7 +101,12 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     const thief = await confirmedBrowser(person.email);
     expect((await signIn(person.email, { cookie: thief })).http).toBe(200);
     const bearer = await mailedResetToken(server, person.email);
-    const reset = await call(server, '/customers/update-password', { email: person.email, password: goodPassword }, { bearer });
+    const reset = await call(
+      server,
+      '/customers/update-password',
+      { email: person.email, password: goodPassword },
+      { bearer },
+    );
     expect(reset.http).toBe(200);
     expect(await signIn(person.email, { cookie: thief })).toMatchObject({ code: 'browser_unconfirmed' });
     expect((await signIn(person.email, { cookie: cookieIn(reset) })).http).toBe(200);
@@ -113,7 +131,9 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     const { email } = await signedInCustomer(server);
     await send('sign-in-create-otp', await proofOf(email));
     const mail = await mailTo(server, email, /sign-in code$/);
-    const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now());
+    const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+      clock.now(),
+    );
     for (const part of [mail.text, mail.html]) expect(part).toContain(`A sign-in in Chrome on Linux, ${at} UTC.`);
     expect(mail.text).toContain('someone has your password');
     const [reset, lock] = mail.links.map(({ url }) => new URL(url));
@@ -132,16 +152,22 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
 
   it.each([
     ['the first of an account, anywhere', async () => ({})],
-    ['in the browser that opened the account', async (email: string) => ({ cookie: cookieIn(await signUp(server, email)), seen: true })],
-  ] satisfies readonly [string, (email: string) => Promise<Browser & { seen?: true }>][])('needs none: %s', async (_, browserOf) => {
-    const email = freshEmail();
-    const browser: Browser & { seen?: true } = await browserOf(email);
-    if (browser.cookie === undefined) await signUp(server, email);
-    await openMailedLink(server, email);
-    // Another customer signs in first.
-    if (browser.seen) await signIn(email, { address: '192.0.2.77' });
-    expect((await signIn(email, browser)).http).toBe(200);
-  });
+    [
+      'in the browser that opened the account',
+      async (email: string) => ({ cookie: cookieIn(await signUp(server, email)), seen: true }),
+    ],
+  ] satisfies readonly [string, (email: string) => Promise<Browser & { seen?: true }>][])(
+    'needs none: %s',
+    async (_, browserOf) => {
+      const email = freshEmail();
+      const browser: Browser & { seen?: true } = await browserOf(email);
+      if (browser.cookie === undefined) await signUp(server, email);
+      await openMailedLink(server, email);
+      // Another customer signs in first.
+      if (browser.seen) await signIn(email, { address: '192.0.2.77' });
+      expect((await signIn(email, browser)).http).toBe(200);
+    },
+  );
 
   it('of a customer with two-step verification needs that instead, and has no code emailed', async () => {
     const person = await customerWithApp(server);
@@ -155,7 +181,9 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     for (const path of ['generate-customer-token', 'sign-in-create-otp', 'sign-in-verify-otp'])
       for (const email of [victim.email, freshEmail()])
         expect(await send(path, { email, token, otp: '123456' })).toMatchObject({ http: 401, code: 'invalid_token' });
-    expect((await mailsTo(server, victim.email)).map(({ subject }) => subject)).not.toContain('Your Statechange sign-in code');
+    expect((await mailsTo(server, victim.email)).map(({ subject }) => subject)).not.toContain(
+      'Your Statechange sign-in code',
+    );
   });
 
   describe('of a thief with the password', () => {
@@ -167,7 +195,8 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
       const proof = await proofOf(email);
       await send('sign-in-create-otp', proof);
       const otp = wrong(await codeTo(email));
-      for (let tries = 1; tries < 5; tries++) expect((await send('sign-in-verify-otp', { ...proof, otp })).code).toBe('code_wrong');
+      for (let tries = 1; tries < 5; tries++)
+        expect((await send('sign-in-verify-otp', { ...proof, otp })).code).toBe('code_wrong');
       expect(await send('sign-in-verify-otp', { ...proof, otp })).toMatchObject({ http: 423, code: 'code_locked' });
       await settled();
       expect(await eventsOf(victim)).toEqual(['signedIn', 'codesLocked']);
@@ -193,14 +222,19 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
       const proof = await proofOf(email);
       await send('sign-in-create-otp', proof);
       await send('sign-in-verify-otp', { ...proof, otp: wrong(await codeTo(email)) });
-      const counted = (await server.services.db.query.rateLimits.findMany({ columns: { key: true } })).map(({ key }) => key);
+      const counted = (await server.services.db.query.rateLimits.findMany({ columns: { key: true } })).map(
+        ({ key }) => key,
+      );
       for (const [action, counts] of [
         ['sendSignInCode', true],
         ['verifySignInCode', true],
         ['sendCode', false],
         ['verifyCode', false],
       ])
-        expect([action, counted.some((key) => key.startsWith(`${action}:account:${email} from `))]).toEqual([action, counts]);
+        expect([action, counted.some((key) => key.startsWith(`${action}:account:${email} from `))]).toEqual([
+          action,
+          counts,
+        ]);
       // Counted per place, so that others' tries don't matter.
       expect(counted.filter((key) => key.endsWith(`:account:${email}`) && /SignInCode/.test(key))).toEqual([]);
     });
@@ -214,7 +248,10 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
       await send('sign-in-create-otp', proof);
       const other = await codeTo(email);
       // Equal once in a million runs.
-      if (other !== own) expect((await call(server, '/customers/verify_otp', { email, otp: other }, { bearer: ut })).code).toBe('code_wrong');
+      if (other !== own)
+        expect((await call(server, '/customers/verify_otp', { email, otp: other }, { bearer: ut })).code).toBe(
+          'code_wrong',
+        );
       expect((await send('sign-in-verify-otp', { ...proof, otp: 'abc' })).code).toBe('invalid_input');
       expect((await send('sign-in-verify-otp', { ...proof, otp: other })).http).toBe(200);
       expect((await send('sign-in-verify-otp', { ...proof, otp: other })).code).toBe('code_expired');
@@ -232,16 +269,24 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     const person = await unconfirmed(server, await signedInCustomer(server));
     const { email, ut } = person;
     const settingOf = async () =>
-      (await call<{ new_browser_codes: boolean }>(server, '/customers/security', undefined, { bearer: ut })).data.new_browser_codes;
+      (await call<{ new_browser_codes: boolean }>(server, '/customers/security', undefined, { bearer: ut })).data
+        .new_browser_codes;
     expect(await settingOf()).toBe(true);
     expect((await put(false, ut)).code).toBe('recent_sign_in_required');
     await call(server, '/customers/create-otp', { email, for: { kind: 'newBrowsers' } }, { bearer: ut });
-    await call(server, '/customers/verify_otp', { email, otp: (await mailTo(server, email, /^Your Statechange code$/)).codes[0] }, { bearer: ut });
+    await call(
+      server,
+      '/customers/verify_otp',
+      { email, otp: (await mailTo(server, email, /^Your Statechange code$/)).codes[0] },
+      { bearer: ut },
+    );
     expect(await put(false, ut)).toMatchObject({ http: 200, data: { on: false } });
     await put(false, ut);
     await settled();
     expect(await settingOf()).toBe(false);
-    expect((await mailsTo(server, email)).filter(({ subject }) => subject === 'Codes in new browsers were turned off')).toHaveLength(1);
+    expect(
+      (await mailsTo(server, email)).filter(({ subject }) => subject === 'Codes in new browsers were turned off'),
+    ).toHaveLength(1);
     await unconfirmed(server, person);
     expect((await put(true, ut)).http).toBe(200);
     expect(await eventsOf(person)).toEqual(['signedIn', 'newBrowserCodesOff']);
@@ -257,15 +302,23 @@ describeOnOneDatabase('a sign-in where the sandbox remembers who opened an accou
   });
   const from = async (email: string, headers: Record<string, string>) => {
     const proof = { email, token: await idTokenOf(server, email) };
-    return (await call<Tokens>(server, '/customers/generate-customer-token', proof, { headers: { ...headers, Cookie: '' } })).code;
+    return (
+      await call<Tokens>(server, '/customers/generate-customer-token', proof, { headers: { ...headers, Cookie: '' } })
+    ).code;
   };
 
   it('needs no code for an hour in a program at that address, nor in the first browser there; in each other one it does', async () => {
     const { email, guid } = await signedInCustomer(server);
     const inBrowser = { 'Sec-Fetch-Site': 'same-origin' };
-    expect([await from(email, {}), await from(email, {}), await from(email, inBrowser)]).toEqual([undefined, undefined, undefined]);
+    expect([await from(email, {}), await from(email, {}), await from(email, inBrowser)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect([await from(email, inBrowser), await from(email, {})]).toEqual(['browser_unconfirmed', undefined]);
-    await server.services.db.execute(`update rate_limits set expires_at = now() - interval '1 second' where key like 'first:opening:${guid}:%'`);
+    await server.services.db.execute(
+      `update rate_limits set expires_at = now() - interval '1 second' where key like 'first:opening:${guid}:%'`,
+    );
     expect(await from(email, {})).toBe('browser_unconfirmed');
   });
 });

@@ -27,7 +27,11 @@ describeOnOneDatabase('the email about a new address', (open) => {
 
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
-    await newWallets.round({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+    await newWallets.round({
+      ...backend,
+      ...(mailer && { mailer }),
+      limiter: { ...backend.limiter, isFirst: async () => true },
+    });
   }
   async function customer() {
     const person = await signedInCustomer(server);
@@ -39,7 +43,8 @@ describeOnOneDatabase('the email about a new address', (open) => {
         const { guid } = (await client.post(wallets, { name: 'Cold wallet', asset, address, ...more })).body;
         return { guid: String(guid), address };
       },
-      mails: async () => (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'A new withdrawal address was added'),
+      mails: async () =>
+        (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'A new withdrawal address was added'),
     };
   }
 
@@ -51,7 +56,9 @@ describeOnOneDatabase('the email about a new address', (open) => {
     await round();
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now() + day + 1);
+    const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+      clock.now() + day + 1,
+    );
     for (const line of [
       'Asset: USDC (USDC)',
       'Network: Ethereum',
@@ -65,7 +72,9 @@ describeOnOneDatabase('the email about a new address', (open) => {
     expect(mail?.text).not.toContain('Cold wallet');
     const link = new URL(mail?.links[0]?.url ?? '');
     expect(link.pathname).toBe('/lock-account');
-    expect((await call(server, '/customers/lock-account', {}, { bearer: link.searchParams.get('token') ?? '' })).http).toBe(200);
+    expect(
+      (await call(server, '/customers/lock-account', {}, { bearer: link.searchParams.get('token') ?? '' })).http,
+    ).toBe(200);
     const events = await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid));
     expect(events.filter(({ kind }) => kind === 'walletAdded').map(({ detail }) => detail)).toEqual(['USDC']);
   });
@@ -95,13 +104,20 @@ describeOnOneDatabase('the email about a new address', (open) => {
     await linkBankAccount(server, person.guid, { plaidAccountMask: '4417', createdAt: clock.now() });
     await newBankAccounts.round(backend);
     await newBankAccounts.round(backend);
-    const mails = (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'A bank account was linked');
+    const mails = (await mailsTo(server, person.email)).filter(
+      ({ subject }) => subject === 'A bank account was linked',
+    );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('A bank account ending in 4417 was linked to your account.');
     const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-    expect(mails[0]?.text).toContain(`You can withdraw to it from ${from.format(Math.ceil((clock.now() + day) / minute) * minute)} UTC.`);
+    expect(mails[0]?.text).toContain(
+      `You can withdraw to it from ${from.format(Math.ceil((clock.now() + day) / minute) * minute)} UTC.`,
+    );
     expect(new URL(mails[0]?.links[0]?.url ?? '').pathname).toBe('/lock-account');
-    const events = await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid));
+    const events = await server.services.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.customerGuid, person.guid));
     expect(events.filter(({ kind }) => kind === 'bankAccountAdded').map(({ detail }) => detail)).toEqual(['4417']);
   });
 
@@ -122,11 +138,16 @@ describeOnOneDatabase('the email about a new address', (open) => {
 
   it('is sent for each of more than a page, whatever another round left half done', async () => {
     const [ada, bob] = [await customer(), await customer()];
-    for (let index = 0; index < 65; index++) for (const { guid } of [ada, bob]) await addWallet(server, guid, { address: `address ${index}` });
+    for (let index = 0; index < 65; index++)
+      for (const { guid } of [ada, bob]) await addWallet(server, guid, { address: `address ${index}` });
     const backend = createBackendServices(server.services);
     const listWallets: typeof backend.bank.listWallets = (which) =>
       'page' in which && which.page === 1 ? Promise.reject(new Error('cut off')) : backend.bank.listWallets(which);
-    const broken = { ...backend, bank: { ...backend.bank, listWallets }, limiter: { ...backend.limiter, isFirst: async () => true } };
+    const broken = {
+      ...backend,
+      bank: { ...backend.bank, listWallets },
+      limiter: { ...backend.limiter, isFirst: async () => true },
+    };
     await expect(newWallets.round(broken)).rejects.toThrow('cut off');
     await round();
     expect([(await ada.mails()).length, (await bob.mails()).length]).toEqual([65, 65]);
@@ -138,7 +159,10 @@ describeOnOneDatabase('the email about a new address', (open) => {
     await setWalletState(server.services, guid, 'pending');
     await round();
     const createdAt = clock.now() + minute;
-    const flood = Array.from({ length: 1_050 }, (_, index) => ({ guid: index.toString(16).padStart(32, '0'), createdAt }));
+    const flood = Array.from({ length: 1_050 }, (_, index) => ({
+      guid: index.toString(16).padStart(32, '0'),
+      createdAt,
+    }));
     const { db } = server.services;
     await db.insert(destinationWatches).values(flood);
     await setWalletState(server.services, guid, 'completed');

@@ -39,24 +39,29 @@ afterAll(() => server.close());
 describe('the OpenAPI document', () => {
   it('has every call of the specification, and every call that is served', () => {
     expect(document.openapi).toBe('3.1.0');
-    const documented = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+    const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(documented.sort()).toEqual(routes.map(nameOf).sort());
     expect(documented).toEqual(expect.arrayContaining(specified));
   });
 
-  it.each(routes.map((route) => [nameOf(route), route] as const))('says of %s who may call, what with, and every answer', (_name, route) => {
-    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
-    if (!operation) throw new Error('not documented');
-    const responses: Readonly<Record<string, { readonly description: string }>> = operation.responses;
-    const statuses = [route.reply.status, ...refusalsOf(route).map((note) => note.status)];
-    expect(Object.keys(responses).sort()).toEqual([...new Set(statuses.map(String))].sort());
-    for (const { status, code } of refusalsOf(route)) expect(responses[status]?.description).toContain(`\`${code}\``);
-    for (const name of operation.security.flatMap((alternative) => Object.keys(alternative))) {
-      expect(document.components.securitySchemes).toHaveProperty(name);
-    }
-    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
-    expect('requestBody' in operation).toBe(route.method === 'POST' || route.method === 'PUT');
-  });
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    'says of %s who may call, what with, and every answer',
+    (_name, route) => {
+      const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+      if (!operation) throw new Error('not documented');
+      const responses: Readonly<Record<string, { readonly description: string }>> = operation.responses;
+      const statuses = [route.reply.status, ...refusalsOf(route).map((note) => note.status)];
+      expect(Object.keys(responses).sort()).toEqual([...new Set(statuses.map(String))].sort());
+      for (const { status, code } of refusalsOf(route)) expect(responses[status]?.description).toContain(`\`${code}\``);
+      for (const name of operation.security.flatMap((alternative) => Object.keys(alternative))) {
+        expect(document.components.securitySchemes).toHaveProperty(name);
+      }
+      expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+      expect('requestBody' in operation).toBe(route.method === 'POST' || route.method === 'PUT');
+    },
+  );
 
   it('is one that Redocly has nothing to say about', async () => {
     // Calls without input have nothing to refuse.
@@ -73,10 +78,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('names each call once, and refers only to what is there', () => {
-    const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((operation) => operation.operationId));
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((operation) => operation.operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name]) => name ?? '',
+    );
     expect(references.length).toBeGreaterThan(0);
     for (const name of references) expect(document.components.schemas).toHaveProperty(name);
   });
@@ -101,9 +110,14 @@ describe('the page of the calls', () => {
     const page = window.document;
     expect([...page.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
     expect(page.querySelectorAll('style, [style]')).toHaveLength(0);
-    expect([...page.querySelectorAll('article h3')].map((heading) => heading.textContent)).toEqual(routes.map((route) => route.summary));
-    for (const anchor of page.querySelectorAll<HTMLAnchorElement>('nav a')) expect(page.querySelector(anchor.hash)).not.toBeNull();
-    expect(new Set([...page.querySelectorAll('[id]')].map((element) => element.id)).size).toBe(page.querySelectorAll('[id]').length);
+    expect([...page.querySelectorAll('article h3')].map((heading) => heading.textContent)).toEqual(
+      routes.map((route) => route.summary),
+    );
+    for (const anchor of page.querySelectorAll<HTMLAnchorElement>('nav a'))
+      expect(page.querySelector(anchor.hash)).not.toBeNull();
+    expect(new Set([...page.querySelectorAll('[id]')].map((element) => element.id)).size).toBe(
+      page.querySelectorAll('[id]').length,
+    );
     expect(page.querySelector('meta[name=viewport]')).not.toBeNull();
     expect(page.body.textContent).not.toContain('Sandbox');
     expect(page.body.textContent).not.toContain('`');

@@ -16,7 +16,9 @@ const minutes = 60_000;
 describeOnOneDatabase('signing in with a passkey alone', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
 
   interface Owner {
     readonly person: Person;
@@ -28,11 +30,17 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
   };
   const here = () => ({ headers: { Origin: localhost(server) } });
   type Options = Parameters<SoftPasskey['assert']>[0];
-  const options = async () => (await call<{ options: Options }>(server, '/customers/passkey-sign-in-options', {}, here())).data.options;
+  const options = async () =>
+    (await call<{ options: Options }>(server, '/customers/passkey-sign-in-options', {}, here())).data.options;
   const prove = (passkey: object) => call<{ token: string }>(server, '/customers/passkey-sign-in', { passkey }, here());
   const provedBy = async ({ passkey }: Owner, odd?: Misbehavior) => prove(passkey.assert(await options(), odd));
   /** With the official SDK. */
-  const identity = () => createFirebaseIdentity({ projectId: server.services.config.firebase.projectId, apiKey: 'any', emulatorUrl: server.url });
+  const identity = () =>
+    createFirebaseIdentity({
+      projectId: server.services.config.firebase.projectId,
+      apiKey: 'any',
+      emulatorUrl: server.url,
+    });
   // The SDK's app is global, and test files share it.
   afterAll(() => Promise.all(getApps().map(deleteApp)));
   const idTokenWith = async (owner: Owner) => {
@@ -42,7 +50,11 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     return signedIn.idToken;
   };
   const eventsOf = ({ guid }: Person) =>
-    server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)).orderBy(securityEvents.serial);
+    server.services.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.customerGuid, guid))
+      .orderBy(securityEvents.serial);
   const refused = { http: 422, code: 'passkey_refused' };
 
   it('counts as password and factor, and as nothing else', async () => {
@@ -67,7 +79,10 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     clock.advance(5 * minutes);
     expect(await signInWith(server, email, {}, late)).toMatchObject({ http: 403, code: 'second_factor_required' });
     const another = await newOwner();
-    expect(await signInWith(server, another.person.email, {}, await idTokenWith(owner))).toMatchObject({ http: 401, code: 'invalid_token' });
+    expect(await signInWith(server, another.person.email, {}, await idTokenWith(owner))).toMatchObject({
+      http: 401,
+      code: 'invalid_token',
+    });
   });
 
   it.each<[string, Misbehavior]>([
@@ -110,16 +125,23 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     const idToken = await idTokenWith(owner);
     expect((await asked(server, owner.person, 'DELETE', `passkeys/${owner.passkey.id}`)).http).toBe(200);
     expect(await provedBy(owner)).toMatchObject({ http: 422, code: 'passkey_unknown' });
-    expect(await signInWith(server, owner.person.email, {}, idToken)).toMatchObject({ http: 401, code: 'invalid_token' });
+    expect(await signInWith(server, owner.person.email, {}, idToken)).toMatchObject({
+      http: 401,
+      code: 'invalid_token',
+    });
     expect((await signInWith(server, owner.person.email)).code).toBe('browser_unconfirmed');
   });
 
   it('does not open a locked account, nor that of a disabled user', async () => {
     const [locked, disabled] = [await newOwner(), await newOwner()];
     expect((await call(server, '/customers/lock-account', {}, { bearer: locked.person.ut })).http).toBe(200);
-    await expect.poll(async () => (await signInWith(server, locked.person.email, {}, await idTokenWith(locked))).code).toBe('account_locked');
+    await expect
+      .poll(async () => (await signInWith(server, locked.person.email, {}, await idTokenWith(locked))).code)
+      .toBe('account_locked');
     const { token } = (await provedBy(disabled)).data;
-    await server.services.db.execute(`update identity_users set disabled = true where email = '${disabled.person.email}'`);
+    await server.services.db.execute(
+      `update identity_users set disabled = true where email = '${disabled.person.email}'`,
+    );
     expect(await identity().authenticateWithToken(token)).toEqual({ ok: false, reason: 'disabled' });
   });
 
@@ -127,7 +149,13 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     const owner = await newOwner();
     const token = (await provedBy(owner)).data.token;
     const [header = '', payload = '', signature = ''] = token.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number; iat: number; iss: string; aud: string; uid: string };
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+      exp: number;
+      iat: number;
+      iss: string;
+      aud: string;
+      uid: string;
+    };
     const key = await createBackendKeys(server.services.db).current();
     const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
     const signed = (change: object, by: CryptoKey = key.privateKey, kid = key.kid) =>

@@ -28,7 +28,9 @@ const minutes = 60_000;
 describeOnOneDatabase('passkeys', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
   let person: Person;
   let passkey: SoftPasskey;
   beforeAll(async () => {
@@ -36,10 +38,15 @@ describeOnOneDatabase('passkeys', (open) => {
     ({ passkey } = await addPasskey(server, person, 'Laptop'));
   });
   afterAll(() => bank.close());
-  const refused = { http: 422, code: 'code_wrong', message: expect.stringMatching(/^We couldn’t confirm that passkey/) };
+  const refused = {
+    http: 422,
+    code: 'code_wrong',
+    message: expect.stringMatching(/^We couldn’t confirm that passkey/),
+  };
   const challengeFor = async (who: Person, guid = '') => (await askCode(server, who, guid)).data.passkey;
   /** A valid assertion, which resets earlier wrong tries. */
-  const expectGood = async () => expect((await giveCode(server, person, { passkey: passkey.assert(await challengeFor(person)) })).http).toBe(200);
+  const expectGood = async () =>
+    expect((await giveCode(server, person, { passkey: passkey.assert(await challengeFor(person)) })).http).toBe(200);
 
   it.each<[string, Misbehavior]>([
     ['of another origin', { origin: 'https://statechange.example.evil' }],
@@ -53,7 +60,9 @@ describeOnOneDatabase('passkeys', (open) => {
     ['with a counter that does not grow', { counter: 1 }],
     ['that registers', { type: 'webauthn.create' }],
   ])('are refused %s', async (_what, odd) => {
-    expect(await giveCode(server, person, { passkey: passkey.assert(await challengeFor(person), odd) })).toMatchObject(refused);
+    expect(await giveCode(server, person, { passkey: passkey.assert(await challengeFor(person), odd) })).toMatchObject(
+      refused,
+    );
     await expectGood();
   });
 
@@ -66,14 +75,18 @@ describeOnOneDatabase('passkeys', (open) => {
     const late = await challengeFor(person);
     clock.advance(5 * minutes);
     expect(await giveCode(server, person, { passkey: passkey.assert(late) })).toMatchObject(refused);
-    expect(await giveCode(server, person, { passkey: passkey.assert(await challengeFor(other)) })).toMatchObject(refused);
+    expect(await giveCode(server, person, { passkey: passkey.assert(await challengeFor(other)) })).toMatchObject(
+      refused,
+    );
     await expectGood();
     const forMoney = await challengeFor(person, person.guid);
     expect(await giveCode(server, person, { passkey: passkey.assert(forMoney) })).toMatchObject(refused);
     const atSignIn = (await signInWith(server, person.email)).data.passkey;
     expect(await giveCode(server, person, { passkey: passkey.assert(atSignIn) })).toMatchObject(refused);
     const toRegister = await passkeyOptions(server, person);
-    expect(await giveCode(server, person, { passkey: passkey.assert({ ...toRegister, rpId: 'localhost' }) })).toMatchObject(refused);
+    expect(
+      await giveCode(server, person, { passkey: passkey.assert({ ...toRegister, rpId: 'localhost' }) }),
+    ).toMatchObject(refused);
     expect((await giveCode(server, person, { passkey: passkey.assert(forMoney) }, person.guid)).http).toBe(200);
     await expectGood();
   });
@@ -81,10 +94,14 @@ describeOnOneDatabase('passkeys', (open) => {
   it('of another customer are refused, and so are those that were removed', async () => {
     const other = await confirmedCustomer(server);
     const theirs = await addPasskey(server, other, 'Laptop');
-    expect(await giveCode(server, person, { passkey: theirs.passkey.assert(await challengeFor(person)) })).toMatchObject(refused);
+    expect(
+      await giveCode(server, person, { passkey: theirs.passkey.assert(await challengeFor(person)) }),
+    ).toMatchObject(refused);
     const second = await addPasskey(server, person, 'Phone');
     expect((await asked(server, person, 'DELETE', `passkeys/${second.passkey.id}`)).http).toBe(200);
-    expect(await giveCode(server, person, { passkey: second.passkey.assert(await challengeFor(person)) })).toMatchObject(refused);
+    expect(
+      await giveCode(server, person, { passkey: second.passkey.assert(await challengeFor(person)) }),
+    ).toMatchObject(refused);
     await expectGood();
   });
 
@@ -103,7 +120,12 @@ describeOnOneDatabase('passkeys', (open) => {
 
   it('are not made from what is no passkey for us', async () => {
     const add = async (odd: Parameters<SoftPasskey['register']>[1]) =>
-      savePasskey(server, person, 'Odd one', softPasskey(localhost(server)).register(await passkeyOptions(server, person), odd));
+      savePasskey(
+        server,
+        person,
+        'Odd one',
+        softPasskey(localhost(server)).register(await passkeyOptions(server, person), odd),
+      );
     const odds: Parameters<SoftPasskey['register']>[1][] = [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
@@ -113,7 +135,8 @@ describeOnOneDatabase('passkeys', (open) => {
       { format: 'fido-u2f' },
       { statement: new Map([['sig', new Uint8Array(8)]]) },
     ];
-    for (const odd of odds) expect(await add(odd), JSON.stringify(odd)).toMatchObject({ http: 422, code: 'passkey_refused' });
+    for (const odd of odds)
+      expect(await add(odd), JSON.stringify(odd)).toMatchObject({ http: 422, code: 'passkey_refused' });
     const other = await confirmedCustomer(server);
     const theirs = softPasskey(localhost(server)).register(await passkeyOptions(server, other));
     expect(await savePasskey(server, person, 'Odd one', theirs)).toMatchObject({ http: 422, code: 'passkey_refused' });
@@ -139,9 +162,16 @@ describeOnOneDatabase('passkeys', (open) => {
     const many = await confirmedCustomer(server);
     await addPasskey(server, many, 'Laptop');
     const named = async (name: unknown) =>
-      asked(server, many, 'POST', 'passkeys', { name, credential: softPasskey(localhost(server)).register(await passkeyOptions(server, many)) });
+      asked(server, many, 'POST', 'passkeys', {
+        name,
+        credential: softPasskey(localhost(server)).register(await passkeyOptions(server, many)),
+      });
     for (const name of ['Laptop', ' Laptop ', '', ' ', 'x'.repeat(41), 'a\u2800b', 'a\nb', 'a\0b', 7, null]) {
-      expect(await named(name), String(name)).toMatchObject({ http: 422, code: 'invalid_input', fields: { name: expect.any(String) } });
+      expect(await named(name), String(name)).toMatchObject({
+        http: 422,
+        code: 'invalid_input',
+        fields: { name: expect.any(String) },
+      });
     }
     expect((await passkeyOptions(server, many)).excludeCredentials).toHaveLength(1);
     const html = '<img src=x onerror=alert(1)>';
@@ -149,7 +179,10 @@ describeOnOneDatabase('passkeys', (open) => {
     for (let count = 3; count <= 9; count++) await addPasskey(server, many, `Key ${count}`);
     const tenth = await passkeyOptions(server, many);
     await addPasskey(server, many, 'x'.repeat(40));
-    expect(await asked(server, many, 'POST', 'passkey-options', {})).toMatchObject({ http: 409, code: 'too_many_passkeys' });
+    expect(await asked(server, many, 'POST', 'passkey-options', {})).toMatchObject({
+      http: 409,
+      code: 'too_many_passkeys',
+    });
     const eleventh = await savePasskey(server, many, 'Eleventh', softPasskey(localhost(server)).register(tenth));
     expect(eleventh).toMatchObject({ http: 409, code: 'too_many_passkeys' });
   });
@@ -174,7 +207,10 @@ describeOnOneDatabase('passkeys', (open) => {
     const { config } = server.services;
     const partyOf = (publicUrl: string | null, from?: string) => {
       const services = createBackendServices({ ...server.services, config: { ...config, publicUrl } });
-      return relyingParty(services, new Context(new Request(server.url, { headers: from === undefined ? {} : { Origin: from } })));
+      return relyingParty(
+        services,
+        new Context(new Request(server.url, { headers: from === undefined ? {} : { Origin: from } })),
+      );
     };
     const own = { id: 'statechange.example', origin: 'https://statechange.example' };
     expect(partyOf(own.origin, own.origin)).toEqual(own);
@@ -182,12 +218,20 @@ describeOnOneDatabase('passkeys', (open) => {
     for (const from of ['https://other.example', 'http://statechange.example', 'null', localhost(server)])
       expect(partyOf(own.origin, from)).toBeNull();
     expect(partyOf('http://192.0.2.1', 'http://192.0.2.1')).toBeNull();
-    expect(partyOf('http://127.0.0.1:81', 'http://localhost:81')).toEqual({ id: 'localhost', origin: 'http://localhost:81' });
+    expect(partyOf('http://127.0.0.1:81', 'http://localhost:81')).toEqual({
+      id: 'localhost',
+      origin: 'http://localhost:81',
+    });
     expect(partyOf('http://[::1]:81', 'http://[::1]:81')).toBeNull();
 
     const options = await registrationOptions(server.services, own, { ...person, name: person.displayName }, []);
     const made = (origin: string) =>
-      checkRegistration(server.services, own, person.guid, softPasskey(origin).register(options as unknown as RegisterOptions) as Registration);
+      checkRegistration(
+        server.services,
+        own,
+        person.guid,
+        softPasskey(origin).register(options as unknown as RegisterOptions) as Registration,
+      );
     expect(await made(localhost(server))).toBeNull();
     expect(await made(own.origin)).toMatchObject({ counter: 1, transports: ['internal'] });
   });

@@ -20,32 +20,47 @@ import {
 import { startFakeBank } from './fake-bank.ts';
 
 const invalid = { http: 401, code: 'reset_link_invalid', data: null };
-const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
+const expired = {
+  http: 401,
+  code: 'session_expired',
+  message: 'Your session has expired. Please log in again.',
+  data: null,
+};
 const newPassword = 'battery-staple-7';
 
 describeOnOneDatabase('passwords', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
   let customer: Tokens & { readonly email: string };
   beforeAll(async () => {
     customer = await signedInCustomer(server);
   });
   afterAll(() => bank.close());
 
-  const detail = ({ email, ut }: { email: string; ut: string }) => call(server, '/customers/user-detail', { email }, { bearer: ut });
-  const signInAgain = async (email: string, password: string) => (await customerToken(server, email, await idTokenOf(server, email, password))).data;
+  const detail = ({ email, ut }: { email: string; ut: string }) =>
+    call(server, '/customers/user-detail', { email }, { bearer: ut });
+  const signInAgain = async (email: string, password: string) =>
+    (await customerToken(server, email, await idTokenOf(server, email, password))).data;
 
   describe('a forgotten password', () => {
     it('is replaced by the link of the mail, which ends every session and is good once', async () => {
       const token = await mailedResetToken(server, customer.email.toUpperCase());
       const mail = await mailTo(server, customer.email, /^Choose a new password$/);
-      expect(mail.links[0]?.url).toBe(`${server.url}/reset-password?token=${token}&email=${encodeURIComponent(customer.email)}`);
+      expect(mail.links[0]?.url).toBe(
+        `${server.url}/reset-password?token=${token}&email=${encodeURIComponent(customer.email)}`,
+      );
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       expect(JSON.stringify(await server.services.db.query.passwordResets.findMany())).not.toContain(token);
 
       const changed = await updatePassword(server, token, customer.email, newPassword);
-      expect(changed).toMatchObject({ http: 200, data: null, message: 'Your password was changed. Sign in with the new one.' });
+      expect(changed).toMatchObject({
+        http: 200,
+        data: null,
+        message: 'Your password was changed. Sign in with the new one.',
+      });
       expect(await detail(customer)).toMatchObject(expired);
       await expect(idTokenOf(server, customer.email, goodPassword)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
       const notice = await mailTo(server, customer.email, /^Your password was changed$/);
@@ -57,8 +72,12 @@ describeOnOneDatabase('passwords', (open) => {
     });
 
     it('takes the sign-in back after too many wrong passwords, and every other open link away', async () => {
-      const [older, token] = [await mailedResetToken(server, customer.email), await mailedResetToken(server, customer.email)];
-      for (let guess = 0; guess < 5; guess++) await expect(idTokenOf(server, customer.email, 'wrong-guess-1')).rejects.toThrow();
+      const [older, token] = [
+        await mailedResetToken(server, customer.email),
+        await mailedResetToken(server, customer.email),
+      ];
+      for (let guess = 0; guess < 5; guess++)
+        await expect(idTokenOf(server, customer.email, 'wrong-guess-1')).rejects.toThrow();
       await expect(idTokenOf(server, customer.email, newPassword)).rejects.toThrow('TOO_MANY_ATTEMPTS');
       expect((await updatePassword(server, token, customer.email, newPassword)).http).toBe(200);
       expect(await updatePassword(server, older, customer.email, newPassword)).toMatchObject(invalid);
@@ -110,7 +129,8 @@ describeOnOneDatabase('passwords', (open) => {
       const stateOf = async (of: string, link: string) =>
         (await call<{ link: string }>(server, '/customers/check-reset-link', { email: of, token: link })).data.link;
       expect(await stateOf(email, token)).toBe('open');
-      for (const odd of [token.slice(1), `${token}x`, 'A'.repeat(43)]) expect(await stateOf(email, odd)).toBe('unknown');
+      for (const odd of [token.slice(1), `${token}x`, 'A'.repeat(43)])
+        expect(await stateOf(email, odd)).toBe('unknown');
       expect([await stateOf(other, token), await stateOf(freshEmail(), token)]).toEqual(['unknown', 'unknown']);
       const spent = await mailedResetToken(server, other);
       await updatePassword(server, spent, other, newPassword);
@@ -129,7 +149,9 @@ describeOnOneDatabase('passwords', (open) => {
       const chosen = passwords[replies.findIndex((reply) => reply.http === 200)] ?? '';
       expect(await idTokenOf(server, email, chosen)).toBeTruthy();
       await mailTo(server, email, /^Your password was changed$/);
-      expect((await mailsTo(server, email)).filter((mail) => mail.subject === 'Your password was changed')).toHaveLength(1);
+      expect(
+        (await mailsTo(server, email)).filter((mail) => mail.subject === 'Your password was changed'),
+      ).toHaveLength(1);
     });
 
     it('leaves the link good when the change breaks off, before the password is set or after', async () => {
@@ -147,7 +169,10 @@ describeOnOneDatabase('passwords', (open) => {
           throw broken;
         },
       };
-      await expect(changePassword({ ...services, identity: before }, change)).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' });
+      await expect(changePassword({ ...services, identity: before }, change)).rejects.toMatchObject({
+        status: 503,
+        code: 'identity_unavailable',
+      });
       await expect(idTokenOf(server, email, newPassword)).rejects.toThrow();
       await expect(changePassword({ ...services, identity: after }, change)).rejects.toMatchObject({ status: 503 });
       expect(await idTokenOf(server, email, newPassword)).toBeTruthy();
@@ -174,7 +199,10 @@ describeOnOneDatabase('passwords', (open) => {
       }
       const services = createBackendServices(server.services);
       const strict = { ...services.identity, replacePassword: async () => false };
-      const change = changePassword({ ...services, identity: strict }, { email, password: newPassword, proof: { resetToken: token } });
+      const change = changePassword(
+        { ...services, identity: strict },
+        { email, password: newPassword, proof: { resetToken: token } },
+      );
       await expect(change).rejects.toMatchObject({ status: 422, fields: { password: expect.any(String) } });
       expect((await updatePassword(server, token, email, newPassword)).http).toBe(200);
       customer = { ...customer, ...(await signInAgain(email, newPassword)) };
@@ -184,10 +212,13 @@ describeOnOneDatabase('passwords', (open) => {
       const [unknown, disabled] = [freshEmail(), freshEmail()];
       await signUp(server, disabled);
       await server.services.db.execute(`update identity_users set disabled = true where email = '${disabled}'`);
-      for (const email of [unknown, disabled]) expect(await resetPassword(server, email)).toMatchObject({ http: 200, data: null });
+      for (const email of [unknown, disabled])
+        expect(await resetPassword(server, email)).toMatchObject({ http: 200, data: null });
       await mailedResetToken(server, customer.email);
       expect(await mailsTo(server, unknown)).toEqual([]);
-      await expect.poll(async () => (await mailsTo(server, disabled)).map((mail) => mail.subject)).toEqual(['Confirm your email address']);
+      await expect
+        .poll(async () => (await mailsTo(server, disabled)).map((mail) => mail.subject))
+        .toEqual(['Confirm your email address']);
     });
   });
 });

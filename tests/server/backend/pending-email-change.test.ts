@@ -4,7 +4,18 @@ import { confirmEmailChange } from '#server/backend/access/email-change/confirm-
 import { makeDueChanges } from '#server/backend/access/email-change/due-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, customerToken, freshEmail, idTokenOf, mailedResetToken, mailsTo, mailTo, signedInCustomer, signUp, updatePassword } from './client.ts';
+import {
+  call,
+  customerToken,
+  freshEmail,
+  idTokenOf,
+  mailedResetToken,
+  mailsTo,
+  mailTo,
+  signedInCustomer,
+  signUp,
+  updatePassword,
+} from './client.ts';
 import { confirmed, unconfirmed } from './confirmations.ts';
 import { appCode, askCode, asked, customerWithApp, giveCode, type Person } from './factor-client.ts';
 import { startFakeBank } from './fake-bank.ts';
@@ -14,27 +25,44 @@ const day = 24 * 3600_000;
 describeOnOneDatabase('another email address that the old mailbox had no word in', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
-  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }),
+  );
   afterAll(() => bank.close());
 
   const waits = /^Your email address changes in 24 hours$/;
   const changed = /^Your email address was changed$/;
-  const ask = (person: Person, newEmail: string) => asked<null>(server, person, 'POST', 'change-email', { new_email: newEmail });
+  const ask = (person: Person, newEmail: string) =>
+    asked<null>(server, person, 'POST', 'change-email', { new_email: newEmail });
   const cancel = (person: Person) => asked<null>(server, person, 'DELETE', 'change-email');
   const withToken = (path: string) => (token: string) =>
     call<{ email: string; effect?: string; applies_at?: string | null }>(server, `/customers/${path}`, { token });
-  const [check, confirm, stop] = [withToken('check-email-link'), withToken('confirm-email'), withToken('stop-email-change')];
+  const [check, confirm, stop] = [
+    withToken('check-email-link'),
+    withToken('confirm-email'),
+    withToken('stop-email-change'),
+  ];
   const tokenIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
   const mailedToken = async (to: string, subject: RegExp, label: string) =>
     tokenIn((await mailTo(server, to, subject)).links.find((link) => link.label === label)?.url);
   const pending = async (person: Pick<Person, 'ut'>) =>
-    (await asked<{ pending_email_change: { email: string; applies_at: string } | null }>(server, person, 'GET', 'security')).data
-      .pending_email_change;
+    (
+      await asked<{ pending_email_change: { email: string; applies_at: string } | null }>(
+        server,
+        person,
+        'GET',
+        'security',
+      )
+    ).data.pending_email_change;
   const events = async (guid: string) =>
-    (await server.services.db.query.securityEvents.findMany()).filter((row) => row.customerGuid === guid).map((row) => row.kind);
+    (await server.services.db.query.securityEvents.findMany())
+      .filter((row) => row.customerGuid === guid)
+      .map((row) => row.kind);
   const round = () => makeDueChanges(createBackendServices(server.services));
-  const signIn = async (email: string, opened: string) => customerToken(server, email, await idTokenOf(server, email), opened);
-  const addressOf = async (guid: string) => (await server.services.db.query.customers.findMany()).find((row) => row.bankCustomerGuid === guid)?.email;
+  const signIn = async (email: string, opened: string) =>
+    customerToken(server, email, await idTokenOf(server, email), opened);
+  const addressOf = async (guid: string) =>
+    (await server.services.db.query.customers.findMany()).find((row) => row.bankCustomerGuid === guid)?.email;
   const used = { http: 422, code: 'link_used' };
 
   /** A confirmed change that waits. */
@@ -50,13 +78,19 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
   it('waits 24 hours after the new mailbox has confirmed it, then is made by the watch', async () => {
     const { person, newEmail, token, reply, stopToken } = await waiting();
     const appliesAt = new Date(clock.now() + day).toISOString();
-    expect(reply).toMatchObject({ http: 200, message: 'Your email address changes in 24 hours.', data: { email: newEmail, applies_at: appliesAt } });
+    expect(reply).toMatchObject({
+      http: 200,
+      message: 'Your email address changes in 24 hours.',
+      data: { email: newEmail, applies_at: appliesAt },
+    });
     expect(await pending(person)).toEqual({ email: newEmail, applies_at: appliesAt });
     expect(await check(token)).toMatchObject(used);
     const mail = await mailTo(server, person.email, waits);
     // Rounded up to the minute, as on screens.
     const minute = Math.ceil(Date.parse(appliesAt) / 60_000) * 60_000;
-    const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(minute);
+    const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+      minute,
+    );
     expect(mail.text).toContain(`It replaces this one on ${written} UTC.`);
     expect(mail.links.map(({ label, url }) => [label, new URL(url).pathname])).toEqual([
       ['Stop the change', '/confirm-email'],
@@ -65,7 +99,10 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     ]);
     // Mail scanners change nothing.
     await fetch(mail.links[1]?.url ?? '');
-    expect(await check(stopToken)).toMatchObject({ http: 200, data: { email: newEmail, effect: 'pending', applies_at: appliesAt } });
+    expect(await check(stopToken)).toMatchObject({
+      http: 200,
+      data: { email: newEmail, effect: 'pending', applies_at: appliesAt },
+    });
     clock.advance(day - 1);
     await round();
     expect(await addressOf(person.guid)).toBe(person.email);
@@ -76,9 +113,14 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect(await check(stopToken)).toMatchObject(used);
     const again = await signIn(newEmail, person.email);
     expect(again.data.guid).toBe(person.guid);
-    expect((await asked<{ sends_paused_until: string | null }>(server, again.data, 'GET', 'security')).data.sends_paused_until).not.toBeNull();
+    expect(
+      (await asked<{ sends_paused_until: string | null }>(server, again.data, 'GET', 'security')).data
+        .sends_paused_until,
+    ).not.toBeNull();
     for (const to of [newEmail, person.email]) await mailTo(server, to, changed);
-    expect(await events(person.guid)).toEqual(expect.arrayContaining(['emailChangeRequested', 'emailChangeConfirmed', 'emailChanged']));
+    expect(await events(person.guid)).toEqual(
+      expect.arrayContaining(['emailChangeRequested', 'emailChangeConfirmed', 'emailChanged']),
+    );
     await round();
     expect((await mailsTo(server, newEmail)).filter(({ subject }) => changed.test(subject))).toHaveLength(1);
   });
@@ -91,7 +133,10 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
       const newEmail = freshEmail();
       const about = { kind: 'emailChange', address: newEmail } as const;
       await askCode(server, person, '', about);
-      const otp = person === signedIn ? appCode(signedIn.secret) : ((await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '');
+      const otp =
+        person === signedIn
+          ? appCode(signedIn.secret)
+          : ((await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '');
       expect((await giveCode(server, person, { otp }, '', about)).http).toBe(200);
       await ask(person, newEmail);
       effects.push((await check(await mailedToken(newEmail, /^Confirm your new/, 'Confirm new address'))).data.effect);
@@ -114,7 +159,10 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
       expect(await stop(odd)).toMatchObject({ http: 422, code: 'link_unknown' });
     expect(await stop(token)).toMatchObject(used);
     expect(await stop(stopToken)).toMatchObject({ http: 200, data: { email: newEmail } });
-    expect([await pending(person), await pending(fresh.person)]).toEqual([null, expect.objectContaining({ email: fresh.newEmail })]);
+    expect([await pending(person), await pending(fresh.person)]).toEqual([
+      null,
+      expect.objectContaining({ email: fresh.newEmail }),
+    ]);
     expect(await stop(stopToken)).toMatchObject(used);
     clock.advance(day);
     await round();
@@ -129,7 +177,10 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     const token = await mailedToken(newEmail, /^Confirm your new/, 'Confirm new address');
     const mailer = { send: () => Promise.reject(new Error('no mail today')) };
     const services = { ...createBackendServices(server.services), mailer };
-    await expect(confirmEmailChange(services, {} as Context, token)).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });
+    await expect(confirmEmailChange(services, {} as Context, token)).rejects.toMatchObject({
+      status: 503,
+      code: 'mail_unavailable',
+    });
     expect(await pending(person)).toBeNull();
     expect(await confirm(token)).toMatchObject({ http: 200, data: { applies_at: expect.any(String) } });
   });
@@ -162,7 +213,8 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
       ['a lock', (person: Person) => asked(server, person, 'POST', 'lock-account', {})],
       [
         'a password that is set by an emailed link',
-        async (person: Person) => updatePassword(server, await mailedResetToken(server, person.email), person.email, 'battery-staple-7'),
+        async (person: Person) =>
+          updatePassword(server, await mailedResetToken(server, person.email), person.email, 'battery-staple-7'),
       ],
     ] as const)('%s', async (_, end) => {
       const { person, stopToken } = await waiting();

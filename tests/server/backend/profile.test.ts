@@ -16,16 +16,21 @@ interface Details {
 describeOnOneDatabase('the phone number and the country of a customer', (open) => {
   const clock = createTestClock(Date.now());
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
-  const put = (who: Someone, phone: unknown, country: unknown) => asked<Details>(server, who, 'PUT', 'profile', { phone, country });
+  const put = (who: Someone, phone: unknown, country: unknown) =>
+    asked<Details>(server, who, 'PUT', 'profile', { phone, country });
   const shown = async (who: Someone) =>
     (await call<Details>(server, '/customers/user-detail', { email: who.email }, { bearer: who.ut })).data as Details;
   const events = async (who: Someone) => {
-    const rows = await server.services.db.query.securityEvents.findMany({ where: (each) => eq(each.customerGuid, who.guid) });
+    const rows = await server.services.db.query.securityEvents.findMany({
+      where: (each) => eq(each.customerGuid, who.guid),
+    });
     return rows.filter(({ kind }) => kind === 'profileChanged').map(({ detail }) => detail);
   };
   const subjects = async (who: Someone) => {
     await server.services.background.finish(5_000);
-    return (await mailsTo(server, who.email)).map(({ subject }) => subject).filter((subject) => subject === 'Your profile was changed');
+    return (await mailsTo(server, who.email))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject === 'Your profile was changed');
   };
   /** The bank's verified result. */
   const verify = (who: Someone, countryCode?: string) =>
@@ -33,14 +38,19 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
       .update(bankCustomers)
       .set({
         state: 'verified',
-        ...(countryCode !== undefined && { pii: { address: { street: '1 Main St', city: 'X', country_code: countryCode } } }),
+        ...(countryCode !== undefined && {
+          pii: { address: { street: '1 Main St', city: 'X', country_code: countryCode } },
+        }),
       })
       .where(eq(bankCustomers.guid, who.guid));
 
   it('are added, changed and removed in one spelling, and each change is an event and an email without them', async () => {
     const who = await signedInCustomer(server);
     expect(await shown(who)).toMatchObject({ phone: null, country: null });
-    expect(await put(who, '(519) 555-0123', 'ca')).toMatchObject({ http: 200, data: { phone: '+15195550123', country: 'CA' } });
+    expect(await put(who, '(519) 555-0123', 'ca')).toMatchObject({
+      http: 200,
+      data: { phone: '+15195550123', country: 'CA' },
+    });
     const mail = await mailTo(server, who.email, /^Your profile was changed$/);
     expect(mail.text).toContain('Your phone number and your country of residence changed.');
     expect(mail.text).toMatch(/\/lock-account\?token=/);
@@ -77,7 +87,11 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     await put(who, '', 'CA');
     expect((await put(who, '', 'US')).data.country).toBe('US');
     await verify(who);
-    expect(await put(who, '(519) 555-0123', 'CA')).toMatchObject({ http: 409, code: 'country_verified', fields: { country: expect.any(String) } });
+    expect(await put(who, '(519) 555-0123', 'CA')).toMatchObject({
+      http: 409,
+      code: 'country_verified',
+      fields: { country: expect.any(String) },
+    });
     expect(await shown(who)).toMatchObject({ phone: null, country: 'US' });
     expect((await put(who, '(519) 555-0123', 'US')).data).toEqual({ phone: '+15195550123', country: 'US' });
   });
@@ -98,7 +112,13 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     const [who, support] = [await signedInCustomer(server), await hire(server, 'support')];
     await put(who, '(519) 555-0199', 'CA');
     await round(server);
-    const found = await ask<{ items: { guid: string; country: string }[] }>(server, support, 'customers?per_page=100', undefined, { method: 'GET' });
+    const found = await ask<{ items: { guid: string; country: string }[] }>(
+      server,
+      support,
+      'customers?per_page=100',
+      undefined,
+      { method: 'GET' },
+    );
     expect(found.data.items.find(({ guid }) => guid === who.guid)?.country).toBe('CA');
     const revealed = await ask<{ phone: string }>(server, support, `customers/${who.guid}/reveal-contact`, { reason });
     expect(revealed.data.phone).toBe('+15195550199');

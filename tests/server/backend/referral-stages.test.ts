@@ -23,20 +23,32 @@ describeOnOneDatabase('the progress of an invited customer', (open) => {
   /** One round of a watch. */
   const round = (watch: typeof mailDecisions, down?: Partial<ReturnType<typeof createBackendServices>['bank']>) => {
     const backend = createBackendServices(server.services);
-    return watch({ ...backend, bank: { ...backend.bank, ...down }, limiter: { ...backend.limiter, isFirst: async () => true } });
+    return watch({
+      ...backend,
+      bank: { ...backend.bank, ...down },
+      limiter: { ...backend.limiter, isFirst: async () => true },
+    });
   };
 
   /** @param isLate whether the code is added later */
   async function invited(isLate = false) {
     const [inviter, person] = [await signedInCustomer(server), await signedInCustomer(server)];
-    if (!isLate) await server.services.db.insert(referrals).values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
+    if (!isLate)
+      await server.services.db
+        .insert(referrals)
+        .values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
     // Without emails, to rule out learning from sending.
     const none = { deposits: false, withdrawals: false, orders: false, verification: false };
     await call(server, '/customers/mail-choices', none, { method: 'PUT', bearer: person.ut });
     const client = bankClient(server, await mintCustomerToken(bank, person.guid));
     return {
       verify: async (behaviour = 'passed_immediately') => {
-        const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: person.guid, expected_behaviours: [behaviour] };
+        const body = {
+          type: 'kyc',
+          method: 'id_and_selfie',
+          customer_guid: person.guid,
+          expected_behaviours: [behaviour],
+        };
         await client.post('/api/identity_verifications', body);
         return (await client.get(`/api/customers/${person.guid}`)).body.state;
       },
@@ -45,14 +57,18 @@ describeOnOneDatabase('the progress of an invited customer', (open) => {
         expect((await client.post('/api/trades', { quote_guid: quote.body.guid })).status).toBe(201);
       },
       stored: async () =>
-        (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, person.guid) }))?.verifiedAt !== null,
+        (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, person.guid) }))
+          ?.verifiedAt !== null,
       add: async () => {
-        const { code } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })).data;
+        const { code } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut }))
+          .data;
         return call(server, '/customers/referral-code', { referral_code: code }, { method: 'PUT', bearer: person.ut });
       },
       refusal: () => call(server, '/customers/referrals', undefined, { bearer: inviter.ut }),
       seen: async () => {
-        const { counts, people } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })).data;
+        const { counts, people } = (
+          await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })
+        ).data;
         return [people.map(({ stage }) => stage), counts];
       },
     };

@@ -7,7 +7,15 @@ import { findCustomer, openCustomer } from '#server/backend/access/customers/sto
 import { drawCode, ownCode } from '#server/backend/account/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, customerToken, freshEmail, goodPassword, idTokenOf, openMailedLink, signedInCustomer } from './client.ts';
+import {
+  call,
+  customerToken,
+  freshEmail,
+  goodPassword,
+  idTokenOf,
+  openMailedLink,
+  signedInCustomer,
+} from './client.ts';
 import { confirmed } from './confirmations.ts';
 
 interface Invitations {
@@ -27,19 +35,26 @@ const one = { counts: { signed_up: 1, verified: 0, traded: 0 }, people: [{ joine
 describeOnOneDatabase('referrals', (open) => {
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent', SANDBOX_SPEED: '20' } }));
 
-  const read = async (ut: string, query = '') => (await call<Invitations>(server, `${path}${query}`, undefined, { bearer: ut })).data;
+  const read = async (ut: string, query = '') =>
+    (await call<Invitations>(server, `${path}${query}`, undefined, { bearer: ut })).data;
   async function inviter() {
     const person = await signedInCustomer(server);
     return { ...person, ...(await read(person.ut)), read: () => read(person.ut) };
   }
   const signUpWith = (referral_code: unknown, email = freshEmail()) =>
-    call<{ customer_guid: string }>(server, '/customers/signup', { email, password: goodPassword, displayName: 'Bo Example', referral_code });
+    call<{ customer_guid: string }>(server, '/customers/signup', {
+      email,
+      password: goodPassword,
+      displayName: 'Bo Example',
+      referral_code,
+    });
   async function enter(email: string) {
     await openMailedLink(server, email);
     return customerToken(server, email, await idTokenOf(server, email));
   }
   const inviterOf = async (inviteeGuid: string) =>
-    (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, inviteeGuid) }))?.inviterGuid;
+    (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, inviteeGuid) }))
+      ?.inviterGuid;
 
   it('give every customer one code, however many calls make it at once', async () => {
     const { ut, email } = await signedInCustomer(server);
@@ -55,7 +70,11 @@ describeOnOneDatabase('referrals', (open) => {
     const { code } = await inviter();
     const other = await signedInCustomer(server);
     const draws = [code, code, drawCode()];
-    const made = await ownCode(server.services.db, { email: other.email, ownReferralCode: null }, () => draws.shift() ?? '');
+    const made = await ownCode(
+      server.services.db,
+      { email: other.email, ownReferralCode: null },
+      () => draws.shift() ?? '',
+    );
     expect([made === code, draws]).toEqual([false, []]);
     expect((await read(other.ut)).code).toBe(made);
   });
@@ -131,7 +150,11 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await call(server, '/customers/lock-account', {}, { bearer: ut })).http).toBe(200);
     const { data } = await signUpWith(code);
     expect(await inviterOf(data.customer_guid)).toBe(guid);
-    await recordInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    await recordInviter(
+      server.services.db,
+      { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() },
+      Date.now(),
+    );
     expect(await inviterOf(guid)).toBeUndefined();
   });
 
@@ -139,9 +162,17 @@ describeOnOneDatabase('referrals', (open) => {
     const { guid, code } = await inviter();
     const earlier = await signUpWith(null);
     const { db } = server.services;
-    await recordInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 }, Date.now());
+    await recordInviter(
+      db,
+      { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 },
+      Date.now(),
+    );
     expect(await inviterOf(earlier.data.customer_guid)).toBeUndefined();
-    await recordInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    await recordInviter(
+      db,
+      { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() },
+      Date.now(),
+    );
     expect(await inviterOf(earlier.data.customer_guid)).toBe(guid);
   });
 
@@ -150,7 +181,10 @@ describeOnOneDatabase('referrals', (open) => {
     const { code, guid, read: seen } = await inviter();
     const [first, second] = [await signUpWith(code), await signUpWith(code)];
     await db.delete(customers).where(eq(customers.bankCustomerGuid, first.data.customer_guid));
-    expect([await inviterOf(first.data.customer_guid), await inviterOf(second.data.customer_guid)]).toEqual([undefined, guid]);
+    expect([await inviterOf(first.data.customer_guid), await inviterOf(second.data.customer_guid)]).toEqual([
+      undefined,
+      guid,
+    ]);
     expect(await seen()).toMatchObject(nobody);
     await db.delete(customers).where(eq(customers.bankCustomerGuid, guid));
     expect(await inviterOf(second.data.customer_guid)).toBeUndefined();
@@ -158,14 +192,18 @@ describeOnOneDatabase('referrals', (open) => {
   });
 
   describe('a code that is added later', () => {
-    const add = (ut: string, referral_code: unknown) => call(server, '/customers/referral-code', { referral_code }, { bearer: ut, method: 'PUT' });
-    const openedAt = (email: string, at: number) => server.services.db.update(customers).set({ createdAt: at }).where(eq(customers.email, email));
+    const add = (ut: string, referral_code: unknown) =>
+      call(server, '/customers/referral-code', { referral_code }, { bearer: ut, method: 'PUT' });
+    const openedAt = (email: string, at: number) =>
+      server.services.db.update(customers).set({ createdAt: at }).where(eq(customers.email, email));
     const now = () => server.services.clock.now();
     const pair = async () => [await inviter(), await inviter()] as const;
 
     it('counts with the inviter in the month of the sign-up, and repeating it has no further effect', async () => {
       const [ada, bob] = await pair();
-      expect(Date.parse(bob.can_add_until ?? '')).toBe(((await findCustomer(server.services.db, bob.email))?.createdAt ?? 0) + 30 * day);
+      expect(Date.parse(bob.can_add_until ?? '')).toBe(
+        ((await findCustomer(server.services.db, bob.email))?.createdAt ?? 0) + 30 * day,
+      );
       for (const given of [ada.code, ` ${ada.code.toLowerCase()} `]) expect((await add(bob.ut, given)).http).toBe(200);
       expect(await ada.read()).toMatchObject(one);
       expect(await bob.read()).toMatchObject({ can_add_until: null });
@@ -183,7 +221,11 @@ describeOnOneDatabase('referrals', (open) => {
       const [ada, bob] = await pair();
       const refused: ReadonlyArray<readonly [unknown, string, string]> = [
         ['', 'invalid_input', 'Enter the code.'],
-        [`${ada.code.slice(1)}`, 'invalid_input', 'This isn’t one of our referral codes. Correct it, or leave the field empty.'],
+        [
+          `${ada.code.slice(1)}`,
+          'invalid_input',
+          'This isn’t one of our referral codes. Correct it, or leave the field empty.',
+        ],
         [bob.code, 'own_code', 'This is your own code. Enter the code of the person who invited you.'],
         [drawCode(), 'unknown_code', 'Nobody has this code. Check it with the person who invited you.'],
         ['PARTNER2026', 'unknown_code', 'Nobody has this code. Check it with the person who invited you.'],
@@ -203,11 +245,17 @@ describeOnOneDatabase('referrals', (open) => {
       expect(await add(bob.ut, ada.code)).toMatchObject({ http: 409, code: 'code_too_late' });
       expect(await bob.read()).toMatchObject({ can_add_until: null });
       await openedAt(bob.email, now() - 30 * day + 60_000);
-      await server.services.db.update(customers).set({ referralCode: 'PARTNER2026' }).where(eq(customers.email, bob.email));
+      await server.services.db
+        .update(customers)
+        .set({ referralCode: 'PARTNER2026' })
+        .where(eq(customers.email, bob.email));
       expect(await add(bob.ut, ada.code)).toMatchObject({ http: 409, code: 'already_invited' });
       expect(await bob.read()).toMatchObject({ can_add_until: null });
       // An unknown code does not prevent adding the right one.
-      await server.services.db.update(customers).set({ referralCode: drawCode() }).where(eq(customers.email, bob.email));
+      await server.services.db
+        .update(customers)
+        .set({ referralCode: drawCode() })
+        .where(eq(customers.email, bob.email));
       expect(await bob.read()).toMatchObject({ can_add_until: expect.any(String) });
       expect((await add(bob.ut, ada.code)).http).toBe(200);
       const cleo = await inviter();
@@ -226,13 +274,22 @@ describeOnOneDatabase('referrals', (open) => {
     }));
     await db.insert(customers).values(
       all.map(({ id, at }) => ({
-        ...{ email: `${id}@example.test`, displayName: 'Bo', bankCustomerGuid: id, signUpState: 'complete' as const, latestIat: 1 },
+        ...{
+          email: `${id}@example.test`,
+          displayName: 'Bo',
+          bankCustomerGuid: id,
+          signUpState: 'complete' as const,
+          latestIat: 1,
+        },
         ...{ createdAt: at, updatedAt: at },
       })),
     );
     await db.insert(referrals).values(all.map(({ id, at }) => ({ inviteeGuid: id, inviterGuid: guid, joinedAt: at })));
     const { counts, people } = await seen();
-    expect([counts, people.length]).toEqual([{ signed_up: mostPeopleListed + 1, verified: 0, traded: 0 }, mostPeopleListed]);
+    expect([counts, people.length]).toEqual([
+      { signed_up: mostPeopleListed + 1, verified: 0, traded: 0 },
+      mostPeopleListed,
+    ]);
     expect([people[0], people.at(-1)]).toEqual([
       { joined_month: '2028-05', stage: 'signed_up' },
       { joined_month: '2020-02', stage: 'signed_up' },

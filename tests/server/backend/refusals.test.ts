@@ -103,7 +103,12 @@ describe('every documented refusal', () => {
   };
   const newCode = async (guid = '', about?: CodeSubject) => {
     await server.services.db.execute('delete from one_time_codes');
-    await call(server, '/customers/create-otp', { email: person.email, customer_guid: guid, for: about }, { bearer: person.ut });
+    await call(
+      server,
+      '/customers/create-otp',
+      { email: person.email, customer_guid: guid, for: about },
+      { bearer: person.ut },
+    );
     return (await mailTo(server, person.email, /code/)).codes[0] ?? '';
   };
   /** Calls that need a second factor. */
@@ -120,7 +125,11 @@ describe('every documented refusal', () => {
   const lockedBody = async (change: Record<string, unknown> = {}) => {
     const owner = await confirmedCustomer(server);
     await call(server, '/customers/lock-account', {}, { bearer: owner.ut });
-    await expect.poll(async () => (await mailsTo(server, owner.email)).some(({ subject }) => subject === 'Your account is locked')).toBe(true);
+    await expect
+      .poll(async () =>
+        (await mailsTo(server, owner.email)).some(({ subject }) => subject === 'Your account is locked'),
+      )
+      .toBe(true);
     return { email: owner.email, token: await idTokenOf(server, owner.email), ...change };
   };
   /** For new browsers. */
@@ -131,15 +140,21 @@ describe('every documented refusal', () => {
     return { email, token: await idTokenOf(server, email), ...change };
   };
   /** Bodies of calls without a session. */
-  const provedBody = (route: Route, change?: Record<string, unknown>) => (isUnlock(route) ? lockedBody(change) : newBrowserBody(change));
+  const provedBody = (route: Route, change?: Record<string, unknown>) =>
+    isUnlock(route) ? lockedBody(change) : newBrowserBody(change);
   const isProved = (route: Route) => isUnlock(route) || isSignInCode(route);
-  const pathFor = (route: Route, call: 'create' | 'verify') => `/customers/${isUnlock(route) ? 'unlock' : 'sign-in'}-${call}-otp`;
+  const pathFor = (route: Route, call: 'create' | 'verify') =>
+    `/customers/${isUnlock(route) ? 'unlock' : 'sign-in'}-${call}-otp`;
   const provedCode = async (route: Route, body: { email: string }) => {
     await call(server, pathFor(route, 'create'), body);
     return (await mailTo(server, body.email, /^Your Statechange (sign-in )?code$/)).codes[0] ?? '';
   };
   const byLink = async (route: Route, change: (token: string) => Promise<void>) => {
-    const token = await createLink(server.services.db, { purpose: 'lock', customerGuid: other.guid }, server.services.clock.now());
+    const token = await createLink(
+      server.services.db,
+      { purpose: 'lock', customerGuid: other.guid },
+      server.services.clock.now(),
+    );
     await change(token);
     return answer(route, {}, token);
   };
@@ -149,7 +164,8 @@ describe('every documented refusal', () => {
     const again = await customerToken(server, other.email, await freshIdToken(other.email));
     other = await confirmed(server, { ...other, ...again.data });
   };
-  const expireLinks = async () => void (await server.services.db.execute("update account_links set expires_at = now() - interval '1 day'"));
+  const expireLinks = async () =>
+    void (await server.services.db.execute("update account_links set expires_at = now() - interval '1 day'"));
   /** Waits until earlier sign-ins have ended in the background. */
   const freshIdToken = async (email: string) => {
     let token = '';
@@ -170,7 +186,8 @@ describe('every documented refusal', () => {
     ['referrals', /^GET \/api\/customers$/],
     ['reopen-verification', /^GET \/api\/customers\//],
   ] as const;
-  const aboutOf = ({ path }: Route): CodeSubject | undefined => (path.endsWith('address-hold') ? { kind: 'hold', hours: 0 } : undefined);
+  const aboutOf = ({ path }: Route): CodeSubject | undefined =>
+    path.endsWith('address-hold') ? { kind: 'hold', hours: 0 } : undefined;
   const wrongCode = async (route: Route) => ((await newCode('', aboutOf(route))) === '111111' ? '222222' : '111111');
   /** Calls that need existing factors. */
   const isAboutFactors = ({ path }: Route) => /passkey|authenticator|recovery/.test(path);
@@ -185,7 +202,8 @@ describe('every documented refusal', () => {
   const ways: Readonly<Record<string, (route: Route) => Promise<string>>> = {
     malformed_json: (route) => answer(route, '{'),
     too_large: (route) => answer(route, JSON.stringify({ email: 'x'.repeat(70_000) })),
-    invalid_input: (route) => (route.body === null ? answer({ ...route, path: `${route.path}?kind=x` }, null) : answer(route, { email: 'x' })),
+    invalid_input: (route) =>
+      route.body === null ? answer({ ...route, path: `${route.path}?kind=x` }, null) : answer(route, { email: 'x' }),
     not_found: (route) => answer({ ...route, path: route.path.replace(/\{\w+\}/, '%00') }, bodyOf(route)),
     session_expired: (route) => answer(route, bodyOf(route), 'a.b.c'),
     lock_link_invalid: (route) => answer(route, {}, 'A'.repeat(43)),
@@ -194,7 +212,8 @@ describe('every documented refusal', () => {
     reset_link_invalid: (route) => answer(route, bodyOf(route), 'A'.repeat(43)),
     invalid_token: (route) => answer(route, bodyOf(route)),
     forbidden: (route) => answer(route, bodyOf(route, { email: other.email, cybrid_guid: other.guid })),
-    recent_sign_in_required: (route) => (isAboutFactors(route) ? withoutCode(route) : byPasswordAlone(() => answer(route, bodyOf(route)))),
+    recent_sign_in_required: (route) =>
+      isAboutFactors(route) ? withoutCode(route) : byPasswordAlone(() => answer(route, bodyOf(route))),
     email_exists: (route) => answer(route, bodyOf(route)),
     account_locked: async (route) => answer(route, await lockedBody()),
     code_sent_recently: async (route) => {
@@ -206,7 +225,8 @@ describe('every documented refusal', () => {
       await newCode();
       return answer(route, bodyOf(route));
     },
-    code_required: (route) => byPasswordAlone(async () => answer(route, isUnlock(route) ? await lockedBody() : bodyOf(route, { otp: '' }))),
+    code_required: (route) =>
+      byPasswordAlone(async () => answer(route, isUnlock(route) ? await lockedBody() : bodyOf(route, { otp: '' }))),
     code_wrong: async (route) => {
       if (isProved(route)) {
         const body = await provedBody(route);
@@ -236,7 +256,8 @@ describe('every documented refusal', () => {
       for (let wrong = 1; wrong <= 5; wrong++) await call(server, '/customers/verify_otp', body, { bearer: person.ut });
       return answer(route, bodyOf(route, { otp: body.otp }));
     },
-    browser_unconfirmed: async () => (await call(server, '/customers/generate-customer-token', await newBrowserBody())).code ?? 'success',
+    browser_unconfirmed: async () =>
+      (await call(server, '/customers/generate-customer-token', await newBrowserBody())).code ?? 'success',
     browser_confirmed: async (route) =>
       (
         await call(
@@ -255,7 +276,12 @@ describe('every documented refusal', () => {
     passkey_refused: async (route) => {
       if (!route.path.endsWith('passkey-sign-in')) return answer(route, bodyOf(route), person.ut, localhost(server));
       const { passkey } = await addPasskey(server, await confirmedCustomer(server), 'Laptop');
-      return answer(route, { passkey: passkey.assert({ challenge: 'unknown', rpId: 'localhost' }) }, '', localhost(server));
+      return answer(
+        route,
+        { passkey: passkey.assert({ challenge: 'unknown', rpId: 'localhost' }) },
+        '',
+        localhost(server),
+      );
     },
     passkey_unknown: (route) => answer(route, bodyOf(route), '', localhost(server)),
     email_not_verified: async (route) => {
@@ -267,17 +293,24 @@ describe('every documented refusal', () => {
       if (isUnlock(route)) {
         const body = await lockedBody();
         await call(server, '/customers/unlock-verify-otp', { ...body, otp: await provedCode(route, body) });
-        await server.services.db.execute(`update customers set unlock_verification_guid = '${'0'.repeat(32)}' where email = '${body.email}'`);
+        await server.services.db.execute(
+          `update customers set unlock_verification_guid = '${'0'.repeat(32)}' where email = '${body.email}'`,
+        );
         return answer(route, body);
       }
       const isSignUp = route.path.endsWith('signup');
       const fresh = isSignUp ? { email: freshEmail() } : {};
-      const otp = route.path.endsWith('verify_otp') ? { otp: await newCode(person.guid), customer_guid: person.guid } : {};
+      const otp = route.path.endsWith('verify_otp')
+        ? { otp: await newCode(person.guid), customer_guid: person.guid }
+        : {};
       const token = await idTokenOf(server, person.email);
       bank.calls.length = 0;
       // Sign-up's call is not retried.
       const times = isSignUp ? 1 : tries;
-      const [, failing] = bankCalls.find(([path]) => route.path.endsWith(path)) ?? ['', /^POST \/api\/customer_tokens$/];
+      const [, failing] = bankCalls.find(([path]) => route.path.endsWith(path)) ?? [
+        '',
+        /^POST \/api\/customer_tokens$/,
+      ];
       // Makes the call always reach the bank.
       const invitation = { inviterGuid: person.guid, inviteeGuid: other.guid, joinedAt: Date.now() };
       await server.services.db.insert(referrals).values(invitation).onConflictDoNothing();
@@ -285,7 +318,12 @@ describe('every documented refusal', () => {
       const code = await answer(route, bodyOf(route, { token, ...fresh, ...otp }));
       // Fails at the bank, not at an open circuit.
       expect(bank.calls.filter((made) => failing.test(made))).toHaveLength(times);
-      const renewed = await call(server, '/customers/regenerate-customer-token', { cybrid_guid: person.guid }, { bearer: person.ut });
+      const renewed = await call(
+        server,
+        '/customers/regenerate-customer-token',
+        { cybrid_guid: person.guid },
+        { bearer: person.ut },
+      );
       const invited = await call(server, '/customers/referrals', undefined, { bearer: person.ut });
       expect([renewed.http, invited.http]).toEqual([200, 200]);
       return code;
@@ -300,13 +338,17 @@ describe('every documented refusal', () => {
     too_many_requests: async (route) => {
       for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
         const key = `${route.limit}:address:${address}`;
-        await server.services.db.execute(`insert into rate_limits values ('${key}', 1000000, now() + interval '1 minute')`);
+        await server.services.db.execute(
+          `insert into rate_limits values ('${key}', 1000000, now() + interval '1 minute')`,
+        );
       }
       return answer(route, bodyOf(route));
     },
   };
 
-  const cases = routes.flatMap((route) => refusalsOf(route).map(({ status, code }) => [nameOf(route), status, code, route] as const));
+  const cases = routes.flatMap((route) =>
+    refusalsOf(route).map(({ status, code }) => [nameOf(route), status, code, route] as const),
+  );
   const reached = cases.filter(([, , code]) => !(code in stated));
 
   it.each(reached)('%s answers %i %s', async (_name, _status, code, route) => {
@@ -322,10 +364,15 @@ describe('every documented refusal', () => {
   });
 
   it('of a mail server that is not there is answered as such, and the next try may follow at once', async () => {
-    const mailless = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+    const mailless = await withServer({
+      environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' },
+    });
     const someone = await confirmedCustomer(mailless);
     const { config } = mailless.services;
-    const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
+    const down = createBackendServices({
+      ...mailless.services,
+      config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } },
+    });
     for (let tries = 0; tries < 2; tries++) {
       const sent = sendCode(down, someone.email, 'plain', {
         ...{ actionText: 'confirm that it’s you', act: null },

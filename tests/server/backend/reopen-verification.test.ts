@@ -13,14 +13,22 @@ describe('opening a rejected customer for another verification', () => {
 
   const bank = async ({ at }: Tokens, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${at}`, 'Content-Type': 'application/json' };
-    const reply = await fetch(`${server.url}/bank/api${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    const reply = await fetch(`${server.url}/bank/api${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     return (await reply.json()) as { guid: string; state: string };
   };
   async function failed(customer: Tokens, code: FailureCode) {
-    const { guid } = await bank(customer, '/identity_verifications', { type: 'kyc', method: 'id_and_selfie', customer_guid: customer.guid });
+    const { guid } = await bank(customer, '/identity_verifications', {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      customer_guid: customer.guid,
+    });
     await decideVerification(server.services, guid, 'fail', [code]);
   }
-  const reopen = ({ ut }: Tokens) => call<{ state: string }>(server, '/customers/reopen-verification', {}, { bearer: ut });
+  const reopen = ({ ut }: Tokens) =>
+    call<{ state: string }>(server, '/customers/reopen-verification', {}, { bearer: ut });
   const stateOf = async (customer: Tokens) => (await bank(customer, `/customers/${customer.guid}`)).state;
 
   it('works where another try can cure what failed, and a repeat does no harm', async () => {

@@ -48,7 +48,10 @@ afterEach(async () => {
 const bankClient = (options: Partial<ResilienceOptions> = {}) => {
   const upstreams = createUpstreams({ ...time.options, ...options });
   const config = readConfig({ BANK_URL: service.url, BANK_IDP_URL: service.url });
-  return { bank: createBankClient({ config, emulators: null, origin: () => service.url, upstreams }, timeout), upstreams };
+  return {
+    bank: createBankClient({ config, emulators: null, origin: () => service.url, upstreams }, timeout),
+    upstreams,
+  };
 };
 const readyClient = async (options: Partial<ResilienceOptions> = {}) => {
   const made = bankClient(options);
@@ -141,7 +144,11 @@ describe('a circuit', () => {
     for (let call = 1; call <= 5; call++) await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);
     expect(circuit.state()).toBe('open');
     service.calls.length = 0;
-    await expect(bank.getCustomer(guid)).rejects.toMatchObject({ name: 'CircuitOpenError', openFor: 10_000, status: null });
+    await expect(bank.getCustomer(guid)).rejects.toMatchObject({
+      name: 'CircuitOpenError',
+      openFor: 10_000,
+      status: null,
+    });
     expect(service.calls).toEqual([]);
     time.pass(10_000);
     expect(circuit.state()).toBe('halfOpen');

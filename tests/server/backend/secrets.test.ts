@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { withServer } from '../support.ts';
-import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
+import {
+  call,
+  customerToken,
+  goodPassword,
+  idTokenOf,
+  mailedResetToken,
+  mailsTo,
+  mailTo,
+  openMailedLink,
+  signUp,
+  updatePassword,
+} from './client.ts';
 import { confirmed } from './confirmations.ts';
 import { addApp, giveCode, signInWith } from './factor-client.ts';
 import { startFakeBank, tries } from './fake-bank.ts';
@@ -31,20 +42,38 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   const wrong = code === '111111' ? '222222' : '111111';
   await call(server, '/customers/verify_otp', { email, otp: wrong, customer_guid: guid }, { bearer: ut });
   bank.fail(/customer_tokens/, tries);
-  const unanswered = await call(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
+  const unanswered = await call(
+    server,
+    '/customers/verify_otp',
+    { email, otp: code, customer_guid: guid },
+    { bearer: ut },
+  );
   expect(unanswered.code).toBe('bank_unavailable');
-  const stepUp = await call<{ at: string }>(server, '/customers/verify_otp', { email, otp: code, customer_guid: guid }, { bearer: ut });
+  const stepUp = await call<{ at: string }>(
+    server,
+    '/customers/verify_otp',
+    { email, otp: code, customer_guid: guid },
+    { bearer: ut },
+  );
   const resetToken = await mailedResetToken(server, email);
   await updatePassword(server, resetToken, email, 'short-1');
   await updatePassword(server, resetToken, email, 'battery-staple-7');
   await updatePassword(server, resetToken, email, 'battery-staple-8');
   // With the new password and a second factor.
-  const person = await confirmed(server, { ...(await customerToken(server, email, await idTokenOf(server, email, 'battery-staple-7'))).data, email });
+  const person = await confirmed(server, {
+    ...(await customerToken(server, email, await idTokenOf(server, email, 'battery-staple-7'))).data,
+    email,
+  });
   const app = await addApp(server, person);
   await giveCode(server, { ...person, email }, { otp: app.codes[0] ?? '' });
   await signInWith(server, email, { otp: app.codes[1] ?? '' }, await idTokenOf(server, email, 'battery-staple-7'));
   const message = 'My account number is 4711-0815.';
-  await call(server, '/customers/contact-form-details', { name: 'Ada Confidential', email, message, phone: '+1 519 555 0177' });
+  await call(server, '/customers/contact-form-details', {
+    name: 'Ada Confidential',
+    email,
+    message,
+    phone: '+1 519 555 0177',
+  });
   // Waits for pending mails and their logs.
   await server.close();
   await bank.close();
@@ -63,7 +92,20 @@ it('writes no password, token or code to the log, whatever happens', async () =>
     'bank-token',
   ];
   const factors = [person.ut, app.secret, ...app.codes];
-  for (const secret of [goodPassword, idToken, oobCode, ut, at, email, code, wrong, stepUp.data.at, resetToken, ...factors, ...words]) {
+  for (const secret of [
+    goodPassword,
+    idToken,
+    oobCode,
+    ut,
+    at,
+    email,
+    code,
+    wrong,
+    stepUp.data.at,
+    resetToken,
+    ...factors,
+    ...words,
+  ]) {
     expect(secret).not.toBe('');
     expect(written).not.toContain(secret);
   }

@@ -14,7 +14,12 @@ const day = 86_400_000;
 interface Page {
   readonly total: number;
   readonly page: number;
-  readonly items: readonly { readonly id: string; readonly kind: string; readonly detail: string | null; readonly createdAt: string }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly detail: string | null;
+    readonly createdAt: string;
+  }[];
 }
 
 describeOnOneDatabase('the security events of an account', (open) => {
@@ -44,7 +49,15 @@ describeOnOneDatabase('the security events of an account', (open) => {
     expect([data.total, data.items.length, data.items[0]?.detail]).toEqual([27, 25, '26']);
     const second = await read('page=1');
     expect([second.data.page, second.data.items.map(({ detail }) => detail)]).toEqual([1, ['1', '0']]);
-    expect((await read('page=2&per_page=10')).data.items.map(({ detail }) => detail)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    expect((await read('page=2&per_page=10')).data.items.map(({ detail }) => detail)).toEqual([
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
   });
 
   it('are not pushed away by strangers who ask for new passwords', async () => {
@@ -80,12 +93,15 @@ describeOnOneDatabase('the security events of an account', (open) => {
     await record('signedIn', now - 89 * day);
     expect((await read()).data.total).toBe(1);
     await sweep(server.services);
-    expect(await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).toHaveLength(1);
+    expect(
+      await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)),
+    ).toHaveLength(1);
   });
 
   it('say why withdrawals are paused, while they are', async () => {
     const { guid, record } = await customer();
-    const security = async () => (await call(server, '/customers/security', undefined, { bearer: people[0]?.ut ?? '' })).data;
+    const security = async () =>
+      (await call(server, '/customers/security', undefined, { bearer: people[0]?.ut ?? '' })).data;
     const pauseUntil = (sendsPausedUntil: number) =>
       server.services.db.update(customers).set({ sendsPausedUntil }).where(eq(customers.bankCustomerGuid, guid));
     const now = Date.now();
@@ -93,7 +109,10 @@ describeOnOneDatabase('the security events of an account', (open) => {
     await record('passwordChanged', now);
     await record('signedIn', now);
     await pauseUntil(now + day);
-    expect(await security()).toMatchObject({ sends_paused_until: new Date(now + day).toISOString(), sends_paused_by: 'passwordChanged' });
+    expect(await security()).toMatchObject({
+      sends_paused_until: new Date(now + day).toISOString(),
+      sends_paused_by: 'passwordChanged',
+    });
     await pauseUntil(now - 1);
     expect(await security()).toMatchObject({ sends_paused_until: null, sends_paused_by: null });
   });
@@ -104,7 +123,8 @@ describeOnOneDatabase('the security events of an account', (open) => {
       (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)))
         .filter(({ kind }) => kind === 'addressHoldChanged' || kind === 'signedOut')
         .map(({ kind, detail }) => [kind, detail]);
-    const hold = () => call(server, '/customers/address-hold', { email, hold_hours: 168 }, { method: 'PUT', bearer: ut });
+    const hold = () =>
+      call(server, '/customers/address-hold', { email, hold_hours: 168 }, { method: 'PUT', bearer: ut });
     expect([(await hold()).http, (await hold()).http]).toEqual([200, 200]);
     const signOut = () => call(server, '/customers/sign-out', {}, { bearer: ut });
     expect([(await signOut()).http, (await signOut()).http]).toEqual([200, 200]);

@@ -108,7 +108,11 @@ describe('a sign-in while the bank is down', () => {
     const token = await idTokenOf(server, email);
     const first = await customerToken(server, email, token);
     bank.fail(/customer_tokens/, tries);
-    expect(await customerToken(server, email, token)).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
+    expect(await customerToken(server, email, token)).toMatchObject({
+      http: 503,
+      code: 'bank_unavailable',
+      data: null,
+    });
     const detail = await call(server, '/customers/user-detail', { email }, { bearer: first.data.ut });
     expect(detail.http).toBe(200);
   });

@@ -23,24 +23,36 @@ interface Accounts {
 
 describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
   const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
-  const rowOf = (email: string) => server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
+  const rowOf = (email: string) =>
+    server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
 
   const signedInByCode = async (email: string, token: string) => {
     await call(server, '/customers/sign-in-create-otp', { email, token });
     const { codes } = await mailTo(server, email, /^Your Statechange sign-in code$/);
     const entered = await call(server, '/customers/sign-in-verify-otp', { email, token, otp: codes[0] });
-    return call(server, '/customers/generate-customer-token', { email, token }, { headers: { Cookie: cookieIn(entered) } });
+    return call(
+      server,
+      '/customers/generate-customer-token',
+      { email, token },
+      { headers: { Cookie: cookieIn(entered) } },
+    );
   };
 
   it('opens a customer with accounts, mails a link, and signs in once the address is confirmed', async () => {
     const email = freshEmail();
     const opened = await signUp(server, email.toUpperCase());
-    expect(opened).toMatchObject({ http: 201, status: 201, data: { email, customer_guid: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+    expect(opened).toMatchObject({
+      http: 201,
+      status: 201,
+      data: { email, customer_guid: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
 
     const early = await customerToken(server, email, await idTokenOf(server, email));
     expect(early).toMatchObject({ http: 403, code: 'email_not_verified', data: null });
 
-    await expect.poll(async () => (await mailsTo(server, email)).map((mail) => mail.subject)).toEqual(['Confirm your email address']);
+    await expect
+      .poll(async () => (await mailsTo(server, email)).map((mail) => mail.subject))
+      .toEqual(['Confirm your email address']);
     await openMailedLink(server, email);
     const { http, data } = await customerToken(server, email.toUpperCase(), await idTokenOf(server, email));
     expect(http).toBe(200);
@@ -48,7 +60,9 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect(claimsOf(data.ut)).toMatchObject({ sub: data.guid, email, iss: 'statechange', aud: 'customer' });
     expect(Number(claimsOf(data.ut).exp) - Number(claimsOf(data.ut).iat)).toBe(12 * 3600);
 
-    const accounts = await fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${data.at}` } });
+    const accounts = await fetch(`${server.url}/bank/api/accounts`, {
+      headers: { Authorization: `Bearer ${data.at}` },
+    });
     const { objects } = (await accounts.json()) as Accounts;
     expect(objects.map(({ type, asset }) => `${type} ${asset}`).sort()).toEqual(
       ['fiat USD', 'trading BCH', 'trading BTC', 'trading ETH', 'trading LTC', 'trading USDC'].sort(),
@@ -57,7 +71,13 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
 
   it('stores what the form says about the customer, in one spelling, and needs none of it', async () => {
     const [full, plain] = [freshEmail(), freshEmail()];
-    const said = { first_name: ' Ada ', last_name: 'Example', phone: '(519) 555-0123', country: 'ca', referral_code: ' k7qm-4txf ' };
+    const said = {
+      first_name: ' Ada ',
+      last_name: 'Example',
+      phone: '(519) 555-0123',
+      country: 'ca',
+      referral_code: ' k7qm-4txf ',
+    };
     expect((await call(server, '/customers/signup', { email: full, password: goodPassword, ...said })).http).toBe(201);
     expect((await signUp(server, plain)).http).toBe(201);
     expect(await rowOf(full)).toMatchObject({
@@ -68,7 +88,13 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
       country: 'CA',
       referralCode: 'K7QM4TXF',
     });
-    expect(await rowOf(plain)).toMatchObject({ displayName: 'Ada Example', firstName: null, phone: null, country: null, referralCode: null });
+    expect(await rowOf(plain)).toMatchObject({
+      displayName: 'Ada Example',
+      firstName: null,
+      phone: null,
+      country: null,
+      referralCode: null,
+    });
   });
 
   it('gives a token that browses and trades, and moves no money out', async () => {
@@ -78,7 +104,11 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     const { at } = (await customerToken(server, email, await idTokenOf(server, email))).data;
     const scopes = claimsOf(at).scope as string[];
     expect(scopes).toContain('trades:execute');
-    expect(scopes.filter((scope) => /^((transfers|external_wallets|external_bank_accounts|customers):execute|.*:pii)/.test(scope))).toEqual([]);
+    expect(
+      scopes.filter((scope) =>
+        /^((transfers|external_wallets|external_bank_accounts|customers):execute|.*:pii)/.test(scope),
+      ),
+    ).toEqual([]);
   });
 
   it('signs in with the old ID token after the address was confirmed', async () => {
@@ -93,12 +123,14 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     const email = freshEmail();
     const replies = await Promise.all(Array.from({ length: 6 }, () => signUp(server, email)));
     expect(replies.filter((reply) => reply.http === 201)).toHaveLength(1);
-    expect(new Set(replies.filter((reply) => reply.http !== 201).map((reply) => `${reply.http} ${reply.code}`))).toEqual(
-      new Set(['409 email_exists']),
-    );
+    expect(
+      new Set(replies.filter((reply) => reply.http !== 201).map((reply) => `${reply.http} ${reply.code}`)),
+    ).toEqual(new Set(['409 email_exists']));
     expect(await mailsTo(server, email)).toHaveLength(1);
     const guids = await server.services.db.query.customers.findMany({ where: (row, { eq }) => eq(row.email, email) });
-    expect(guids.map((row) => row.bankCustomerGuid)).toEqual([replies.find((reply) => reply.http === 201)?.data.customer_guid]);
+    expect(guids.map((row) => row.bankCustomerGuid)).toEqual([
+      replies.find((reply) => reply.http === 201)?.data.customer_guid,
+    ]);
   });
 
   it('replaces an unconfirmed account by a new sign-up, keeping nothing of the old one', async () => {
@@ -121,9 +153,16 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
 
     const second = await signUp(server, email);
     expect(second).toMatchObject({ http: 201, data: { customer_guid: first.data.customer_guid } });
-    expect(await rowOf(email)).toMatchObject({ displayName: 'Ada Example', phone: null, country: null, referralCode: null });
+    expect(await rowOf(email)).toMatchObject({
+      displayName: 'Ada Example',
+      phone: null,
+      country: null,
+      referralCode: null,
+    });
     expect(
-      await server.services.db.query.referrals.findFirst({ where: (row, { eq }) => eq(row.inviteeGuid, second.data.customer_guid) }),
+      await server.services.db.query.referrals.findFirst({
+        where: (row, { eq }) => eq(row.inviteeGuid, second.data.customer_guid),
+      }),
     ).toBeUndefined();
     await expect(idTokenOf(server, email, stranger.password)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
 
@@ -131,9 +170,13 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect((await customerToken(server, email, early)).code).toBe('invalid_token');
     const token = await idTokenOf(server, email);
     for (const headers of [strangers, { Cookie: cookieIn(second) }])
-      expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers })).code).toBe('browser_unconfirmed');
+      expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers })).code).toBe(
+        'browser_unconfirmed',
+      );
     expect((await signedInByCode(email, token)).http).toBe(200);
-    expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers: strangers })).code).toBe('browser_unconfirmed');
+    expect(
+      (await call(server, '/customers/generate-customer-token', { email, token }, { headers: strangers })).code,
+    ).toBe('browser_unconfirmed');
     expect((await signUp(server, email)).code).toBe('email_exists');
   });
 
@@ -147,16 +190,22 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     await confirmAddress(opened.links[0]?.url ?? '');
     const token = await idTokenOf(server, email, stranger.password);
     for (const cookie of [cookieIn(theirs), ''])
-      expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers: { Cookie: cookie } })).code).toBe(
-        'browser_unconfirmed',
-      );
+      expect(
+        (await call(server, '/customers/generate-customer-token', { email, token }, { headers: { Cookie: cookie } }))
+          .code,
+      ).toBe('browser_unconfirmed');
   });
 
   it('says in the mail when and in which browser the account was opened', async () => {
     const email = freshEmail();
-    const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36' };
+    const headers = {
+      'User-Agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+    };
     await call(server, '/customers/signup', { email, password: goodPassword, displayName: 'Ada Example' }, { headers });
-    expect((await mailTo(server, email, /^Confirm your email address$/)).text).toMatch(/Requested in Chrome on Linux, .+ UTC\./);
+    expect((await mailTo(server, email, /^Confirm your email address$/)).text).toMatch(
+      /Requested in Chrome on Linux, .+ UTC\./,
+    );
   });
 
   it('opens the customer of a user who registered at the authentication service directly, at the first sign-in', async () => {
@@ -228,7 +277,11 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     });
 
     it('names the field of a hidden character in its sentence', async () => {
-      const { fields } = await call(server, '/customers/signup', { ...good, email: 'ada\u2800@example.test', displayName: 'A\u2800da' });
+      const { fields } = await call(server, '/customers/signup', {
+        ...good,
+        email: 'ada\u2800@example.test',
+        displayName: 'A\u2800da',
+      });
       expect(fields).toEqual({
         email: 'The email address contains a hidden character. Clear the field and type it again.',
         displayName: 'The name contains a hidden character. Clear the field and type it again.',
@@ -246,12 +299,18 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
       };
       const reply = await call(server, '/customers/signup', pasted);
       expect(reply).toMatchObject({ http: 201 });
-      const [stored] = await server.services.db.query.customers.findMany({ where: (customer, { eq }) => eq(customer.email, email) });
+      const [stored] = await server.services.db.query.customers.findMany({
+        where: (customer, { eq }) => eq(customer.email, email),
+      });
       expect(stored).toMatchObject({ email, displayName: 'Ada Byron' });
     });
 
     it.each(['نرگس علی\u200cزاده', 'ශ\u0dca\u200dරී ලංකා'])('takes the name %s', async (displayName) => {
-      const reply = await call(server, '/customers/signup', { email: freshEmail(), password: goodPassword, displayName });
+      const reply = await call(server, '/customers/signup', {
+        email: freshEmail(),
+        password: goodPassword,
+        displayName,
+      });
       expect(reply.http).toBe(201);
     });
 
@@ -262,7 +321,9 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
       const email = freshEmail();
       const reply = await call(server, '/customers/signup', { email, password: goodPassword, ...names });
       expect(reply.http).toBe(201);
-      const [row] = await server.services.db.query.customers.findMany({ where: (customer, { eq }) => eq(customer.email, email) });
+      const [row] = await server.services.db.query.customers.findMany({
+        where: (customer, { eq }) => eq(customer.email, email),
+      });
       expect(row?.displayName).toBe('Ada Lovelace');
     });
   });

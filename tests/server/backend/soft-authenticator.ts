@@ -53,18 +53,35 @@ export function softPasskey(origin: string): SoftPasskey {
   let counter = 0;
   let userHandle: string | null = null;
   const clientData = (type: string, challenge: string, odd: Misbehavior) =>
-    Buffer.from(JSON.stringify({ type: odd.type ?? type, challenge: odd.challenge ?? challenge, origin: odd.origin ?? origin, crossOrigin: false }));
+    Buffer.from(
+      JSON.stringify({
+        type: odd.type ?? type,
+        challenge: odd.challenge ?? challenge,
+        origin: odd.origin ?? origin,
+        crossOrigin: false,
+      }),
+    );
   const authData = (rpId: string, odd: Misbehavior, attested: Buffer | null) => {
     counter += 1;
     const flags = flag.present | (odd.isVerified === false ? 0 : flag.verified) | (attested ? flag.attested : 0);
-    const parts = [sha256(odd.rpId ?? rpId), Buffer.from([flags]), uint32(odd.counter ?? counter), attested ?? Buffer.alloc(0)];
+    const parts = [
+      sha256(odd.rpId ?? rpId),
+      Buffer.from([flags]),
+      uint32(odd.counter ?? counter),
+      attested ?? Buffer.alloc(0),
+    ];
     return Buffer.concat(parts);
   };
   return {
     id,
     register({ challenge, rp, user }, odd = {}) {
       userHandle = user?.id ?? null;
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, coseKey(keys.publicKey)]);
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, credentialId.length]),
+        credentialId,
+        coseKey(keys.publicKey),
+      ]);
       const attestation = new Map<string, unknown>([
         ['fmt', odd.format ?? 'none'],
         ['attStmt', odd.statement ?? new Map()],
@@ -75,7 +92,14 @@ export function softPasskey(origin: string): SoftPasskey {
         attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
         transports: ['internal'],
       };
-      return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {}, authenticatorAttachment: 'platform' };
+      return {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response,
+        clientExtensionResults: {},
+        authenticatorAttachment: 'platform',
+      };
     },
     assert({ challenge, rpId }, odd = {}) {
       const client = clientData('webauthn.get', challenge, odd);

@@ -48,14 +48,22 @@ describe('the thirteen calls of the specification', () => {
     await dataOf('POST', '/customers/signup', { email, password: goodPassword, displayName: 'Ada Lovelace' });
     await dataOf('POST', '/customers/generate-email-link', { email });
     await openMailedLink(server, email);
-    const tokens = await dataOf('POST', '/customers/generate-customer-token', { email, token: await idTokenOf(server, email) });
+    const tokens = await dataOf('POST', '/customers/generate-customer-token', {
+      email,
+      token: await idTokenOf(server, email),
+    });
     [ut, guid] = [String(tokens.ut), String(tokens.guid)];
     expect([tokens.displayName, guid]).toEqual(['Ada Lovelace', expect.stringMatching(/^[0-9a-f]{32}$/)]);
     expect(claimsOf(String(tokens.at))).toMatchObject({ exp: expect.any(Number) });
     expect(claimsOf(ut)).toMatchObject({ exp: expect.any(Number), iat: expect.any(Number) });
 
-    expect(await dataOf('POST', '/customers/user-detail', { email }, ut)).toMatchObject({ email, displayName: 'Ada Lovelace' });
-    expect(await dataOf('POST', '/customers/check-customer-token-dublicate', { email }, ut)).toMatchObject({ iat: claimsOf(ut).iat });
+    expect(await dataOf('POST', '/customers/user-detail', { email }, ut)).toMatchObject({
+      email,
+      displayName: 'Ada Lovelace',
+    });
+    expect(await dataOf('POST', '/customers/check-customer-token-dublicate', { email }, ut)).toMatchObject({
+      iat: claimsOf(ut).iat,
+    });
     const renewed = await dataOf('POST', '/customers/regenerate-customer-token', { cybrid_guid: guid }, ut);
     expect(claimsOf(String(renewed.at))).toMatchObject({ exp: expect.any(Number) });
   });
@@ -64,7 +72,9 @@ describe('the thirteen calls of the specification', () => {
     const [plain, crypto] = ['', guid];
     await dataOf('POST', '/customers/create-otp', { email, customer_guid: plain }, ut);
     const first = await mailTo(server, email, /code$/i);
-    expect(await dataOf('POST', '/customers/verify_otp', { email, otp: first.codes[0], customer_guid: plain }, ut)).toEqual({ verified: true });
+    expect(
+      await dataOf('POST', '/customers/verify_otp', { email, otp: first.codes[0], customer_guid: plain }, ut),
+    ).toEqual({ verified: true });
     await dataOf('POST', '/customers/create-otp', { email, customer_guid: crypto }, ut);
     const { codes } = await mailTo(server, email, /code$/i, first.id);
     const proof = await dataOf('POST', '/customers/verify_otp', { email, otp: codes[0], customer_guid: crypto }, ut);
@@ -81,9 +91,14 @@ describe('the thirteen calls of the specification', () => {
     const prices = (await dataOf('GET', '/customers/landing-live-price')) as unknown as readonly object[];
     expect(prices[0]).toMatchObject({ symbol: expect.any(String), price: expect.any(Number) });
     const address = testAddress('BTC', new TextEncoder().encode('somebody'));
-    expect(await dataOf('POST', '/customers/check-wallet', { asset: 'BTC', address })).toMatchObject({ address, valid: true });
+    expect(await dataOf('POST', '/customers/check-wallet', { asset: 'BTC', address })).toMatchObject({
+      address,
+      valid: true,
+    });
     const message = { name: 'Ada', email, subject: 'A question', message: 'How long does a deposit take, please?' };
-    expect(await dataOf('POST', '/customers/contact-form-details', message)).toMatchObject({ reference: expect.any(String) });
+    expect(await dataOf('POST', '/customers/contact-form-details', message)).toMatchObject({
+      reference: expect.any(String),
+    });
   });
 
   it.each([

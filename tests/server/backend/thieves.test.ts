@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import { grantOf, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, signedInCustomer, updatePassword } from './client.ts';
+import {
+  call,
+  goodPassword,
+  idTokenOf,
+  mailedResetToken,
+  mailsTo,
+  mailTo,
+  signedInCustomer,
+  updatePassword,
+} from './client.ts';
 import { unconfirmed } from './confirmations.ts';
 import { appCode, asked, customerWithApp, type Person, signInWith } from './factor-client.ts';
 import { ask, askAlone, hire, reason } from './staff/people.ts';
@@ -63,11 +72,15 @@ describeOnOneDatabase('a thief', (open) => {
     const proof = { email: owner.email, token: await idTokenOf(server, owner.email) };
     expect((await call(server, '/customers/generate-customer-token', proof)).code).toBe('browser_unconfirmed');
     await call(server, '/customers/sign-in-create-otp', proof);
-    expect((await mailTo(server, owner.email, /^Your Statechange sign-in code$/)).text).toContain('someone has your password');
+    expect((await mailTo(server, owner.email, /^Your Statechange sign-in code$/)).text).toContain(
+      'someone has your password',
+    );
     const withApp = await customerWithApp(server);
     expect((await signInWith(server, withApp.email)).code).toBe('second_factor_required');
     await signInWith(server, withApp.email);
-    expect((await subjectsTo(withApp.email)).filter((subject) => subject === 'Someone entered your password')).toHaveLength(1);
+    expect(
+      (await subjectsTo(withApp.email)).filter((subject) => subject === 'Someone entered your password'),
+    ).toHaveLength(1);
   });
 
   it.each([
@@ -97,7 +110,12 @@ describeOnOneDatabase('a thief', (open) => {
     for (const owner of [await signedInCustomer(server), await customerWithApp(server)]) {
       const link = await mailedResetToken(server, owner.email);
       const bearer = { bearer: link };
-      const reset = await call(server, '/customers/update-password', { email: owner.email, password: newPassword }, bearer);
+      const reset = await call(
+        server,
+        '/customers/update-password',
+        { email: owner.email, password: newPassword },
+        bearer,
+      );
       expect(reset.http).toBe(200);
       expect((await asked(server, owner, 'GET', 'security')).http).toBe(401);
       const cookie = { Cookie: reset.headers.get('set-cookie')?.split(';')[0] ?? '' };
@@ -119,7 +137,11 @@ describeOnOneDatabase('a thief', (open) => {
     expect(session.http).toBe(200);
     const stolen = { email: owner.email, ut: session.data.ut };
     expect(await takeover(stolen)).toBe(0);
-    await asked(server, stolen, 'POST', 'create-otp', { email: owner.email, customer_guid: '', for: { kind: 'password' } });
+    await asked(server, stolen, 'POST', 'create-otp', {
+      email: owner.email,
+      customer_guid: '',
+      for: { kind: 'password' },
+    });
     await asked(server, stolen, 'POST', 'verify_otp', {
       email: owner.email,
       otp: await codeTo(owner.email, /^Your Statechange code$/),
@@ -143,19 +165,30 @@ describeOnOneDatabase('a thief', (open) => {
     expect(row?.sendsPausedUntil).toBeGreaterThan(clock.now());
   });
 
-  it.each(staffRoles)('with the session of %s reaches alone what the table says; `rights.test.ts` holds the server to it', (role) => {
-    const alone = harms.filter((right) => ['allowed', 'withReason'].includes(grantOf([role], right) ?? ''));
-    expect(alone).toEqual(reachedAlone[role]);
-  });
+  it.each(staffRoles)(
+    'with the session of %s reaches alone what the table says; `rights.test.ts` holds the server to it',
+    (role) => {
+      const alone = harms.filter((right) => ['allowed', 'withReason'].includes(grantOf([role], right) ?? ''));
+      expect(alone).toEqual(reachedAlone[role]);
+    },
+  );
 
   it('with the password of staff reaches nothing, and they are emailed', async () => {
     const owner = await hire(server, 'owner');
-    expect((await call(server, '/admin/sign-in', { email: owner.email, password: goodPassword })).code).toBe('second_factor_required');
-    expect((await mailTo(server, owner.email, /sign/i)).text).toContain('Someone entered your password in a new browser.');
+    expect((await call(server, '/admin/sign-in', { email: owner.email, password: goodPassword })).code).toBe(
+      'second_factor_required',
+    );
+    expect((await mailTo(server, owner.email, /sign/i)).text).toContain(
+      'Someone entered your password in a new browser.',
+    );
   });
 
   it('with a session of staff’s reads what its roles read, and hands out no access, however new it is', async () => {
-    const [owner, other, who] = [await hire(server, 'owner'), await hire(server, 'owner'), await hire(server, 'support')];
+    const [owner, other, who] = [
+      await hire(server, 'owner'),
+      await hire(server, 'owner'),
+      await hire(server, 'support'),
+    ];
     const [session] = await server.services.db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id));
     expect(Date.now() - (session?.createdAt ?? 0)).toBeLessThan(60_000);
     const at = (method: string, path: string, body?: object) => askAlone(server, owner, path, body, { method });
@@ -174,7 +207,14 @@ describeOnOneDatabase('a thief', (open) => {
       ['POST', 'recovery-codes', {}],
       ['POST', 'password', { password: newPassword }],
     ] as const)
-      codes.push((await askAlone(server, owner, path, body, { method, headers: { Origin: server.url.replace('127.0.0.1', 'localhost') } })).code);
+      codes.push(
+        (
+          await askAlone(server, owner, path, body, {
+            method,
+            headers: { Origin: server.url.replace('127.0.0.1', 'localhost') },
+          })
+        ).code,
+      );
     expect(codes).toEqual(Array(9).fill('recent_sign_in_required'));
     expect((await at('GET', 'staff?per_page=1')).http).toBe(200);
     expect(await subjectsTo(other.email)).toEqual([]);

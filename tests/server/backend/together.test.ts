@@ -30,7 +30,10 @@ describeOnEachDatabase('session checks that come together', (open, { kind }) => 
   it('are answered each by itself, whatever the others get', async () => {
     const [live, out, disabled] = people;
     await call(server, '/customers/sign-out', {}, { bearer: out.ut });
-    await server.services.db.update(identityUsers).set({ disabled: true }).where(eq(identityUsers.email, disabled.email));
+    await server.services.db
+      .update(identityUsers)
+      .set({ disabled: true })
+      .where(eq(identityUsers.email, disabled.email));
     const check = ({ email, ut }: Pick<Person, 'email' | 'ut'>) =>
       call(server, '/customers/check-customer-token-dublicate', { email }, { bearer: ut });
     const replies = await Promise.all([...people, ...people, { email: live.email, ut: 'a.b.c' }].map(check));
@@ -46,7 +49,9 @@ describeOnEachDatabase('session checks that come together', (open, { kind }) => 
   if (kind === 'embedded') return;
   it('are counted while another process counts, also when ended windows are swept', async () => {
     const { db } = server.services;
-    await db.execute(`insert into rate_limits values ('held', 1, now() - interval '1 hour'), ('ended', 1, now() - interval '1 hour')`);
+    await db.execute(
+      `insert into rate_limits values ('held', 1, now() - interval '1 hour'), ('ended', 1, now() - interval '1 hour')`,
+    );
     await db.transaction(async (tx) => {
       await tx.execute(`update rate_limits set points = 2 where key = 'held'`);
       await sweep(server.services);

@@ -7,16 +7,33 @@ import { customers } from '#server/db/schema/backend.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
 
-const expired = { http: 401, status: 401, message: 'Your session has expired. Please log in again.', code: 'session_expired', data: null };
+const expired = {
+  http: 401,
+  status: 401,
+  message: 'Your session has expired. Please log in again.',
+  code: 'session_expired',
+  data: null,
+};
 
 describeOnOneDatabase('customer tokens', (open) => {
   const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
 
   const regenerate = (guid: string, bearer?: string) =>
-    call<{ at: string }>(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, bearer === undefined ? {} : { bearer });
-  const detail = (email: string, bearer?: string) => call(server, '/customers/user-detail', { email }, bearer === undefined ? {} : { bearer });
+    call<{ at: string }>(
+      server,
+      '/customers/regenerate-customer-token',
+      { cybrid_guid: guid },
+      bearer === undefined ? {} : { bearer },
+    );
+  const detail = (email: string, bearer?: string) =>
+    call(server, '/customers/user-detail', { email }, bearer === undefined ? {} : { bearer });
   const newest = (email: string, bearer?: string) =>
-    call<{ iat: number }>(server, '/customers/check-customer-token-dublicate', { email }, bearer === undefined ? {} : { bearer });
+    call<{ iat: number }>(
+      server,
+      '/customers/check-customer-token-dublicate',
+      { email },
+      bearer === undefined ? {} : { bearer },
+    );
 
   /** Signed by the server's key, with unusual claims. */
   const signedWithOwnKey = async (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => {
@@ -37,7 +54,11 @@ describeOnOneDatabase('customer tokens', (open) => {
       const { sandbox_mac: _mac, ...claims } = claimsOf(idToken);
       const unproved = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
       for (const token of ['nonsense', 'a.b.c', typed, unproved]) {
-        expect(await customerToken(server, customer.email, token)).toMatchObject({ http: 401, code: 'invalid_token', data: null });
+        expect(await customerToken(server, customer.email, token)).toMatchObject({
+          http: 401,
+          code: 'invalid_token',
+          data: null,
+        });
       }
       expect(await customerToken(server, freshEmail(), idToken)).toMatchObject({ http: 401, code: 'invalid_token' });
       await server.services.db.execute(`update identity_users set disabled = true where email = '${customer.email}'`);
@@ -49,20 +70,26 @@ describeOnOneDatabase('customer tokens', (open) => {
     it('refuses an ID token from before a password change', async () => {
       const customer = await signedInCustomer(server);
       const idToken = await idTokenOf(server, customer.email);
-      await server.services.db.execute(`update identity_users set valid_since = valid_since + 3600 where email = '${customer.email}'`);
+      await server.services.db.execute(
+        `update identity_users set valid_since = valid_since + 3600 where email = '${customer.email}'`,
+      );
       expect(await customerToken(server, customer.email, idToken)).toMatchObject({ http: 401, code: 'invalid_token' });
     });
 
     it('names missing fields', async () => {
       const reply = await call(server, '/customers/generate-customer-token', {});
-      expect(reply).toMatchObject({ http: 422, fields: { email: 'Enter your email address.', token: expect.any(String) } });
+      expect(reply).toMatchObject({
+        http: 422,
+        fields: { email: 'Enter your email address.', token: expect.any(String) },
+      });
     });
 
     it('gives every sign-in an iat of its own, also within one second', async () => {
       const customer = await signedInCustomer(server);
       const token = await idTokenOf(server, customer.email);
       const iats: number[] = [];
-      for (let sign = 1; sign <= 4; sign++) iats.push(Number(claimsOf((await customerToken(server, customer.email, token)).data.ut).iat));
+      for (let sign = 1; sign <= 4; sign++)
+        iats.push(Number(claimsOf((await customerToken(server, customer.email, token)).data.ut).iat));
       expect(iats).toEqual([...iats].sort((a, b) => a - b));
       expect(new Set(iats).size).toBe(4);
     });
@@ -73,7 +100,9 @@ describeOnOneDatabase('customer tokens', (open) => {
       const { guid, ut } = await signedInCustomer(server);
       const { http, data } = await regenerate(guid, ut);
       expect(http).toBe(200);
-      const accounts = await fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${data.at}` } });
+      const accounts = await fetch(`${server.url}/bank/api/accounts`, {
+        headers: { Authorization: `Bearer ${data.at}` },
+      });
       expect(accounts.status).toBe(200);
     });
 
@@ -103,11 +132,15 @@ describeOnOneDatabase('customer tokens', (open) => {
     });
 
     const identityTime = (email: string, seconds: number) =>
-      server.services.db.execute(`update identity_users set valid_since = valid_since + ${seconds} where email = '${email}'`);
+      server.services.db.execute(
+        `update identity_users set valid_since = valid_since + ${seconds} where email = '${email}'`,
+      );
 
     it('ends the session also when many sign-ins have put its iat ahead of the clock', async () => {
       const customer = await signedInCustomer(server);
-      await server.services.db.execute(`update customers set latest_iat = latest_iat + 3600 where email = '${customer.email}'`);
+      await server.services.db.execute(
+        `update customers set latest_iat = latest_iat + 3600 where email = '${customer.email}'`,
+      );
       const { data } = await customerToken(server, customer.email, await idTokenOf(server, customer.email));
       expect((await regenerate(data.guid, data.ut)).http).toBe(200);
       await identityTime(customer.email, 60);
@@ -149,7 +182,11 @@ describeOnOneDatabase('customer tokens', (open) => {
       for (const email of [one.email, halfway, freshEmail()]) {
         expect(await newest(email)).toMatchObject(expired);
         expect(await newest(email, 'nonsense')).toMatchObject(expired);
-        expect(await newest(email, other.ut)).toMatchObject({ http: 403, code: 'forbidden', message: 'This session belongs to another customer.' });
+        expect(await newest(email, other.ut)).toMatchObject({
+          http: 403,
+          code: 'forbidden',
+          message: 'This session belongs to another customer.',
+        });
       }
       expect(await call(server, '/customers/check-customer-token-dublicate', { email: 'x' })).toMatchObject({
         http: 422,

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { notifyTransferNews, startTransferWatch } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import {
+  notifyTransferNews,
+  startTransferWatch,
+} from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { retentionRules } from '#server/backend/desk/sweeps/retention-rules.ts';
 import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -23,12 +26,21 @@ describeOnOneDatabase('the emails about money', (open) => {
 
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
-    await notifyTransferNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+    await notifyTransferNews({
+      ...backend,
+      ...(mailer && { mailer }),
+      limiter: { ...backend.limiter, isFirst: async () => true },
+    });
   }
   async function customer() {
     const person = await signedInCustomer(server);
     const client = bankClient(server, await mintCustomerToken(bank, person.guid));
-    const verification = { type: 'kyc', method: 'id_and_selfie', customer_guid: person.guid, expected_behaviours: ['passed_immediately'] };
+    const verification = {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      customer_guid: person.guid,
+      expected_behaviours: ['passed_immediately'],
+    };
     await client.post('/api/identity_verifications', verification);
     expect((await client.get(`/api/customers/${person.guid}`)).body.state).toBe('verified');
     const ends = {
@@ -36,7 +48,11 @@ describeOnOneDatabase('the emails about money', (open) => {
       account: await linkBankAccount(server, person.guid, { createdAt: clock.now() - 10 * day }),
     };
     const fund = (side: 'deposit' | 'withdrawal', amount: number, more: object = {}) =>
-      move(client, fundingQuote(side, amount), { transfer_type: 'funding', external_bank_account_guid: ends.account, ...more });
+      move(client, fundingQuote(side, amount), {
+        transfer_type: 'funding',
+        external_bank_account_guid: ends.account,
+        ...more,
+      });
     return {
       ...person,
       fund,
@@ -44,7 +60,8 @@ describeOnOneDatabase('the emails about money', (open) => {
         const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side, deliver_amount: amount });
         return (await client.post('/api/trades', { quote_guid: quote.body.guid })).body;
       },
-      send: (amount: number) => move(client, cryptoQuote('BTC', amount), { transfer_type: 'crypto', external_wallet_guid: ends.wallet }),
+      send: (amount: number) =>
+        move(client, cryptoQuote('BTC', amount), { transfer_type: 'crypto', external_wallet_guid: ends.wallet }),
       choose: (choices: object) =>
         call(
           server,
@@ -115,9 +132,13 @@ describeOnOneDatabase('the emails about money', (open) => {
     await round();
     const found = await mails();
     expect(found).toContainEqual(
-      expect.stringMatching(/^Your withdrawal failed: Your withdrawal of \$900,000\.00 failed\. The money is back in your account\./),
+      expect.stringMatching(
+        /^Your withdrawal failed: Your withdrawal of \$900,000\.00 failed\. The money is back in your account\./,
+      ),
     );
-    expect(found).toContainEqual(expect.stringMatching(/^Your deposit was returned: Your bank returned a deposit\. \$500\.00 left your account\./));
+    expect(found).toContainEqual(
+      expect.stringMatching(/^Your deposit was returned: Your bank returned a deposit\. \$500\.00 left your account\./),
+    );
   });
 
   it('leave in the order of what happened', async () => {
@@ -131,7 +152,12 @@ describeOnOneDatabase('the emails about money', (open) => {
     clock.advance(minute);
     await returnTransfer(server.services, String(guid), 'R01');
     await round();
-    expect(await inTurn()).toEqual(['Your deposit arrived', 'Your order was filled', 'Your withdrawal is complete', 'Your deposit was returned']);
+    expect(await inTurn()).toEqual([
+      'Your deposit arrived',
+      'Your order was filled',
+      'Your withdrawal is complete',
+      'Your deposit was returned',
+    ]);
   });
 
   it('hold up the same customer’s later ones after a failure, and no one else’s', async () => {
@@ -187,17 +213,39 @@ describeOnOneDatabase('the emails about money', (open) => {
     const { ut, email, choose } = await customer();
     expect(await choose({ orders: false })).toMatchObject({ http: 200, data: { deposits: true, orders: false } });
     const security = await call<{ mail_choices: object }>(server, '/customers/security', undefined, { bearer: ut });
-    expect(security.data.mail_choices).toEqual({ deposits: true, withdrawals: true, orders: false, verification: true });
+    expect(security.data.mail_choices).toEqual({
+      deposits: true,
+      withdrawals: true,
+      orders: false,
+      verification: true,
+    });
     const told = async () =>
-      (await mailsTo(server, email)).filter(({ subject }) => subject === 'Emails about your account were turned off').map(({ text }) => text);
+      (await mailsTo(server, email))
+        .filter(({ subject }) => subject === 'Emails about your account were turned off')
+        .map(({ text }) => text);
     await expect.poll(() => told()).toEqual([expect.stringContaining('You no longer get emails about: orders.')]);
-    const events = await call<{ items: { kind: string; detail: string }[] }>(server, '/customers/security-events', undefined, { bearer: ut });
+    const events = await call<{ items: { kind: string; detail: string }[] }>(
+      server,
+      '/customers/security-events',
+      undefined,
+      { bearer: ut },
+    );
     expect(events.data.items[0]).toMatchObject({ kind: 'mailsTurnedOff', detail: 'orders' });
-    for (const body of [{}, { deposits: true }, { deposits: 'yes', withdrawals: true, orders: true, verification: true }])
+    for (const body of [
+      {},
+      { deposits: true },
+      { deposits: 'yes', withdrawals: true, orders: true, verification: true },
+    ])
       expect((await call(server, '/customers/mail-choices', body, { method: 'PUT', bearer: ut })).http).toBe(422);
     expect(
-      (await call(server, '/customers/mail-choices', { deposits: true, withdrawals: true, orders: true, verification: true }, { method: 'PUT' }))
-        .http,
+      (
+        await call(
+          server,
+          '/customers/mail-choices',
+          { deposits: true, withdrawals: true, orders: true, verification: true },
+          { method: 'PUT' },
+        )
+      ).http,
     ).toBe(401);
   });
 });

@@ -35,21 +35,36 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
   async function tokenFor(person: Person, act?: object): Promise<string> {
     const { email, guid, ut } = person;
     const [known] = await mailsTo(server, email);
-    await call(server, '/customers/create-otp', { email, customer_guid: guid, ...(act && { for: act }) }, { bearer: ut });
+    await call(
+      server,
+      '/customers/create-otp',
+      { email, customer_guid: guid, ...(act && { for: act }) },
+      { bearer: ut },
+    );
     const [otp] = (await mailTo(server, email, /^Your Statechange code$/, known?.id)).codes;
-    return (await call<{ at: string }>(server, '/customers/verify_otp', { email, customer_guid: guid, otp }, { bearer: ut })).data.at;
+    return (
+      await call<{ at: string }>(server, '/customers/verify_otp', { email, customer_guid: guid, otp }, { bearer: ut })
+    ).data.at;
   }
   async function trader() {
     const person = await signedInCustomer(server);
     const client = bankClient(theBank, await mintCustomerToken(bank, person.guid));
-    const verification = { type: 'kyc', method: 'id_and_selfie', customer_guid: person.guid, expected_behaviours: ['passed_immediately'] };
+    const verification = {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      customer_guid: person.guid,
+      expected_behaviours: ['passed_immediately'],
+    };
     await client.post('/api/identity_verifications', verification);
     await client.get(`/api/customers/${person.guid}`);
     const createdAt = clock.now() - 10 * day;
     const account = await linkBankAccount(theBank, person.guid, { createdAt, plaidAccountMask: '4417' });
     const address = testAddress('BTC', Buffer.from(`mine ${person.guid}`));
     const wallet = await addWallet(theBank, person.guid, { createdAt, address });
-    const other = await addWallet(theBank, person.guid, { createdAt, address: testAddress('BTC', Buffer.from(`other ${person.guid}`)) });
+    const other = await addWallet(theBank, person.guid, {
+      createdAt,
+      address: testAddress('BTC', Buffer.from(`other ${person.guid}`)),
+    });
     const funding = { transfer_type: 'funding', external_bank_account_guid: account };
     await move(client, fundingQuote('deposit', 500_000), funding);
     const bought = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 200_000 });
@@ -60,16 +75,23 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
       wallet,
       other,
       end: addressEnd(address),
-      withdraw: (at: string, cents: number) => move(bankClient(theBank, at), fundingQuote('withdrawal', cents), funding, client),
+      withdraw: (at: string, cents: number) =>
+        move(bankClient(theBank, at), fundingQuote('withdrawal', cents), funding, client),
       send: (at: string, units: number, to: string) =>
-        move(bankClient(theBank, at), cryptoQuote('BTC', units), { transfer_type: 'crypto', external_wallet_guid: to }, client),
+        move(
+          bankClient(theBank, at),
+          cryptoQuote('BTC', units),
+          { transfer_type: 'crypto', external_wallet_guid: to },
+          client,
+        ),
       alarms: async () => (await mailsTo(server, person.email)).filter((mail) => mail.subject === subject),
       events: async () =>
         (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid)))
           .filter(({ kind }) => kind === 'transferUnconfirmed')
           .map(({ detail }) => detail),
       pausedUntil: async () =>
-        (await server.services.db.query.customers.findFirst({ where: eq(customers.email, person.email) }))?.sendsPausedUntil ?? null,
+        (await server.services.db.query.customers.findFirst({ where: eq(customers.email, person.email) }))
+          ?.sendsPausedUntil ?? null,
     };
   }
   const dollars = (cents: number) => ({ kind: 'withdrawal', asset: 'USD', amount: String(cents), end: '4417' });
@@ -90,7 +112,9 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
     expect(mail.text).toMatch(/^Withdrawal: \$(10|4,000)\.00$/m);
     expect(mail.text).toContain('withdrawals and deposits of dollars are paused until');
     const link = new URL(mail.links[0]?.url ?? '');
-    expect((await call(server, '/customers/lock-account', {}, { bearer: link.searchParams.get('token') ?? '' })).http).toBe(200);
+    expect(
+      (await call(server, '/customers/lock-account', {}, { bearer: link.searchParams.get('token') ?? '' })).http,
+    ).toBe(200);
     expect(await person.alarms()).toHaveLength(2);
   });
 
@@ -137,7 +161,9 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
     const { guid } = await person.withdraw(await mintCustomerToken(bank, person.guid), 1_000);
     await round();
     expect(await person.events()).toEqual([]);
-    expect(await db.query.moneyWatches.findFirst({ where: eq(moneyWatches.recordGuid, String(guid)) })).toMatchObject({ comparedAt: null });
+    expect(await db.query.moneyWatches.findFirst({ where: eq(moneyWatches.recordGuid, String(guid)) })).toMatchObject({
+      comparedAt: null,
+    });
     clock.advance(40 * minute);
     await person.withdraw(await mintCustomerToken(bank, person.guid), 2_000);
     await round();

@@ -23,8 +23,10 @@ describeOnOneDatabase('recovery codes that are not saved yet', (open) => {
   );
   afterAll(() => bank.close());
 
-  const shown = (person: Pick<Person, 'ut'>) => asked<{ recovery_codes: string[] }>(server, person, 'GET', 'recovery-codes');
-  const enter = (person: Pick<Person, 'ut'>, code: string) => asked<null>(server, person, 'PUT', 'recovery-codes', { code });
+  const shown = (person: Pick<Person, 'ut'>) =>
+    asked<{ recovery_codes: string[] }>(server, person, 'GET', 'recovery-codes');
+  const enter = (person: Pick<Person, 'ut'>, code: string) =>
+    asked<null>(server, person, 'PUT', 'recovery-codes', { code });
   const status = async (person: Pick<Person, 'ut'>) =>
     (await asked<{ recovery_codes_status: string }>(server, person, 'GET', 'security')).data.recovery_codes_status;
   const stored = () => server.services.db.query.unsavedRecoveryCodes.findMany();
@@ -58,7 +60,9 @@ describeOnOneDatabase('recovery codes that are not saved yet', (open) => {
 
   it('are replaced by newer ones, and end when one is used or the last factor is removed', async () => {
     const person = await customerWithApp(server);
-    const { recovery_codes: newer } = (await asked<{ recovery_codes: string[] }>(server, person, 'POST', 'recovery-codes', {})).data;
+    const { recovery_codes: newer } = (
+      await asked<{ recovery_codes: string[] }>(server, person, 'POST', 'recovery-codes', {})
+    ).data;
     expect((await shown(person)).data.recovery_codes).toEqual(newer);
     expect(await enter(person, person.codes[0] ?? '')).toMatchObject({ code: 'code_wrong' });
     const used = await signInWith(server, person.email, { otp: newer[0] ?? '' });
@@ -94,6 +98,7 @@ describeOnOneDatabase('recovery codes that are not saved yet', (open) => {
     const rows = await stored();
     const seen = [...logged, JSON.stringify(rows)].join('\n');
     expect(logged.length).toBeGreaterThan(0);
-    for (const code of [...person.codes, ...other.codes]) for (const text of [code, code.replace('-', '')]) expect(seen).not.toContain(text);
+    for (const code of [...person.codes, ...other.codes])
+      for (const text of [code, code.replace('-', '')]) expect(seen).not.toContain(text);
   });
 });

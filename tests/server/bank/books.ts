@@ -9,9 +9,12 @@ import type { RunningServer } from '#server/server.ts';
  * completed ones, and holds those in progress.
  */
 export async function expectBooksToAgree({ services }: RunningServer): Promise<void> {
-  const rows = rowsOf<{ name: string; balance: string; held: string; moved: string; promised: string }>(await services.db.execute(byRecords));
+  const rows = rowsOf<{ name: string; balance: string; held: string; moved: string; promised: string }>(
+    await services.db.execute(byRecords),
+  );
   expect(rows.length).toBeGreaterThan(0);
-  for (const { name, balance, held, moved, promised } of rows) expect({ balance, held }, name).toEqual({ balance: moved, held: promised });
+  for (const { name, balance, held, moved, promised } of rows)
+    expect({ balance, held }, name).toEqual({ balance: moved, held: promised });
   expect(await ledgerProof(services)).toMatchObject({ sound: true });
   const uses = sql`select count(*)::int as n from bank_quotes q where (select count(*) from bank_trades where quote_guid = q.guid)
     + (select count(*) from bank_transfers where quote_guid = q.guid) <> num_nonnulls(q.trade_guid, q.transfer_guid) or num_nonnulls(q.trade_guid, q.transfer_guid) > 1`;
@@ -48,6 +51,8 @@ const byRecords = sql`
    where a.customer_guid is not null`;
 
 export async function heldInTotal({ services }: RunningServer): Promise<string | undefined> {
-  const rows = rowsOf<{ held: string }>(await services.db.execute(sql`select sum(held)::text as held from bank_accounts`));
+  const rows = rowsOf<{ held: string }>(
+    await services.db.execute(sql`select sum(held)::text as held from bank_accounts`),
+  );
   return rows[0]?.held;
 }

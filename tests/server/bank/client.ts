@@ -15,10 +15,14 @@ export interface Reply {
 
 /** Whole numbers become bigints, so that rounding shows. */
 const parseExactly = (text: string): Value =>
-  parse(text, undefined, { parseNumber: (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)) }) as Value;
+  parse(text, undefined, {
+    parseNumber: (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)),
+  }) as Value;
 
-export const fieldsOf = (value: Value | undefined): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
-export const objectsOf = (reply: Reply): Fields[] => (Array.isArray(reply.body.objects) ? reply.body.objects.map(fieldsOf) : []);
+export const fieldsOf = (value: Value | undefined): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+export const objectsOf = (reply: Reply): Fields[] =>
+  Array.isArray(reply.body.objects) ? reply.body.objects.map(fieldsOf) : [];
 
 /** A plain HTTP client with one token. */
 export interface BankClient {
@@ -37,7 +41,9 @@ export async function request(url: string, init: RequestInit = {}): Promise<Repl
 }
 
 export const jsonOf = (body: unknown): string =>
-  typeof body === 'string' ? body : JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  typeof body === 'string'
+    ? body
+    : JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
 export function bankClient({ url }: Pick<RunningServer, 'url'>, token: string): BankClient {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -54,15 +60,25 @@ export const everyBankScope =
   'external_bank_accounts:read external_bank_accounts:pii:read external_bank_accounts:write external_bank_accounts:execute ' +
   'external_wallets:read external_wallets:execute';
 /** Without the bank-only ones. */
-export const everyCustomerScope = everyBankScope.split(' ').filter((scope) => scope !== 'banks:read' && scope !== 'customers:execute');
+export const everyCustomerScope = everyBankScope
+  .split(' ')
+  .filter((scope) => scope !== 'banks:read' && scope !== 'customers:execute');
 
 export async function mintBankToken({ url }: Pick<RunningServer, 'url'>, scope = everyBankScope): Promise<string> {
   const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope };
-  const reply = await request(`${url}/bank/oauth/token`, { method: 'POST', body: jsonOf(grant), headers: { 'Content-Type': 'application/json' } });
+  const reply = await request(`${url}/bank/oauth/token`, {
+    method: 'POST',
+    body: jsonOf(grant),
+    headers: { 'Content-Type': 'application/json' },
+  });
   return String(reply.body.access_token);
 }
 
-export async function mintCustomerToken(bank: BankClient, customerGuid: string, scopes: readonly string[] = everyCustomerScope): Promise<string> {
+export async function mintCustomerToken(
+  bank: BankClient,
+  customerGuid: string,
+  scopes: readonly string[] = everyCustomerScope,
+): Promise<string> {
   const reply = await bank.post('/api/customer_tokens', { customer_guid: customerGuid, scopes });
   return String(reply.body.access_token);
 }

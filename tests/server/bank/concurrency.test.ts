@@ -21,19 +21,36 @@ describeOnBothDatabases('many requests at once', (open) => {
       error_message: 'Quote has already been used',
       message_code: 'data_exists',
     });
-    expect((await client.get(`/api/quotes/${quote.body.guid}`)).body.trade_guid).toBe(replies.find(({ status }) => status === 201)?.body.guid);
+    expect((await client.get(`/api/quotes/${quote.body.guid}`)).body.trade_guid).toBe(
+      replies.find(({ status }) => status === 201)?.body.guid,
+    );
   });
 
   it('cannot spend more than there is', async () => {
     const { client, accounts } = await openCustomer(server, bank, clock.advance);
-    const quotes = await times(6, () => client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 300_000 }));
+    const quotes = await times(6, () =>
+      client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 300_000 }),
+    );
     const trades = await times(6, (index) => client.post('/api/trades', { quote_guid: quotes[index]?.body.guid }));
     expect(trades.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
-    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({ platform_balance: 1_000_000n, platform_available: 100_000n });
+    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({
+      platform_balance: 1_000_000n,
+      platform_available: 100_000n,
+    });
     clock.advance(10_000);
     const ended = objectsOf(await client.get('/api/trades')).map(({ state, failure_code: code }) => code ?? state);
-    expect(ended.toSorted()).toEqual(['non_sufficient_funds', 'non_sufficient_funds', 'non_sufficient_funds', 'settling', 'settling', 'settling']);
-    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({ platform_balance: 100_000n, platform_available: 100_000n });
+    expect(ended.toSorted()).toEqual([
+      'non_sufficient_funds',
+      'non_sufficient_funds',
+      'non_sufficient_funds',
+      'settling',
+      'settling',
+      'settling',
+    ]);
+    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({
+      platform_balance: 100_000n,
+      platform_available: 100_000n,
+    });
     expect((await ledgerProof(server.services)).sound).toBe(true);
   });
 
@@ -62,7 +79,9 @@ describeOnBothDatabases('many requests at once', (open) => {
     });
     clock.advance(1_000);
     const account = { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: guid };
-    const replies = await times(8, (index) => (index % 2 === 0 ? bank.post('/api/accounts', account) : bank.get(`/api/customers/${guid}`)));
+    const replies = await times(8, (index) =>
+      index % 2 === 0 ? bank.post('/api/accounts', account) : bank.get(`/api/customers/${guid}`),
+    );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.find(({ status }) => status === 409)?.body).toEqual({
       status: 409n,
@@ -71,7 +90,14 @@ describeOnBothDatabases('many requests at once', (open) => {
     });
     const accounts = objectsOf(await bank.get(`/api/accounts?customer_guid=${guid}`));
     expect(accounts).toMatchObject([{ platform_balance: 1_000_000n }]);
-    const record = { transfer_type: 'book', side: 'deposit', state: 'completed', asset: 'USD', amount: 1_000_000n, fee: 0n };
+    const record = {
+      transfer_type: 'book',
+      side: 'deposit',
+      state: 'completed',
+      asset: 'USD',
+      amount: 1_000_000n,
+      fee: 0n,
+    };
     const [opening, ...more] = objectsOf(await bank.get(`/api/transfers?customer_guid=${guid}`));
     expect([opening, more]).toEqual([expect.objectContaining(record), []]);
     expect(opening?.destination_account).toMatchObject({ guid: accounts[0]?.guid, customer_guid: guid });

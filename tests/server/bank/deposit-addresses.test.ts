@@ -3,7 +3,15 @@ import { checkAddress } from '#domain/addresses/check.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { addressStateAt } from '#server/sandbox/bank/deposit-addresses/lifecycle.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import {
+  bankClient,
+  mintBankToken,
+  mintCustomerToken,
+  mintExpiredToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
 
 const nobody = 'f'.repeat(32);
 const path = '/api/deposit_addresses';
@@ -39,11 +47,15 @@ describeOnOneDatabase('a deposit address', (open) => {
     clock.advance(3_999);
     const early = (await customer.client.get(`${path}/${made.body.guid}`)).body;
     expect(early).toMatchObject({ state: 'storing' });
-    for (const reply of [made.body, early]) for (const field of ['address', 'tag']) expect(reply).not.toHaveProperty(field);
+    for (const reply of [made.body, early])
+      for (const field of ['address', 'tag']) expect(reply).not.toHaveProperty(field);
     clock.advance(1);
     const created = (await customer.client.get(`${path}/${made.body.guid}`)).body;
     const address = String(created.address);
-    expect(created).toMatchObject({ state: 'created', updated_at: `${new Date(clock.now()).toISOString().slice(0, -1)}000Z` });
+    expect(created).toMatchObject({
+      state: 'created',
+      updated_at: `${new Date(clock.now()).toISOString().slice(0, -1)}000Z`,
+    });
     expect(address).toMatch(shape);
     expect(checkAddress(asset, address)).toMatchObject({ ok: true, address });
   });
@@ -65,7 +77,9 @@ describeOnOneDatabase('a deposit address', (open) => {
 
   it('is one record on Ethereum, and several elsewhere, when many ask at once', async () => {
     const racer = await openCustomer(server, bank, clock.advance, ['ETH', 'LTC']);
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => create(index % 2 === 0 ? 'ETH' : 'LTC', racer)));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => create(index % 2 === 0 ? 'ETH' : 'LTC', racer)),
+    );
     expect(replies.map(({ status }) => status)).toEqual(new Array(8).fill(201));
     const listed = objectsOf(await racer.client.get(`${path}?per_page=100`));
     expect(listed.map(({ asset }) => asset).toSorted()).toEqual(['ETH', 'LTC', 'LTC', 'LTC', 'LTC']);
@@ -84,7 +98,12 @@ describeOnOneDatabase('a deposit address', (open) => {
 
   it('is refused to who is not verified', async () => {
     const guid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);
-    const account = await bank.post('/api/accounts', { type: 'trading', asset: 'BTC', name: 'Bitcoin', customer_guid: guid });
+    const account = await bank.post('/api/accounts', {
+      type: 'trading',
+      asset: 'BTC',
+      name: 'Bitcoin',
+      customer_guid: guid,
+    });
     const ask = () => bank.post(path, { account_guid: account.body.guid });
     expect((await ask()).body).toMatchObject({ status: 400n, message_code: 'unverified_customer' });
     await bank.post('/api/identity_verifications', {
@@ -109,12 +128,20 @@ describeOnOneDatabase('a deposit address', (open) => {
     ['no JSON', '{', /not valid JSON/],
   ])('is refused by field: %s', async (_name, body, message) => {
     const reply = await customer.client.post(path, body);
-    expect(reply.body).toEqual({ status: 400n, error_message: expect.stringMatching(message), message_code: 'invalid_parameter' });
+    expect(reply.body).toEqual({
+      status: 400n,
+      error_message: expect.stringMatching(message),
+      message_code: 'invalid_parameter',
+    });
   });
 
   it('is refused for a dollar account, and unknown and foreign accounts are not found', async () => {
-    expect((await create('USD')).body).toMatchObject({ status: 400n, error_message: 'account_guid does not name a trading account' });
-    for (const account_guid of [nobody, 'x', '', other.accounts.BTC]) expect((await customer.client.post(path, { account_guid })).status).toBe(404);
+    expect((await create('USD')).body).toMatchObject({
+      status: 400n,
+      error_message: 'account_guid does not name a trading account',
+    });
+    for (const account_guid of [nobody, 'x', '', other.accounts.BTC])
+      expect((await customer.client.post(path, { account_guid })).status).toBe(404);
     const foreign = (await create('BTC', other)).body.guid;
     for (const guid of [nobody, 'x', foreign])
       expect((await customer.client.get(`${path}/${guid}`)).body).toMatchObject({ message_code: 'not_found' });
@@ -144,7 +171,8 @@ describeOnOneDatabase('a deposit address', (open) => {
       made.push(String((await create('BTC', owner, labels)).body.guid));
       clock.advance(1);
     }
-    const guidsOf = async (query: string) => objectsOf(await owner.client.get(`${path}?${query}`)).map(({ guid }) => guid);
+    const guidsOf = async (query: string) =>
+      objectsOf(await owner.client.get(`${path}?${query}`)).map(({ guid }) => guid);
     const [first, second, third] = made;
     expect(await guidsOf('')).toEqual([third, second, first]);
     expect(await guidsOf('guid=&customer_guid=&label=,&bank_guid=&page=&per_page=')).toEqual([third, second, first]);

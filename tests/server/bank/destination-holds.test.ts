@@ -21,14 +21,19 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
   async function newcomer(holds = true): Promise<TestCustomer> {
     const customer = await openCustomer(server, bank, clock.advance);
     if (holds) await server.services.emulators?.holdNewDestinations(customer.guid, initialHolds);
-    const quote = await customer.client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100_000 });
+    const quote = await customer.client.post('/api/quotes', {
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliver_amount: 100_000,
+    });
     await customer.client.post('/api/trades', { quote_guid: quote.body.guid });
     clock.advance(60 * second);
     return customer;
   }
   const added = async ({ client }: TestCustomer, address = freshAddress()) =>
     (await client.post(wallets, { name: 'Cold', asset: 'BTC', address })).body.guid;
-  const quoted = async ({ client }: TestCustomer) => (await client.post('/api/quotes', cryptoQuote('BTC', 20_000))).body.guid;
+  const quoted = async ({ client }: TestCustomer) =>
+    (await client.post('/api/quotes', cryptoQuote('BTC', 20_000))).body.guid;
   const send = async (customer: TestCustomer, wallet: unknown, quote?: unknown) =>
     customer.client.post('/api/transfers', {
       quote_guid: quote ?? (await quoted(customer)),
@@ -87,7 +92,9 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
 
   it('restarts for a bank account that is removed and linked again, whatever an older one may do', async () => {
     const customer = await newcomer();
-    const [kept, removed] = await Promise.all([1, 2].map(() => linkBankAccount(server, customer.guid, { createdAt: clock.now() - 24 * hour })));
+    const [kept, removed] = await Promise.all(
+      [1, 2].map(() => linkBankAccount(server, customer.guid, { createdAt: clock.now() - 24 * hour })),
+    );
     expect((await fund(customer, 'withdrawal', removed ?? '')).status).toBe(201);
     await customer.client.delete(`/api/external_bank_accounts/${removed}`);
     clock.advance(10 * second);
@@ -98,7 +105,10 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
 
   it('leaves the quote usable, and the books as they are', async () => {
     const customer = await newcomer();
-    const [old, wallet] = [await addWallet(server, customer.guid, { createdAt: clock.now() - 24 * hour }), await added(customer)];
+    const [old, wallet] = [
+      await addWallet(server, customer.guid, { createdAt: clock.now() - 24 * hour }),
+      await added(customer),
+    ];
     clock.advance(10 * second);
     const before = await balanceOf(customer.client, customer.accounts.BTC);
     const quote = await quoted(customer);
@@ -138,7 +148,11 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
   it('ends at the console at once, and with the clock that the console moves', async () => {
     const customer = await newcomer();
     const console = (path: string, body: object = {}) =>
-      request(`${server.url}/sandbox/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      request(`${server.url}/sandbox/api${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     const [ended, waiting] = [await added(customer), await added(customer)];
     clock.advance(10 * second);
     expect((await console(`/wallets/${ended}/end-hold`)).body).toMatchObject({ guid: ended, state: 'completed' });
@@ -148,10 +162,15 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     expect((await console(`/wallets/${'f'.repeat(32)}/end-hold`)).status).toBe(404);
     const account = await linkBankAccount(server, customer.guid);
     expect((await fund(customer, 'withdrawal', account)).body).toMatchObject({ message_code: 'bank_account_on_hold' });
-    expect((await console(`/bank_accounts/${account}/end-hold`)).body).toMatchObject({ guid: account, state: 'completed' });
+    expect((await console(`/bank_accounts/${account}/end-hold`)).body).toMatchObject({
+      guid: account,
+      state: 'completed',
+    });
     expect((await fund(customer, 'withdrawal', account)).status).toBe(201);
     expect((await console(`/bank_accounts/${'f'.repeat(32)}/end-hold`)).status).toBe(404);
-    const counts = await Promise.all(['?asset=BTC', ''].map(async (query) => (await customer.client.get(`${wallets}${query}`)).body.total));
+    const counts = await Promise.all(
+      ['?asset=BTC', ''].map(async (query) => (await customer.client.get(`${wallets}${query}`)).body.total),
+    );
     expect(counts).toEqual([2n, 2n]);
   });
 
@@ -164,7 +183,10 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
       error_message: expect.stringMatching(/does not name/),
     });
     const screened = await added(customer);
-    expect((await send(customer, screened)).body).toMatchObject({ message_code: 'unprocessable', error_message: expect.stringMatching(/storing/) });
+    expect((await send(customer, screened)).body).toMatchObject({
+      message_code: 'unprocessable',
+      error_message: expect.stringMatching(/storing/),
+    });
     const unverified = await linkBankAccount(server, customer.guid, { state: 'unverified' });
     expect((await fund(customer, 'withdrawal', unverified)).body).toMatchObject({ message_code: 'unprocessable' });
   });

@@ -4,7 +4,15 @@ import { setBankAccountState } from '#server/sandbox/bank/external-bank-accounts
 import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/external-bank-account-routes.ts';
 import { isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { type BankClient, bankClient, type Fields, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
+import {
+  type BankClient,
+  bankClient,
+  type Fields,
+  mintBankToken,
+  mintCustomerToken,
+  objectsOf,
+  openCustomer,
+} from './client.ts';
 import { accountOf, ach, createRequest, linkAccount, openLink, pick, processor, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
@@ -16,7 +24,8 @@ describeOnOneDatabase('an external bank account', (open) => {
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const customer = before(() => openCustomer(server, bank, clock.advance, []));
   const newcomer = () => openCustomer(server, bank, clock.advance, []);
-  const read = async (client: BankClient, guid: unknown, query = '') => (await client.get(`${accounts}/${guid}${query}`)).body;
+  const read = async (client: BankClient, guid: unknown, query = '') =>
+    (await client.get(`${accounts}/${guid}${query}`)).body;
   /** Waits until it is stored. */
   const stored = async (client: BankClient, body: object): Promise<Fields> => {
     const made = await client.post(accounts, body);
@@ -49,14 +58,21 @@ describeOnOneDatabase('an external bank account', (open) => {
     expect((await client.get(path)).body).toMatchObject({ state: 'storing', plaid_account_mask: null });
     expect((await client.patch(path, { state: 'completed' })).body).toMatchObject({ status: 422n });
     clock.advance(1);
-    const known = { plaid_institution_id: 'ins_109508', plaid_account_mask: '0000', plaid_account_name: 'Plaid Checking' };
+    const known = {
+      plaid_institution_id: 'ins_109508',
+      plaid_account_mask: '0000',
+      plaid_account_name: 'Plaid Checking',
+    };
     expect((await client.get(path)).body).toMatchObject({ state: 'unverified', ...known });
     expect((await client.patch(path, { state: 'refresh_required' })).body).toMatchObject({ state: 'refresh_required' });
     expect((await client.patch(path, { state: 'completed' })).body).toMatchObject({ state: 'unverified' });
     const deleting = await client.delete(path);
     expect([deleting.status, deleting.body.state]).toEqual([200, 'deleting']);
     expect((await client.delete(path)).body).toEqual(deleting.body);
-    expect((await client.patch(path, { state: 'completed' })).body).toMatchObject({ status: 422n, error_message: /being deleted/ });
+    expect((await client.patch(path, { state: 'completed' })).body).toMatchObject({
+      status: 422n,
+      error_message: /being deleted/,
+    });
     clock.advance(1_000);
     expect((await client.get(path)).body).toMatchObject({ state: 'deleted', ...known });
     expect((await client.delete(path)).body).toMatchObject({ state: 'deleted' });
@@ -65,7 +81,10 @@ describeOnOneDatabase('an external bank account', (open) => {
 
   it('of a business, and of the bank itself, needs no proof', async () => {
     const business = String((await bank.post('/api/customers', { type: 'business' })).body.guid);
-    expect(await stored(bank, { ...raw, customer_guid: business })).toMatchObject({ state: 'completed', customer_guid: business });
+    expect(await stored(bank, { ...raw, customer_guid: business })).toMatchObject({
+      state: 'completed',
+      customer_guid: business,
+    });
     const own = await stored(bank, raw);
     expect(own).toMatchObject({ state: 'completed', customer_guid: null });
     const path = `${accounts}/${own.guid}`;
@@ -79,7 +98,9 @@ describeOnOneDatabase('an external bank account', (open) => {
     const { client } = await newcomer();
     const failed = { state: 'failed', failure_code: 'create_failed', plaid_account_mask: null };
     const picked = await pick(server, await openLink(client, clock.advance));
-    expect(await stored(client, accountOf({ ...picked, publicToken: `public-sandbox-${randomUUID()}` }))).toMatchObject(failed);
+    expect(await stored(client, accountOf({ ...picked, publicToken: `public-sandbox-${randomUUID()}` }))).toMatchObject(
+      failed,
+    );
     expect(await stored(customer.client, accountOf(picked))).toMatchObject(failed);
     expect(await stored(bank, accountOf(picked))).toMatchObject(failed);
     // A stranger's try does not spend it.
@@ -97,7 +118,10 @@ describeOnOneDatabase('an external bank account', (open) => {
   it('fails when several were chosen, and when it is linked already', async () => {
     const { client } = await newcomer();
     const several = await pick(server, await openLink(client, clock.advance), ['0000', '1111']);
-    expect(await stored(client, accountOf(several))).toMatchObject({ state: 'failed', failure_code: 'plaid_multiple_accounts' });
+    expect(await stored(client, accountOf(several))).toMatchObject({
+      state: 'failed',
+      failure_code: 'plaid_multiple_accounts',
+    });
     const first = await linkAccount(server, client, clock.advance);
     expect(await linkAccount(server, client, clock.advance)).toMatchObject({
       state: 'failed',
@@ -116,13 +140,33 @@ describeOnOneDatabase('an external bank account', (open) => {
       state: 'failed',
       failure_code: 'plaid_processor_token',
     });
-    expect(await stored(client, processor)).toMatchObject({ state: 'unverified', plaid_account_mask: '1111', plaid_account_name: 'Plaid Saving' });
+    expect(await stored(client, processor)).toMatchObject({
+      state: 'unverified',
+      plaid_account_mask: '1111',
+      plaid_account_name: 'Plaid Saving',
+    });
     expect(await linkAccount(server, client, clock.advance, ['1111'])).toMatchObject({ failure_code: 'duplicate' });
-    const byNumbers = (change: object) => ({ ...raw, counterparty_bank_account_details: [ach, { ...ach, payment_rail: 'WIRE', ...change }] });
-    expect(await stored(client, byNumbers({ bank_code: '021000022' }))).toMatchObject({ state: 'failed', failure_code: 'invalid_routing_number' });
-    expect(await stored(client, byNumbers({ account_identifier: '12' }))).toMatchObject({ state: 'failed', failure_code: 'invalid_account_number' });
-    expect(await stored(client, byNumbers({}))).toMatchObject({ state: 'unverified', plaid_institution_id: null, plaid_account_mask: null });
-    expect(await stored(client, { ...raw, name: 'Again' })).toMatchObject({ state: 'failed', failure_code: 'duplicate' });
+    const byNumbers = (change: object) => ({
+      ...raw,
+      counterparty_bank_account_details: [ach, { ...ach, payment_rail: 'WIRE', ...change }],
+    });
+    expect(await stored(client, byNumbers({ bank_code: '021000022' }))).toMatchObject({
+      state: 'failed',
+      failure_code: 'invalid_routing_number',
+    });
+    expect(await stored(client, byNumbers({ account_identifier: '12' }))).toMatchObject({
+      state: 'failed',
+      failure_code: 'invalid_account_number',
+    });
+    expect(await stored(client, byNumbers({}))).toMatchObject({
+      state: 'unverified',
+      plaid_institution_id: null,
+      plaid_account_mask: null,
+    });
+    expect(await stored(client, { ...raw, name: 'Again' })).toMatchObject({
+      state: 'failed',
+      failure_code: 'duplicate',
+    });
   });
 
   it('has balances if its bank can be reached', async () => {
@@ -140,7 +184,9 @@ describeOnOneDatabase('an external bank account', (open) => {
     expect(await read(client, guid, '?include_balances=true&force_balance_refresh=false')).toEqual(first);
     const refreshed = await read(client, guid, '?include_balances=true&force_balance_refresh=true');
     expect(refreshed.balances).toEqual(first.balances);
-    expect(Date.parse(String(refreshed.balance_updated_at)) - Date.parse(String(first.balance_updated_at))).toBe(60_000);
+    expect(Date.parse(String(refreshed.balance_updated_at)) - Date.parse(String(first.balance_updated_at))).toBe(
+      60_000,
+    );
     await client.patch(`${accounts}/${guid}`, { state: 'refresh_required' });
     for (const query of ['?include_balances=true', '?force_balance_refresh=true'])
       expect(await read(client, guid, query)).toEqual({
@@ -167,8 +213,11 @@ describeOnOneDatabase('an external bank account', (open) => {
     const account = await linkAccount(server, client, clock.advance);
     expect(account).not.toHaveProperty('pii');
     const { pii } = await read(client, account.guid, '?include_pii=true');
-    expect(pii).toMatchObject([{ names: ['Grace Hopper'], account_details: [{ account_number: expect.stringMatching(/^\d{8}0000$/) }] }]);
-    const routing = (pii as { routing_details: { routing_number: string }[] }[])[0]?.routing_details[0]?.routing_number ?? '';
+    expect(pii).toMatchObject([
+      { names: ['Grace Hopper'], account_details: [{ account_number: expect.stringMatching(/^\d{8}0000$/) }] },
+    ]);
+    const routing =
+      (pii as { routing_details: { routing_number: string }[] }[])[0]?.routing_details[0]?.routing_number ?? '';
     expect(isRoutingNumber(routing)).toBe(true);
     const typed = await read(client, (await stored(client, raw)).guid, '?include_pii=true');
     expect(typed.pii).toMatchObject([
@@ -182,7 +231,9 @@ describeOnOneDatabase('an external bank account', (open) => {
     const { client } = await newcomer();
     const picked = await pick(server, await openLink(client, clock.advance));
     const others = await Promise.all([1, 2, 3].map(async () => pick(server, await openLink(client, clock.advance))));
-    const replies = await Promise.all([...Array.from({ length: 5 }, () => picked), ...others].map((one) => client.post(accounts, accountOf(one))));
+    const replies = await Promise.all(
+      [...Array.from({ length: 5 }, () => picked), ...others].map((one) => client.post(accounts, accountOf(one))),
+    );
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
     clock.advance(1_000);
     const rows = objectsOf(await client.get(accounts));
@@ -194,7 +245,10 @@ describeOnOneDatabase('an external bank account', (open) => {
     ]);
     const own = await Promise.all(
       Array.from({ length: 4 }, () =>
-        bank.post(accounts, { ...raw, counterparty_bank_account_details: [{ ...ach, account_identifier: '99887766' }] }),
+        bank.post(accounts, {
+          ...raw,
+          counterparty_bank_account_details: [{ ...ach, account_identifier: '99887766' }],
+        }),
       ),
     );
     clock.advance(1_000);
@@ -221,6 +275,14 @@ describeOnOneDatabase('an external bank account', (open) => {
     await put('deleted');
     expect(await put('completed')).toMatchObject({ state: 'deleted' });
     expect(await setBankAccountState(server.services, nobody, 'completed')).toBeNull();
-    expect((await client.post('/api/workflows', { ...createRequest, kind: 'link_token_update', external_bank_account_guid: guid })).status).toBe(422);
+    expect(
+      (
+        await client.post('/api/workflows', {
+          ...createRequest,
+          kind: 'link_token_update',
+          external_bank_account_guid: guid,
+        })
+      ).status,
+    ).toBe(422);
   });
 });

@@ -53,7 +53,10 @@ describeOnOneDatabase('an external wallet', (open) => {
     const { body } = await post();
     const start = clock.now();
     clock.advance(60_000);
-    expect(await read(body.guid)).toMatchObject({ state: 'completed', updated_at: new Date(start + 3_000).toISOString().replace('Z', '000Z') });
+    expect(await read(body.guid)).toMatchObject({
+      state: 'completed',
+      updated_at: new Date(start + 3_000).toISOString().replace('Z', '000Z'),
+    });
   });
 
   it.each<[string, TradableCode, string]>([
@@ -84,7 +87,11 @@ describeOnOneDatabase('an external wallet', (open) => {
     const address = freshAddress('ETH');
     expect((await post({ asset: 'ETH', address })).status).toBe(201);
     const again = await post({ asset: 'ETH', address: ` ${address.toLowerCase()} `, name: 'Another name' });
-    expect(again.body).toEqual({ status: 409n, error_message: 'External wallet already exists', message_code: 'data_exists' });
+    expect(again.body).toEqual({
+      status: 409n,
+      error_message: 'External wallet already exists',
+      message_code: 'data_exists',
+    });
     expect((await post({ asset: 'USDC', address })).status).toBe(201);
     expect((await post({ asset: 'USDC', address, tag: '7' })).body).toMatchObject({ state: 'storing', tag: '7' });
     expect((await post({ asset: 'ETH', address }, other.client)).status).toBe(201);
@@ -96,7 +103,10 @@ describeOnOneDatabase('an external wallet', (open) => {
     const noise = (length: number, first: number, letters: number) =>
       Array.from({ length }, () => String.fromCharCode(first + randomInt(letters))).join('');
     const address = `x${noise(1_022, 0x20, 0x5f)}x`;
-    expect((await post({ address, tag: noise(512, 0x4e00, 0x5000) })).body).toMatchObject({ state: 'storing', address });
+    expect((await post({ address, tag: noise(512, 0x4e00, 0x5000) })).body).toMatchObject({
+      state: 'storing',
+      address,
+    });
   });
 
   it('is made once when many ask at once', async () => {
@@ -134,7 +144,10 @@ describeOnOneDatabase('an external wallet', (open) => {
     const own = (await post({}, bank)).body;
     expect(own).toMatchObject({ customer_guid: null });
     for (const guid of [mine, own.guid, nobody, 'x']) {
-      expect((await other.client.get(`${path}/${guid}`)).body).toMatchObject({ status: 404n, message_code: 'not_found' });
+      expect((await other.client.get(`${path}/${guid}`)).body).toMatchObject({
+        status: 404n,
+        message_code: 'not_found',
+      });
       expect((await other.client.delete(`${path}/${guid}`)).status).toBe(404);
     }
     expect((await post({ customer_guid: other.guid })).status).toBe(404);
@@ -169,16 +182,28 @@ describeOnOneDatabase('an external wallet', (open) => {
     ['an address that is no text', { address: ['tb1q'] }, /^address must be text$/],
     ['an address too long', { address: 'x'.repeat(1_025) }, /^address must be at most 1024/],
     ['an address that cannot be stored', { address: 'a\0b' }, /^address must not contain/],
-    ['an address that no chain could have', { address: 'my wallet \u{1f600}' }, /^address must have no other characters/],
+    [
+      'an address that no chain could have',
+      { address: 'my wallet \u{1f600}' },
+      /^address must have no other characters/,
+    ],
     ['an empty tag', { tag: '' }, /^tag must not be empty$/],
     ['a tag too long', { tag: 'x'.repeat(513) }, /^tag must be at most 512/],
     ['a number for a tag', { tag: 5 }, /^tag must be text$/],
-    ['a behaviour of others', { expected_behaviours: ['passed_immediately'] }, /^expected_behaviours\.0 must be one of force_review$/],
+    [
+      'a behaviour of others',
+      { expected_behaviours: ['passed_immediately'] },
+      /^expected_behaviours\.0 must be one of force_review$/,
+    ],
     ['one behaviour without a list', { expected_behaviours: 'force_review' }, /^expected_behaviours must be a list$/],
     ['a counterparty', { counterparty_guid: nobody }, /^counterparty_guid does not name a counterparty$/],
   ])('is refused by field: %s', async (_name, fields, message) => {
     const reply = await post(fields as object);
-    expect(reply.body).toEqual({ status: 400n, error_message: expect.stringMatching(message), message_code: 'invalid_parameter' });
+    expect(reply.body).toEqual({
+      status: 400n,
+      error_message: expect.stringMatching(message),
+      message_code: 'invalid_parameter',
+    });
   });
 
   it('is refused for a customer that is none, and cannot be changed', async () => {
@@ -197,15 +222,24 @@ describeOnOneDatabase('an external wallet', (open) => {
       clock.advance(1_000);
     }
     const [first, second, third] = guids;
-    const guidsOf = async (query: string, client = owner.client) => objectsOf(await client.get(`${path}?${query}`)).map(({ guid }) => guid);
+    const guidsOf = async (query: string, client = owner.client) =>
+      objectsOf(await client.get(`${path}?${query}`)).map(({ guid }) => guid);
     expect(await guidsOf('')).toEqual([third, second, first]);
-    expect(await guidsOf('guid=&owner=&asset=,&state=&customer_guid=&counterparty_guid=&bank_guid=&page=&per_page=')).toEqual([third, second, first]);
+    expect(
+      await guidsOf('guid=&owner=&asset=,&state=&customer_guid=&counterparty_guid=&bank_guid=&page=&per_page='),
+    ).toEqual([third, second, first]);
     expect(await guidsOf('page=1&per_page=2')).toEqual([first]);
     expect((await owner.client.get(`${path}?page=9`)).body).toMatchObject({ total: 3n, objects: [] });
     expect(await guidsOf('state=completed')).toEqual([first]);
     expect(await guidsOf('state=pending,failed')).toEqual([third, second]);
     expect(await guidsOf(`asset=ETH,LTC&guid=${second},${first}`)).toEqual([second]);
-    for (const query of ['owner=bank', 'owner=nobody', `counterparty_guid=${nobody}`, `customer_guid=${other.guid}`, 'state=asleep'])
+    for (const query of [
+      'owner=bank',
+      'owner=nobody',
+      `counterparty_guid=${nobody}`,
+      `customer_guid=${other.guid}`,
+      'state=asleep',
+    ])
       expect(await guidsOf(query), query).toEqual([]);
     expect(await guidsOf(`owner=customer&customer_guid=${owner.guid}`, bank)).toEqual([third, second, first]);
     const own = (await post({}, bank)).body.guid;

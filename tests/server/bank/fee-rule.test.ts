@@ -16,7 +16,12 @@ const terms = (side: QuoteTerms['side'], fixedSide: QuoteTerms['fixedSide']) =>
     unit: fc.constantFrom(btc, usdc, wei),
     fees: fc.record({ basisPoints: fc.bigInt({ min: 0n, max: 5_000n }), fixed: fc.bigInt({ min: 0n, max: 10_000n }) }),
   });
-const anyTerms = fc.oneof(terms('buy', 'deliver'), terms('buy', 'receive'), terms('sell', 'deliver'), terms('sell', 'receive'));
+const anyTerms = fc.oneof(
+  terms('buy', 'deliver'),
+  terms('buy', 'receive'),
+  terms('sell', 'deliver'),
+  terms('sell', 'receive'),
+);
 
 describe('the arithmetic of a quote', () => {
   it.each<[string, QuoteTerms, { deliver: bigint; receive: bigint; fee: bigint }]>([
@@ -32,37 +37,86 @@ describe('the arithmetic of a quote', () => {
     ],
     [
       'a buy with a fee of half a percent',
-      { side: 'buy', fixedSide: 'deliver', amount: 10_050n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      {
+        side: 'buy',
+        fixedSide: 'deliver',
+        amount: 10_050n,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 0n },
+      },
       { deliver: 10_050n, receive: 100_000_000n, fee: 50n },
     ],
     [
       'a sale with both fees',
-      { side: 'sell', fixedSide: 'deliver', amount: 100_000_000n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 25n } },
+      {
+        side: 'sell',
+        fixedSide: 'deliver',
+        amount: 100_000_000n,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 25n },
+      },
       { deliver: 100_000_000n, receive: 9_925n, fee: 75n },
     ],
     [
       'a sale that fixes the dollars',
-      { side: 'sell', fixedSide: 'receive', amount: 9_925n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 25n } },
+      {
+        side: 'sell',
+        fixedSide: 'receive',
+        amount: 9_925n,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 25n },
+      },
       { deliver: 100_000_000n, receive: 9_925n, fee: 75n },
     ],
     [
       'a dollar to spend, whose fee is less than half a cent and costs a whole one',
-      { side: 'buy', fixedSide: 'deliver', amount: 100n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      {
+        side: 'buy',
+        fixedSide: 'deliver',
+        amount: 100n,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 0n },
+      },
       { deliver: 100n, receive: 990_000n, fee: 1n },
     ],
     [
       'a dollar to buy',
-      { side: 'buy', fixedSide: 'receive', amount: usdc, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      {
+        side: 'buy',
+        fixedSide: 'receive',
+        amount: usdc,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 0n },
+      },
       { deliver: 101n, receive: usdc, fee: 1n },
     ],
     [
       'a little over a cent of fee, which is two',
-      { side: 'sell', fixedSide: 'deliver', amount: 2_010_000n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      {
+        side: 'sell',
+        fixedSide: 'deliver',
+        amount: 2_010_000n,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 0n },
+      },
       { deliver: 2_010_000n, receive: 199n, fee: 2n },
     ],
     [
       'a dollar to get for a sale',
-      { side: 'sell', fixedSide: 'receive', amount: 100n, price: 100n, unit: usdc, fees: { basisPoints: 50n, fixed: 0n } },
+      {
+        side: 'sell',
+        fixedSide: 'receive',
+        amount: 100n,
+        price: 100n,
+        unit: usdc,
+        fees: { basisPoints: 50n, fixed: 0n },
+      },
       { deliver: 1_010_000n, receive: 100n, fee: 1n },
     ],
     [

@@ -10,7 +10,16 @@ import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
-import { type BankClient, bankClient, type Fields, fieldsOf, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import {
+  type BankClient,
+  bankClient,
+  type Fields,
+  fieldsOf,
+  mintBankToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
 import { balanceOf } from './movements.ts';
 
 const fiveAssets = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'];
@@ -50,7 +59,9 @@ describeOnOneDatabase('a seeded history', (open) => {
   const transfersOf = async ({ client }: TestCustomer) => objectsOf(await client.get('/api/transfers?per_page=100'));
   /** Records must explain balances, which never go below zero. */
   async function expectRecordsToExplainBalances(customer: TestCustomer) {
-    const effects = [...(await tradesOf(customer)), ...(await transfersOf(customer))].flatMap(effectsOf).toSorted((a, b) => a.at - b.at);
+    const effects = [...(await tradesOf(customer)), ...(await transfersOf(customer))]
+      .flatMap(effectsOf)
+      .toSorted((a, b) => a.at - b.at);
     const sums = new Map<string, bigint>();
     for (const { asset, amount, at } of effects) {
       const sum = (sums.get(asset) ?? 0n) + amount;
@@ -69,14 +80,17 @@ describeOnOneDatabase('a seeded history', (open) => {
     expect(trades.length).toBeGreaterThanOrEqual(55);
     expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(fiveAssets.map((asset) => `${asset}-USD`)));
     expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(['buy', 'sell']));
-    expect(new Set(trades.map(({ failure_code }) => failure_code))).toEqual(new Set([null, 'expired_quote', 'non_sufficient_funds']));
+    expect(new Set(trades.map(({ failure_code }) => failure_code))).toEqual(
+      new Set([null, 'expired_quote', 'non_sufficient_funds']),
+    );
     const times = trades.map((trade) => momentOf(trade));
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect((times.at(0) ?? 0) - (times.at(-1) ?? 0)).toBeGreaterThan(1.9 * year);
     expect(Math.max(...times)).toBeLessThanOrEqual(clock.now());
     const { body } = await customer.client.get(`/api/customers/${customer.guid}`);
     expect(momentOf(body)).toBeLessThan(Math.min(...times));
-    for (const account of Object.values(customer.accounts)) expect((await balanceOf(customer.client, account))[0]).toBeGreaterThan(0n);
+    for (const account of Object.values(customer.accounts))
+      expect((await balanceOf(customer.client, account))[0]).toBeGreaterThan(0n);
   });
 
   it('labels each trade with the price list that explains its amounts', async () => {
@@ -107,9 +121,14 @@ describeOnOneDatabase('a seeded history', (open) => {
     const customer = await newcomer();
     await seed(customer.guid);
     const transfers = await transfersOf(customer);
-    const some = (fields: Fields) => transfers.filter((transfer) => Object.entries(fields).every(([name, value]) => transfer[name] === value));
-    expect(some({ transfer_type: 'funding', side: 'deposit', payment_rail: 'wire', state: 'completed' })).toHaveLength(2);
-    expect(some({ transfer_type: 'funding', side: 'deposit', payment_rail: 'ach', state: 'completed' }).length).toBeGreaterThanOrEqual(24);
+    const some = (fields: Fields) =>
+      transfers.filter((transfer) => Object.entries(fields).every(([name, value]) => transfer[name] === value));
+    expect(some({ transfer_type: 'funding', side: 'deposit', payment_rail: 'wire', state: 'completed' })).toHaveLength(
+      2,
+    );
+    expect(
+      some({ transfer_type: 'funding', side: 'deposit', payment_rail: 'ach', state: 'completed' }).length,
+    ).toBeGreaterThanOrEqual(24);
     expect(some({ transfer_type: 'funding', side: 'withdrawal', state: 'completed' })).toHaveLength(3);
     expect(some({ state: 'failed' })).toMatchObject([{ failure_code: 'non_sufficient_funds', amount: null }]);
     const [original] = some({ transfer_type: 'funding', return_code: 'R01' });
@@ -138,7 +157,8 @@ describeOnOneDatabase('a seeded history', (open) => {
     const banks = objectsOf(await customer.client.get('/api/external_bank_accounts'));
     expect(banks.map(({ state }) => state)).toEqual(['completed', 'completed']);
     expect(banks).toContainEqual(expect.objectContaining({ account_kind: 'plaid', plaid_account_mask: '1111' }));
-    for (const { external_bank_account_guid: guid } of some({ transfer_type: 'funding' })) expect(banks.map((row) => row.guid)).toContain(guid);
+    for (const { external_bank_account_guid: guid } of some({ transfer_type: 'funding' }))
+      expect(banks.map((row) => row.guid)).toContain(guid);
   });
 
   it('holds the newest deposit for some days, and releases it when it said', async () => {
@@ -166,7 +186,9 @@ describeOnOneDatabase('a seeded history', (open) => {
     const made = await Promise.all([seed(guid), seed(guid)]);
     expect(made.toSorted((a, b) => a - b)[0]).toBe(0);
     expect(await seed(guid)).toBe(0);
-    const listed = [await client.get('/api/trades'), await client.get('/api/transfers')].map(({ body }) => Number(body.total));
+    const listed = [await client.get('/api/trades'), await client.get('/api/transfers')].map(({ body }) =>
+      Number(body.total),
+    );
     // A return is a separate record of a planned transfer.
     expect(listed.reduce((sum, total) => sum + total, 0)).toBe(Math.max(...made) + 1);
     expect((await ledgerProof(server.services)).sound).toBe(true);
@@ -206,7 +228,12 @@ describeOnOneDatabase('a seeded history where the clock', (open) => {
     const server = await open({ environment: { ...environment, SANDBOX_OPENING_BALANCE: '0' } });
     const bank = bankClient(server, await mintBankToken(server));
     const guid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);
-    const account = await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: guid });
+    const account = await bank.post('/api/accounts', {
+      type: 'fiat',
+      asset: 'USD',
+      name: 'Dollars',
+      customer_guid: guid,
+    });
     await seedHistory(server.services, guid, 'Alex Morgan');
     const [newest] = objectsOf(await bank.get(`/api/transfers?customer_guid=${guid}`));
     expect(newest).toMatchObject({ state: 'holding', amount: 150_000n });
@@ -219,11 +246,18 @@ describeOnOneDatabase('a seeded history where the clock', (open) => {
 
 const fundingQuotes = async ({ services }: RunningServer, customerGuid: string) =>
   rowsOf<{ transfer_guid: string | null }>(
-    await services.db.execute(sql`select transfer_guid from bank_quotes where customer_guid = ${customerGuid} and product_type <> 'trading'`),
+    await services.db.execute(
+      sql`select transfer_guid from bank_quotes where customer_guid = ${customerGuid} and product_type <> 'trading'`,
+    ),
   );
 
 /** The recordless deposit behind an older sandbox's trades. */
-async function giveWithoutRecord({ services }: RunningServer, customerGuid: string, accountGuid: string, cents: bigint) {
+async function giveWithoutRecord(
+  { services }: RunningServer,
+  customerGuid: string,
+  accountGuid: string,
+  cents: bigint,
+) {
   const postings = [{ accountGuid, asset: 'USD', amount: cents }, reserve('USD', -cents)];
   await services.db.transaction((tx) =>
     book(services, tx, { kind: 'history_deposit', referenceGuid: customerGuid, at: services.clock.now(), postings }),

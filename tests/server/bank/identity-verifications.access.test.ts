@@ -35,8 +35,13 @@ describeOnOneDatabase('identity verifications', (open) => {
     const { guid, client } = await openCustomer(server, bank, clock.advance, []);
     const edd = await verify(client, clock.advance, { type: 'kyc', method: 'enhanced_due_diligence' });
     const person = await verify(client, clock.advance, { ...attested(), customer_guid: guid });
-    const listed = async (query: string) => objectsOf(await client.get(`${verifications}?${query}`)).map((row) => row.method);
-    expect(await listed('guid=&type=&state=&method=&counterparty_guid=')).toEqual(['attested', 'enhanced_due_diligence', 'id_and_selfie']);
+    const listed = async (query: string) =>
+      objectsOf(await client.get(`${verifications}?${query}`)).map((row) => row.method);
+    expect(await listed('guid=&type=&state=&method=&counterparty_guid=')).toEqual([
+      'attested',
+      'enhanced_due_diligence',
+      'id_and_selfie',
+    ]);
     expect(await listed('per_page=1&page=1')).toEqual(['enhanced_due_diligence']);
     expect(await listed('state=completed')).toEqual(['attested', 'id_and_selfie']);
     expect(await listed('state=waiting,reviewing')).toEqual(['enhanced_due_diligence']);
@@ -45,17 +50,26 @@ describeOnOneDatabase('identity verifications', (open) => {
     expect(await listed(`counterparty_guid=${nobody}`)).toEqual([]);
     expect((await client.get(`${verifications}?page=9`)).body).toMatchObject({ total: 3n, page: 9n, objects: [] });
     const [newest] = objectsOf(await client.get(verifications));
-    for (const hidden of ['persona_state', 'compliance_checks', 'pii', 'documents']) expect(newest).not.toHaveProperty(hidden);
+    for (const hidden of ['persona_state', 'compliance_checks', 'pii', 'documents'])
+      expect(newest).not.toHaveProperty(hidden);
   });
 
   it('that strangers could reach end by the bank’s decision, not the customer’s', async () => {
-    const reachable = await open({ clock, environment: { PUBLIC_URL: 'https://exchange.example', BANK_CLIENT_SECRET: 'sandbox' } });
+    const reachable = await open({
+      clock,
+      environment: { PUBLIC_URL: 'https://exchange.example', BANK_CLIENT_SECRET: 'sandbox' },
+    });
     const ours = bankClient(reachable, await mintBankToken(reachable));
     const guid = String((await ours.post('/api/customers', { type: 'individual' })).body.guid);
     const own = bankClient(reachable, await mintCustomerToken(ours, guid, ['identity_verifications:execute']));
     const kyc = { type: 'kyc', method: 'id_and_selfie', customer_guid: guid };
     const expected = { expected_behaviours: ['passed_immediately'] };
-    for (const body of [attested(), { ...kyc, ...expected }, { ...kyc, method: 'attested_id_and_selfie' }, { type: 'bank_account', ...expected }])
+    for (const body of [
+      attested(),
+      { ...kyc, ...expected },
+      { ...kyc, method: 'attested_id_and_selfie' },
+      { type: 'bank_account', ...expected },
+    ])
       expect((await own.post(verifications, body)).body).toMatchObject({ status: 403n, message_code: 'not_allowed' });
     expect((await own.post(verifications, kyc)).status).toBe(201);
     expect((await ours.post(verifications, { ...kyc, ...expected })).status).toBe(201);

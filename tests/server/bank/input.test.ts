@@ -23,20 +23,65 @@ describeOnEachDatabase('what the bank is sent', (open) => {
     ['nothing', '/api/quotes', 'null', /must be a JSON object/],
     ['endless nesting', '/api/quotes', '{"a":'.repeat(30_000), /not valid JSON/],
     ['a field twice', '/api/quotes', '{"side":"buy","side":"sell"}', /not valid JSON/],
-    ['a fraction', '/api/quotes', '{"symbol":"BTC-USD","side":"buy","deliver_amount":10.5}', /^deliver_amount must be a whole number$/],
-    ['an exponent', '/api/quotes', '{"symbol":"BTC-USD","side":"buy","deliver_amount":1e21}', /^deliver_amount must be a whole number$/],
-    ['a fraction of nought', '/api/quotes', '{"symbol":"BTC-USD","side":"buy","deliver_amount":10.0}', /^deliver_amount must be a whole number$/],
+    [
+      'a fraction',
+      '/api/quotes',
+      '{"symbol":"BTC-USD","side":"buy","deliver_amount":10.5}',
+      /^deliver_amount must be a whole number$/,
+    ],
+    [
+      'an exponent',
+      '/api/quotes',
+      '{"symbol":"BTC-USD","side":"buy","deliver_amount":1e21}',
+      /^deliver_amount must be a whole number$/,
+    ],
+    [
+      'a fraction of nought',
+      '/api/quotes',
+      '{"symbol":"BTC-USD","side":"buy","deliver_amount":10.0}',
+      /^deliver_amount must be a whole number$/,
+    ],
     ['a negative amount', '/api/quotes', { ...quote, deliver_amount: -5 }, /^deliver_amount must be a whole number$/],
-    ['text for an amount', '/api/quotes', { ...quote, deliver_amount: 'ten' }, /^deliver_amount must be a whole number$/],
-    ['an amount with spaces', '/api/quotes', { ...quote, deliver_amount: ' 10' }, /^deliver_amount must be a whole number$/],
+    [
+      'text for an amount',
+      '/api/quotes',
+      { ...quote, deliver_amount: 'ten' },
+      /^deliver_amount must be a whole number$/,
+    ],
+    [
+      'an amount with spaces',
+      '/api/quotes',
+      { ...quote, deliver_amount: ' 10' },
+      /^deliver_amount must be a whole number$/,
+    ],
     ['an empty amount', '/api/quotes', { ...quote, deliver_amount: '' }, /^deliver_amount must be a whole number$/],
     ['yes for an amount', '/api/quotes', { ...quote, deliver_amount: true }, /^deliver_amount must be a whole number$/],
-    ['an amount in a list', '/api/quotes', { ...quote, deliver_amount: [1] }, /^deliver_amount must be a whole number$/],
+    [
+      'an amount in a list',
+      '/api/quotes',
+      { ...quote, deliver_amount: [1] },
+      /^deliver_amount must be a whole number$/,
+    ],
     ['nought', '/api/quotes', { ...quote, deliver_amount: 0 }, /^deliver_amount must be more than 0$/],
-    ['more than there can be', '/api/quotes', { ...quote, deliver_amount: 10n ** 30n + 1n }, /^deliver_amount is too large$/],
-    ['too little to get anything', '/api/quotes', { symbol: 'BTC-USD', side: 'sell', deliver_amount: 1 }, /^deliver_amount is too small/],
+    [
+      'more than there can be',
+      '/api/quotes',
+      { ...quote, deliver_amount: 10n ** 30n + 1n },
+      /^deliver_amount is too large$/,
+    ],
+    [
+      'too little to get anything',
+      '/api/quotes',
+      { symbol: 'BTC-USD', side: 'sell', deliver_amount: 1 },
+      /^deliver_amount is too small/,
+    ],
     ['no amount', '/api/quotes', { symbol: 'BTC-USD', side: 'buy' }, /^deliver_amount is empty/],
-    ['two empty amounts', '/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: null, receive_amount: null }, /^deliver_amount is empty/],
+    [
+      'two empty amounts',
+      '/api/quotes',
+      { symbol: 'BTC-USD', side: 'buy', deliver_amount: null, receive_amount: null },
+      /^deliver_amount is empty/,
+    ],
     ['both amounts', '/api/quotes', { ...quote, receive_amount: 5 }, /deliver_amount and receive_amount must not both/],
     ['no symbol', '/api/quotes', { side: 'buy', deliver_amount: 5 }, /^symbol is missing$/],
     ['an unknown symbol', '/api/quotes', { ...quote, symbol: 'XRP-USD' }, /^symbol is not a pair/],
@@ -44,7 +89,12 @@ describeOnEachDatabase('what the bank is sent', (open) => {
     ['no side', '/api/quotes', { symbol: 'BTC-USD', deliver_amount: 5 }, /^side is missing$/],
     ['another side', '/api/quotes', { ...quote, side: 'deposit' }, /^side must be one of buy, sell$/],
     ['another product', '/api/quotes', { ...quote, product_type: 'lightning_transfer' }, /^product_type must be/],
-    ['a fee of another type', '/api/quotes', { ...quote, fees: [{ type: 'tip' }] }, /^fees\.0.* must be spread or fixed$/],
+    [
+      'a fee of another type',
+      '/api/quotes',
+      { ...quote, fees: [{ type: 'tip' }] },
+      /^fees\.0.* must be spread or fixed$/,
+    ],
     ['a fee that is no object', '/api/quotes', { ...quote, fees: [5] }, /^fees\.0 must be an object$/],
     ['a spread without its size', '/api/quotes', { ...quote, fees: [{ type: 'spread' }] }, /^fees\.0\.spread_fee/],
     [
@@ -75,43 +125,97 @@ describeOnEachDatabase('what the bank is sent', (open) => {
     ['an account without a name', '/api/accounts', { type: 'trading', asset: 'LTC' }, /^name is missing$/],
     ['an empty name', '/api/accounts', { ...account, name: '' }, /^name must not be empty$/],
     ['a name too long', '/api/accounts', { ...account, name: 'x'.repeat(129) }, /^name must be at most 128/],
-    ['a name that cannot be stored', '/api/accounts', '{"type":"trading","asset":"LTC","name":"a\\u0000b"}', /^name must not contain/],
-    ['half a character', '/api/accounts', '{"type":"trading","asset":"LTC","name":"a\\ud800"}', /^name must not contain/],
-    ['a hidden character in a name', '/api/accounts', { ...account, name: 'Lite\u2060coin' }, /^name must not contain hidden characters$/],
+    [
+      'a name that cannot be stored',
+      '/api/accounts',
+      '{"type":"trading","asset":"LTC","name":"a\\u0000b"}',
+      /^name must not contain/,
+    ],
+    [
+      'half a character',
+      '/api/accounts',
+      '{"type":"trading","asset":"LTC","name":"a\\ud800"}',
+      /^name must not contain/,
+    ],
+    [
+      'a hidden character in a name',
+      '/api/accounts',
+      { ...account, name: 'Lite\u2060coin' },
+      /^name must not contain hidden characters$/,
+    ],
     ['an unknown asset', '/api/accounts', { ...account, asset: 'XRP' }, /^asset must be one of USD/],
     ['another type of account', '/api/accounts', { ...account, type: 'reserve' }, /^type must be one of trading/],
-    ['a dollar trading account', '/api/accounts', { ...account, asset: 'USD' }, /^asset of a trading account must be a crypto asset$/],
-    ['a bitcoin fiat account', '/api/accounts', { ...account, type: 'fiat' }, /^asset of a fiat account must be a fiat asset$/],
+    [
+      'a dollar trading account',
+      '/api/accounts',
+      { ...account, asset: 'USD' },
+      /^asset of a trading account must be a crypto asset$/,
+    ],
+    [
+      'a bitcoin fiat account',
+      '/api/accounts',
+      { ...account, type: 'fiat' },
+      /^asset of a fiat account must be a fiat asset$/,
+    ],
     ['labels that are no list', '/api/accounts', { ...account, labels: 'x' }, /^labels must be a list$/],
     ['an empty label', '/api/accounts', { ...account, labels: [''] }, /^labels\.0 must not be empty$/],
     ['nine labels', '/api/accounts', { ...account, labels: Array.from('abcdefghi') }, /^labels must have at most 8/],
     ['a trade of nothing', '/api/trades', {}, /^quote_guid is missing$/],
     ['a number for a quote', '/api/trades', { quote_guid: 5 }, /^quote_guid must be text$/],
     ['another type of trade', '/api/trades', { quote_guid: nobody, trade_type: 'exit' }, /^trade_type must be/],
-    ['another error to expect', '/api/trades', { quote_guid: nobody, expected_error: 'limit_exceeded' }, /^expected_error must be one of/],
+    [
+      'another error to expect',
+      '/api/trades',
+      { quote_guid: nobody, expected_error: 'limit_exceeded' },
+      /^expected_error must be one of/,
+    ],
     ['a verification without a type', '/api/identity_verifications', { method: 'id_and_selfie' }, /^type is missing$/],
     ['a verification without a method', '/api/identity_verifications', { type: 'kyc' }, /^method is missing$/],
-    ['a method that needs more', '/api/identity_verifications', { ...identity, method: 'attested' }, /^name is missing$/],
+    [
+      'a method that needs more',
+      '/api/identity_verifications',
+      { ...identity, method: 'attested' },
+      /^name is missing$/,
+    ],
     [
       'a method for a business',
       '/api/identity_verifications',
       { ...identity, method: 'business_registration' },
       /^method business_registration does not fit/,
     ],
-    ['an unknown behaviour', '/api/identity_verifications', { ...identity, expected_behaviours: ['x'] }, /^expected_behaviours\.0 must be one of/],
+    [
+      'an unknown behaviour',
+      '/api/identity_verifications',
+      { ...identity, expected_behaviours: ['x'] },
+      /^expected_behaviours\.0 must be one of/,
+    ],
     [
       'both outcomes',
       '/api/identity_verifications',
       { ...identity, expected_behaviours: ['passed_immediately', 'failed_immediately'] },
       /^expected_behaviours/,
     ],
-    ['a tax id that is text', '/api/identity_verifications', { ...identity, require_tax_id: 'yes' }, /^require_tax_id must be true or false$/],
-    ['a country by its name', '/api/identity_verifications', { ...identity, country_code: 'Canada' }, /^country_code must be two capital/],
+    [
+      'a tax id that is text',
+      '/api/identity_verifications',
+      { ...identity, require_tax_id: 'yes' },
+      /^require_tax_id must be true or false$/,
+    ],
+    [
+      'a country by its name',
+      '/api/identity_verifications',
+      { ...identity, country_code: 'Canada' },
+      /^country_code must be two capital/,
+    ],
     ['a session of nothing', '/api/persona_sessions', {}, /^persona_inquiry_id is missing$/],
   ])('is refused by field: %s to %s', async (_name, path, body, message) => {
     const reply = await customer.client.post(path, body);
     expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({ status: 400n, error_message: expect.stringMatching(message), message_code: 'invalid_parameter' });
+    expect(reply.body).toEqual({
+      status: 400n,
+      error_message: expect.stringMatching(message),
+      message_code: 'invalid_parameter',
+    });
   });
 
   it.each<[unknown, RegExp]>([
@@ -119,16 +223,26 @@ describeOnEachDatabase('what the bank is sent', (open) => {
     [{ type: 'person' }, /^type must be one of individual, business$/],
     [{ type: 'individual', name: { first: 'Ada' } }, /^name of an individual must have first and last$/],
     [{ type: 'business', name: { first: 'Ada' } }, /^name of a business must have full$/],
-    [{ type: 'individual', name: { first: 'A\u200bda', last: 'X' } }, /^name\.first must not contain hidden characters$/],
+    [
+      { type: 'individual', name: { first: 'A\u200bda', last: 'X' } },
+      /^name\.first must not contain hidden characters$/,
+    ],
     [{ type: 'individual', email_address: 'a\ufeff@b.test' }, /^email_address must not contain hidden characters$/],
     [{ type: 'individual', address: { street: '1 Main', city: 'X' } }, /^address\.country_code is missing$/],
     [{ type: 'individual', address: 'here' }, /^address must be an object$/],
     [{ type: 'individual', date_of_birth: '31.12.1990' }, /^date_of_birth must be a date/],
-    [{ type: 'individual', identification_numbers: [{ type: 'passport' }] }, /^identification_numbers\.0\.issuing_country_code is missing$/],
+    [
+      { type: 'individual', identification_numbers: [{ type: 'passport' }] },
+      /^identification_numbers\.0\.issuing_country_code is missing$/,
+    ],
     [{ type: 'individual', identification_numbers: [] }, /^identification_numbers must not be empty$/],
   ])('is refused by field: a customer %j', async (body, message) => {
     const reply = await bank.post('/api/customers', body);
-    expect(reply.body).toEqual({ status: 400n, error_message: expect.stringMatching(message), message_code: 'invalid_parameter' });
+    expect(reply.body).toEqual({
+      status: 400n,
+      error_message: expect.stringMatching(message),
+      message_code: 'invalid_parameter',
+    });
   });
 
   it.each<[string, RegExp]>([
@@ -152,15 +266,23 @@ describeOnEachDatabase('what the bank is sent', (open) => {
     ['guid=%00', /^guid must not contain/],
   ])('is refused by parameter: a list with %s', async (query, message) => {
     const reply = await customer.client.get(`/api/trades?${query}`);
-    expect(reply.body).toEqual({ status: 400n, error_message: expect.stringMatching(message), message_code: 'invalid_parameter' });
+    expect(reply.body).toEqual({
+      status: 400n,
+      error_message: expect.stringMatching(message),
+      message_code: 'invalid_parameter',
+    });
   });
 
-  it.each(['2026-01-15', '2024-02-29', '2026-01-15T12:00', '2026-01-15T12:00:00.000000Z', '2026-01-15T12:00:00%2B02:00', ''])(
-    'takes the moment %s in a list',
-    async (moment) => {
-      expect((await customer.client.get(`/api/trades?created_at_gte=${moment}`)).status).toBe(200);
-    },
-  );
+  it.each([
+    '2026-01-15',
+    '2024-02-29',
+    '2026-01-15T12:00',
+    '2026-01-15T12:00:00.000000Z',
+    '2026-01-15T12:00:00%2B02:00',
+    '',
+  ])('takes the moment %s in a list', async (moment) => {
+    expect((await customer.client.get(`/api/trades?created_at_gte=${moment}`)).status).toBe(200);
+  });
 
   it('gets the error shape on unknown paths, odd ids, other methods and large bodies, with the header for other origins', async () => {
     const { client } = customer;
@@ -180,7 +302,11 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       expect(reply.headers.get('access-control-allow-origin')).toBe('*');
     }
     const large = await client.post('/api/quotes', `{"symbol":"${'x'.repeat(300_000)}"}`);
-    expect(large.body).toEqual({ status: 413n, error_message: 'The body is too large', message_code: 'request_too_large' });
+    expect(large.body).toEqual({
+      status: 413n,
+      error_message: 'The body is too large',
+      message_code: 'request_too_large',
+    });
     expect(large.headers.get('access-control-allow-origin')).toBe('*');
     const preflight = await request(`${server.url}/bank/api/trades`, {
       method: 'OPTIONS',
@@ -191,7 +317,9 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-requested-with, x-request-id');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      'authorization, content-type, x-requested-with, x-request-id',
+    );
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE, OPTIONS');
   });
 
@@ -221,7 +349,20 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       fc.boolean(),
     );
     const names = fc.constantFrom(
-      ...['type', 'asset', 'name', 'symbol', 'side', 'deliver_amount', 'receive_amount', 'fees', 'labels', 'quote_guid', 'customer_guid', 'method'],
+      ...[
+        'type',
+        'asset',
+        'name',
+        'symbol',
+        'side',
+        'deliver_amount',
+        'receive_amount',
+        'fees',
+        'labels',
+        'quote_guid',
+        'customer_guid',
+        'method',
+      ],
       ...[
         'expected_behaviours',
         'expected_error',
@@ -242,7 +383,10 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       fc.dictionary(names, leaf, { maxKeys: 4 }),
       fc.array(fc.dictionary(names, leaf, { maxKeys: 3 }), { maxLength: 3 }),
     );
-    const body = fc.oneof({ weight: 4, arbitrary: fc.dictionary(names, value, { maxKeys: 8 }) }, { weight: 1, arbitrary: fc.jsonValue() });
+    const body = fc.oneof(
+      { weight: 4, arbitrary: fc.dictionary(names, value, { maxKeys: 8 }) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
     const path = fc.constantFrom(
       '/api/quotes',
       '/api/trades',
@@ -256,7 +400,18 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       '/oauth/token',
     );
     const query = fc.dictionary(
-      fc.constantFrom('page', 'per_page', 'guid', 'label', 'state', 'owner', 'account_guid', 'created_at_gte', 'include_pii', 'symbol'),
+      fc.constantFrom(
+        'page',
+        'per_page',
+        'guid',
+        'label',
+        'state',
+        'owner',
+        'account_guid',
+        'created_at_gte',
+        'include_pii',
+        'symbol',
+      ),
       fc.string({ unit: 'binary' }),
       { maxKeys: 4 },
     );

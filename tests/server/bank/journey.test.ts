@@ -12,13 +12,19 @@ describeOnOneDatabase('a customer who buys and sells', (open) => {
   it('is verified, gets the opening balance once, buys, and sells part of it', async () => {
     const { client, accounts, guid } = await openCustomer(server, bank, clock.advance);
     expect((await client.get(`/api/customers/${guid}`)).body.state).toBe('verified');
-    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({ platform_balance: 1_000_000n, platform_available: 1_000_000n });
+    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({
+      platform_balance: 1_000_000n,
+      platform_available: 1_000_000n,
+    });
 
     const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100_000 });
     expect(quote.status).toBe(201);
     const trade = await client.post('/api/trades', { quote_guid: quote.body.guid });
     expect(trade.body).toMatchObject({ state: 'storing', failure_code: null, deliver_amount: 100_000n });
-    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({ platform_balance: 1_000_000n, platform_available: 900_000n });
+    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({
+      platform_balance: 1_000_000n,
+      platform_available: 900_000n,
+    });
 
     const path = `/api/trades/${trade.body.guid}`;
     const states = [];
@@ -27,7 +33,10 @@ describeOnOneDatabase('a customer who buys and sells', (open) => {
       states.push((await client.get(path)).body.state);
     }
     expect(states).toEqual(['storing', 'pending', 'pending', 'executed', 'executed', 'settling', 'settling']);
-    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({ platform_balance: 900_000n, platform_available: 900_000n });
+    expect((await client.get(`/api/accounts/${accounts.USD}`)).body).toMatchObject({
+      platform_balance: 900_000n,
+      platform_available: 900_000n,
+    });
     expect((await client.get(`/api/accounts/${accounts.BTC}`)).body.platform_balance).toBe(quote.body.receive_amount);
 
     const sale = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'sell', deliver_amount: 1_000 });

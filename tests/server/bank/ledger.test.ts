@@ -25,12 +25,17 @@ describeOnBothDatabases('the ledger', (open) => {
       `insert into ledger_entries (guid, kind, reference_guid, created_at) values ('${guid}', 'test', '${guid}', now())`;
     const posting = (guid: string, account: string, asset: string, amount: string) =>
       `insert into ledger_postings (entry_guid, account_guid, asset, amount) values ('${guid}', (${account}), '${asset}', ${amount})`;
-    const own = (asset: string) => `select guid from bank_accounts where customer_guid = '${customer.guid}' and asset = '${asset}'`;
+    const own = (asset: string) =>
+      `select guid from bank_accounts where customer_guid = '${customer.guid}' and asset = '${asset}'`;
     const reserve = (asset: string) => `select guid from bank_accounts where type = 'reserve' and asset = '${asset}'`;
     const oldEntry = `(select guid from ledger_entries order by serial limit 1)`;
 
     it.each<[string, RegExp, () => string[]]>([
-      ['a posting without its other side', /does not balance/, () => [entry('e1'), posting('e1', own('USD'), 'USD', '100')]],
+      [
+        'a posting without its other side',
+        /does not balance/,
+        () => [entry('e1'), posting('e1', own('USD'), 'USD', '100')],
+      ],
       [
         'an entry that balances only across assets',
         /does not balance/,
@@ -39,7 +44,11 @@ describeOnBothDatabases('the ledger', (open) => {
       [
         'an overdraft',
         /never_negative|held_is_covered/,
-        () => [entry('e3'), posting('e3', own('USD'), 'USD', '-99999999'), posting('e3', reserve('USD'), 'USD', '99999999')],
+        () => [
+          entry('e3'),
+          posting('e3', own('USD'), 'USD', '-99999999'),
+          posting('e3', reserve('USD'), 'USD', '99999999'),
+        ],
       ],
       [
         'a posting of another asset',
@@ -83,9 +92,21 @@ describeOnBothDatabases('the ledger', (open) => {
         /keeps its owner/,
         () => [`update bank_accounts set customer_guid = null where customer_guid = '${customer.guid}'`],
       ],
-      ['an account with postings deleted', /foreign key/, () => [`delete from bank_accounts where guid = (${own('USD')})`]],
-      ['more promised than there is', /held_is_covered/, () => [`update bank_accounts set held = balance + 1 where guid = (${own('USD')})`]],
-      ['less than nothing promised', /held_is_covered/, () => [`update bank_accounts set held = -1 where guid = (${own('USD')})`]],
+      [
+        'an account with postings deleted',
+        /foreign key/,
+        () => [`delete from bank_accounts where guid = (${own('USD')})`],
+      ],
+      [
+        'more promised than there is',
+        /held_is_covered/,
+        () => [`update bank_accounts set held = balance + 1 where guid = (${own('USD')})`],
+      ],
+      [
+        'less than nothing promised',
+        /held_is_covered/,
+        () => [`update bank_accounts set held = -1 where guid = (${own('USD')})`],
+      ],
       [
         'a second trade of one quote',
         /quote_guid_unique/,
@@ -126,14 +147,17 @@ describeOnBothDatabases('the ledger', (open) => {
       waitFirst: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), async (rounds) => {
-        for (const round of rounds) {
-          await Promise.all(round.map((step) => carryOut(people, step, clock.advance)));
-          const proof = await ledgerProof(server.services);
-          expect(proof).toMatchObject({ sound: true });
-        }
-        await expectPromisesToMatchOpenTrades(server);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        async (rounds) => {
+          for (const round of rounds) {
+            await Promise.all(round.map((step) => carryOut(people, step, clock.advance)));
+            const proof = await ledgerProof(server.services);
+            expect(proof).toMatchObject({ sound: true });
+          }
+          await expectPromisesToMatchOpenTrades(server);
+        },
+      ),
       { numRuns: runs(4) },
     );
     const quotesUsed = rowsOf<{ most: number }>(
@@ -161,7 +185,11 @@ interface Step {
 async function carryOut(people: readonly TestCustomer[], step: Step, advance: (ms: number) => void): Promise<void> {
   const client = people[step.person]?.client;
   if (client === undefined) throw new Error('no such person');
-  const quote = await client.post('/api/quotes', { symbol: step.symbol, side: step.side, [step.fixed]: 10n ** BigInt(step.magnitude) });
+  const quote = await client.post('/api/quotes', {
+    symbol: step.symbol,
+    side: step.side,
+    [step.fixed]: 10n ** BigInt(step.magnitude),
+  });
   if (step.waitFirst) advance(step.wait);
   if (quote.status === 201) {
     const body = { quote_guid: quote.body.guid, expected_error: step.expected_error };

@@ -38,12 +38,18 @@ describe('the state that a record is in by now', () => {
   });
 
   it('comes sooner in a faster sandbox', () => {
-    expect(nextTradeStep({ state: 'storing', failureCode: null, createdAt: start }, world(50, 10))).toEqual({ state: 'pending', at: start + 50 });
+    expect(nextTradeStep({ state: 'storing', failureCode: null, createdAt: start }, world(50, 10))).toEqual({
+      state: 'pending',
+      at: start + 50,
+    });
   });
 
   it('comes at once, and is dated now, where the clock stands still', () => {
     const still = { clock: createClock({ now: start, speed: 1 }), config: readConfig({}) };
-    expect(nextTradeStep({ state: 'storing', failureCode: null, createdAt: start }, still)).toEqual({ state: 'pending', at: start });
+    expect(nextTradeStep({ state: 'storing', failureCode: null, createdAt: start }, still)).toEqual({
+      state: 'pending',
+      at: start,
+    });
     expect(dueAt(still, start, 5_000)).toBe(start);
   });
 });

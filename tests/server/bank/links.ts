@@ -2,7 +2,12 @@ import { JSDOM } from 'jsdom';
 import type { RunningServer } from '#server/server.ts';
 import type { Advance, BankClient, Fields } from './client.ts';
 
-export const createRequest = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default' };
+export const createRequest = {
+  type: 'plaid',
+  kind: 'link_token_create',
+  language: 'en',
+  link_customization_name: 'default',
+};
 
 /** Opens the picker. */
 export async function openLink(client: BankClient, advance: Advance, body: object = createRequest): Promise<string> {
@@ -56,7 +61,12 @@ export const goodSignIn: [string, string][] = [
 ];
 
 /** The page after signing in to the first bank. */
-export const signInAs = (server: RunningServer, linkToken: string, username: string, password = 'pass_good'): Promise<PickerPage> =>
+export const signInAs = (
+  server: RunningServer,
+  linkToken: string,
+  username: string,
+  password = 'pass_good',
+): Promise<PickerPage> =>
   pickerPage(server, `${linkToken}/credentials`, [
     ['institution', platypus],
     ['username', username],
@@ -64,7 +74,8 @@ export const signInAs = (server: RunningServer, linkToken: string, username: str
   ]);
 
 /** The message on leaving the picker. */
-export const exitOf = ({ messages }: Pick<PickerPage, 'messages'>): Message | undefined => messages.find(({ event }) => event === 'exit');
+export const exitOf = ({ messages }: Pick<PickerPage, 'messages'>): Message | undefined =>
+  messages.find(({ event }) => event === 'exit');
 
 export interface Picked {
   readonly publicToken: string;
@@ -72,7 +83,11 @@ export interface Picked {
   readonly accountIds: readonly string[];
 }
 
-export async function pick(server: RunningServer, linkToken: string, masks: readonly string[] = ['0000']): Promise<Picked> {
+export async function pick(
+  server: RunningServer,
+  linkToken: string,
+  masks: readonly string[] = ['0000'],
+): Promise<Picked> {
   const { document } = await pickerPage(server, `${linkToken}/credentials`, goodSignIn);
   const accountIds = [...document.querySelectorAll('label')]
     .filter((label) => masks.some((mask) => label.textContent.includes(`ending in ${mask}`)))
@@ -91,7 +106,12 @@ export const accountOf = ({ publicToken, accountIds }: Picked, more: object = {}
   ...more,
 });
 
-export async function linkAccount(server: RunningServer, client: BankClient, advance: Advance, masks: readonly string[] = ['0000']): Promise<Fields> {
+export async function linkAccount(
+  server: RunningServer,
+  client: BankClient,
+  advance: Advance,
+  masks: readonly string[] = ['0000'],
+): Promise<Fields> {
   const picked = await pick(server, await openLink(client, advance), masks);
   const made = await client.post('/api/external_bank_accounts', accountOf(picked));
   advance(1_000);
@@ -99,12 +119,24 @@ export async function linkAccount(server: RunningServer, client: BankClient, adv
 }
 
 /** By account number. */
-export const ach = { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' };
+export const ach = {
+  bank_code_type: 'ABA',
+  bank_code: '021000021',
+  account_identifier: '123456789',
+  payment_rail: 'ACH',
+  account_type: 'checking',
+};
 export const raw = {
   name: 'By numbers',
   account_kind: 'raw_routing_details',
   counterparty_name: { first: 'Ada', last: 'Lovelace' },
-  counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+  counterparty_address: {
+    street: '1 Main Street',
+    city: 'Albany',
+    subdivision: 'NY',
+    postal_code: '12207',
+    country_code: 'US',
+  },
   counterparty_bank_account_details: [ach],
 };
 export const processor = {

@@ -19,13 +19,22 @@ const change = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
     rows: fc.array(
-      fc.record({ owner: fc.constantFrom(...owners), state: fc.constantFrom(...states), side: fc.constantFrom(...sides), second: fc.nat(1_500) }),
+      fc.record({
+        owner: fc.constantFrom(...owners),
+        state: fc.constantFrom(...states),
+        side: fc.constantFrom(...sides),
+        second: fc.nat(1_500),
+      }),
       { minLength: 1, maxLength: 6 },
     ),
   }),
   fc.record({ kind: fc.constant('move' as const), from: fc.constantFrom(...states), to: fc.constantFrom(...states) }),
   fc.record({ kind: fc.constant('date' as const), state: fc.constantFrom(...states), second: fc.nat(1_500) }),
-  fc.record({ kind: fc.constant('delete' as const), side: fc.constantFrom(...sides), state: fc.constantFrom(...states) }),
+  fc.record({
+    kind: fc.constant('delete' as const),
+    side: fc.constantFrom(...sides),
+    state: fc.constantFrom(...states),
+  }),
   fc.record({ kind: fc.constant('fold' as const), most: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant('count' as const), owner: fc.constantFrom('ann', 'bob') }),
   fc.constant({ kind: 'truncate' as const }),
@@ -106,7 +115,8 @@ describeOnEachDatabase('the counts of a list', (open) => {
 
   it('are what is there when many change at once', async () => {
     await db.execute(sql`truncate bank_trades`);
-    const rows = (owner: string) => Array.from({ length: 5 }, (_, index) => ({ owner, state: 'storing', side: 'buy', second: index * 60 }));
+    const rows = (owner: string) =>
+      Array.from({ length: 5 }, (_, index) => ({ owner, state: 'storing', side: 'buy', second: index * 60 }));
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
         if (index % 10 === 7) return foldListChanges(db);
@@ -133,7 +143,11 @@ describeOnEachDatabase('the counts of a list', (open) => {
       { filter: { facets: { state: ['failed'] } }, wanted: (row) => row.state === 'failed' },
       {
         filter: { owners: ['ann'], facets: { side: ['sell'] }, created },
-        wanted: (row) => row.customerGuid === 'ann' && row.side === 'sell' && row.createdAt >= created.from && row.createdAt < created.before,
+        wanted: (row) =>
+          row.customerGuid === 'ann' &&
+          row.side === 'sell' &&
+          row.createdAt >= created.from &&
+          row.createdAt < created.before,
       },
       { filter: { created }, wanted: (row) => row.createdAt >= created.from && row.createdAt < created.before },
     ];
@@ -157,9 +171,16 @@ describeOnEachDatabase('the counts of a list', (open) => {
     const all = await db.select().from(bankTrades).orderBy(sql`created_at desc, serial desc`);
     for (const from of [null, start + 2 * 60_000 + 15_000])
       for (const before of [start + 6 * 60_000 + 30_000, start + 6 * 60_000]) {
-        const matching = all.filter(({ createdAt }) => createdAt < before && createdAt >= (from ?? 0)).map(({ guid }) => guid);
+        const matching = all
+          .filter(({ createdAt }) => createdAt < before && createdAt >= (from ?? 0))
+          .map(({ guid }) => guid);
         for (const page of [0, 1, 4, Math.floor(matching.length / 7)]) {
-          const found = await listRecords(db, lists.trades, { facets: { side: ['buy'] }, created: { from, before } }, { page, perPage: 7 });
+          const found = await listRecords(
+            db,
+            lists.trades,
+            { facets: { side: ['buy'] }, created: { from, before } },
+            { page, perPage: 7 },
+          );
           expect(found.total).toBe(matching.length);
           expect(found.rows.map(({ guid }) => guid)).toEqual(matching.slice(page * 7, page * 7 + 7));
         }
@@ -175,8 +196,8 @@ describeOnEachDatabase('the counts of a list', (open) => {
   });
 
   it('refuse a filter that the list is not counted by', async () => {
-    await expect(listRecords(db, lists.transfers, { facets: { symbol: ['BTC-USD'] } }, { page: 0, perPage: 1 })).rejects.toThrow(
-      'not counted by symbol',
-    );
+    await expect(
+      listRecords(db, lists.transfers, { facets: { symbol: ['BTC-USD'] } }, { page: 0, perPage: 1 }),
+    ).rejects.toThrow('not counted by symbol');
   });
 });

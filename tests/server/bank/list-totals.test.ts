@@ -19,7 +19,9 @@ describeOnEachDatabase('the total of a list', (open) => {
         }),
       ),
     );
-    expect(await Promise.all(['/api/quotes', '/api/trades', '/api/customers'].map((path) => total(path)))).toEqual([13, 13, 2]);
+    expect(await Promise.all(['/api/quotes', '/api/trades', '/api/customers'].map((path) => total(path)))).toEqual([
+      13, 13, 2,
+    ]);
     expect(await Promise.all(traders.map(({ client }) => total('/api/trades', client)))).toEqual([6, 7]);
     const own = await Promise.all(traders.map(({ guid }) => total(`/api/quotes?customer_guid=${guid}`)));
     expect(own).toEqual([6, 7]);
@@ -44,6 +46,10 @@ describeOnEachDatabase('the total of a list', (open) => {
 
   it('is true on a page past the end, which is empty', async () => {
     const all = await total('/api/trades');
-    expect((await bank.get('/api/trades?page=1000000&per_page=100')).body).toMatchObject({ total: BigInt(all), page: 1_000_000n, objects: [] });
+    expect((await bank.get('/api/trades?page=1000000&per_page=100')).body).toMatchObject({
+      total: BigInt(all),
+      page: 1_000_000n,
+      objects: [],
+    });
   });
 });

@@ -40,8 +40,13 @@ describeOnEachDatabase('money', (open) => {
       const customer = await openCustomer(server, bank, clock.advance, ['BTC', 'USDC']);
       people.push({
         ...customer,
-        storage: String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid),
-        bankAccounts: [await linkBankAccount(server, customer.guid), await linkBankAccount(server, customer.guid, { accountKind: 'plaid' })],
+        storage: String(
+          (await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid,
+        ),
+        bankAccounts: [
+          await linkBankAccount(server, customer.guid),
+          await linkBankAccount(server, customer.guid, { accountKind: 'plaid' }),
+        ],
         wallet: await addWallet(server, customer.guid),
         address: await addAddress(server, customer, 'BTC'),
       });
@@ -77,7 +82,9 @@ async function carryOut({ server, bank, clock, people }: World, one: Step): Prom
   if (one.kind === 'arrive') {
     // Few hashes, so that some repeat.
     const hash = one.choice < 3 ? { txnHash: `hash-${one.choice}` } : {};
-    expect(['arrived', 'known']).toContain((await arriveDeposit(server.services, { address: person.address, amount: one.amount, ...hash })).kind);
+    expect(['arrived', 'known']).toContain(
+      (await arriveDeposit(server.services, { address: person.address, amount: one.amount, ...hash })).kind,
+    );
   } else if (one.kind === 'return' || one.kind === 'decide') {
     await actOnOne(server, person, one);
   } else {
@@ -93,7 +100,10 @@ async function actOnOne({ services }: RunningServer, { client }: Person, { kind,
   const found = objectsOf(await client.get(`/api/transfers?${filter}`));
   const guid = String(found[choice % Math.max(found.length, 1)]?.guid);
   if (kind === 'return') expect(['returned', 'refused']).toContain((await returnTransfer(services, guid, 'R01')).kind);
-  else expect(['decided', 'refused']).toContain((await decideTransfer(services, guid, choice % 2 === 0 ? 'approve' : 'reject')).kind);
+  else
+    expect(['decided', 'refused']).toContain(
+      (await decideTransfer(services, guid, choice % 2 === 0 ? 'approve' : 'reject')).kind,
+    );
 }
 
 interface Requests {
@@ -106,7 +116,11 @@ function requestsFor(person: Person, other: Person, { kind, amount, choice, rail
   const { USD = '', BTC = '' } = person.accounts;
   const asked = { expected_error: error, expected_behaviours: review ? ['force_review'] : [] };
   const transfer = (quote: object, use: object) => ({ quote, path: '/api/transfers', use: { ...use, ...asked } });
-  const funding = { transfer_type: 'funding', external_bank_account_guid: person.bankAccounts[choice % 2], payment_rail: rail };
+  const funding = {
+    transfer_type: 'funding',
+    external_bank_account_guid: person.bankAccounts[choice % 2],
+    payment_rail: rail,
+  };
   switch (kind) {
     case 'deposit':
     case 'withdrawal':
@@ -114,21 +128,41 @@ function requestsFor(person: Person, other: Person, { kind, amount, choice, rail
     case 'crypto':
       return transfer(cryptoQuote('BTC', amount), { transfer_type: 'crypto', external_wallet_guid: person.wallet });
     case 'book':
-      return transfer(bookQuote('USD', amount), { transfer_type: 'book', source_account_guid: USD, destination_account_guid: other.accounts.USD });
+      return transfer(bookQuote('USD', amount), {
+        transfer_type: 'book',
+        source_account_guid: USD,
+        destination_account_guid: other.accounts.USD,
+      });
     case 'inter': {
       const [from, to] = choice % 2 === 0 ? [BTC, person.storage] : [person.storage, BTC];
       const ends = { source_account_guid: from, destination_account_guid: to };
-      return transfer({ product_type: 'inter_account', asset: 'BTC', deliver_amount: amount, ...ends }, { transfer_type: 'inter_account' });
+      return transfer(
+        { product_type: 'inter_account', asset: 'BTC', deliver_amount: amount, ...ends },
+        { transfer_type: 'inter_account' },
+      );
     }
     default: {
-      const quote = { symbol: choice < 4 ? 'BTC-USD' : 'USDC-USD', side: choice % 2 === 0 ? 'buy' : 'sell', deliver_amount: amount };
-      return { quote, path: '/api/trades', use: { expected_error: error === 'invalid_address' ? 'expired_quote' : error } };
+      const quote = {
+        symbol: choice < 4 ? 'BTC-USD' : 'USDC-USD',
+        side: choice % 2 === 0 ? 'buy' : 'sell',
+        deliver_amount: amount,
+      };
+      return {
+        quote,
+        path: '/api/trades',
+        use: { expected_error: error === 'invalid_address' ? 'expired_quote' : error },
+      };
     }
   }
 }
 
 /** Uses a quote concurrently: exactly one use succeeds. */
-async function spendQuote(bank: BankClient, { client, guid }: Person, { fee, uses, kind }: Step, { quote, path, use }: Requests): Promise<void> {
+async function spendQuote(
+  bank: BankClient,
+  { client, guid }: Person,
+  { fee, uses, kind }: Step,
+  { quote, path, use }: Requests,
+): Promise<void> {
   const fees = fee === null || kind === 'book' || kind === 'inter' ? {} : { fees: [{ type: 'fixed', fixed_fee: fee }] };
   // Only the bank sets fees.
   const quoted = await bank.post('/api/quotes', { ...quote, ...fees, customer_guid: guid });
@@ -138,13 +172,26 @@ async function spendQuote(bank: BankClient, { client, guid }: Person, { fee, use
   }
   // And only the bank transfers to others.
   const caller = kind === 'book' ? bank : client;
-  const replies = await Promise.all(Array.from({ length: uses }, () => caller.post(path, { quote_guid: quoted.body.guid, ...use })));
+  const replies = await Promise.all(
+    Array.from({ length: uses }, () => caller.post(path, { quote_guid: quoted.body.guid, ...use })),
+  );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409].slice(0, uses));
 }
 
 const kinds = [
-  ...['funding deposit completed', 'funding deposit failed', 'funding withdrawal completed', 'funding withdrawal failed', 'book deposit completed'],
-  ...['crypto deposit completed', 'crypto withdrawal completed', 'inter_account deposit completed', 'funding_return withdrawal completed'],
+  ...[
+    'funding deposit completed',
+    'funding deposit failed',
+    'funding withdrawal completed',
+    'funding withdrawal failed',
+    'book deposit completed',
+  ],
+  ...[
+    'crypto deposit completed',
+    'crypto withdrawal completed',
+    'inter_account deposit completed',
+    'funding_return withdrawal completed',
+  ],
   ...['trade settling', 'trade failed', 'review approve', 'review reject', 'held and returned'],
 ];
 

@@ -11,23 +11,52 @@ type BankAccountRow = typeof bankExternalBankAccounts.$inferInsert;
 type WalletRow = typeof bankExternalWallets.$inferInsert;
 
 /** Usable by default. @returns its guid */
-export async function linkBankAccount(server: RunningServer, customerGuid: string | null, change: Partial<BankAccountRow> = {}): Promise<string> {
+export async function linkBankAccount(
+  server: RunningServer,
+  customerGuid: string | null,
+  change: Partial<BankAccountRow> = {},
+): Promise<string> {
   const guid = newGuid();
-  const row = { guid, customerGuid, name: 'Checking', asset: 'USD', accountKind: 'raw_routing_details', state: 'completed', ...dates(server) };
+  const row = {
+    guid,
+    customerGuid,
+    name: 'Checking',
+    asset: 'USD',
+    accountKind: 'raw_routing_details',
+    state: 'completed',
+    ...dates(server),
+  };
   await server.services.db.insert(bankExternalBankAccounts).values({ ...row, ...change });
   return guid;
 }
 
 /** Screened by default; without a customer it is the bank's. @returns its guid */
-export async function addWallet(server: RunningServer, customerGuid: string | null, change: Partial<WalletRow> = {}): Promise<string> {
+export async function addWallet(
+  server: RunningServer,
+  customerGuid: string | null,
+  change: Partial<WalletRow> = {},
+): Promise<string> {
   const guid = newGuid();
-  const row = { guid, customerGuid, name: 'Cold', asset: 'BTC', address: `tb1q${guid}`, state: 'completed', ...dates(server) };
+  const row = {
+    guid,
+    customerGuid,
+    name: 'Cold',
+    asset: 'BTC',
+    address: `tb1q${guid}`,
+    state: 'completed',
+    ...dates(server),
+  };
   await server.services.db.insert(bankExternalWallets).values({ ...row, ...change });
   return guid;
 }
 
 /** @returns the address */
-export async function addAddress(server: RunningServer, { guid: customerGuid, accounts }: TestCustomer, asset: string, address = `tb1q${newGuid()}`) {
+export async function addAddress(
+  server: RunningServer,
+  { guid: customerGuid, accounts }: TestCustomer,
+  asset: string,
+  address = `tb1q${newGuid()}`,
+) {
   const account = { customerGuid, accountGuid: accounts[asset] ?? '', asset };
   const row = { ...account, guid: newGuid(), address, format: 'standard', state: 'created', ...dates(server) };
   await server.services.db.insert(bankDepositAddresses).values(row);
@@ -55,10 +84,17 @@ export const cryptoQuote = (asset: string, amount: number | bigint) => ({
   side: 'withdrawal',
   deliver_amount: amount,
 });
-export const bookQuote = (asset: string, amount: number | bigint) => ({ product_type: 'book_transfer', asset, deliver_amount: amount });
+export const bookQuote = (asset: string, amount: number | bigint) => ({
+  product_type: 'book_transfer',
+  asset,
+  deliver_amount: amount,
+});
 
 /** Balance and available amount. */
-export async function balanceOf(client: BankClient, accountGuid: string | undefined): Promise<[balance: unknown, available: unknown]> {
+export async function balanceOf(
+  client: BankClient,
+  accountGuid: string | undefined,
+): Promise<[balance: unknown, available: unknown]> {
   const { body } = await client.get(`/api/accounts/${accountGuid}`);
   return [body.platform_balance, body.platform_available];
 }

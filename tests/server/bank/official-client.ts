@@ -6,7 +6,9 @@ import { firstValueFrom, type Observable } from 'rxjs';
 import { expect } from 'vitest';
 
 const require = createRequire(import.meta.url);
-const { JSDOM } = require('jsdom') as { JSDOM: new (html: string, options: { url: string }) => { window: Window & { XMLHttpRequest: unknown } } };
+const { JSDOM } = require('jsdom') as {
+  JSDOM: new (html: string, options: { url: string }) => { window: Window & { XMLHttpRequest: unknown } };
+};
 
 /**
  * Simulates a foreign page: calls are preflighted, and replies need CORS.
@@ -35,7 +37,11 @@ const models = join(dirname(require.resolve('@cybrid/cybrid-api-bank-typescript'
 /** A model's declared fields, inherited ones included. */
 function declaredFields(model: string): Declared[] {
   const source = readFileSync(join(models, `${model}.d.ts`), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  const fields = [...source.matchAll(/^ {4}(\w+)(\?)?: (.+);$/gm)].map(([, name = '', mark, type = '']) => ({ name, optional: mark === '?', type }));
+  const fields = [...source.matchAll(/^ {4}(\w+)(\?)?: (.+);$/gm)].map(([, name = '', mark, type = '']) => ({
+    name,
+    optional: mark === '?',
+    type,
+  }));
   const alias = new RegExp(`export (?:declare )?type ${model} = (.+);`).exec(source)?.[1];
   const parts = alias?.split('&').map((part) => part.trim()) ?? [];
   return [...fields, ...parts.flatMap((part) => (/^\w+BankModel\w*$/.test(part) ? declaredFields(part) : []))];
@@ -55,7 +61,9 @@ export function faultsOf(model: string, value: unknown): string[] {
     .map((name) => `${model}.${name}: not declared`);
   const wrong = declared.flatMap(({ name, optional, type }) => {
     if (!given.has(name)) return optional ? [] : [`${model}.${name}: missing`];
-    return matches(type, given.get(name)) ? [] : [`${model}.${name}: ${JSON.stringify(given.get(name))} is not ${type}`];
+    return matches(type, given.get(name))
+      ? []
+      : [`${model}.${name}: ${JSON.stringify(given.get(name))} is not ${type}`];
   });
   return [...unknown, ...wrong];
 }
@@ -67,7 +75,8 @@ function matches(type: string, value: unknown): boolean {
     if (name === 'string') return typeof value === 'string';
     if (name === 'number') return Number.isInteger(value);
     if (name === 'boolean') return typeof value === 'boolean';
-    if (name.endsWith('Enum')) return Object.values((official as Readonly<Record<string, unknown>>)[name] ?? {}).includes(value);
+    if (name.endsWith('Enum'))
+      return Object.values((official as Readonly<Record<string, unknown>>)[name] ?? {}).includes(value);
     const item = /^(?:Array|Set)<(.+)>$/.exec(name)?.[1];
     if (item !== undefined) return Array.isArray(value) && value.every((entry) => matches(item, entry));
     return typeof value === 'object' && value !== null && faultsOf(name, value).length === 0;

@@ -28,31 +28,59 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
   });
 
   it('pages from nought, newest first, with the total on every page', async () => {
-    for (let index = 0; index < 5; index++) await customer.client.post('/api/quotes', { ...quote, deliver_amount: 1_000 + index });
+    for (let index = 0; index < 5; index++)
+      await customer.client.post('/api/quotes', { ...quote, deliver_amount: 1_000 + index });
     const all = objectsOf(await customer.client.get('/api/quotes?per_page=100'));
-    expect(all.slice(0, 5).map(({ deliver_amount }) => deliver_amount)).toEqual([1_004n, 1_003n, 1_002n, 1_001n, 1_000n]);
+    expect(all.slice(0, 5).map(({ deliver_amount }) => deliver_amount)).toEqual([
+      1_004n,
+      1_003n,
+      1_002n,
+      1_001n,
+      1_000n,
+    ]);
     const second = await customer.client.get('/api/quotes?page=1&per_page=2');
     expect(objectsOf(second)).toEqual(all.slice(2, 4));
     expect(second.body).toMatchObject({ total: BigInt(all.length), page: 1n, per_page: 2n });
-    expect((await customer.client.get('/api/quotes?page=1000')).body).toMatchObject({ total: BigInt(all.length), objects: [] });
-    const owned = objectsOf(await bank.get(`/api/accounts?owner=customer&customer_guid=${customer.guid},${nobody}&type=trading,fiat`));
+    expect((await customer.client.get('/api/quotes?page=1000')).body).toMatchObject({
+      total: BigInt(all.length),
+      objects: [],
+    });
+    const owned = objectsOf(
+      await bank.get(`/api/accounts?owner=customer&customer_guid=${customer.guid},${nobody}&type=trading,fiat`),
+    );
     expect(owned.map(({ asset }) => asset).toSorted()).toEqual(['BTC', 'ETH', 'USD', 'USDC']);
     const own = objectsOf(await bank.get('/api/accounts?owner=bank'));
     expect(new Set(own.map(({ type }) => type))).toEqual(new Set(['reserve', 'fee']));
-    for (const { bank_guid, customer_guid } of own) expect([typeof bank_guid, typeof customer_guid]).toEqual(['string', 'undefined']);
+    for (const { bank_guid, customer_guid } of own)
+      expect([typeof bank_guid, typeof customer_guid]).toEqual(['string', 'undefined']);
   });
 
   it('keeps amounts of any size exact, as integers and as text', async () => {
     const large = 123_456_789_012_345_678_901_234_567n;
-    const asInteger = await customer.client.post('/api/quotes', { symbol: 'ETH-USD', side: 'sell', deliver_amount: large });
-    const asText = await customer.client.post('/api/quotes', { symbol: 'ETH-USD', side: 'sell', deliver_amount: large.toString() });
+    const asInteger = await customer.client.post('/api/quotes', {
+      symbol: 'ETH-USD',
+      side: 'sell',
+      deliver_amount: large,
+    });
+    const asText = await customer.client.post('/api/quotes', {
+      symbol: 'ETH-USD',
+      side: 'sell',
+      deliver_amount: large.toString(),
+    });
     expect([asInteger.body.deliver_amount, asText.body.deliver_amount]).toEqual([large, large]);
     expect(asText.text).toContain(`"deliver_amount":${large},`);
-    expect((await customer.client.post('/api/quotes', { symbol: 'ETH-USD', side: 'buy', receive_amount: 10n ** 30n })).status).toBe(201);
+    expect(
+      (await customer.client.post('/api/quotes', { symbol: 'ETH-USD', side: 'buy', receive_amount: 10n ** 30n }))
+        .status,
+    ).toBe(201);
   });
 
   it('takes fees from the request in place of its own', async () => {
-    const withDefault = await customer.client.post('/api/quotes', { symbol: 'USDC-USD', side: 'buy', deliver_amount: 10_000 });
+    const withDefault = await customer.client.post('/api/quotes', {
+      symbol: 'USDC-USD',
+      side: 'buy',
+      deliver_amount: 10_000,
+    });
     expect(withDefault.body).toMatchObject({ receive_amount: 100_000_000n, fee: 0n });
     const fees = [
       { type: 'spread', spread_fee: 50 },
@@ -61,7 +89,12 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
     const asked = { symbol: 'USDC-USD', side: 'buy', receive_amount: 100_000_000, customer_guid: customer.guid };
     const named = await bank.post('/api/quotes', { ...asked, fees });
     expect(named.body).toMatchObject({ deliver_amount: 10_075n, receive_amount: 100_000_000n, fee: 75n });
-    const eaten = await bank.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 25, fees: fees.slice(1) });
+    const eaten = await bank.post('/api/quotes', {
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliver_amount: 25,
+      fees: fees.slice(1),
+    });
     expect(eaten.body.error_message).toMatch(/^deliver_amount is too small/);
   });
 
@@ -70,14 +103,23 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
     ['a deposit', { product_type: 'funding', asset: 'USD', side: 'deposit', deliver_amount: 10_000 }],
     ['coins out', { product_type: 'crypto_transfer', asset: 'BTC', side: 'withdrawal', deliver_amount: 10_000 }],
   ])('names no fees of its own for %s, be they nought', async (_what, asked) => {
-    for (const fees of [[{ type: 'fixed', fixed_fee: 0 }], [{ type: 'spread', spread_fee: 0 }], [{ type: 'spread', spread_fee: 100 }]]) {
+    for (const fees of [
+      [{ type: 'fixed', fixed_fee: 0 }],
+      [{ type: 'spread', spread_fee: 0 }],
+      [{ type: 'spread', spread_fee: 100 }],
+    ]) {
       const refused = await customer.client.post('/api/quotes', { ...asked, fees });
       expect([refused.status, refused.body]).toEqual([
         403,
-        { status: 403n, error_message: "fees must not be named by a customer's own token: the bank sets them", message_code: 'not_allowed' },
+        {
+          status: 403n,
+          error_message: "fees must not be named by a customer's own token: the bank sets them",
+          message_code: 'not_allowed',
+        },
       ]);
     }
-    for (const fees of [[], null]) expect((await customer.client.post('/api/quotes', { ...asked, fees })).status).toBe(201);
+    for (const fees of [[], null])
+      expect((await customer.client.post('/api/quotes', { ...asked, fees })).status).toBe(201);
     const byBank = { ...asked, customer_guid: customer.guid, fees: [{ type: 'fixed', fixed_fee: 0 }] };
     expect((await bank.post('/api/quotes', byBank)).body).toMatchObject({ fee: 0n });
   });
@@ -109,8 +151,14 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
       clock.advance(500);
       return (await customer.client.get(`/api/trades/${trade.body.guid}`)).body;
     };
-    expect(await attempt({ expected_error: 'expired_quote' }, 0)).toMatchObject({ state: 'failed', failure_code: 'expired_quote' });
-    expect(await attempt({ expected_error: 'non_sufficient_funds' }, 0)).toMatchObject({ state: 'failed', failure_code: 'non_sufficient_funds' });
+    expect(await attempt({ expected_error: 'expired_quote' }, 0)).toMatchObject({
+      state: 'failed',
+      failure_code: 'expired_quote',
+    });
+    expect(await attempt({ expected_error: 'non_sufficient_funds' }, 0)).toMatchObject({
+      state: 'failed',
+      failure_code: 'non_sufficient_funds',
+    });
     expect(await attempt({}, 30_000)).toMatchObject({ state: 'failed', failure_code: 'expired_quote' });
     expect(await attempt({}, 29_999)).toMatchObject({ state: 'pending', failure_code: null });
   });

@@ -28,7 +28,13 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
         customer_guid: guid,
         ...more,
       });
-    return { client, guid, account, ask, stateOfAccount: async () => (await client.get(`${accounts}/${account}`)).body.state };
+    return {
+      client,
+      guid,
+      account,
+      ask,
+      stateOfAccount: async () => (await client.get(`${accounts}/${account}`)).body.state,
+    };
   }
 
   it('waits until the bank decides, and then the account is completed', async () => {
@@ -46,17 +52,29 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
     });
     const read = async () => (await client.get(`${verifications}/${made.body.guid}`)).body;
     clock.advance(1_000);
-    expect(await read()).toMatchObject({ state: 'waiting', outcome: null, persona_inquiry_id: null, persona_state: null });
+    expect(await read()).toMatchObject({
+      state: 'waiting',
+      outcome: null,
+      persona_inquiry_id: null,
+      persona_state: null,
+    });
     clock.advance(7 * 86_400_000);
     expect(await stateOfAccount()).toBe('unverified');
     expect(await read()).toMatchObject({ state: 'waiting', outcome: null });
     await decideVerification(server.services, String(made.body.guid), 'pass');
     expect(await stateOfAccount()).toBe('completed');
     const checks = [{ type: 'external_bank_account_verification', outcome: 'passed', failure_codes: [] }];
-    expect(await read()).toMatchObject({ state: 'completed', outcome: 'passed', failure_codes: [], compliance_checks: checks });
+    expect(await read()).toMatchObject({
+      state: 'completed',
+      outcome: 'passed',
+      failure_codes: [],
+      compliance_checks: checks,
+    });
     await client.patch(`${accounts}/${account}`, { state: 'refresh_required' });
     expect((await client.patch(`${accounts}/${account}`, { state: 'completed' })).body.state).toBe('completed');
-    expect(objectsOf(await client.get(`${verifications}?type=bank_account`)).map((row) => row.guid)).toEqual([made.body.guid]);
+    expect(objectsOf(await client.get(`${verifications}?type=bank_account`)).map((row) => row.guid)).toEqual([
+      made.body.guid,
+    ]);
     expect(objectsOf(await client.get(`${verifications}?type=kyc`))).toHaveLength(1);
   });
 
@@ -84,7 +102,10 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
         expected_behaviours: [behaviour],
       });
       clock.advance(1_000);
-      expect((await client.get(`/api/customers/${guid}`)).body).toMatchObject({ state: 'unverified', compliance_decisions: [] });
+      expect((await client.get(`/api/customers/${guid}`)).body).toMatchObject({
+        state: 'unverified',
+        compliance_decisions: [],
+      });
     }
     expect((await client.get(`${accounts}/${account.guid}`)).body.state).toBe('completed');
   });
@@ -106,7 +127,9 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
       outcome: 'failed',
       failure_codes: ['plaid_item_login_required'],
     });
-    expect((await second.client.patch(`${accounts}/${second.account}`, { state: 'completed' })).body.state).toBe('unverified');
+    expect((await second.client.patch(`${accounts}/${second.account}`, { state: 'completed' })).body.state).toBe(
+      'unverified',
+    );
   });
 
   it('is refused for an account that is stored only now, has failed, is deleted, or is the bank’s own', async () => {
@@ -136,7 +159,11 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
     ['no account', { external_bank_account_guid: undefined }, /^external_bank_account_guid is missing$/],
     ['a number for an account', { external_bank_account_guid: 5 }, /^external_bank_account_guid must be text$/],
     ['an unknown behaviour', { expected_behaviours: ['x'] }, /^expected_behaviours\.0 must be one of/],
-    ['both outcomes', { expected_behaviours: ['passed_immediately', 'failed_immediately'] }, /^expected_behaviours must not ask for both/],
+    [
+      'both outcomes',
+      { expected_behaviours: ['passed_immediately', 'failed_immediately'] },
+      /^expected_behaviours must not ask for both/,
+    ],
   ])('is refused by field: %s', async (_name, change, message) => {
     const body = { type: 'bank_account', method: 'account_ownership', external_bank_account_guid: nobody, ...change };
     expect((await customer.client.post(verifications, body)).body).toEqual({
@@ -168,7 +195,9 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
     const made = await ask({ expected_behaviours: ['passed_immediately'] });
     clock.advance(1_000);
     const reads = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => client.get(index % 2 === 0 ? `${accounts}/${account}` : `${verifications}/${made.body.guid}`)),
+      Array.from({ length: 8 }, (_, index) =>
+        client.get(index % 2 === 0 ? `${accounts}/${account}` : `${verifications}/${made.body.guid}`),
+      ),
     );
     expect(new Set(reads.map(({ body }) => body.state))).toEqual(new Set(['completed']));
   });
@@ -178,7 +207,10 @@ describe('a check of who owns an account', () => {
   const start = Date.UTC(2026, 0, 15);
   const row = { state: 'storing', createdAt: start, expectedBehaviours: [], decision: null } as unknown as Verification;
   const at = (elapsed: number, speed = 1) => ({
-    clock: { now: () => start + elapsed, due: (since: number, delay: number) => start + elapsed - since >= delay / speed },
+    clock: {
+      now: () => start + elapsed,
+      due: (since: number, delay: number) => start + elapsed - since >= delay / speed,
+    },
     config: readConfig({ SANDBOX_SPEED: String(speed) }),
   });
 

@@ -13,7 +13,9 @@ export const attested = (number = freshNumber()) => ({
   name: { first: 'Ada', last: 'Lovelace' },
   address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
   date_of_birth: '1990-05-17',
-  identification_numbers: [{ type: 'social_security_number', issuing_country_code: 'US', identification_number: number }],
+  identification_numbers: [
+    { type: 'social_security_number', issuing_country_code: 'US', identification_number: number },
+  ],
 });
 
 export async function newCustomer(bank: BankClient, fields: object = {}): Promise<string> {
@@ -29,7 +31,12 @@ export async function verify(bank: BankClient, advance: Advance, body: object, w
 
 export async function openInquiry(bank: BankClient, advance: Advance, method = 'id_and_selfie', more: object = {}) {
   const customerGuid = await newCustomer(bank);
-  const { guid, persona_inquiry_id: inquiry } = await verify(bank, advance, { type: 'kyc', method, customer_guid: customerGuid, ...more }, 1_000);
+  const { guid, persona_inquiry_id: inquiry } = await verify(
+    bank,
+    advance,
+    { type: 'kyc', method, customer_guid: customerGuid, ...more },
+    1_000,
+  );
   const read = async () => (await bank.get(`${verifications}/${guid}`)).body;
   const customer = async () => (await bank.get(`/api/customers/${customerGuid}`)).body;
   return { customerGuid, guid: String(guid), inquiryId: String(inquiry), read, customer };

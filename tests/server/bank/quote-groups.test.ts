@@ -29,7 +29,9 @@ describeOnOneDatabase('quotes that come together', (open) => {
     expect(stored.map(({ guid }) => guid)).toEqual(Array.from({ length: 250 }, (_, index) => quote(index).guid));
     const kept = await services.db.select().from(bankQuotes).orderBy(bankQuotes.guid);
     expect(kept).toEqual(stored);
-    const [statements] = rowsOf<{ count: number }>(await services.db.execute(sql`select count(distinct xmin::text)::int as count from bank_quotes`));
+    const [statements] = rowsOf<{ count: number }>(
+      await services.db.execute(sql`select count(distinct xmin::text)::int as count from bank_quotes`),
+    );
     // The first eight go alone, then a hundred at a time.
     expect(statements?.count).toBe(11);
   });
@@ -38,9 +40,22 @@ describeOnOneDatabase('quotes that come together', (open) => {
     const { services } = await open();
     const store = groupInserts(services.db, bankQuotes);
     const before = Array.from({ length: 8 }, (_, index) => quote(100 + index));
-    const bad = [quote(3, { deliverAmount: 0n }), quote(4, { customerGuid: 'nobody' }), quote(5, { guid: quote(100).guid })];
-    const outcomes = (await Promise.allSettled([...before, quote(0), quote(1), ...bad, quote(6)].map((row) => store(row)))).slice(before.length);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled']);
+    const bad = [
+      quote(3, { deliverAmount: 0n }),
+      quote(4, { customerGuid: 'nobody' }),
+      quote(5, { guid: quote(100).guid }),
+    ];
+    const outcomes = (
+      await Promise.allSettled([...before, quote(0), quote(1), ...bad, quote(6)].map((row) => store(row)))
+    ).slice(before.length);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
     expect(await services.db.select().from(bankQuotes)).toHaveLength(11);
     expect((await store(quote(7))).serial).toBeGreaterThan(0);
   });

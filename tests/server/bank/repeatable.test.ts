@@ -14,7 +14,10 @@ describeOnEachDatabase('a sandbox whose clock stands still', (open) => {
     const trade = await client.post('/api/trades', { quote_guid: quote.body.guid });
     const settled = await client.get(`/api/trades/${trade.body.guid}`);
     expect(settled.body).toMatchObject({ state: 'settling', updated_at: '2026-01-15T12:00:00.000000Z' });
-    const balances = [await client.get(`/api/accounts/${accounts.USD}`), await client.get(`/api/accounts/${accounts.ETH}`)];
+    const balances = [
+      await client.get(`/api/accounts/${accounts.USD}`),
+      await client.get(`/api/accounts/${accounts.ETH}`),
+    ];
     expect(balances[0]?.body).toMatchObject({ platform_balance: 750_000n, platform_available: 750_000n });
     return [quote, trade, settled, ...balances, await client.get('/api/prices')].map(({ text }) => text);
   }

@@ -16,7 +16,11 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
     const customer = await openCustomer(server, bank, clock.advance);
     await trade(customer);
     clock.advance(60 * second);
-    return { ...customer, wallet: await addWallet(server, customer.guid), bankAccount: await linkBankAccount(server, customer.guid) };
+    return {
+      ...customer,
+      wallet: await addWallet(server, customer.guid),
+      bankAccount: await linkBankAccount(server, customer.guid),
+    };
   }
   const trade = async ({ client }: TestCustomer) => {
     const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100_000 });
@@ -32,11 +36,21 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
     await pause(customer.guid, until);
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: other.accounts.USD };
     const send = async () => [
-      await transfer(customer, cryptoQuote('BTC', 20_000), { transfer_type: 'crypto', external_wallet_guid: customer.wallet }),
-      await transfer(customer, fundingQuote('withdrawal', 5_000), { transfer_type: 'funding', external_bank_account_guid: customer.bankAccount }),
+      await transfer(customer, cryptoQuote('BTC', 20_000), {
+        transfer_type: 'crypto',
+        external_wallet_guid: customer.wallet,
+      }),
+      await transfer(customer, fundingQuote('withdrawal', 5_000), {
+        transfer_type: 'funding',
+        external_bank_account_guid: customer.bankAccount,
+      }),
       await transfer(customer, bookQuote('USD', 5_000), { transfer_type: 'book', ...ends }, bank),
     ];
-    const refusal = { status: 422n, message_code: 'sends_paused', error_message: `Withdrawals are paused until ${new Date(until).toISOString()}` };
+    const refusal = {
+      status: 422n,
+      message_code: 'sends_paused',
+      error_message: `Withdrawals are paused until ${new Date(until).toISOString()}`,
+    };
     expect((await send()).map(({ body }) => body)).toEqual([refusal, refusal, refusal]);
     clock.advance(24 * hour - second);
     expect((await send()).map(({ status }) => status)).toEqual([422, 422, 422]);
@@ -51,10 +65,18 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
     const deposit = { transfer_type: 'funding', external_bank_account_guid: customer.bankAccount };
     expect((await transfer(customer, fundingQuote('deposit', 5_000), deposit)).status).toBe(201);
     expect(await trade(customer)).toBe(201);
-    const sent = await transfer(other, cryptoQuote('BTC', 20_000), { transfer_type: 'crypto', external_wallet_guid: other.wallet });
+    const sent = await transfer(other, cryptoQuote('BTC', 20_000), {
+      transfer_type: 'crypto',
+      external_wallet_guid: other.wallet,
+    });
     expect(sent.status).toBe(201);
     const quote = (await customer.client.post('/api/quotes', cryptoQuote('BTC', 20_000))).body.guid;
-    const send = () => customer.client.post('/api/transfers', { quote_guid: quote, transfer_type: 'crypto', external_wallet_guid: customer.wallet });
+    const send = () =>
+      customer.client.post('/api/transfers', {
+        quote_guid: quote,
+        transfer_type: 'crypto',
+        external_wallet_guid: customer.wallet,
+      });
     expect((await send()).body.message_code).toBe('sends_paused');
     await pause(customer.guid, clock.now());
     expect((await send()).status).toBe(201);

@@ -21,7 +21,9 @@ export const step = fc.record({
   person: fc.nat({ max: 1 }),
   /** From one base unit to more than available. */
   amount: fc.oneof(
-    fc.integer({ min: 1, max: 9 }).chain((digit) => fc.nat({ max: 6 }).map((zeros) => BigInt(digit) * 10n ** BigInt(zeros))),
+    fc
+      .integer({ min: 1, max: 9 })
+      .chain((digit) => fc.nat({ max: 6 }).map((zeros) => BigInt(digit) * 10n ** BigInt(zeros))),
     fc.constantFrom(10_000n, 10_001n, 500_000n, 1_000_000n),
   ),
   /** Concurrent uses of the quote. */
@@ -53,7 +55,11 @@ export const everything: Step[][] = [
     { ...plain, amount: 1_000_000n },
     { ...plain, kind: 'deposit' },
   ],
-  (['inter', 'crypto', 'book', 'withdrawal', 'deposit', 'trade'] as const).map((kind) => ({ ...plain, kind, choice: 0 })),
+  (['inter', 'crypto', 'book', 'withdrawal', 'deposit', 'trade'] as const).map((kind) => ({
+    ...plain,
+    kind,
+    choice: 0,
+  })),
   (['withdrawal', 'deposit', 'trade'] as const).map((kind) => ({ ...plain, kind, error: 'non_sufficient_funds' })),
   // Returned during and after its hold.
   [{ ...plain, kind: 'deposit', wait: 4_100 }],

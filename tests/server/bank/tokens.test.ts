@@ -2,10 +2,24 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
-import { type BankClient, bankClient, everyBankScope, jsonOf, mintBankToken, mintCustomerToken, openCustomer, request } from './client.ts';
+import {
+  type BankClient,
+  bankClient,
+  everyBankScope,
+  jsonOf,
+  mintBankToken,
+  mintCustomerToken,
+  openCustomer,
+  request,
+} from './client.ts';
 
 const json = { 'Content-Type': 'application/json' };
-const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read prices:read' };
+const grant = {
+  grant_type: 'client_credentials',
+  client_id: 'sandbox',
+  client_secret: 'sandbox',
+  scope: 'customers:read prices:read',
+};
 
 describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
   // Years ahead: tokens must not follow it.
@@ -19,22 +33,45 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
   const oauth = (body: string, headers: Record<string, string> = json) =>
     request(`${server.url}/bank/oauth/token`, { method: 'POST', body, headers });
   const prices = (authorization?: string) =>
-    request(`${server.url}/bank/api/prices`, authorization === undefined ? {} : { headers: { Authorization: authorization } });
+    request(
+      `${server.url}/bank/api/prices`,
+      authorization === undefined ? {} : { headers: { Authorization: authorization } },
+    );
 
   it('mints a bank token with the claims of the real service', async () => {
     const reply = await oauth(jsonOf(grant));
-    expect(reply.body).toMatchObject({ token_type: 'Bearer', expires_in: 28_800n, scope: 'customers:read prices:read' });
+    expect(reply.body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 28_800n,
+      scope: 'customers:read prices:read',
+    });
     const token = String(reply.body.access_token);
     const header = decodeProtectedHeader(token);
     expect(header.alg).toBe('RS512');
     expect(header.kid).toMatch(/.{20,}/);
     const claims = decodeJwt(token);
-    expect(claims).toMatchObject({ iss: `${server.url}/bank`, sub_type: 'bank', token_type: 'access', properties: { type: 'sandbox' } });
+    expect(claims).toMatchObject({
+      iss: `${server.url}/bank`,
+      sub_type: 'bank',
+      token_type: 'access',
+      properties: { type: 'sandbox' },
+    });
     expect(claims.scope).toEqual(['customers:read', 'prices:read']);
     expect(claims.aud).toEqual([`${server.url}/bank`]);
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(28_800);
     expect(Math.abs((claims.iat ?? 0) * 1000 - Date.now())).toBeLessThan(60_000);
-    expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'properties', 'scope', 'sub', 'sub_type', 'token_type']);
+    expect(Object.keys(claims).toSorted()).toEqual([
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'jti',
+      'properties',
+      'scope',
+      'sub',
+      'sub_type',
+      'token_type',
+    ]);
   });
 
   it('takes forms and HTTP Basic too', async () => {
@@ -68,13 +105,23 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
     const { guid } = await openCustomer(server, bank, clock.advance);
     const token = await mintCustomerToken(bank, guid, ['trades:read', 'prices:read', 'trades:read']);
     const claims = decodeJwt(token);
-    expect(claims).toMatchObject({ sub: guid, sub_type: 'customer', token_type: 'access', scope: ['trades:read', 'prices:read'] });
+    expect(claims).toMatchObject({
+      sub: guid,
+      sub_type: 'customer',
+      token_type: 'access',
+      scope: ['trades:read', 'prices:read'],
+    });
     expect(claims.properties).toEqual({ bank_guid: expect.stringMatching(/^[0-9a-f]{32}$/), bank_type: 'sandbox' });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600);
   });
 
   it.each<[string, unknown, number, RegExp]>([
-    ['a scope that customers may not hold', { customer_guid: 'known', scopes: ['prices:read', 'customers:execute'] }, 422, /customers:execute/],
+    [
+      'a scope that customers may not hold',
+      { customer_guid: 'known', scopes: ['prices:read', 'customers:execute'] },
+      422,
+      /customers:execute/,
+    ],
     ["the bank's own scopes", { customer_guid: 'known', scopes: ['banks:read'] }, 422, /banks:read/],
     ['an unknown customer', { customer_guid: 'f'.repeat(32), scopes: ['prices:read'] }, 422, /customer_guid/],
     ['no customer', { scopes: ['prices:read'] }, 400, /customer_guid is missing/],
@@ -95,7 +142,10 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
     expect((await client.post('/api/customer_tokens', request)).status).toBe(403);
     expect((await client.post('/api/customers', { type: 'individual' })).status).toBe(403);
     const narrow = bankClient(server, await mintBankToken(server, 'customers:write'));
-    expect((await narrow.post('/api/customer_tokens', request)).body).toMatchObject({ status: 403n, message_code: 'invalid_scope' });
+    expect((await narrow.post('/api/customer_tokens', request)).body).toMatchObject({
+      status: 403n,
+      message_code: 'invalid_scope',
+    });
   });
 
   it('answers 401 for a token that is missing, malformed, foreign or changed', async () => {
@@ -118,7 +168,11 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
     ]) {
       const reply = await prices(bad);
       expect(reply.status, bad).toBe(401);
-      expect(reply.body, bad).toEqual({ status: 401n, error_message: 'Authentication failed', message_code: 'unauthenticated' });
+      expect(reply.body, bad).toEqual({
+        status: 401n,
+        error_message: 'Authentication failed',
+        message_code: 'unauthenticated',
+      });
     }
     expect((await prices(`Bearer ${token}`)).status).toBe(200);
     expect((await prices(token)).status, 'as the generated client sends it').toBe(200);
@@ -137,7 +191,14 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
     ]) {
       expect((await narrow.get(path)).body, path).toMatchObject({ status: 403n, message_code: 'invalid_scope' });
     }
-    for (const path of ['/api/customers', '/api/accounts', '/api/trades', '/api/quotes', '/api/identity_verifications', '/api/persona_sessions']) {
+    for (const path of [
+      '/api/customers',
+      '/api/accounts',
+      '/api/trades',
+      '/api/quotes',
+      '/api/identity_verifications',
+      '/api/persona_sessions',
+    ]) {
       expect((await narrow.post(path, '{broken')).status, path).toBe(403);
     }
   });
@@ -158,7 +219,11 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
     ];
     for (const path of paths) {
       expect((await owner.client.get(path)).status, path).toBe(200);
-      expect((await other.client.get(path)).body, path).toEqual({ status: 404n, error_message: 'Record not found', message_code: 'not_found' });
+      expect((await other.client.get(path)).body, path).toEqual({
+        status: 404n,
+        error_message: 'Record not found',
+        message_code: 'not_found',
+      });
     }
     expect((await other.client.post('/api/trades', { quote_guid: unused.body.guid })).status).toBe(404);
     for (const list of ['accounts', 'quotes', 'trades', 'identity_verifications']) {
@@ -176,7 +241,9 @@ describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
 
   it('signs with one key per database, so that another process accepts the token', async () => {
     if (kind === 'embedded') {
-      expect(decodeProtectedHeader(await mintBankToken(server)).kid).toBe(decodeProtectedHeader(await mintBankToken(server)).kid);
+      expect(decodeProtectedHeader(await mintBankToken(server)).kid).toBe(
+        decodeProtectedHeader(await mintBankToken(server)).kid,
+      );
       return;
     }
     const second = await withServer({ databaseUrl: server.services.config.databaseUrl ?? '' });
@@ -197,7 +264,11 @@ describe('a customer token past its time', () => {
     let reply = await client.get('/api/prices');
     while (Date.now() < end) reply = await client.get('/api/prices');
     reply = await client.get('/api/prices');
-    expect(reply.body).toEqual({ status: 401n, error_message: 'Signature has expired', message_code: 'unauthenticated' });
+    expect(reply.body).toEqual({
+      status: 401n,
+      error_message: 'Signature has expired',
+      message_code: 'unauthenticated',
+    });
     await server.close();
   });
 });

@@ -24,10 +24,17 @@ describeOnOneDatabase('many transfers at once', (open) => {
   };
   const quoted = async (quote: object) => (await customer.client.post('/api/quotes', quote)).body.guid;
   const fund = (quote: unknown, more: object = {}) =>
-    customer.client.post('/api/transfers', { quote_guid: quote, transfer_type: 'funding', external_bank_account_guid: bankAccount, ...more });
+    customer.client.post('/api/transfers', {
+      quote_guid: quote,
+      transfer_type: 'funding',
+      external_bank_account_guid: bankAccount,
+      ...more,
+    });
   /** Excludes the opening balance, which has no quote. */
   const outcomes = async () => {
-    const requested = objectsOf(await customer.client.get('/api/transfers?per_page=100')).filter(({ quote_guid: quote }) => quote !== undefined);
+    const requested = objectsOf(await customer.client.get('/api/transfers?per_page=100')).filter(
+      ({ quote_guid: quote }) => quote !== undefined,
+    );
     return counted(requested.map(({ failure_code: code, state }) => code ?? state));
   };
 
@@ -47,13 +54,16 @@ describeOnOneDatabase('many transfers at once', (open) => {
     const out = await times(3, () => quoted(fundingQuote('withdrawal', 300_000)));
     const replies = await times(9, (index) => {
       if (index < 3) return customer.client.post('/api/trades', { quote_guid: trade[index] });
-      if (index < 6) return bank.post('/api/transfers', { quote_guid: book[index - 3], transfer_type: 'book', ...ends });
+      if (index < 6)
+        return bank.post('/api/transfers', { quote_guid: book[index - 3], transfer_type: 'book', ...ends });
       return fund(out[index - 6]);
     });
     expect(counted(replies.map(({ status }) => status))).toEqual({ 201: 9 });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_000_000n, 100_000n]);
     clock.advance(10_000);
-    const trades = objectsOf(await customer.client.get('/api/trades')).filter(({ state }) => state === 'settling').length;
+    const trades = objectsOf(await customer.client.get('/api/trades')).filter(
+      ({ state }) => state === 'settling',
+    ).length;
     const { completed = 0 } = await outcomes();
     expect(trades + completed).toBe(3);
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([100_000n, 100_000n]);
@@ -76,23 +86,32 @@ describeOnOneDatabase('many transfers at once', (open) => {
     for (let index = 0; index < 4; index++) {
       await move(bank, bookQuote('USD', 1_000), { transfer_type: 'book', ...ends }, customer.client);
       await move(bank, bookQuote('USD', 500), { transfer_type: 'book', ...back }, other.client);
-      await move(customer.client, fundingQuote('deposit', 100), { transfer_type: 'funding', external_bank_account_guid: bankAccount });
+      await move(customer.client, fundingQuote('deposit', 100), {
+        transfer_type: 'funding',
+        external_bank_account_guid: bankAccount,
+      });
     }
     clock.advance(4_000);
     await times(12, async (index) => {
       const own = await balanceOf(customer.client, customer.accounts.USD);
       if (index % 3 === 0) expect(own).toEqual([998_400n, 998_000n]);
-      else if (index % 3 === 1) expect(await balanceOf(other.client, other.accounts.USD)).toEqual([1_002_000n, 1_002_000n]);
+      else if (index % 3 === 1)
+        expect(await balanceOf(other.client, other.accounts.USD)).toEqual([1_002_000n, 1_002_000n]);
       else expect((await bank.get('/api/transfers')).status).toBe(200);
     });
     clock.advance(20_000);
-    await times(6, async () => expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([998_400n, 998_400n]));
+    await times(6, async () =>
+      expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([998_400n, 998_400n]),
+    );
   });
 
   it('arrive once', async () => {
     await newcomer();
     const address = await addAddress(server, customer, 'BTC');
-    const kinds = await times(8, async () => (await arriveDeposit(server.services, { address, amount: 700n, txnHash: 'f'.repeat(64) })).kind);
+    const kinds = await times(
+      8,
+      async () => (await arriveDeposit(server.services, { address, amount: 700n, txnHash: 'f'.repeat(64) })).kind,
+    );
     expect(counted(kinds)).toEqual({ arrived: 1, known: 7 });
     clock.advance(5_000);
     await times(8, async () => expect(await balanceOf(customer.client, customer.accounts.BTC)).toEqual([700n, 700n]));
@@ -100,7 +119,10 @@ describeOnOneDatabase('many transfers at once', (open) => {
 
   it('are returned once and decided once, while their customer spends', async () => {
     await newcomer();
-    const made = await move(customer.client, fundingQuote('deposit', 400_000), { transfer_type: 'funding', external_bank_account_guid: bankAccount });
+    const made = await move(customer.client, fundingQuote('deposit', 400_000), {
+      transfer_type: 'funding',
+      external_bank_account_guid: bankAccount,
+    });
     clock.advance(24_000);
     const quotes = await times(4, () => quoted(fundingQuote('withdrawal', 240_000)));
     const [returns] = await Promise.all([
@@ -113,7 +135,9 @@ describeOnOneDatabase('many transfers at once', (open) => {
     const reviewing = objectsOf(await customer.client.get('/api/transfers?state=reviewing'));
     expect(reviewing.length).toBeGreaterThan(0);
     for (const { guid } of reviewing) {
-      const decided = await times(4, (index) => decideTransfer(server.services, String(guid), index % 2 === 0 ? 'reject' : 'approve'));
+      const decided = await times(4, (index) =>
+        decideTransfer(server.services, String(guid), index % 2 === 0 ? 'reject' : 'approve'),
+      );
       expect(counted(decided.map(({ kind }) => kind))).toEqual({ decided: 1, refused: 3 });
     }
     clock.advance(10_000);

@@ -5,16 +5,49 @@ import { nextTransferStep, type Transfer } from '#server/sandbox/bank/transfers/
 
 const start = Date.UTC(2026, 0, 15);
 const world = (elapsed: number, speed = 1) => ({
-  clock: { now: () => start + elapsed, due: (since: number, delay: number) => start + elapsed - since >= delay / speed },
+  clock: {
+    now: () => start + elapsed,
+    due: (since: number, delay: number) => start + elapsed - since >= delay / speed,
+  },
   config: readConfig({ SANDBOX_SPEED: String(speed) }),
 });
 const transfer = (change: Partial<Transfer>): Transfer => ({
-  ...{ guid: 'a', serial: 1, quoteGuid: 'q', transferType: 'funding', customerGuid: 'c', side: 'deposit', asset: 'USD', state: 'storing' },
-  ...{ externalBankAccountGuid: null, externalWalletGuid: null, depositAddressGuid: null, failureCode: null, returnCode: null },
-  ...{ referenceTransferGuid: null, estimatedAmount: 100n, amount: null, fee: 0n, estimatedNetworkFee: null, networkFee: null },
+  ...{
+    guid: 'a',
+    serial: 1,
+    quoteGuid: 'q',
+    transferType: 'funding',
+    customerGuid: 'c',
+    side: 'deposit',
+    asset: 'USD',
+    state: 'storing',
+  },
+  ...{
+    externalBankAccountGuid: null,
+    externalWalletGuid: null,
+    depositAddressGuid: null,
+    failureCode: null,
+    returnCode: null,
+  },
+  ...{
+    referenceTransferGuid: null,
+    estimatedAmount: 100n,
+    amount: null,
+    fee: 0n,
+    estimatedNetworkFee: null,
+    networkFee: null,
+  },
   ...{ networkFeeAsset: null, txnHash: null, sourceAccount: null, destinationAccount: null, sourceParticipants: null },
   ...{ destinationParticipants: null, paymentRail: 'ach', beneficiaryMemo: null, holdSeconds: 20, holdStartedAt: null },
-  ...{ expectedBehaviours: [], expectedError: null, decision: null, decidedAt: null, labels: null, createdAt: start, updatedAt: start },
+  ...{
+    expectedBehaviours: [],
+    expectedError: null,
+    decision: null,
+    decidedAt: null,
+    labels: null,
+    createdAt: start,
+    updatedAt: start,
+  },
   ...change,
 });
 const withdrawal = { transferType: 'crypto', side: 'withdrawal', asset: 'BTC', holdSeconds: null };
@@ -30,7 +63,12 @@ describe('the state that a transfer is in by now', () => {
     ['a held deposit', 23_999, null, { state: 'holding', holdStartedAt: start + 4_000 }],
     ['a held deposit', 1e9, { state: 'completed', at: 24_000 }, { state: 'holding', holdStartedAt: start + 4_000 }],
     ['one bound to fail', 1_000, { state: 'failed', at: 1_000 }, { failureCode: 'limit_exceeded' }],
-    ['one bound to fail under review', 1_000, { state: 'failed', at: 1_000 }, { ...reviewed, failureCode: 'cancelled' }],
+    [
+      'one bound to fail under review',
+      1_000,
+      { state: 'failed', at: 1_000 },
+      { ...reviewed, failureCode: 'cancelled' },
+    ],
     ['a small withdrawal', 1_000, { state: 'pending', at: 1_000 }, { ...withdrawal, estimatedAmount: 100_000_000n }],
     ['a large withdrawal', 1_000, { state: 'reviewing', at: 1_000 }, { ...withdrawal, estimatedAmount: 100_000_001n }],
     [
@@ -41,7 +79,12 @@ describe('the state that a transfer is in by now', () => {
     ],
     ['a review', 120_999, null, { ...reviewed, state: 'reviewing' }],
     ['a review that nobody decides', 1e9, { state: 'pending', at: 121_000 }, { ...reviewed, state: 'reviewing' }],
-    ['one that was approved', 55_999, null, { ...reviewed, state: 'pending', decision: 'approve', decidedAt: start + 50_000 }],
+    [
+      'one that was approved',
+      55_999,
+      null,
+      { ...reviewed, state: 'pending', decision: 'approve', decidedAt: start + 50_000 },
+    ],
     [
       'one that was approved',
       1e9,
@@ -52,7 +95,9 @@ describe('the state that a transfer is in by now', () => {
     ['a failed one', 1e12, null, { state: 'failed' }],
     ['one in a state of tomorrow', 1e12, null, { state: 'cancelling' }],
   ])('of %s after %i ms: %j', (_name, elapsed, expected, change) => {
-    expect(nextTransferStep(transfer(change), world(elapsed))).toEqual(expected && { state: expected.state, at: start + expected.at });
+    expect(nextTransferStep(transfer(change), world(elapsed))).toEqual(
+      expected && { state: expected.state, at: start + expected.at },
+    );
   });
 
   it('comes sooner in a faster sandbox, the end of a hold too', () => {
@@ -65,6 +110,9 @@ describe('the state that a transfer is in by now', () => {
   it('comes at once, and is dated now, where the clock stands still', () => {
     const still = { clock: createClock({ now: start, speed: 1 }), config: readConfig({}) };
     expect(nextTransferStep(transfer({}), still)).toEqual({ state: 'pending', at: start });
-    expect(nextTransferStep(transfer({ ...reviewed, state: 'reviewing' }), still)).toEqual({ state: 'pending', at: start });
+    expect(nextTransferStep(transfer({ ...reviewed, state: 'reviewing' }), still)).toEqual({
+      state: 'pending',
+      at: start,
+    });
   });
 });

@@ -6,7 +6,16 @@ import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, type Fields, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
-import { addAddress, addWallet, balanceOf, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
+import {
+  addAddress,
+  addWallet,
+  balanceOf,
+  bookQuote,
+  cryptoQuote,
+  fundingQuote,
+  linkBankAccount,
+  move,
+} from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 const day = 86_400_000;
@@ -21,10 +30,15 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     customer = await openCustomer(server, bank, clock.advance, assets);
     bankAccount = await linkBankAccount(server, customer.guid);
   };
-  const read = async ({ guid }: { readonly guid?: unknown }): Promise<Fields> => (await customer.client.get(`/api/transfers/${guid}`)).body;
+  const read = async ({ guid }: { readonly guid?: unknown }): Promise<Fields> =>
+    (await customer.client.get(`/api/transfers/${guid}`)).body;
   const dollars = () => balanceOf(customer.client, customer.accounts.USD);
   const fund = (side: 'deposit' | 'withdrawal', amount: number, more: object = {}) =>
-    move(customer.client, fundingQuote(side, amount), { transfer_type: 'funding', external_bank_account_guid: bankAccount, ...more });
+    move(customer.client, fundingQuote(side, amount), {
+      transfer_type: 'funding',
+      external_bank_account_guid: bankAccount,
+      ...more,
+    });
   const guidOf = (transfer: Fields) => String(transfer.guid);
 
   it('fails without the money, and moves none', async () => {
@@ -44,7 +58,12 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     const ended = [];
     for (const transfer of made) ended.push(await read(transfer));
     // The first one uses up the limit; otherwise the second would lack the money.
-    expect(ended.map(({ failure_code: code }) => code)).toEqual([null, 'limit_exceeded', 'non_sufficient_funds', 'non_sufficient_funds']);
+    expect(ended.map(({ failure_code: code }) => code)).toEqual([
+      null,
+      'limit_exceeded',
+      'non_sufficient_funds',
+      'non_sufficient_funds',
+    ]);
     for (const { state, amount } of ended.slice(1)) expect([state, amount]).toEqual(['failed', null]);
     expect(await dollars()).toEqual([0n, 0n]);
   });
@@ -83,7 +102,10 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     await fund('deposit', 100, { expected_error: code });
     const stateNow = async () => {
       const { db } = server.services;
-      const [row] = await db.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, bankAccount));
+      const [row] = await db
+        .select()
+        .from(bankExternalBankAccounts)
+        .where(eq(bankExternalBankAccounts.guid, bankAccount));
       return row?.state;
     };
     expect(await stateNow()).toBe('completed');
@@ -95,7 +117,11 @@ describeOnOneDatabase('how a transfer ends', (open) => {
   it('fails above a hundred dollars from a bank account linked through Plaid, in that direction only', async () => {
     await newcomer();
     bankAccount = await linkBankAccount(server, customer.guid, { accountKind: 'plaid' });
-    const [most, more, out] = [await fund('deposit', 10_000), await fund('deposit', 10_001), await fund('withdrawal', 10_001)];
+    const [most, more, out] = [
+      await fund('deposit', 10_000),
+      await fund('deposit', 10_001),
+      await fund('withdrawal', 10_001),
+    ];
     clock.advance(5_000);
     expect(await read(most)).toMatchObject({ state: 'holding' });
     expect(await read(more)).toMatchObject({ state: 'failed', failure_code: 'limit_exceeded', amount: null });
@@ -141,16 +167,19 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     await arriveDeposit(server.services, { address: await addAddress(server, customer, 'BTC'), amount: 10n ** 9n });
     clock.advance(5_000);
     const ends = async (coins: bigint) => {
-      const made = await move(customer.client, cryptoQuote('BTC', coins), { transfer_type: 'crypto', external_wallet_guid: wallet });
+      const made = await move(customer.client, cryptoQuote('BTC', coins), {
+        transfer_type: 'crypto',
+        external_wallet_guid: wallet,
+      });
       clock.advance(1_000);
       return (await read(made)).failure_code;
     };
-    expect([await ends(100_000_000n), await ends(300_000_000n), await ends(100_000_001n), await ends(100_000_000n)]).toEqual([
-      null,
-      null,
-      'limit_exceeded',
-      null,
-    ]);
+    expect([
+      await ends(100_000_000n),
+      await ends(300_000_000n),
+      await ends(100_000_001n),
+      await ends(100_000_000n),
+    ]).toEqual([null, null, 'limit_exceeded', null]);
     clock.advance(day);
     expect(await ends(100_000_000n)).toBeNull();
   });
@@ -161,11 +190,26 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     await arriveDeposit(server.services, { address: await addAddress(server, customer, 'BTC'), amount: 10n ** 9n });
     clock.advance(5_000);
     const send = (amount: bigint, more: object = {}) =>
-      move(customer.client, cryptoQuote('BTC', amount), { transfer_type: 'crypto', external_wallet_guid: wallet, ...more });
-    const [small, asked, large] = [await send(50_000n), await send(50_000n, { expected_behaviours: ['force_review'] }), await send(200_000_000n)];
+      move(customer.client, cryptoQuote('BTC', amount), {
+        transfer_type: 'crypto',
+        external_wallet_guid: wallet,
+        ...more,
+      });
+    const [small, asked, large] = [
+      await send(50_000n),
+      await send(50_000n, { expected_behaviours: ['force_review'] }),
+      await send(200_000_000n),
+    ];
     clock.advance(60_000);
-    expect([(await read(small)).state, (await read(asked)).state, (await read(large)).state]).toEqual(['completed', 'reviewing', 'reviewing']);
-    expect((await read(asked)).destination_account).toMatchObject({ bank_guid: expect.stringMatching(/^[0-9a-f]{32}$/), customer_guid: null });
+    expect([(await read(small)).state, (await read(asked)).state, (await read(large)).state]).toEqual([
+      'completed',
+      'reviewing',
+      'reviewing',
+    ]);
+    expect((await read(asked)).destination_account).toMatchObject({
+      bank_guid: expect.stringMatching(/^[0-9a-f]{32}$/),
+      customer_guid: null,
+    });
     const outcome = await decideTransfer(server.services, guidOf(large), 'approve');
     expect(outcome).toMatchObject({ kind: 'decided', transfer: { state: 'pending', decision: 'approve' } });
     clock.advance(5_999);
@@ -177,9 +221,15 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect((await read(asked)).state).toBe('pending');
     clock.advance(6_000);
     expect((await read(asked)).state).toBe('completed');
-    expect(await decideTransfer(server.services, guidOf(asked), 'reject')).toEqual({ kind: 'refused', reason: 'not_reviewing' });
+    expect(await decideTransfer(server.services, guidOf(asked), 'reject')).toEqual({
+      kind: 'refused',
+      reason: 'not_reviewing',
+    });
     for (const guid of [nobody, 'x', '\0']) {
-      expect(await decideTransfer(server.services, guid, 'reject')).toEqual({ kind: 'refused', reason: 'unknown_transfer' });
+      expect(await decideTransfer(server.services, guid, 'reject')).toEqual({
+        kind: 'refused',
+        reason: 'unknown_transfer',
+      });
     }
   });
 

@@ -1,6 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
+import {
+  type BankClient,
+  bankClient,
+  mintBankToken,
+  mintCustomerToken,
+  mintExpiredToken,
+  objectsOf,
+  openCustomer,
+} from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
@@ -22,23 +30,46 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     external_bank_account_guid: bankAccount,
     ...more,
   });
-  const participant = (amount: unknown, more: object = {}) => ({ type: 'customer', amount, guid: customer.guid, ...more });
+  const participant = (amount: unknown, more: object = {}) => ({
+    type: 'customer',
+    amount,
+    guid: customer.guid,
+    ...more,
+  });
 
   it('names the accounts of the quote, or none', async () => {
-    const storage = String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'ETH', name: 'Vault' })).body.guid);
+    const storage = String(
+      (await customer.client.post('/api/accounts', { type: 'storage', asset: 'ETH', name: 'Vault' })).body.guid,
+    );
     const ends = { source_account_guid: customer.accounts.ETH, destination_account_guid: storage };
     const quote = await quoted({ product_type: 'inter_account', asset: 'ETH', deliver_amount: 5, ...ends });
-    const posted = { quote_guid: quote, transfer_type: 'inter_account', ...ends, destination_account_guid: customer.accounts.ETH };
-    expect((await customer.client.post('/api/transfers', posted)).body.error_message).toBe('destination_account_guid is not the one that was quoted');
+    const posted = {
+      quote_guid: quote,
+      transfer_type: 'inter_account',
+      ...ends,
+      destination_account_guid: customer.accounts.ETH,
+    };
+    expect((await customer.client.post('/api/transfers', posted)).body.error_message).toBe(
+      'destination_account_guid is not the one that was quoted',
+    );
     expect((await customer.client.post('/api/transfers', { ...posted, ...ends })).status).toBe(201);
   });
 
   it('is refused for a used quote, another customer’s, an unknown one, and an unverified customer’s', async () => {
     const posted = await funding();
-    const [first, second] = [await customer.client.post('/api/transfers', posted), await customer.client.post('/api/transfers', posted)];
-    expect([first.status, second.body]).toEqual([201, { status: 409n, error_message: 'Quote has already been used', message_code: 'data_exists' }]);
+    const [first, second] = [
+      await customer.client.post('/api/transfers', posted),
+      await customer.client.post('/api/transfers', posted),
+    ];
+    expect([first.status, second.body]).toEqual([
+      201,
+      { status: 409n, error_message: 'Quote has already been used', message_code: 'data_exists' },
+    ]);
     expect((await customer.client.get(`/api/quotes/${posted.quote_guid}`)).body.transfer_guid).toBe(first.body.guid);
-    expect((await other.client.post('/api/transfers', await funding())).body).toMatchObject({ status: 404n, message_code: 'not_found' });
+    expect((await other.client.post('/api/transfers', await funding())).body).toMatchObject({
+      status: 404n,
+      message_code: 'not_found',
+    });
     expect((await customer.client.post('/api/transfers', await funding({ quote_guid: nobody }))).status).toBe(404);
     const guid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);
     const quote = await quoted({ ...fundingQuote('deposit', 5), customer_guid: guid }, bank);
@@ -49,27 +80,53 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     const received = await openCustomer(server, bank, clock.advance);
     await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'x', customer_guid: guid });
     const [account] = objectsOf(await bank.get(`/api/accounts?customer_guid=${guid}`));
-    const toNewcomer = { transfer_type: 'book', source_account_guid: received.accounts.USD, destination_account_guid: account?.guid };
-    const reply = await bank.post('/api/transfers', { ...toNewcomer, quote_guid: await quoted(bookQuote('USD', 5), received.client) });
+    const toNewcomer = {
+      transfer_type: 'book',
+      source_account_guid: received.accounts.USD,
+      destination_account_guid: account?.guid,
+    };
+    const reply = await bank.post('/api/transfers', {
+      ...toNewcomer,
+      quote_guid: await quoted(bookQuote('USD', 5), received.client),
+    });
     expect(reply.body.error_message).toBe('destination_account_guid does not name an account that can receive USD');
   });
 
   it('keeps participants of any amount, takes new ones that add up, and leaves those that are not named', async () => {
     const large = 123_456_789_012_345_678_901n;
     const sender = [participant(large - 1n), participant('1', { type: 'counterparty', guid: nobody })];
-    const posted = { transfer_type: 'crypto', source_participants: sender, external_wallet_guid: await addWallet(server, null, { asset: 'ETH' }) };
-    const quote = { ...cryptoQuote('ETH', large), fees: [{ type: 'fixed', fixed_fee: 1 }], customer_guid: customer.guid };
+    const posted = {
+      transfer_type: 'crypto',
+      source_participants: sender,
+      external_wallet_guid: await addWallet(server, null, { asset: 'ETH' }),
+    };
+    const quote = {
+      ...cryptoQuote('ETH', large),
+      fees: [{ type: 'fixed', fixed_fee: 1 }],
+      customer_guid: customer.guid,
+    };
     const made = await move(customer.client, quote, posted, bank);
     const path = `/api/transfers/${made.guid}`;
     const kept = [participant(large - 1n), { type: 'counterparty', amount: 1n, guid: nobody }];
     expect(made).toMatchObject({ source_participants: kept, destination_participants: null });
-    const change = { destination_participants: [participant(large - 1n, { type: 'bank' })], state: 'completed', amount: 5 };
+    const change = {
+      destination_participants: [participant(large - 1n, { type: 'bank' })],
+      state: 'completed',
+      amount: 5,
+    };
     const changed = await customer.client.patch(path, change);
-    expect(changed.body).toMatchObject({ source_participants: kept, destination_participants: change.destination_participants, amount: null });
+    expect(changed.body).toMatchObject({
+      source_participants: kept,
+      destination_participants: change.destination_participants,
+      amount: null,
+    });
     expect((await customer.client.get(path)).body).toEqual(changed.body);
     expect((await customer.client.patch(path, {})).body).toEqual(changed.body);
     const wrong = await customer.client.patch(path, { destination_participants: [participant(large)] });
-    expect(wrong.body).toMatchObject({ status: 422n, error_message: `destination_participants must add up to ${large - 1n}, not ${large}` });
+    expect(wrong.body).toMatchObject({
+      status: 422n,
+      error_message: `destination_participants must add up to ${large - 1n}, not ${large}`,
+    });
     expect((await customer.client.patch(path, { source_participants: [{}] })).status).toBe(400);
     expect((await other.client.patch(path, {})).status).toBe(404);
     expect((await customer.client.patch(`/api/transfers/${nobody}`, {})).status).toBe(404);
@@ -95,7 +152,8 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     expect((await other.client.get(`/api/transfers?guid=${guid}`)).body.total).toBe(0n);
     expect((await other.client.get(`/api/transfers?customer_guid=${customer.guid}`)).body.total).toBe(0n);
     expect((await bank.get(`/api/transfers/${guid}`)).status).toBe(200);
-    for (const odd of ['short', 'F'.repeat(32), '%00']) expect((await customer.client.get(`/api/transfers/${odd}`)).status).toBe(404);
+    for (const odd of ['short', 'F'.repeat(32), '%00'])
+      expect((await customer.client.get(`/api/transfers/${odd}`)).status).toBe(404);
   });
 
   it('is listed newest first, by page and by every filter; an empty filter is none', async () => {
@@ -111,17 +169,27 @@ describeOnOneDatabase('the record of a transfer', (open) => {
       ['deposit', 'a'],
     ] as const) {
       clock.advance(1_000);
-      const posted = { transfer_type: 'funding', external_bank_account_guid: account, payment_rail: 'wire', labels: [label] };
+      const posted = {
+        transfer_type: 'funding',
+        external_bank_account_guid: account,
+        payment_rail: 'wire',
+        labels: [label],
+      };
       made.push((await move(person.client, fundingQuote(side, 100), posted)).guid);
     }
     const ends = { source_account_guid: person.accounts.USD, destination_account_guid: other.accounts.USD };
     clock.advance(3_000);
     const fourth = (await move(bank, bookQuote('USD', 5), { transfer_type: 'book', ...ends }, person.client)).guid;
     const [first, second, third] = made;
-    const list = async (query: string) => objectsOf(await person.client.get(`/api/transfers?per_page=100&${query}`)).map(({ guid }) => guid);
+    const list = async (query: string) =>
+      objectsOf(await person.client.get(`/api/transfers?per_page=100&${query}`)).map(({ guid }) => guid);
     const all = [fourth, third, second, first, opening];
     expect(await list('')).toEqual(all);
-    expect(await list('guid=&transfer_type=&side=,&state=&label=&account_guid=&txn_hash=&customer_guid=&bank_guid=&created_at_gte=')).toEqual(all);
+    expect(
+      await list(
+        'guid=&transfer_type=&side=,&state=&label=&account_guid=&txn_hash=&customer_guid=&bank_guid=&created_at_gte=',
+      ),
+    ).toEqual(all);
     expect(await list('transfer_type=book,crypto')).toEqual([fourth, opening]);
     expect(await list('side=withdrawal')).toEqual([second]);
     expect(await list('state=completed')).toEqual([first, opening]);

@@ -19,18 +19,31 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
     customer = await openCustomer(server, bank, clock.advance, assets);
     bankAccount = await linkBankAccount(server, customer.guid);
   };
-  const read = async ({ guid }: { readonly guid?: unknown }): Promise<Fields> => (await customer.client.get(`/api/transfers/${guid}`)).body;
+  const read = async ({ guid }: { readonly guid?: unknown }): Promise<Fields> =>
+    (await customer.client.get(`/api/transfers/${guid}`)).body;
   const dollars = () => balanceOf(customer.client, customer.accounts.USD);
   const fund = (side: 'deposit' | 'withdrawal', amount: number, more: object = {}) =>
-    move(customer.client, fundingQuote(side, amount), { transfer_type: 'funding', external_bank_account_guid: bankAccount, ...more });
+    move(customer.client, fundingQuote(side, amount), {
+      transfer_type: 'funding',
+      external_bank_account_guid: bankAccount,
+      ...more,
+    });
   const guidOf = (transfer: Fields) => String(transfer.guid);
 
   it('is taken back by the bank of the sender: a second transfer reverses it, and it alone names the other', async () => {
     await newcomer();
     const fees = [{ type: 'fixed', fixed_fee: 50 }];
     const quote = { ...fundingQuote('deposit', 5_000), fees, customer_guid: customer.guid };
-    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount }, bank);
-    expect(await returnTransfer(server.services, guidOf(made), 'R01')).toEqual({ kind: 'refused', reason: 'not_returnable' });
+    const made = await move(
+      customer.client,
+      quote,
+      { transfer_type: 'funding', external_bank_account_guid: bankAccount },
+      bank,
+    );
+    expect(await returnTransfer(server.services, guidOf(made), 'R01')).toEqual({
+      kind: 'refused',
+      reason: 'not_returnable',
+    });
     clock.advance(24_000);
     const outcome = await returnTransfer(server.services, guidOf(made), 'R03');
     if (outcome.kind !== 'returned') throw new Error(outcome.reason);
@@ -54,11 +67,20 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
       source_account: { guid: customer.accounts.USD },
       destination_account: { guid: bankAccount },
     });
-    expect(await returnTransfer(server.services, guidOf(made), 'R03')).toEqual({ kind: 'refused', reason: 'already_returned' });
+    expect(await returnTransfer(server.services, guidOf(made), 'R03')).toEqual({
+      kind: 'refused',
+      reason: 'already_returned',
+    });
     for (const code of ['R00', 'R86', 'r01', 'R1', 'R011', '']) {
-      expect(await returnTransfer(server.services, guidOf(made), code)).toEqual({ kind: 'refused', reason: 'invalid_code' });
+      expect(await returnTransfer(server.services, guidOf(made), code)).toEqual({
+        kind: 'refused',
+        reason: 'invalid_code',
+      });
     }
-    expect(await returnTransfer(server.services, nobody, 'R85')).toEqual({ kind: 'refused', reason: 'unknown_transfer' });
+    expect(await returnTransfer(server.services, nobody, 'R85')).toEqual({
+      kind: 'refused',
+      reason: 'unknown_transfer',
+    });
   });
 
   it('is taken back while it is held: its hold is over, nothing was there to spend, and nothing stays held', async () => {
@@ -70,7 +92,12 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
     expect((await returnTransfer(server.services, guidOf(made), 'R01')).kind).toBe('returned');
     expect(await dollars()).toEqual([1_000_700n, 1_000_000n]);
     const returned = await read(made);
-    expect(returned).toMatchObject({ state: 'completed', return_code: 'R01', amount: 5_000n, reference_transfer_guid: null });
+    expect(returned).toMatchObject({
+      state: 'completed',
+      return_code: 'R01',
+      amount: 5_000n,
+      reference_transfer_guid: null,
+    });
     clock.advance(day);
     expect(await read(made)).toEqual(returned);
     expect((await read(later)).state).toBe('completed');
@@ -83,7 +110,11 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
     clock.advance(24_000);
     await customer.client.get('/api/transfers');
     const out = await fund('withdrawal', 900_000);
-    const quote = await customer.client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 350_000 });
+    const quote = await customer.client.post('/api/quotes', {
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliver_amount: 350_000,
+    });
     await customer.client.post('/api/trades', { quote_guid: quote.body.guid });
     expect(await dollars()).toEqual([1_400_000n, 150_000n]);
     const outcome = await returnTransfer(server.services, guidOf(made), 'R10');
@@ -95,8 +126,14 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
     const second = await fund('deposit', 5_000, { payment_rail: 'wire' });
     clock.advance(4_000);
     expect((await read(second)).state).toBe('completed');
-    expect(await returnTransfer(server.services, guidOf(second), 'R01')).toEqual({ kind: 'refused', reason: 'not_returnable' });
-    expect(await returnTransfer(server.services, guidOf(out), 'R01')).toEqual({ kind: 'refused', reason: 'not_returnable' });
+    expect(await returnTransfer(server.services, guidOf(second), 'R01')).toEqual({
+      kind: 'refused',
+      reason: 'not_returnable',
+    });
+    expect(await returnTransfer(server.services, guidOf(out), 'R01')).toEqual({
+      kind: 'refused',
+      reason: 'not_returnable',
+    });
   });
 
   it('does not arrive at an address that is not there, without an amount, or where it is unclear what came', async () => {
@@ -106,8 +143,10 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
     const arrive = (arrival: object) => arriveDeposit(server.services, { address, amount: 5n, ...arrival });
     expect(await arrive({ address: 'tb1qnobody' })).toEqual({ kind: 'refused', reason: 'unknown_address' });
     expect(await arrive({ address: 'a\0' })).toEqual({ kind: 'refused', reason: 'unknown_address' });
-    for (const amount of [0n, -1n, 10n ** 30n + 1n]) expect(await arrive({ amount })).toEqual({ kind: 'refused', reason: 'invalid_amount' });
-    for (const txnHash of ['', 'a\0', 'x'.repeat(129)]) expect(await arrive({ txnHash })).toEqual({ kind: 'refused', reason: 'invalid_hash' });
+    for (const amount of [0n, -1n, 10n ** 30n + 1n])
+      expect(await arrive({ amount })).toEqual({ kind: 'refused', reason: 'invalid_amount' });
+    for (const txnHash of ['', 'a\0', 'x'.repeat(129)])
+      expect(await arrive({ txnHash })).toEqual({ kind: 'refused', reason: 'invalid_hash' });
     expect(await arrive({})).toEqual({ kind: 'refused', reason: 'several_assets' });
     expect(await arrive({ asset: 'USDC' })).toMatchObject({
       kind: 'arrived',

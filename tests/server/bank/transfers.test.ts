@@ -3,8 +3,25 @@ import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, type Fields, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
-import { addAddress, addWallet, balanceOf, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
+import {
+  type BankClient,
+  bankClient,
+  type Fields,
+  mintBankToken,
+  objectsOf,
+  openCustomer,
+  type TestCustomer,
+} from './client.ts';
+import {
+  addAddress,
+  addWallet,
+  balanceOf,
+  bookQuote,
+  cryptoQuote,
+  fundingQuote,
+  linkBankAccount,
+  move,
+} from './movements.ts';
 
 describeOnEachDatabase('the life of a transfer', (open) => {
   const clock = createTestClock();
@@ -38,20 +55,51 @@ describeOnEachDatabase('the life of a transfer', (open) => {
       external_bank_account_guid: bankAccount,
       labels: ['savings'],
     });
-    expect(made).toMatchObject({ state: 'storing', side: 'deposit', amount: null, estimated_amount: 5_000n, fee: 0n, payment_rail: 'ach' });
-    expect(made).toMatchObject({ hold_details: null, external_bank_account_guid: bankAccount, labels: ['savings'], failure_code: null });
-    expect(made.source_account).toEqual({ guid: bankAccount, type: 'external_bank_account', bank_guid: null, customer_guid: customer.guid });
-    expect(made.destination_account).toEqual({ guid: customer.accounts.USD, type: 'fiat', bank_guid: null, customer_guid: customer.guid });
+    expect(made).toMatchObject({
+      state: 'storing',
+      side: 'deposit',
+      amount: null,
+      estimated_amount: 5_000n,
+      fee: 0n,
+      payment_rail: 'ach',
+    });
+    expect(made).toMatchObject({
+      hold_details: null,
+      external_bank_account_guid: bankAccount,
+      labels: ['savings'],
+      failure_code: null,
+    });
+    expect(made.source_account).toEqual({
+      guid: bankAccount,
+      type: 'external_bank_account',
+      bank_guid: null,
+      customer_guid: customer.guid,
+    });
+    expect(made.destination_account).toEqual({
+      guid: customer.accounts.USD,
+      type: 'fiat',
+      bank_guid: null,
+      customer_guid: customer.guid,
+    });
     const early = await follow(made, [999, 1, 2_999]);
     expect(statesOf(early)).toEqual(['storing', 'pending', 'pending']);
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_000_000n, 1_000_000n]);
     const [holding] = await follow(made, [1]);
     expect(holding).toMatchObject({ state: 'holding', amount: 5_000n });
-    expect(holding?.hold_details).toEqual({ applicable_types: ['non_administrative'], duration: 20n, started_at: holding?.updated_at });
+    expect(holding?.hold_details).toEqual({
+      applicable_types: ['non_administrative'],
+      duration: 20n,
+      started_at: holding?.updated_at,
+    });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_005_000n, 1_000_000n]);
     const late = await follow(made, [19_999, 1, 1e9]);
     expect(statesOf(late)).toEqual(['holding', 'completed', 'completed']);
-    expect(late[2]).toMatchObject({ amount: 5_000n, return_code: null, identifiers: [], hold_details: { duration: 20n } });
+    expect(late[2]).toMatchObject({
+      amount: 5_000n,
+      return_code: null,
+      identifiers: [],
+      hold_details: { duration: 20n },
+    });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_005_000n, 1_005_000n]);
   });
 
@@ -68,8 +116,17 @@ describeOnEachDatabase('the life of a transfer', (open) => {
 
   it('a deposit that is looked at much later was released when it was due, with its fee taken once', async () => {
     await newcomer();
-    const quote = { ...fundingQuote('deposit', 5_000), fees: [{ type: 'fixed', fixed_fee: 100 }], customer_guid: customer.guid };
-    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount }, bank);
+    const quote = {
+      ...fundingQuote('deposit', 5_000),
+      fees: [{ type: 'fixed', fixed_fee: 100 }],
+      customer_guid: customer.guid,
+    };
+    const made = await move(
+      customer.client,
+      quote,
+      { transfer_type: 'funding', external_bank_account_guid: bankAccount },
+      bank,
+    );
     const start = clock.now();
     clock.advance(86_400_000);
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_004_900n, 1_004_900n]);
@@ -80,9 +137,23 @@ describeOnEachDatabase('the life of a transfer', (open) => {
 
   it('a withdrawal of dollars is promised at once and leaves when it is completed', async () => {
     await newcomer();
-    const quote = { ...fundingQuote('withdrawal', 40_000), fees: [{ type: 'fixed', fixed_fee: 100 }], customer_guid: customer.guid };
-    const made = await move(customer.client, quote, { transfer_type: 'funding', external_bank_account_guid: bankAccount }, bank);
-    expect(made).toMatchObject({ side: 'withdrawal', estimated_amount: 39_900n, fee: 100n, source_account: { type: 'fiat' } });
+    const quote = {
+      ...fundingQuote('withdrawal', 40_000),
+      fees: [{ type: 'fixed', fixed_fee: 100 }],
+      customer_guid: customer.guid,
+    };
+    const made = await move(
+      customer.client,
+      quote,
+      { transfer_type: 'funding', external_bank_account_guid: bankAccount },
+      bank,
+    );
+    expect(made).toMatchObject({
+      side: 'withdrawal',
+      estimated_amount: 39_900n,
+      fee: 100n,
+      source_account: { type: 'fiat' },
+    });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_000_000n, 960_000n]);
     const seen = await follow(made, [999, 1, 3_999, 1]);
     expect(statesOf(seen)).toEqual(['storing', 'pending', 'pending', 'completed']);
@@ -99,10 +170,21 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     expect((await arriveDeposit(server.services, arrival)).kind).toBe('known');
     const seen = await follow({ guid: first.transfer.guid }, [0, 4_999, 1]);
     expect(statesOf(seen)).toEqual(['pending', 'pending', 'completed']);
-    expect(seen[0]).toMatchObject({ transfer_type: 'crypto', side: 'deposit', asset: 'ETH', amount: null, estimated_amount: 10n ** 18n, fee: 0n });
+    expect(seen[0]).toMatchObject({
+      transfer_type: 'crypto',
+      side: 'deposit',
+      asset: 'ETH',
+      amount: null,
+      estimated_amount: 10n ** 18n,
+      fee: 0n,
+    });
     expect(seen[0]?.source_account).toEqual({ type: 'one_time_address', bank_guid: null, customer_guid: null });
     expect(seen[0]).not.toHaveProperty('quote_guid');
-    expect(seen[2]).toMatchObject({ amount: 10n ** 18n, txn_hash: arrival.txnHash, identifiers: [{ type: 'txn_hash', value: arrival.txnHash }] });
+    expect(seen[2]).toMatchObject({
+      amount: 10n ** 18n,
+      txn_hash: arrival.txnHash,
+      identifiers: [{ type: 'txn_hash', value: arrival.txnHash }],
+    });
     expect(seen[2]?.deposit_address_guid).toMatch(/^[0-9a-f]{32}$/);
     expect((await customer.client.get('/api/transfers?transfer_type=crypto')).body.total).toBe(1n);
     expect(await balanceOf(customer.client, customer.accounts.ETH)).toEqual([10n ** 18n, 10n ** 18n]);
@@ -115,7 +197,10 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     await arriveDeposit(server.services, { address: await addAddress(server, customer, 'ETH'), amount: 10n ** 18n });
     clock.advance(5_000);
     const wallet = await addWallet(server, customer.guid, { asset: 'ETH', address: '0xabc' });
-    const made = await move(customer.client, cryptoQuote('ETH', 4n * 10n ** 17n), { transfer_type: 'crypto', external_wallet_guid: wallet });
+    const made = await move(customer.client, cryptoQuote('ETH', 4n * 10n ** 17n), {
+      transfer_type: 'crypto',
+      external_wallet_guid: wallet,
+    });
     expect(made).toMatchObject({
       state: 'storing',
       estimated_network_fee: 420_000_000_000_000n,
@@ -123,7 +208,12 @@ describeOnEachDatabase('the life of a transfer', (open) => {
       network_fee_asset: null,
       txn_hash: null,
     });
-    expect(made.destination_account).toEqual({ guid: wallet, type: 'external_wallet', bank_guid: null, customer_guid: customer.guid });
+    expect(made.destination_account).toEqual({
+      guid: wallet,
+      type: 'external_wallet',
+      bank_guid: null,
+      customer_guid: customer.guid,
+    });
     expect(await balanceOf(customer.client, customer.accounts.ETH)).toEqual([10n ** 18n, 6n * 10n ** 17n]);
     const seen = await follow(made, [1_000, 5_999, 1]);
     expect(statesOf(seen)).toEqual(['pending', 'pending', 'completed']);
@@ -152,7 +242,12 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     });
     expect(refused.body).toMatchObject({ status: 403n, message_code: 'not_allowed' });
     const made = await move(bank, bookQuote('USD', 250_000), { transfer_type: 'book', ...ends }, customer.client);
-    expect(made).toMatchObject({ transfer_type: 'book', side: 'deposit', customer_guid: customer.guid, payment_rail: null });
+    expect(made).toMatchObject({
+      transfer_type: 'book',
+      side: 'deposit',
+      customer_guid: customer.guid,
+      payment_rail: null,
+    });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_000_000n, 750_000n]);
     clock.advance(1_000);
     expect(await balanceOf(receiver.client, receiver.accounts.USD)).toEqual([1_250_000n, 1_250_000n]);
@@ -162,7 +257,9 @@ describeOnEachDatabase('the life of a transfer', (open) => {
 
   it('an inter-account transfer moves coins between the accounts of one customer', async () => {
     await newcomer();
-    const storage = String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid);
+    const storage = String(
+      (await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid,
+    );
     await arriveDeposit(server.services, { address: await addAddress(server, customer, 'BTC'), amount: 900n });
     clock.advance(5_000);
     const ends = { source_account_guid: customer.accounts.BTC, destination_account_guid: storage };
@@ -190,7 +287,10 @@ describeOnEachDatabase('a sandbox in a hurry', (open) => {
     };
     const customer = await openCustomer(server, bank, advance);
     const bankAccount = await linkBankAccount(server, customer.guid);
-    const made = await move(customer.client, fundingQuote('deposit', 5_000), { transfer_type: 'funding', external_bank_account_guid: bankAccount });
+    const made = await move(customer.client, fundingQuote('deposit', 5_000), {
+      transfer_type: 'funding',
+      external_bank_account_guid: bankAccount,
+    });
     const seen = [];
     for (const wait of [400, 1_999, 1]) {
       advance(wait);

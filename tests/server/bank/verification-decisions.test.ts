@@ -20,14 +20,25 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
 
   it('about a verification takes effect at once: review, then pass', async () => {
     const { guid, inquiryId, read, customer } = await openInquiry(bank, clock.advance);
-    expect(await decide(guid, 'review')).toMatchObject({ state: 'reviewing', personaState: 'reviewing', outcome: null });
+    expect(await decide(guid, 'review')).toMatchObject({
+      state: 'reviewing',
+      personaState: 'reviewing',
+      outcome: null,
+    });
     expect(await decide(guid, 'review')).toMatchObject({ state: 'reviewing' });
     expect(await decideInquiry(server.services, inquiryId, 'fail')).toMatchObject({ state: 'reviewing', open: false });
     const session = { persona_inquiry_id: inquiryId, identity_verification_guid: guid };
-    expect((await bank.post('/api/persona_sessions', session)).body).toMatchObject({ status: 409n, error_message: 'Inquiry already completed' });
+    expect((await bank.post('/api/persona_sessions', session)).body).toMatchObject({
+      status: 409n,
+      error_message: 'Inquiry already completed',
+    });
     clock.advance(30 * 24 * 3_600_000);
     expect((await read()).state).toBe('reviewing');
-    expect(await decide(guid, 'pass')).toMatchObject({ state: 'completed', outcome: 'passed', personaState: 'completed' });
+    expect(await decide(guid, 'pass')).toMatchObject({
+      state: 'completed',
+      outcome: 'passed',
+      personaState: 'completed',
+    });
     expect((await customer()).state).toBe('verified');
     expect(await decide(guid, 'fail')).toMatchObject({ outcome: 'passed' });
     expect((await customer()).state).toBe('verified');
@@ -37,23 +48,42 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
     const { guid, read, customer } = await openInquiry(bank, clock.advance);
     await decide(guid, 'fail', ['pep_check_failure', 'selfie_failure']);
     const ended = await read();
-    expect(ended).toMatchObject({ state: 'completed', outcome: 'failed', failure_codes: ['pep_check_failure', 'selfie_failure'] });
+    expect(ended).toMatchObject({
+      state: 'completed',
+      outcome: 'failed',
+      failure_codes: ['pep_check_failure', 'selfie_failure'],
+    });
     expect(ended.compliance_checks).toEqual([
       { type: 'person_watchlists', outcome: 'failed', failure_codes: ['pep_check_failure'] },
       { type: 'person_gov_id_verification', outcome: 'passed', failure_codes: [] },
       { type: 'person_authentication', outcome: 'failed', failure_codes: ['selfie_failure'] },
     ]);
-    expect(await customer()).toMatchObject({ state: 'rejected', compliance_decisions: ended.compliance_decisions ?? null });
-    expect((await bank.patch(`/api/customers/${(await customer()).guid}`, { state: 'unverified' })).body.state).toBe('unverified');
+    expect(await customer()).toMatchObject({
+      state: 'rejected',
+      compliance_decisions: ended.compliance_decisions ?? null,
+    });
+    expect((await bank.patch(`/api/customers/${(await customer()).guid}`, { state: 'unverified' })).body.state).toBe(
+      'unverified',
+    );
   });
 
   it('holds for what a partner attests, before it is taken up and with the reasons that it was bound to fail for', async () => {
     const customerGuid = await newCustomer(bank);
-    const made = await bank.post(verifications, { ...attested(), customer_guid: customerGuid, date_of_birth: '2015-01-01' });
+    const made = await bank.post(verifications, {
+      ...attested(),
+      customer_guid: customerGuid,
+      date_of_birth: '2015-01-01',
+    });
     expect(await decide(made.body.guid, 'review')).toMatchObject({ state: 'reviewing', personaState: null });
     clock.advance(10_000);
-    expect((await bank.get(`${verifications}/${made.body.guid}`)).body).toMatchObject({ state: 'reviewing', failure_codes: [] });
-    expect(await decide(made.body.guid, 'fail')).toMatchObject({ outcome: 'failed', failureCodes: ['dob_check_failure'] });
+    expect((await bank.get(`${verifications}/${made.body.guid}`)).body).toMatchObject({
+      state: 'reviewing',
+      failure_codes: [],
+    });
+    expect(await decide(made.body.guid, 'fail')).toMatchObject({
+      outcome: 'failed',
+      failureCodes: ['dob_check_failure'],
+    });
     expect((await customerOf(customerGuid)).state).toBe('rejected');
   });
 
@@ -88,7 +118,13 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
   it('counts once, though many decide and read at once', async () => {
     const { guid, customerGuid, read } = await openInquiry(bank, clock.advance);
     await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: customerGuid });
-    const rulings = await Promise.all([decide(guid, 'pass'), read(), decide(guid, 'fail'), customerOf(customerGuid), decide(guid, 'pass')]);
+    const rulings = await Promise.all([
+      decide(guid, 'pass'),
+      read(),
+      decide(guid, 'fail'),
+      customerOf(customerGuid),
+      decide(guid, 'pass'),
+    ]);
     const outcomes = [rulings[0], rulings[2], rulings[4]].map((row) => row?.outcome);
     expect(new Set(outcomes).size).toBe(1);
     expect((await customerOf(customerGuid)).state).toBe(outcomes[0] === 'passed' ? 'verified' : 'rejected');
@@ -106,7 +142,11 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
     expect((await order()).body).toMatchObject({ status: 400n, message_code: 'unverified_customer' });
     expect((await client.patch(`/api/customers/${guid}`, { state: 'unverified' })).status).toBe(400);
     expect(await expireCompliance(server.services, guid)).toMatchObject({ state: 'frozen' });
-    await verify(client, clock.advance, { type: 'kyc', method: 'id_and_selfie', expected_behaviours: ['failed_immediately'] });
+    await verify(client, clock.advance, {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      expected_behaviours: ['failed_immediately'],
+    });
     expect((await customerOf(guid)).state).toBe('frozen');
     expect(await unfreezeCustomer(server.services, guid)).toMatchObject({ state: 'verified', frozenFrom: null });
     expect((await order()).status).toBe(201);
@@ -114,10 +154,20 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
 
   it('gives a customer who was verified while frozen the state and the opening balance afterwards', async () => {
     const guid = await newCustomer(bank);
-    const account = await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: guid });
+    const account = await bank.post('/api/accounts', {
+      type: 'fiat',
+      asset: 'USD',
+      name: 'Dollars',
+      customer_guid: guid,
+    });
     clock.advance(1_000);
     await freezeCustomer(server.services, guid);
-    await verify(bank, clock.advance, { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] });
+    await verify(bank, clock.advance, {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      customer_guid: guid,
+      expected_behaviours: ['passed_immediately'],
+    });
     const balance = async () => (await bank.get(`/api/accounts/${account.body.guid}`)).body.platform_balance;
     expect([(await customerOf(guid)).state, await balance()]).toEqual(['frozen', 0n]);
     expect(await unfreezeCustomer(server.services, guid)).toMatchObject({ state: 'verified' });
@@ -131,14 +181,28 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
     expect(await expireCompliance(server.services, guid)).toMatchObject({ state: 'unverified' });
     expect((await customerOf(guid)).compliance_decisions).toEqual([
       { type: 'person_watchlists', state: 'passed', failure_codes: [], expired_at: null },
-      { type: 'person_gov_id_verification', state: 'expired', failure_codes: [], expired_at: expect.stringMatching(/^2026-.*Z$/) },
+      {
+        type: 'person_gov_id_verification',
+        state: 'expired',
+        failure_codes: [],
+        expired_at: expect.stringMatching(/^2026-.*Z$/),
+      },
       { type: 'person_authentication', state: 'passed', failure_codes: [], expired_at: null },
     ]);
     expect(await expireCompliance(server.services, guid)).toMatchObject({ state: 'unverified' });
-    await verify(client, clock.advance, { type: 'kyc', method: 'id_and_selfie', expected_behaviours: ['passed_immediately'] });
+    await verify(client, clock.advance, {
+      type: 'kyc',
+      method: 'id_and_selfie',
+      expected_behaviours: ['passed_immediately'],
+    });
     const again = await customerOf(guid);
     expect(again.state).toBe('verified');
-    expect(again.compliance_decisions).toContainEqual({ type: 'person_gov_id_verification', state: 'passed', failure_codes: [], expired_at: null });
+    expect(again.compliance_decisions).toContainEqual({
+      type: 'person_gov_id_verification',
+      state: 'passed',
+      failure_codes: [],
+      expired_at: null,
+    });
     // The opening balance is granted once.
     expect((await client.get(`/api/accounts/${accounts.USD}`)).body.platform_balance).toBe(1_000_000n);
   });

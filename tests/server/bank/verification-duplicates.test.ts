@@ -24,7 +24,9 @@ describeOnOneDatabase('a person who is a customer already', (open) => {
     await attest(await newCustomer(bank), number);
     for (const change of [{ type: 'passport' }, { issuing_country_code: 'CA' }]) {
       const [posted] = attested(number).identification_numbers;
-      expect((await attest(await newCustomer(bank), number, { identification_numbers: [{ ...posted, ...change }] })).outcome).toBe('passed');
+      expect(
+        (await attest(await newCustomer(bank), number, { identification_numbers: [{ ...posted, ...change }] })).outcome,
+      ).toBe('passed');
     }
   });
 
@@ -49,13 +51,17 @@ describeOnOneDatabase('a person who is a customer already', (open) => {
   it('passes if requested', async () => {
     const number = freshNumber();
     await attest(await newCustomer(bank), number);
-    expect((await attest(await newCustomer(bank), number, { expected_behaviours: ['passed_immediately'] })).outcome).toBe('passed');
+    expect(
+      (await attest(await newCustomer(bank), number, { expected_behaviours: ['passed_immediately'] })).outcome,
+    ).toBe('passed');
   });
 
   it('passes once, though many are attested at once', async () => {
     const number = freshNumber();
     const customers = await Promise.all(Array.from({ length: 6 }, () => newCustomer(bank)));
-    const made = await Promise.all(customers.map((guid) => bank.post(verifications, { ...attested(number), customer_guid: guid })));
+    const made = await Promise.all(
+      customers.map((guid) => bank.post(verifications, { ...attested(number), customer_guid: guid })),
+    );
     clock.advance(3_000);
     // Sequential: sweeps skip rows that another read advances.
     const ended: unknown[] = [];

@@ -16,7 +16,9 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   const post = async (fields: object = {}) =>
-    String((await bank.post(path, { name: 'Cold wallet', asset: 'BTC', address: freshAddress(), ...fields })).body.guid);
+    String(
+      (await bank.post(path, { name: 'Cold wallet', asset: 'BTC', address: freshAddress(), ...fields })).body.guid,
+    );
   const postForReview = () => post({ expected_behaviours: ['force_review'] });
   const read = async (guid: string) => (await bank.get(`${path}/${guid}`)).body;
 
@@ -35,7 +37,10 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
     const guid = await postForReview();
     clock.advance(3_000);
     expect(await read(guid)).toMatchObject({ state: 'reviewing', failure_code: null });
-    const decided = await Promise.all([decideWallet(server.services, guid, 'reject'), decideWallet(server.services, guid, 'reject')]);
+    const decided = await Promise.all([
+      decideWallet(server.services, guid, 'reject'),
+      decideWallet(server.services, guid, 'reject'),
+    ]);
     expect(decided.map((wallet) => wallet?.state)).toEqual(['failed', 'failed']);
     expect(await decideWallet(server.services, guid, 'approve')).toMatchObject({ state: 'failed', decision: 'reject' });
   });
@@ -92,7 +97,10 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
     const old = await post({ address });
     await setWalletState(server.services, old, 'deleted');
     await post({ address });
-    await expect(setWalletState(server.services, old, 'completed')).rejects.toMatchObject({ status: 409, code: 'data_exists' });
+    await expect(setWalletState(server.services, old, 'completed')).rejects.toMatchObject({
+      status: 409,
+      code: 'data_exists',
+    });
     expect(await read(old)).toMatchObject({ state: 'deleted' });
   });
 

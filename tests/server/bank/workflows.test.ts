@@ -9,7 +9,9 @@ const nobody = 'f'.repeat(32);
 
 describeOnOneDatabase('a workflow', (open) => {
   const clock = createTestClock();
-  const server = before(() => open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/', BANK_CLIENT_SECRET: 'sandbox' } }));
+  const server = before(() =>
+    open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/', BANK_CLIENT_SECRET: 'sandbox' } }),
+  );
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const customer = before(() => openCustomer(server, bank, clock.advance, []));
   const other = before(() => openCustomer(server, bank, clock.advance, []));
@@ -17,18 +19,29 @@ describeOnOneDatabase('a workflow', (open) => {
   it('is stored, and then has a link token of its own', async () => {
     const made = await customer.client.post('/api/workflows', createRequest);
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ type: 'plaid', state: 'storing', failure_code: null, customer_guid: customer.guid, bank_guid: null });
+    expect(made.body).toMatchObject({
+      type: 'plaid',
+      state: 'storing',
+      failure_code: null,
+      customer_guid: customer.guid,
+      bank_guid: null,
+    });
     expect(made.body).not.toHaveProperty('plaid_link_token');
     const path = `/api/workflows/${made.body.guid}`;
     clock.advance(999);
     expect((await customer.client.get(path)).body).toMatchObject({ state: 'storing', plaid_link_token: null });
     clock.advance(1);
     const completed = await customer.client.get(path);
-    expect(completed.body).toMatchObject({ state: 'completed', plaid_link_token: expect.stringMatching(/^link-sandbox-[0-9a-f-]{36}$/) });
+    expect(completed.body).toMatchObject({
+      state: 'completed',
+      plaid_link_token: expect.stringMatching(/^link-sandbox-[0-9a-f-]{36}$/),
+    });
     expect((await bank.get(path)).body).toEqual(completed.body);
     const second = await bank.post('/api/workflows', { ...createRequest, customer_guid: customer.guid });
     clock.advance(1_000);
-    expect((await bank.get(`/api/workflows/${second.body.guid}`)).body.plaid_link_token).not.toBe(completed.body.plaid_link_token);
+    expect((await bank.get(`/api/workflows/${second.body.guid}`)).body.plaid_link_token).not.toBe(
+      completed.body.plaid_link_token,
+    );
   });
 
   it('can be for the bank itself', async () => {
@@ -40,7 +53,10 @@ describeOnOneDatabase('a workflow', (open) => {
   it('reconnects an account of the same owner', async () => {
     const account = await linkAccount(server, customer.client, clock.advance);
     const update = { ...createRequest, kind: 'link_token_update', external_bank_account_guid: account.guid };
-    expect((await customer.client.post('/api/workflows', update)).body).toMatchObject({ state: 'storing', customer_guid: customer.guid });
+    expect((await customer.client.post('/api/workflows', update)).body).toMatchObject({
+      state: 'storing',
+      customer_guid: customer.guid,
+    });
     expect((await bank.post('/api/workflows', update)).body).toMatchObject({ customer_guid: customer.guid });
     for (const reply of [
       await other.client.post('/api/workflows', update),
@@ -49,7 +65,10 @@ describeOnOneDatabase('a workflow', (open) => {
     ])
       expect(reply.body).toMatchObject({ status: 404n, message_code: 'not_found' });
     await customer.client.delete(`/api/external_bank_accounts/${account.guid}`);
-    expect((await customer.client.post('/api/workflows', update)).body).toMatchObject({ status: 422n, error_message: /being deleted/ });
+    expect((await customer.client.post('/api/workflows', update)).body).toMatchObject({
+      status: 422n,
+      error_message: /being deleted/,
+    });
   });
 
   it.each<[string, object | string, RegExp]>([
@@ -59,24 +78,56 @@ describeOnOneDatabase('a workflow', (open) => {
     ['another kind', { ...createRequest, kind: 'link' }, /^kind must be one of link_token_create, link_token_update$/],
     ['no language', { ...createRequest, language: undefined }, /^language is missing$/],
     ['another language', { ...createRequest, language: 'it' }, /^language must be one of en, fr, es, nl, de$/],
-    ['no customization', { ...createRequest, link_customization_name: undefined }, /^link_customization_name is missing$/],
-    ['an empty customization', { ...createRequest, link_customization_name: '' }, /^link_customization_name must not be empty$/],
-    ['a long customization', { ...createRequest, link_customization_name: 'x'.repeat(129) }, /^link_customization_name must be at most 128/],
+    [
+      'no customization',
+      { ...createRequest, link_customization_name: undefined },
+      /^link_customization_name is missing$/,
+    ],
+    [
+      'an empty customization',
+      { ...createRequest, link_customization_name: '' },
+      /^link_customization_name must not be empty$/,
+    ],
+    [
+      'a long customization',
+      { ...createRequest, link_customization_name: 'x'.repeat(129) },
+      /^link_customization_name must be at most 128/,
+    ],
     ['a number for an address', { ...createRequest, redirect_uri: 5 }, /^redirect_uri must be text$/],
-    ['a long address', { ...createRequest, redirect_uri: `http://localhost/${'x'.repeat(128)}` }, /^redirect_uri must be at most 128/],
-    ['a long package', { ...createRequest, android_package_name: 'x'.repeat(129) }, /^android_package_name must be at most 128/],
+    [
+      'a long address',
+      { ...createRequest, redirect_uri: `http://localhost/${'x'.repeat(128)}` },
+      /^redirect_uri must be at most 128/,
+    ],
+    [
+      'a long package',
+      { ...createRequest, android_package_name: 'x'.repeat(129) },
+      /^android_package_name must be at most 128/,
+    ],
     ['no account to update', { ...createRequest, kind: 'link_token_update' }, /^external_bank_account_guid is missing/],
-    ['an account to create', { ...createRequest, external_bank_account_guid: nobody }, /^external_bank_account_guid must not be given/],
+    [
+      'an account to create',
+      { ...createRequest, external_bank_account_guid: nobody },
+      /^external_bank_account_guid must not be given/,
+    ],
     ['no JSON', '{', /not valid JSON/],
     ['an unknown customer', { ...createRequest, customer_guid: nobody }, /^customer_guid does not name a customer$/],
   ])('is refused by field: %s', async (_name, body, message) => {
     const reply = await bank.post('/api/workflows', body);
-    expect(reply.body).toEqual({ status: 400n, error_message: expect.stringMatching(message), message_code: 'invalid_parameter' });
+    expect(reply.body).toEqual({
+      status: 400n,
+      error_message: expect.stringMatching(message),
+      message_code: 'invalid_parameter',
+    });
   });
 
   it('leads back to registered addresses only', async () => {
     const redirected = (uri: string) => customer.client.post('/api/workflows', { ...createRequest, redirect_uri: uri });
-    for (const uri of ['https://exchange.example.test/payment-method?a=b', `${server.url}/x`, 'http://localhost:4200/bank-account-connect'])
+    for (const uri of [
+      'https://exchange.example.test/payment-method?a=b',
+      `${server.url}/x`,
+      'http://localhost:4200/bank-account-connect',
+    ])
       expect((await redirected(uri)).status, uri).toBe(201);
     for (const uri of [
       'https://elsewhere.example.test/',
@@ -109,7 +160,10 @@ describeOnOneDatabase('a workflow', (open) => {
     const reading = bankClient(server, await mintCustomerToken(bank, guid, ['workflows:read']));
     const executing = bankClient(server, await mintCustomerToken(bank, guid, ['workflows:execute']));
     expect((await reading.get(path)).status).toBe(200);
-    expect((await reading.post('/api/workflows', createRequest)).body).toMatchObject({ status: 403n, message_code: 'invalid_scope' });
+    expect((await reading.post('/api/workflows', createRequest)).body).toMatchObject({
+      status: 403n,
+      message_code: 'invalid_scope',
+    });
     expect((await executing.get(path)).status).toBe(403);
     expect((await executing.get('/api/workflows')).status).toBe(403);
     const late = bankClient(server, await mintExpiredToken(bank, guid));
@@ -119,17 +173,29 @@ describeOnOneDatabase('a workflow', (open) => {
   it('is listed newest first, by page and by filter', async () => {
     const { client, guid } = await openCustomer(server, bank, clock.advance, []);
     const guids: unknown[] = [];
-    for (let index = 0; index < 3; index++) guids.unshift((await client.post('/api/workflows', createRequest)).body.guid);
+    for (let index = 0; index < 3; index++)
+      guids.unshift((await client.post('/api/workflows', createRequest)).body.guid);
     const all = await client.get('/api/workflows?guid=&customer_guid=&bank_guid=&page=&per_page=');
     expect(objectsOf(all).map((row) => row.guid)).toEqual(guids);
     expect(objectsOf(all)[0]).not.toHaveProperty('plaid_link_token');
-    expect(objectsOf(await client.get('/api/workflows?page=1&per_page=2')).map((row) => row.guid)).toEqual(guids.slice(2));
-    expect((await client.get('/api/workflows?page=9')).body).toMatchObject({ total: 3n, page: 9n, per_page: 10n, objects: [] });
+    expect(objectsOf(await client.get('/api/workflows?page=1&per_page=2')).map((row) => row.guid)).toEqual(
+      guids.slice(2),
+    );
+    expect((await client.get('/api/workflows?page=9')).body).toMatchObject({
+      total: 3n,
+      page: 9n,
+      per_page: 10n,
+      objects: [],
+    });
     expect((await bank.get(`/api/workflows?customer_guid=${guid}&guid=${guids[1]},${nobody}`)).body.total).toBe(1n);
     expect((await client.get(`/api/workflows?customer_guid=${customer.guid}`)).body.total).toBe(0n);
     expect((await client.get('/api/workflows?per_page=101')).status).toBe(400);
     clock.advance(1_000);
-    expect(objectsOf(await client.get('/api/workflows')).map(({ state }) => state)).toEqual(['completed', 'completed', 'completed']);
+    expect(objectsOf(await client.get('/api/workflows')).map(({ state }) => state)).toEqual([
+      'completed',
+      'completed',
+      'completed',
+    ]);
   });
 });
 

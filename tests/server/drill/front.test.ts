@@ -37,5 +37,8 @@ it('a front tries what was refused at the next product, and for so long, but nev
   expect(cut).toBe(1);
   const impatient = openFront(0);
   impatient.lead([gone.url]);
-  expect(await impatient.ask('/', { op: 'read' })).toMatchObject({ status: 0, text: expect.stringContaining('ECONNREFUSED') });
+  expect(await impatient.ask('/', { op: 'read' })).toMatchObject({
+    status: 0,
+    text: expect.stringContaining('ECONNREFUSED'),
+  });
 });

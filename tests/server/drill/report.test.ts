@@ -25,9 +25,18 @@ it('counts trading that never came back until the end', () => {
 
 it('puts answers of one sort together, with their first and last second and the longest', () => {
   const failed = (at: number, ms: number) =>
-    call('quote', at, 503, { ms, retryAfter: '3', text: `{"guid":"${'0'.repeat(32)}","at":${at}}`.replace(/,.*/, '}') });
+    call('quote', at, 503, {
+      ms,
+      retryAfter: '3',
+      text: `{"guid":"${'0'.repeat(32)}","at":${at}}`.replace(/,.*/, '}'),
+    });
   const { troubles, longestAnswer } = reportOf(
-    [...trades(0, 1_000), failed(1_000, 200), failed(3_000, 6_000), call('read', 1_500, 0, { text: 'TypeError ECONNRESET' })],
+    [
+      ...trades(0, 1_000),
+      failed(1_000, 200),
+      failed(3_000, 6_000),
+      call('read', 1_500, 0, { text: 'TypeError ECONNRESET' }),
+    ],
     1_000,
   );
   expect(troubles).toEqual([

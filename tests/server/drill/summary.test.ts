@@ -1,12 +1,34 @@
 import { expect, it } from 'vitest';
-import { countsOf, isGood, noTroubles, type Summary, seenBy, summariesIn, tableOf, worstOf } from '#ops/drill/summary.ts';
+import {
+  countsOf,
+  isGood,
+  noTroubles,
+  type Summary,
+  seenBy,
+  summariesIn,
+  tableOf,
+  worstOf,
+} from '#ops/drill/summary.ts';
 import { compareKinds } from '#ops/drill/witness/compare.ts';
 
 const none = countsOf(() => 0);
 const summary: Summary = {
-  ...{ drill: 'kill-leader', product: '0123abcd', patroni: '4.0.7', at: '2026-11-26T07:00:00.000Z', load: 3.5, cores: 2 },
+  ...{
+    drill: 'kill-leader',
+    product: '0123abcd',
+    patroni: '4.0.7',
+    at: '2026-11-26T07:00:00.000Z',
+    load: 3.5,
+    cores: 2,
+  },
   ...{ ...noTroubles, withoutTrade: 20.2, longestAnswer: 2.6 },
-  ...{ acknowledged: countsOf((kind) => (kind === 'trade' ? 791 : 12)), missing: none, doubled: none, wrong: none, unacknowledged: none },
+  ...{
+    acknowledged: countsOf((kind) => (kind === 'trade' ? 791 : 12)),
+    missing: none,
+    doubled: none,
+    wrong: none,
+    unacknowledged: none,
+  },
   ...{ soundNodes: 3, nodes: 3, moneyOff: 0, whole: true, remarks: [] },
 };
 
@@ -28,7 +50,14 @@ it('takes the worst node', () => {
 });
 
 it('says what callers saw by status, over all kinds of calls', () => {
-  const seen = (op: string, what: string, times: number, first: number, last: number) => ({ op, what, times, first, last, longest: 1 });
+  const seen = (op: string, what: string, times: number, first: number, last: number) => ({
+    op,
+    what,
+    times,
+    first,
+    last,
+    longest: 1,
+  });
   const troubles = [
     seen('trade', '503 Retry-After 3 {"code":1}', 5, 1, 9),
     seen('quote', '503 Retry-After 3 {"code":2}', 7, 0.5, 8),

@@ -11,13 +11,38 @@ import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts'
 import { postgres, withServer } from '../support.ts';
 import { openTrader } from '../traders.ts';
 
-const answer = (id: string, more: Partial<Answer> = {}): Answer => ({ kind: 'trade', id, once: `quote of ${id}`, at: 1_000, digest: 'd', ...more });
-const stored = (id: string, more: Partial<Stored> = {}): Stored => ({ kind: 'trade', id, once: `quote of ${id}`, digest: 'd', ...more });
+const answer = (id: string, more: Partial<Answer> = {}): Answer => ({
+  kind: 'trade',
+  id,
+  once: `quote of ${id}`,
+  at: 1_000,
+  digest: 'd',
+  ...more,
+});
+const stored = (id: string, more: Partial<Stored> = {}): Stored => ({
+  kind: 'trade',
+  id,
+  once: `quote of ${id}`,
+  digest: 'd',
+  ...more,
+});
 
 it('finds missing, duplicate, wrong and unanswered records', () => {
   const answers = ['a', 'b', 'c', 'd'].map((id) => answer(id));
-  const records = [stored('a'), stored('b', { digest: 'other' }), stored('d'), stored('e', { once: 'quote of d' }), stored('f')];
-  expect(compare(answers, records)).toEqual({ acknowledged: 4, missing: ['c'], doubled: ['quote of d'], wrong: ['b'], unacknowledged: 2 });
+  const records = [
+    stored('a'),
+    stored('b', { digest: 'other' }),
+    stored('d'),
+    stored('e', { once: 'quote of d' }),
+    stored('f'),
+  ];
+  expect(compare(answers, records)).toEqual({
+    acknowledged: 4,
+    missing: ['c'],
+    doubled: ['quote of d'],
+    wrong: ['b'],
+    unacknowledged: 2,
+  });
 });
 
 it('holds a record of another quote for wrong', () => {
@@ -46,7 +71,8 @@ it('keeps adjacent fields apart', () => {
 it('compares the files of all processes, and leaves out what came after a time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-witness-'));
   const kept = [stored('a'), stored('b'), stored('late')];
-  const read = async (kind: Kind, ids: readonly string[]) => kept.filter((one) => one.kind === kind && ids.includes(one.id));
+  const read = async (kind: Kind, ids: readonly string[]) =>
+    kept.filter((one) => one.kind === kind && ids.includes(one.id));
   try {
     await writeFile(join(folder, 'one.jsonl'), lineOf(answer('a')) + lineOf(answer('gone', { at: 5_000 })));
     await writeFile(join(folder, 'two.jsonl'), `${lineOf(answer('b'))}{"kind":"tra`);
@@ -71,7 +97,14 @@ it('finds a trade of the product in its database, by what the API answered', asy
     const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
     const { body } = await client.post('/api/trades', { quote_guid: quote.body.guid });
     const [id, once] = [String(body.guid), String(body.quote_guid)];
-    const fields = [once, customer, String(body.symbol), String(body.side), String(body.deliver_amount), String(body.receive_amount)];
+    const fields = [
+      once,
+      customer,
+      String(body.symbol),
+      String(body.side),
+      String(body.deliver_amount),
+      String(body.receive_amount),
+    ];
     const answers = [answer(id, { once, digest: digestOf(fields) }), answer('never stored')];
     const compared = compare(answers, await storedAt(address)('trade', [id], [once]));
     expect(compared).toMatchObject({ missing: ['never stored'], wrong: [], doubled: [] });

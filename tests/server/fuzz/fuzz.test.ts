@@ -14,9 +14,24 @@ const requestsPerRoute = runs(6);
 
 /** Error bodies by path prefix. */
 const errorShapes: readonly (readonly [RegExp, (body: unknown) => void])[] = [
-  [/^\/bank\/oauth\/token/, (body) => expect(body).toEqual({ error: expect.any(String), error_description: expect.any(String) })],
-  [/^\/bank\//, (body) => expect(body).toEqual({ status: expect.any(Number), error_message: expect.any(String), message_code: expect.any(String) })],
-  [/^\/backend\//, (body) => expect(body).toMatchObject({ status: expect.any(Number), message: expect.any(String), code: expect.any(String) })],
+  [
+    /^\/bank\/oauth\/token/,
+    (body) => expect(body).toEqual({ error: expect.any(String), error_description: expect.any(String) }),
+  ],
+  [
+    /^\/bank\//,
+    (body) =>
+      expect(body).toEqual({
+        status: expect.any(Number),
+        error_message: expect.any(String),
+        message_code: expect.any(String),
+      }),
+  ],
+  [
+    /^\/backend\//,
+    (body) =>
+      expect(body).toMatchObject({ status: expect.any(Number), message: expect.any(String), code: expect.any(String) }),
+  ],
   [
     /^\/(identitytoolkit|securetoken|emulator\/v1)/,
     (body) => expect(body).toMatchObject({ error: { code: expect.any(Number), message: expect.any(String) } }),
@@ -82,7 +97,13 @@ async function gather(server: RunningServer): Promise<Fuel> {
   const accounts = objectsOf(await bank.get(`/api/accounts?customer_guid=${session.guid}&per_page=100`));
   const accountOf = (asset: string) => String(accounts.find((account) => account.asset === asset)?.guid);
   const idToken = await idTokenOf(server, session.email);
-  const known = { customerGuid: session.guid, accountGuid: accountOf('BTC'), dollarsGuid: accountOf('USD'), email: session.email, idToken };
+  const known = {
+    customerGuid: session.guid,
+    accountGuid: accountOf('BTC'),
+    dollarsGuid: accountOf('USD'),
+    email: session.email,
+    idToken,
+  };
   return {
     origin: server.url,
     pathWords: [
@@ -98,7 +119,15 @@ async function gather(server: RunningServer): Promise<Fuel> {
       'sendOobCode',
       '1',
     ],
-    authorizations: ['', `Bearer ${bankToken}`, customerToken, `Bearer ${customerToken}`, `Bearer ${session.ut}`, 'Bearer owner', 'Bearer x.y.z'],
+    authorizations: [
+      '',
+      `Bearer ${bankToken}`,
+      customerToken,
+      `Bearer ${customerToken}`,
+      `Bearer ${session.ut}`,
+      'Bearer owner',
+      'Bearer x.y.z',
+    ],
     samples: samplesFor(known),
   };
 }

@@ -8,7 +8,11 @@ export interface FuzzedRoute {
 
 export interface FuzzedRequest {
   readonly url: string;
-  readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string | Uint8Array<ArrayBuffer> };
+  readonly init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string | Uint8Array<ArrayBuffer>;
+  };
 }
 
 const nobody = 'a'.repeat(32);
@@ -44,7 +48,13 @@ const leaf = fc.oneof(
 const anything = fc.oneof(
   { weight: 4, arbitrary: leaf },
   { weight: 1, arbitrary: fc.array(leaf, { maxLength: 4 }) },
-  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('type', 'guid', 'amount', 'full', 'first', '__proto__', 'constructor', 'toString'), leaf) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constantFrom('type', 'guid', 'amount', 'full', 'first', '__proto__', 'constructor', 'toString'),
+      leaf,
+    ),
+  },
 );
 
 /** Replaces, drops or adds fields, also nested ones. */
@@ -118,18 +128,36 @@ const queryNames = [
     'to',
     'search',
   ],
-  ...['key', 'oobCode', 'mode', 'continueUrl', 'maxResults', 'nextPageToken', 'theme', 'transfer_type', 'product_type', 'method'],
+  ...[
+    'key',
+    'oobCode',
+    'mode',
+    'continueUrl',
+    'maxResults',
+    'nextPageToken',
+    'theme',
+    'transfer_type',
+    'product_type',
+    'method',
+  ],
 ];
 const query = fc
   .dictionary(
     fc.constantFrom(...queryNames),
-    fc.oneof(fc.constantFrom(...oddTexts, '1', 'usd', 'true', '2026-01-01', '0000-00-00'), fc.string({ unit: 'binary' })),
+    fc.oneof(
+      fc.constantFrom(...oddTexts, '1', 'usd', 'true', '2026-01-01', '0000-00-00'),
+      fc.string({ unit: 'binary' }),
+    ),
     { maxKeys: 4 },
   )
-  .map((asked) => new URLSearchParams(Object.entries(asked).map(([name, text]) => [name, text.toWellFormed()])).toString());
+  .map((asked) =>
+    new URLSearchParams(Object.entries(asked).map(([name, text]) => [name, text.toWellFormed()])).toString(),
+  );
 
 /** Valid on the wire. */
-const headerText = fc.string({ unit: fc.constantFrom(...'abcXYZ019 .,;:=/*"()[]{}<>@?%_-') }).map((text) => text.trim());
+const headerText = fc
+  .string({ unit: fc.constantFrom(...'abcXYZ019 .,;:=/*"()[]{}<>@?%_-') })
+  .map((text) => text.trim());
 const headers = fc.dictionary(
   fc.constantFrom(
     'Accept',
@@ -153,7 +181,12 @@ const contentType = fc.oneof(
   { weight: 6, arbitrary: fc.constant('application/json') },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain'),
+    arbitrary: fc.constantFrom(
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'multipart/form-data',
+      'text/plain',
+    ),
   },
   { weight: 1, arbitrary: headerText },
 );
@@ -166,12 +199,25 @@ export interface Fuel {
 }
 
 /** Mostly nearly valid, some broken in every way that HTTP allows. */
-export function fuzzedRequest({ method, path }: FuzzedRoute, { origin, pathWords, authorizations, samples }: Fuel): fc.Arbitrary<FuzzedRequest> {
-  const word = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pathWords) }, { weight: 1, arbitrary: fc.constantFrom(...oddTexts) });
+export function fuzzedRequest(
+  { method, path }: FuzzedRoute,
+  { origin, pathWords, authorizations, samples }: Fuel,
+): fc.Arbitrary<FuzzedRequest> {
+  const word = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...pathWords) },
+    { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
+  );
   const parts = path
     .split('/')
-    .map((part) => (part.includes(':') || part === '*' ? word.map((text) => encodeURIComponent(text.toWellFormed()) || '-') : fc.constant(part)));
-  const authorization = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...authorizations) }, { weight: 1, arbitrary: headerText });
+    .map((part) =>
+      part.includes(':') || part === '*'
+        ? word.map((text) => encodeURIComponent(text.toWellFormed()) || '-')
+        : fc.constant(part),
+    );
+  const authorization = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...authorizations) },
+    { weight: 1, arbitrary: headerText },
+  );
   const known = samples[path] ?? [{ value: 1 }];
   const json = fc.oneof(...known.map(mutated)).map((body) => JSON.stringify(body) ?? '');
   const form = fc
@@ -189,8 +235,14 @@ export function fuzzedRequest({ method, path }: FuzzedRoute, { origin, pathWords
       url: `${origin}${path.join('/')}${search === '' ? '' : `?${search}`}`,
       init: {
         method,
-        headers: { ...others, ...(token === '' ? {} : { Authorization: token }), ...(type === '' ? {} : { 'Content-Type': type }) },
-        ...(method === 'GET' || method === 'HEAD' ? {} : { body: typeof sent === 'string' ? sent.toWellFormed() : sent }),
+        headers: {
+          ...others,
+          ...(token === '' ? {} : { Authorization: token }),
+          ...(type === '' ? {} : { 'Content-Type': type }),
+        },
+        ...(method === 'GET' || method === 'HEAD'
+          ? {}
+          : { body: typeof sent === 'string' ? sent.toWellFormed() : sent }),
       },
     }));
 }

@@ -10,31 +10,50 @@ export interface Known {
 export type Body = Readonly<Record<string, unknown>>;
 
 /** By route path. */
-export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idToken }: Known): Readonly<Record<string, readonly Body[]>> {
+export function samplesFor({
+  customerGuid,
+  accountGuid,
+  dollarsGuid,
+  email,
+  idToken,
+}: Known): Readonly<Record<string, readonly Body[]>> {
   const guid = 'a'.repeat(32);
   const key = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
   const assertion = { ...key, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } };
   const person = {
     name: { first: 'Ada', middle: null, last: 'Example', full: null },
-    address: { street: '1 Main St', street2: null, city: 'Springfield', subdivision: 'IL', postal_code: '62701', country_code: 'US' },
+    address: {
+      street: '1 Main St',
+      street2: null,
+      city: 'Springfield',
+      subdivision: 'IL',
+      postal_code: '62701',
+      country_code: 'US',
+    },
     date_of_birth: '1990-01-31',
     phone_number: '+12175550100',
     email_address: email,
-    identification_numbers: [{ type: 'social_security_number', issuing_country_code: 'US', identification_number: '669-45-6789' }],
+    identification_numbers: [
+      { type: 'social_security_number', issuing_country_code: 'US', identification_number: '669-45-6789' },
+    ],
   };
   const participants = {
     source_participants: [{ type: 'customer', amount: 1000, guid: customerGuid }],
     destination_participants: [{ type: 'customer', amount: 1000, guid: customerGuid }],
   };
   return {
-    '/bank/oauth/token': [{ grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'prices:read' }],
+    '/bank/oauth/token': [
+      { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'prices:read' },
+    ],
     '/bank/api/customer_tokens': [{ customer_guid: customerGuid, scopes: ['prices:read'] }],
     '/bank/api/customers': [
       { type: 'individual', labels: ['one'], ...person },
       { type: 'business', name: { full: 'A Company' }, aliases: [{ full: 'B' }], website: 'https://example.test' },
     ],
     '/bank/api/customers/:guid': [{ state: 'unverified' }],
-    '/bank/api/accounts': [{ type: 'trading', asset: 'BTC', name: 'Coins', customer_guid: customerGuid, labels: ['x'] }],
+    '/bank/api/accounts': [
+      { type: 'trading', asset: 'BTC', name: 'Coins', customer_guid: customerGuid, labels: ['x'] },
+    ],
     '/bank/api/quotes': [
       { product_type: 'trading', customer_guid: customerGuid, symbol: 'BTC-USD', side: 'buy', deliver_amount: '1000' },
       {
@@ -47,11 +66,31 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
         ],
       },
       { product_type: 'funding', customer_guid: customerGuid, asset: 'USD', side: 'deposit', deliver_amount: 1000 },
-      { product_type: 'crypto_transfer', customer_guid: customerGuid, asset: 'BTC', side: 'withdrawal', receive_amount: 10_000 },
+      {
+        product_type: 'crypto_transfer',
+        customer_guid: customerGuid,
+        asset: 'BTC',
+        side: 'withdrawal',
+        receive_amount: 10_000,
+      },
       { product_type: 'book_transfer', customer_guid: customerGuid, asset: 'USD', receive_amount: 1000 },
-      { product_type: 'inter_account', asset: 'USD', source_account_guid: dollarsGuid, destination_account_guid: accountGuid, deliver_amount: 5 },
+      {
+        product_type: 'inter_account',
+        asset: 'USD',
+        source_account_guid: dollarsGuid,
+        destination_account_guid: accountGuid,
+        deliver_amount: 5,
+      },
     ],
-    '/bank/api/trades': [{ quote_guid: guid, trade_type: 'platform', fiat_account_guid: dollarsGuid, expected_error: 'expired_quote', labels: [] }],
+    '/bank/api/trades': [
+      {
+        quote_guid: guid,
+        trade_type: 'platform',
+        fiat_account_guid: dollarsGuid,
+        expected_error: 'expired_quote',
+        labels: [],
+      },
+    ],
     '/bank/api/transfers': [
       {
         quote_guid: guid,
@@ -62,7 +101,13 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
         ...participants,
       },
       { quote_guid: guid, transfer_type: 'crypto', external_wallet_guid: guid, expected_behaviours: ['force_review'] },
-      { quote_guid: guid, transfer_type: 'book', source_account_guid: dollarsGuid, destination_account_guid: accountGuid, ...participants },
+      {
+        quote_guid: guid,
+        transfer_type: 'book',
+        source_account_guid: dollarsGuid,
+        destination_account_guid: accountGuid,
+        ...participants,
+      },
     ],
     '/bank/api/transfers/:guid': [participants],
     '/bank/api/deposit_addresses': [{ account_guid: accountGuid, labels: ['x'] }],
@@ -75,7 +120,13 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
         customer_guid: customerGuid,
         redirect_uri: null,
       },
-      { type: 'plaid', kind: 'link_token_update', language: 'fr', link_customization_name: 'default', external_bank_account_guid: guid },
+      {
+        type: 'plaid',
+        kind: 'link_token_update',
+        language: 'fr',
+        link_customization_name: 'default',
+        external_bank_account_guid: guid,
+      },
     ],
     '/bank/api/external_bank_accounts': [
       {
@@ -93,7 +144,13 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
         counterparty_name: person.name,
         counterparty_address: person.address,
         counterparty_bank_account_details: [
-          { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
+          {
+            bank_code_type: 'ABA',
+            bank_code: '021000021',
+            account_identifier: '123456789',
+            payment_rail: 'ACH',
+            account_type: 'checking',
+          },
         ],
       },
     ],
@@ -109,9 +166,20 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
       },
     ],
     '/bank/api/identity_verifications': [
-      { type: 'kyc', method: 'id_and_selfie', customer_guid: customerGuid, expected_behaviours: ['passed_immediately'], require_tax_id: true },
+      {
+        type: 'kyc',
+        method: 'id_and_selfie',
+        customer_guid: customerGuid,
+        expected_behaviours: ['passed_immediately'],
+        require_tax_id: true,
+      },
       { type: 'kyc', method: 'attested', customer_guid: customerGuid, ...person },
-      { type: 'bank_account', method: 'account_ownership', customer_guid: customerGuid, external_bank_account_guid: guid },
+      {
+        type: 'bank_account',
+        method: 'account_ownership',
+        customer_guid: customerGuid,
+        external_bank_account_guid: guid,
+      },
     ],
     '/bank/api/persona_sessions': [{ identity_verification_guid: guid, persona_inquiry_id: 'inq_x' }],
     '/backend/customers/signup': [{ email, password: 'correct-horse-9', displayName: 'Ada Example' }],
@@ -128,12 +196,22 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
     ],
     '/backend/customers/authenticator': [{ otp: '123456' }],
     '/backend/customers/passkeys': [
-      { name: 'Laptop', credential: { ...key, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] } } },
+      {
+        name: 'Laptop',
+        credential: { ...key, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] } },
+      },
     ],
-    '/backend/customers/check-wallet': [{ asset: 'BTC', address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', network: 'bitcoin' }],
+    '/backend/customers/check-wallet': [
+      { asset: 'BTC', address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', network: 'bitcoin' },
+    ],
     '/backend/customers/contact-form-details': [
       { name: 'Ada', email, subject: 'Hello', phone: '+12175550100', message: 'A question.' },
-      { name: 'Ada', email, message: 'A trade.', otc: { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Example Inc.' } },
+      {
+        name: 'Ada',
+        email,
+        message: 'A trade.',
+        otc: { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Example Inc.' },
+      },
     ],
   };
 }

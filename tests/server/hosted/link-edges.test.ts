@@ -36,10 +36,12 @@ describeOnOneDatabase('the edges of the bank picker', (open) => {
     expect((await page(`${token}/made-up`, [])).status).toBe(404);
     const reloaded = await page(`${token}/accounts?theme=1`);
     expect([reloaded.status, reloaded.headers.get('location')]).toEqual([303, `/hosted/link/${token}?theme=1`]);
-    expect((await page(`${token}/institution`, [])).document.querySelector('[role=alert]')?.textContent).toBe('Choose a bank from the list.');
-    expect((await page(`${token}/accounts`, [['institution', platypus]])).document.querySelector('.fault')?.textContent).toMatch(
-      /^Select the account/,
+    expect((await page(`${token}/institution`, [])).document.querySelector('[role=alert]')?.textContent).toBe(
+      'Choose a bank from the list.',
     );
+    expect(
+      (await page(`${token}/accounts`, [['institution', platypus]])).document.querySelector('.fault')?.textContent,
+    ).toMatch(/^Select the account/);
     expect((await page(`${token}/consent`, [['institution', platypus]])).heading).toBe('Choose your bank');
     clock.advance(4 * 60 * 60_000);
     const expired = await page(token);
@@ -62,17 +64,25 @@ describeOnOneDatabase('the edges of the bank picker', (open) => {
   it('is never brought to a fault by a form', async () => {
     const token = await link();
     const step = fc.constantFrom('institution', 'credentials', 'accounts', 'consent', 'leave', 'x');
-    const field = fc.tuple(fc.constantFrom('institution', 'account', 'username', 'password', 'a'), fc.oneof(fc.string(), fc.constant(platypus)));
+    const field = fc.tuple(
+      fc.constantFrom('institution', 'account', 'username', 'password', 'a'),
+      fc.oneof(fc.string(), fc.constant(platypus)),
+    );
     await fc.assert(
-      fc.asyncProperty(step, fc.array(field, { maxLength: 5 }), fc.string({ unit: 'binary' }), async (where, form, text) => {
-        expect((await page(`${token}/${where}`, form)).status).toBeLessThan(500);
-        const raw = await fetch(`${server.url}/hosted/link/${token}/${where}`, {
-          method: 'POST',
-          body: text,
-          headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
-        });
-        expect(raw.status).toBeLessThan(500);
-      }),
+      fc.asyncProperty(
+        step,
+        fc.array(field, { maxLength: 5 }),
+        fc.string({ unit: 'binary' }),
+        async (where, form, text) => {
+          expect((await page(`${token}/${where}`, form)).status).toBeLessThan(500);
+          const raw = await fetch(`${server.url}/hosted/link/${token}/${where}`, {
+            method: 'POST',
+            body: text,
+            headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+          });
+          expect(raw.status).toBeLessThan(500);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -83,11 +93,22 @@ describeOnOneDatabase('the edges of the bank picker', (open) => {
     const { html } = await page(token);
     const dom = new JSDOM(html, { url: `${server.url}/hosted/link/${token}`, runScripts: 'outside-only' });
     const posted: [Record<string, unknown>, string][] = [];
-    Object.defineProperty(dom.window, 'parent', { value: { postMessage: (...message: [Record<string, unknown>, string]) => posted.push(message) } });
+    Object.defineProperty(dom.window, 'parent', {
+      value: { postMessage: (...message: [Record<string, unknown>, string]) => posted.push(message) },
+    });
     dom.window.eval(script);
     expect(posted).toEqual([
       [{ source: 'statechange-link', linkToken: token, event: 'loaded' }, server.url],
-      [{ source: 'statechange-link', linkToken: token, event: 'event', eventName: 'OPEN', metadata: expect.any(Object) }, server.url],
+      [
+        {
+          source: 'statechange-link',
+          linkToken: token,
+          event: 'event',
+          eventName: 'OPEN',
+          metadata: expect.any(Object),
+        },
+        server.url,
+      ],
     ]);
   });
 });

@@ -1,6 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
-import { accountOf, createRequest, exitOf, goodSignIn, linkAccount, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
+import {
+  accountOf,
+  createRequest,
+  exitOf,
+  goodSignIn,
+  linkAccount,
+  openLink,
+  pick,
+  pickerPage,
+  platypus,
+  signInAs,
+} from '../bank/links.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 
 describeOnOneDatabase('the bank picker', (open) => {
@@ -32,7 +43,9 @@ describeOnOneDatabase('the bank picker', (open) => {
 
     const bank = await page(`${token}/institution`, [['institution', platypus]]);
     expect(bank.heading).toBe('Sign in to First Platypus Bank');
-    expect(bank.messages).toMatchObject([{ eventName: 'SELECT_INSTITUTION', metadata: { institution_id: platypus, error_code: null } }]);
+    expect(bank.messages).toMatchObject([
+      { eventName: 'SELECT_INSTITUTION', metadata: { institution_id: platypus, error_code: null } },
+    ]);
     const accounts = await signIn(token, 'user_good');
     expect(accounts.heading).toBe('Choose an account');
     const boxes = [...accounts.document.querySelectorAll<HTMLInputElement>('input[name="account"]')];
@@ -56,7 +69,16 @@ describeOnOneDatabase('the bank picker', (open) => {
       publicToken: expect.stringMatching(/^public-sandbox-[0-9a-f-]{36}$/),
       metadata: {
         institution: { institution_id: platypus, name: 'First Platypus Bank' },
-        accounts: [{ id: boxes[1]?.value, name: 'Plaid Saving', mask: '1111', type: 'depository', subtype: 'savings', iso_currency_code: 'USD' }],
+        accounts: [
+          {
+            id: boxes[1]?.value,
+            name: 'Plaid Saving',
+            mask: '1111',
+            type: 'depository',
+            subtype: 'savings',
+            iso_currency_code: 'USD',
+          },
+        ],
         link_session_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       },
     });
@@ -69,7 +91,9 @@ describeOnOneDatabase('the bank picker', (open) => {
     expect(leaving.heading).toBe('Continue to Anglerfish National Bank');
     const away = leaving.document.querySelector<HTMLAnchorElement>('a[target="_top"]')?.getAttribute('href') ?? '';
     const bank = await page(away.replace('/hosted/link/', ''));
-    const [allow = '', refuse = ''] = [...bank.document.querySelectorAll('a.button')].map((link) => link.getAttribute('href') ?? '');
+    const [allow = '', refuse = ''] = [...bank.document.querySelectorAll('a.button')].map(
+      (link) => link.getAttribute('href') ?? '',
+    );
     expect(allow).toMatch(new RegExp(`^${home}\\?oauth_state_id=[\\w-]{32}$`));
     const back = (address: string, of = token) => page(`${of}?${new URLSearchParams({ returned: address })}`);
     expect((await back(allow)).document.querySelector('label')?.textContent).toContain('ending in 5150');
@@ -104,11 +128,16 @@ describeOnOneDatabase('the bank picker', (open) => {
     ] as const) {
       const refused = await signIn(token, username, password);
       expect(refused.status).toBe(422);
-      expect(refused.document.querySelector('#password-fault')?.textContent).toMatch(/username or password is incorrect/);
+      expect(refused.document.querySelector('#password-fault')?.textContent).toMatch(
+        /username or password is incorrect/,
+      );
       expect(refused.document.querySelector('#username')?.getAttribute('value')).toBe(username);
       expect(refused.document.querySelector('#password')?.hasAttribute('value')).toBe(false);
       expect(refused.html).not.toContain('wrong-secret-1');
-      expect(refused.messages.at(-1)).toMatchObject({ eventName: 'ERROR', metadata: { error_code: 'INVALID_CREDENTIALS' } });
+      expect(refused.messages.at(-1)).toMatchObject({
+        eventName: 'ERROR',
+        metadata: { error_code: 'INVALID_CREDENTIALS' },
+      });
     }
     const empty = await signIn(token, ' ', '');
     expect([...empty.document.querySelectorAll('.fault')].map((fault) => fault.textContent)).toEqual([
@@ -153,7 +182,10 @@ describeOnOneDatabase('the bank picker', (open) => {
     expect(down.document.querySelector('main a')?.getAttribute('href')).toBe(`/hosted/link/${token}?theme=1`);
     const left = await page(`${token}/leave?at=institution`);
     expect(left.heading).toBe('No bank was linked');
-    expect(exitOf(left)).toMatchObject({ error: null, metadata: { institution: null, status: 'requires_institution_selection' } });
+    expect(exitOf(left)).toMatchObject({
+      error: null,
+      metadata: { institution: null, status: 'requires_institution_selection' },
+    });
     expect(exitOf(await page(`${token}/leave?at=constructor&error=__proto__&institution=y`))).toMatchObject({
       error: null,
       metadata: { status: null },
@@ -164,14 +196,21 @@ describeOnOneDatabase('the bank picker', (open) => {
     const { client } = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance, []);
     const account = await linkAccount(server, client, clock.advance);
     await client.patch(`/api/external_bank_accounts/${account.guid}`, { state: 'refresh_required' });
-    const update = () => openLink(client, clock.advance, { ...createRequest, kind: 'link_token_update', external_bank_account_guid: account.guid });
+    const update = () =>
+      openLink(client, clock.advance, {
+        ...createRequest,
+        kind: 'link_token_update',
+        external_bank_account_guid: account.guid,
+      });
     const token = await update();
     const start = await page(token);
     expect(start.heading).toBe('Sign in to First Platypus Bank');
     expect(start.document.querySelector('main')?.textContent).toContain('ending in 0000');
     expect(start.messages[0]).toEqual({ event: 'loaded' });
     expect((await signIn(token, 'user_good', 'x')).status).toBe(422);
-    expect((await page(`${token}/consent`, [['institution', platypus]])).heading).toBe('Sign in to First Platypus Bank');
+    expect((await page(`${token}/consent`, [['institution', platypus]])).heading).toBe(
+      'Sign in to First Platypus Bank',
+    );
     const done = await page(`${token}/credentials`, goodSignIn.slice(1));
     expect(done.heading).toBe('Your bank is connected again');
     const metadata = { accounts: [{ mask: '0000', name: 'Plaid Checking', iso_currency_code: 'USD' }] };

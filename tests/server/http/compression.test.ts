@@ -41,7 +41,13 @@ let server: Server;
 beforeAll(async () => {
   server = await new Promise((resolve) => {
     const started = serve(
-      { fetch: app.fetch, createServer, hostname: '127.0.0.1', port: 0, serverOptions: { ServerResponse: CompressedResponse } },
+      {
+        fetch: app.fetch,
+        createServer,
+        hostname: '127.0.0.1',
+        port: 0,
+        serverOptions: { ServerResponse: CompressedResponse },
+      },
       () => resolve(started as Server),
     );
   });
@@ -57,10 +63,15 @@ interface Reply {
 const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Reply>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    request({ port, host: '127.0.0.1', path, method, headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
-    })
+    request(
+      { port, host: '127.0.0.1', path, method, headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+      },
+    )
       .on('error', reject)
       .end();
   });
@@ -68,7 +79,11 @@ const call = (path: string, headers: Record<string, string> = {}, method = 'GET'
 describe('a long text that a browser gets', () => {
   test('is compressed as the browser accepts it, with its own length', async () => {
     const { headers, body } = await call('/json');
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Origin, Accept-Encoding', 'content-length': String(body.length) });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Origin, Accept-Encoding',
+      'content-length': String(body.length),
+    });
     expect(body.length).toBeLessThan(long.length / 10);
     expect(JSON.parse(brotliDecompressSync(body).toString())).toEqual({ long });
     const zipped = await call('/json', { 'Accept-Encoding': 'gzip' });
@@ -108,10 +123,12 @@ describe('a long text that a browser gets', () => {
 
   test('is whole although the browser hung up on the one before', async () => {
     const { port } = server.address() as AddressInfo;
-    const left = request({ port, host: '127.0.0.1', path: '/large', headers: { Via: '1.1 proxy', 'Accept-Encoding': 'br' } }).on(
-      'error',
-      () => undefined,
-    );
+    const left = request({
+      port,
+      host: '127.0.0.1',
+      path: '/large',
+      headers: { Via: '1.1 proxy', 'Accept-Encoding': 'br' },
+    }).on('error', () => undefined);
     left.end(() => left.destroy());
     expect(brotliDecompressSync((await call('/large')).body).toString()).toBe(large);
   });

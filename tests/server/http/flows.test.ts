@@ -10,7 +10,8 @@ const servers: RunningServer[] = [];
 const open = async (FLOWS: string) => {
   const server = await withServer({ environment: { FLOWS } });
   servers.push(server);
-  return (path: string, headers: Readonly<Record<string, string>> = { Accept: 'text/html' }) => fetch(`${server.url}${path}`, { headers });
+  return (path: string, headers: Readonly<Record<string, string>> = { Accept: 'text/html' }) =>
+    fetch(`${server.url}${path}`, { headers });
 };
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
@@ -52,7 +53,9 @@ describe('with the visualizer', () => {
   });
 
   test('/flows and every path below it is its page, which nobody indexes', async () => {
-    const [app, ...own] = await Promise.all(['/reset-password', '/flows', '/flows/order/quoted.price'].map((path) => get(path)));
+    const [app, ...own] = await Promise.all(
+      ['/reset-password', '/flows', '/flows/order/quoted.price'].map((path) => get(path)),
+    );
     for (const page of own) {
       expect(page.status).toBe(200);
       expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -74,7 +77,9 @@ describe('without it', () => {
   });
 
   test('/flows is a page that is not there, like any other', async () => {
-    const [flows, below, nowhere] = await Promise.all(['/flows', '/flows/order', '/nowhere'].map(async (path) => (await get(path)).text()));
+    const [flows, below, nowhere] = await Promise.all(
+      ['/flows', '/flows/order', '/nowhere'].map(async (path) => (await get(path)).text()),
+    );
     expect((await get('/flows')).status).toBe(404);
     expect([flows, below]).toEqual([nowhere, nowhere]);
     expect(await (await get('/robots.txt')).text()).not.toContain('flows');

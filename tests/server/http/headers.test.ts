@@ -7,11 +7,15 @@ import { withServer } from '../support.ts';
 let server: RunningServer;
 let secure: RunningServer;
 beforeAll(async () => {
-  [server, secure] = await Promise.all([withServer(), withServer({ environment: { PUBLIC_URL: 'https://exchange.example.com' } })]);
+  [server, secure] = await Promise.all([
+    withServer(),
+    withServer({ environment: { PUBLIC_URL: 'https://exchange.example.com' } }),
+  ]);
 });
 afterAll(() => Promise.all([server.close(), secure.close()]));
 
-const headersOf = async (path: string, from = server) => (await fetch(`${from.url}${path}`, { headers: { Accept: 'text/html' } })).headers;
+const headersOf = async (path: string, from = server) =>
+  (await fetch(`${from.url}${path}`, { headers: { Accept: 'text/html' } })).headers;
 
 /** Raw, as on the wire. */
 async function headOf(path: string): Promise<string> {
@@ -27,22 +31,28 @@ async function headOf(path: string): Promise<string> {
   return reply.slice(0, reply.indexOf('\r\n\r\n') + 4);
 }
 
-const assets = async () => [...(await (await fetch(`${server.url}/`)).text()).matchAll(/["' ](\/assets\/[^"' ]+)/g)].map(([, path = '']) => path);
+const assets = async () =>
+  [...(await (await fetch(`${server.url}/`)).text()).matchAll(/["' ](\/assets\/[^"' ]+)/g)].map(
+    ([, path = '']) => path,
+  );
 
 describe('security headers', () => {
-  test.each(['/', '/dashboard', '/Dashboard', '/nowhere', '/admin/customer/0123', '/sandbox', '/backend/docs'])('of the page %s', async (path) => {
-    const headers = await headersOf(path);
-    const policy = headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain("default-src 'self'");
-    expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers.get('X-Frame-Options')).toBe('DENY');
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('Permissions-Policy')).toContain('camera=()');
-    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-    expect(headers.get('Strict-Transport-Security')).toBeNull();
-  });
+  test.each(['/', '/dashboard', '/Dashboard', '/nowhere', '/admin/customer/0123', '/sandbox', '/backend/docs'])(
+    'of the page %s',
+    async (path) => {
+      const headers = await headersOf(path);
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('X-Frame-Options')).toBe('DENY');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('Permissions-Policy')).toContain('camera=()');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(headers.get('Strict-Transport-Security')).toBeNull();
+    },
+  );
 
   test('of the hosted inquiry let the app itself frame it', async () => {
     const headers = await headersOf('/hosted/inquiry/inq_none');
@@ -79,6 +89,8 @@ describe('security headers', () => {
 
   test('insist on https wherever customers come in by https', async () => {
     for (const path of ['/', '/theme.js', '/healthz', '/sandbox'])
-      expect((await headersOf(path, secure)).get('Strict-Transport-Security'), path).toBe('max-age=31536000; includeSubDomains');
+      expect((await headersOf(path, secure)).get('Strict-Transport-Security'), path).toBe(
+        'max-age=31536000; includeSubDomains',
+      );
   });
 });

@@ -16,7 +16,9 @@ const rule = v.object({
   annotations: v.optional(v.object({ summary: v.string(), runbook_url: v.string() })),
 });
 const rulesIn = (name: string) =>
-  v.parse(v.object({ groups: v.array(v.object({ rules: v.array(rule) })) }), parse(read(name))).groups.flatMap(({ rules }) => rules);
+  v
+    .parse(v.object({ groups: v.array(v.object({ rules: v.array(rule) })) }), parse(read(name)))
+    .groups.flatMap(({ rules }) => rules);
 const rules = [...rulesIn('rules.yml'), ...rulesIn('alerts.yml')];
 const dashboard = v.parse(
   v.object({ panels: v.array(v.object({ targets: v.array(v.object({ expr: v.string() })) })) }),
@@ -26,7 +28,11 @@ const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) =
 
 /** Metric names in a PromQL expression. */
 const metricsIn = (expr: string): readonly string[] =>
-  [...expr.replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) \([^)]*\)/g, ' ').matchAll(/(?<![\w.])[a-z][\w:]*(?!\w|\()/g)]
+  [
+    ...expr
+      .replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) \([^)]*\)/g, ' ')
+      .matchAll(/(?<![\w.])[a-z][\w:]*(?!\w|\()/g),
+  ]
     .map(([name]) => name)
     .filter((name) => !['and', 'or', 'unless', 'by', 'on', 'sum', 'max'].includes(name));
 const recorded = new Set(rules.flatMap(({ record }) => record ?? []));
@@ -56,20 +62,31 @@ describe('what is watched', () => {
   });
 
   it('has a way to what to do', () => {
-    const headings = new Set([...readFileSync(join(root, 'docs/observability.md'), 'utf8').matchAll(/^### (.+)$/gm)].map(([, name]) => name));
+    const headings = new Set(
+      [...readFileSync(join(root, 'docs/observability.md'), 'utf8').matchAll(/^### (.+)$/gm)].map(([, name]) => name),
+    );
     const alerts = rules.filter(({ alert }) => alert !== undefined);
     expect(alerts.length).toBeGreaterThan(10);
-    for (const { alert, annotations } of alerts) expect(headings, alert).toContain(annotations?.runbook_url.split('#')[1]);
+    for (const { alert, annotations } of alerts)
+      expect(headings, alert).toContain(annotations?.runbook_url.split('#')[1]);
   });
 
   it('is tested, each alert by series that raise it', () => {
     const tests = v
       .parse(
-        v.object({ tests: v.array(v.object({ alert_rule_test: v.array(v.object({ alertname: v.string(), exp_alerts: v.array(v.unknown()) })) })) }),
+        v.object({
+          tests: v.array(
+            v.object({
+              alert_rule_test: v.array(v.object({ alertname: v.string(), exp_alerts: v.array(v.unknown()) })),
+            }),
+          ),
+        }),
         parse(read('alerts.test.yml')),
       )
       .tests.flatMap((each) => each.alert_rule_test);
-    const raised = new Set(tests.filter(({ exp_alerts: expected }) => expected.length > 0).map(({ alertname }) => alertname));
+    const raised = new Set(
+      tests.filter(({ exp_alerts: expected }) => expected.length > 0).map(({ alertname }) => alertname),
+    );
     expect(rules.flatMap(({ alert }) => alert ?? []).filter((alert) => !raised.has(alert))).toEqual([]);
   });
 

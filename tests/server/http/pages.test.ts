@@ -74,23 +74,30 @@ describe('the built app', () => {
     expect((await get('/nowhere', { ...html, 'If-None-Match': tag })).status).toBe(404);
   });
 
-  test.each(['/', '/dashboard', '/admin/customer/0123'])('%s that is unchanged keeps the content policy that it came with', async (path) => {
-    const first = await get(path, html);
-    expect(first.headers.get('Content-Security-Policy')).toContain('script-src');
-    const again = await get(path, { ...html, 'If-None-Match': first.headers.get('ETag') ?? '' });
-    expect([again.status, again.headers.get('Content-Security-Policy')]).toEqual([304, null]);
-  });
+  test.each(['/', '/dashboard', '/admin/customer/0123'])(
+    '%s that is unchanged keeps the content policy that it came with',
+    async (path) => {
+      const first = await get(path, html);
+      expect(first.headers.get('Content-Security-Policy')).toContain('script-src');
+      const again = await get(path, { ...html, 'If-None-Match': first.headers.get('ETag') ?? '' });
+      expect([again.status, again.headers.get('Content-Security-Policy')]).toEqual([304, null]);
+    },
+  );
 
   test('has another entity tag where the same page comes with another policy', async () => {
     const other = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example.com' } });
-    const tags = await Promise.all([server, other].map(async ({ url }) => (await fetch(`${url}/`, { headers: html })).headers.get('ETag')));
+    const tags = await Promise.all(
+      [server, other].map(async ({ url }) => (await fetch(`${url}/`, { headers: html })).headers.get('ETag')),
+    );
     expect(tags[0]).not.toBe(tags[1]);
     await other.close();
   });
 
   test('answers HEAD as it answers GET, without the body', async () => {
     for (const path of ['/', '/theme.js']) {
-      const [whole, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${server.url}${path}`, { method, headers: html })));
+      const [whole, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => fetch(`${server.url}${path}`, { method, headers: html })),
+      );
       expect([head?.status, await head?.text()]).toEqual([200, '']);
       for (const header of ['Content-Length', 'Content-Type', 'ETag', 'Vary', 'Cache-Control'])
         expect(head?.headers.get(header), `${path} ${header}`).toBe(whole?.headers.get(header));
@@ -103,7 +110,8 @@ describe('the built app', () => {
   });
 
   test('heeds a coding that is refused', async () => {
-    const codingFor = async (accepted: string) => (await get('/', { ...html, 'Accept-Encoding': accepted })).headers.get('Content-Encoding');
+    const codingFor = async (accepted: string) =>
+      (await get('/', { ...html, 'Accept-Encoding': accepted })).headers.get('Content-Encoding');
     expect(await codingFor('br;q=0, gzip')).toBe('gzip');
     expect(await codingFor('gzip;q=0.5, br;q=0.1')).toBe('br');
     expect(await codingFor('identity')).toBeNull();
@@ -124,7 +132,9 @@ describe('the built app', () => {
     const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
     expect(sheets).toHaveLength(1);
     const css = await (await get(sheets[0] ?? '')).text();
-    const layers = [...css.matchAll(/@layer ([\w, ]+)[{;]/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
+    const layers = [...css.matchAll(/@layer ([\w, ]+)[{;]/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim()),
+    );
     expect([...new Set(layers)]).toEqual(['tokens', 'base', 'parts', 'pages']);
   });
 
@@ -154,7 +164,9 @@ describe('the built app', () => {
     const folder = join(import.meta.dirname, '../../../dist/.pages/live');
     const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(35);
-    const said = pages.flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/.{0,40}(?:sandbox|play money).{0,40}/gi)].flat());
+    const said = pages.flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/.{0,40}(?:sandbox|play money).{0,40}/gi)].flat(),
+    );
     expect(said).toEqual([]);
   });
 

@@ -21,7 +21,11 @@ const leastWords = 100;
 const mostImageBytes = 60_000;
 
 /** Mostly React, XState and the router, shared by all pages. */
-const most = { pageBytes: 20_000, text: { files: 6, kilobytes: 112 }, withParts: { files: 10, kilobytes: 170 } } as const;
+const most = {
+  pageBytes: 20_000,
+  text: { files: 6, kilobytes: 112 },
+  withParts: { files: 10, kilobytes: 170 },
+} as const;
 /** With code for prices, charts and forms. */
 const hasParts = (path: string) => /^\/(what-is-[a-zX]|contact$|otc$|wallet$|learn$|referral-program$|$)/.test(path);
 
@@ -51,7 +55,9 @@ const thingsIn = (value: unknown): readonly Thing[] =>
 const faultsOfThing = (thing: Thing): readonly string[] => {
   const type = thing['@type'];
   if (type === undefined) return [];
-  const missing = required[type]?.filter((field) => !(thing as Record<string, unknown>)[field]) ?? ['is of no known type'];
+  const missing = required[type]?.filter((field) => !(thing as Record<string, unknown>)[field]) ?? [
+    'is of no known type',
+  ];
   return missing.map((field) => `${type}: ${field}`);
 };
 
@@ -83,7 +89,9 @@ describe.each([...pages])('%s', (path, { route, status, headers, html, document 
     expect(metas.robots).toBeUndefined();
     const things = data.flatMap((text) => thingsIn(JSON.parse(text)));
     expect(things.flatMap(faultsOfThing)).toEqual([]);
-    expect(things.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(['Organization', expect.stringMatching(/Article|Page$/)]));
+    expect(things.map((thing) => thing['@type'])).toEqual(
+      expect.arrayContaining(['Organization', expect.stringMatching(/Article|Page$/)]),
+    );
   });
 
   test('has a picture for those who share it', async () => {
@@ -157,7 +165,9 @@ test('search engines find exactly these pages', async () => {
   expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.headers.get('Content-Type')).toBe('application/xml');
-  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)].map(([, address]) => address);
+  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)].map(
+    ([, address]) => address,
+  );
   expect(listed.toSorted()).toEqual(publicRoutes.map(({ path }) => `${server.url}${path}`).toSorted());
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, prefix = '']) => prefix);
   expect(publicRoutes.filter(({ path }) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([]);

@@ -52,7 +52,10 @@ function documentOf(html: string): Document {
     data: texts('script[type="application/ld+json"]'),
     styles: texts('style'),
     fonts: all('link[as="font"]').map((link) => link.getAttribute('href') ?? ''),
-    scripts: all<HTMLScriptElement>('script[data-start]').flatMap(({ dataset }) => [dataset.start ?? '', ...(dataset.scripts ?? '').split(' ')]),
+    scripts: all<HTMLScriptElement>('script[data-start]').flatMap(({ dataset }) => [
+      dataset.start ?? '',
+      ...(dataset.scripts ?? '').split(' '),
+    ]),
     pictures: all('img').map((picture) => ({
       src: picture.getAttribute('src'),
       alt: picture.getAttribute('alt'),
@@ -61,7 +64,11 @@ function documentOf(html: string): Document {
       loading: picture.getAttribute('loading'),
     })),
     forbidden: all('*')
-      .filter((element) => element.matches('script:not([src], [type="application/ld+json"])') || /\s(style|on\w+)=/.test(opening(element)))
+      .filter(
+        (element) =>
+          element.matches('script:not([src], [type="application/ld+json"])') ||
+          /\s(style|on\w+)=/.test(opening(element)),
+      )
       .map(opening),
   };
   function opening(element: Element): string {
@@ -82,7 +89,10 @@ export async function readPublicPages(url: string): Promise<ReadonlyMap<string, 
   const read = publicRoutes.map(async (route) => {
     const reply = await fetch(`${url}${route.path}`, { redirect: 'manual' });
     const html = await reply.text();
-    return [route.path, { route, status: reply.status, headers: reply.headers, html, document: documentOf(html) }] as const;
+    return [
+      route.path,
+      { route, status: reply.status, headers: reply.headers, html, document: documentOf(html) },
+    ] as const;
   });
   return new Map(await Promise.all(read));
 }

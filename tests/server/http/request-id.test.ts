@@ -11,7 +11,14 @@ import { identified } from '#server/http/identified.ts';
 import { createLog } from '#server/log.ts';
 import { acceptedId, currentRequestId, withRequestId } from '#server/request-id.ts';
 import type { RunningServer } from '#server/server.ts';
-import { call as callBackend, freshEmail, fromOwnBrowser, idTokenOf, openMailedLink, signUp } from '../backend/client.ts';
+import {
+  call as callBackend,
+  freshEmail,
+  fromOwnBrowser,
+  idTokenOf,
+  openMailedLink,
+  signUp,
+} from '../backend/client.ts';
 import { bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { createTestClock, withServer } from '../support.ts';
 
@@ -19,15 +26,24 @@ const lines: string[] = [];
 const clock = createTestClock();
 let server: RunningServer;
 beforeAll(async () => {
-  server = await withServer({ clock: { ...clock, due: () => true }, log: createLog('info', { write: (line: string) => lines.push(line) }) });
+  server = await withServer({
+    clock: { ...clock, due: () => true },
+    log: createLog('info', { write: (line: string) => lines.push(line) }),
+  });
 });
 afterAll(() => server.close());
 afterEach(() => vi.unstubAllGlobals());
 
-const lineSchema = v.object({ msg: v.string(), requestId: v.optional(v.string()), service: v.optional(v.string()), path: v.optional(v.string()) });
+const lineSchema = v.object({
+  msg: v.string(),
+  requestId: v.optional(v.string()),
+  service: v.optional(v.string()),
+  path: v.optional(v.string()),
+});
 const logged = () => lines.map((line) => v.parse(lineSchema, JSON.parse(line)));
 /** Services and paths logged under an id. */
-const underId = (id: string | null | undefined) => logged().filter(({ requestId }) => id !== undefined && requestId === id);
+const underId = (id: string | null | undefined) =>
+  logged().filter(({ requestId }) => id !== undefined && requestId === id);
 const servicesUnder = (id: string | null | undefined) => [
   ...new Set(underId(id).map(({ msg, service }) => (msg === 'backend request' ? 'product' : service))),
 ];
@@ -51,17 +67,26 @@ describe('the id of a call', () => {
 
   it('is one in the browser’s order, in its reply and in the bank’s log', async () => {
     const customer = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance);
-    const quoted = { product_type: 'trading', customer_guid: customer.guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 };
+    const quoted = {
+      product_type: 'trading',
+      customer_guid: customer.guid,
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliver_amount: 10_000,
+    };
     const quote = await customer.client.post('/api/quotes', quoted);
     const calls = asInBrowser();
     const bank: BankClient = {
-      call: (path, schema, request) => call(`${server.url}/bank/api/${path}`, schema, { ...request, token: customer.token }),
+      call: (path, schema, request) =>
+        call(`${server.url}/bank/api/${path}`, schema, { ...request, token: customer.token }),
     };
     await createTrade(bank, String(quote.body.guid), []);
     expect(calls).toHaveLength(1);
     expect(calls[0]?.sent).toMatch(/^[0-9a-f-]{36}$/);
     expect(calls[0]?.got).toBe(calls[0]?.sent);
-    expect(underId(calls[0]?.sent)).toEqual([{ msg: 'sandbox request', requestId: calls[0]?.sent, service: 'bank', path: '/bank/api/trades' }]);
+    expect(underId(calls[0]?.sent)).toEqual([
+      { msg: 'sandbox request', requestId: calls[0]?.sent, service: 'bank', path: '/bank/api/trades' },
+    ]);
   });
 
   it('goes from the browser through the product to the bank and the identity service', async () => {
@@ -70,7 +95,9 @@ describe('the id of a call', () => {
     await openMailedLink(server, email);
     const token = await idTokenOf(server, email);
     const own = fromOwnBrowser(server, email);
-    const calls = asInBrowser((url, init) => fetchOf(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...own } }));
+    const calls = asInBrowser((url, init) =>
+      fetchOf(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...own } }),
+    );
     const body = { email, token };
     await call(`${server.url}/backend/customers/generate-customer-token`, v.unknown(), { method: 'POST', body });
     expect(servicesUnder(calls[0]?.sent).toSorted()).toEqual(['bank', 'identity', 'product']);
@@ -83,7 +110,8 @@ describe('the id of a call', () => {
 
   it('is the caller’s own only where that can be one', () => {
     expect(['a', 'support-4711', 'A_b=', 'x'.repeat(64)].map(acceptedId)).not.toContain(null);
-    for (const odd of ['', 'x'.repeat(65), 'a b', 'a\nb', 'a\u2028', '"}', 'a.b', 'ä', '{{1}}']) expect(acceptedId(odd)).toBeNull();
+    for (const odd of ['', 'x'.repeat(65), 'a b', 'a\nb', 'a\u2028', '"}', 'a.b', 'ä', '{{1}}'])
+      expect(acceptedId(odd)).toBeNull();
     expect(acceptedId(undefined)).toBeNull();
   });
 
@@ -106,9 +134,12 @@ describe('the id of a call', () => {
 
   it('is in replies of every kind', async () => {
     for (const path of ['/healthz', '/bank/api/customers', '/market/none', '/backend/customers/none', '/nowhere.js'])
-      expect((await fetch(`${server.url}${path}`, { headers: { 'X-Request-Id': 'every-kind' } })).headers.get('x-request-id'), path).toBe(
-        'every-kind',
-      );
+      expect(
+        (await fetch(`${server.url}${path}`, { headers: { 'X-Request-Id': 'every-kind' } })).headers.get(
+          'x-request-id',
+        ),
+        path,
+      ).toBe('every-kind');
   });
 });
 
@@ -122,7 +153,9 @@ describe('the browser', () => {
 
   it('has it as the reference of a refusal, and of a call that was not answered in time', async () => {
     const calls = asInBrowser(async (_url, init) =>
-      init?.method === 'POST' ? new Response('{}', { status: 500, headers: { 'X-Request-Id': 'of-the-reply' } }) : never(init?.signal),
+      init?.method === 'POST'
+        ? new Response('{}', { status: 500, headers: { 'X-Request-Id': 'of-the-reply' } })
+        : never(init?.signal),
     );
     const problemAt = async (request: Parameters<typeof call>[2]) =>
       problemOf(await call('/backend/customers/none', v.unknown(), request).catch((error: unknown) => error));

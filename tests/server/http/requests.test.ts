@@ -18,7 +18,9 @@ afterAll(() => server.close());
 /** Starts a request on its own connection. */
 function begin(path: string, framing = 'Content-Length: 500', start = '{"a":') {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`,
+  );
   return socket;
 }
 
@@ -89,8 +91,13 @@ describe('/metrics', () => {
   };
   it('keeps the number of series constant, whatever paths are requested', async () => {
     const visit = (name: string) =>
-      Promise.all(['backend/customers', 'bank/api/trades', 'sandbox', 'assets', '.'].map((path) => fetch(`${server.url}/${path}/${name}`)));
-    const series = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/^http_request.*\{/gm)?.length;
+      Promise.all(
+        ['backend/customers', 'bank/api/trades', 'sandbox', 'assets', '.'].map((path) =>
+          fetch(`${server.url}/${path}/${name}`),
+        ),
+      );
+    const series = async () =>
+      (await (await fetch(`${server.url}/metrics`)).text()).match(/^http_request.*\{/gm)?.length;
     await visit('first');
     // Scrapes count themselves from the second on.
     await series();
@@ -110,9 +117,12 @@ describe('/metrics', () => {
   it('is refused under a foreign name, which may have been made to point here', async () => {
     const by = async (host: string, more: object = {}) =>
       (await createApp(server.services).request('/metrics', { headers: { Host: host, ...more } })).status;
-    expect([await by('localhost:8080'), await by('[::1]:8080'), await by('evil.example'), await by('127.0.0.1.evil.example')]).toEqual([
-      200, 200, 403, 403,
-    ]);
+    expect([
+      await by('localhost:8080'),
+      await by('[::1]:8080'),
+      await by('evil.example'),
+      await by('127.0.0.1.evil.example'),
+    ]).toEqual([200, 200, 403, 403]);
     expect(await by('evil.example', { Authorization: `Bearer ${metricsToken}` })).toBe(200);
   });
 
@@ -122,7 +132,8 @@ describe('/metrics', () => {
       const { config } = server.services;
       const { isReachable, publicUrl } = readConfig(environment);
       const app = createApp({ ...server.services, config: { ...config, isReachable, publicUrl } });
-      const ask = async (headers: Record<string, string>) => (await app.request('/metrics', { headers: { Host: 'localhost', ...headers } })).status;
+      const ask = async (headers: Record<string, string>) =>
+        (await app.request('/metrics', { headers: { Host: 'localhost', ...headers } })).status;
       expect([await ask({}), await ask({ Authorization: `Bearer ${metricsToken}` })]).toEqual([403, 200]);
     },
   );
@@ -137,7 +148,12 @@ describe('/metrics', () => {
 });
 
 describe("the sandbox bank's token for its known password", () => {
-  const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read' };
+  const grant = {
+    grant_type: 'client_credentials',
+    client_id: 'sandbox',
+    client_secret: 'sandbox',
+    scope: 'customers:read',
+  };
   // Browsers send simple cross-site POSTs without a preflight.
   const ask = (headers: Record<string, string>) =>
     createApp(server.services).request('/bank/oauth/token', {
@@ -150,11 +166,17 @@ describe("the sandbox bank's token for its known password", () => {
     ['another site', { Origin: 'https://evil.test' }],
     ['another site, as the browser says', { 'Sec-Fetch-Site': 'cross-site' }],
     ['another port of this machine', { Origin: 'http://localhost:9999' }],
-    ['a name that was made to point here', { Host: 'evil.test', Origin: 'http://evil.test', 'Sec-Fetch-Site': 'same-origin' }],
+    [
+      'a name that was made to point here',
+      { Host: 'evil.test', Origin: 'http://evil.test', 'Sec-Fetch-Site': 'same-origin' },
+    ],
     ['nowhere', { Origin: 'null' }],
   ])('is not for a page of %s', async (_where, headers) => {
     const reply = await ask(headers);
-    expect([reply.status, await reply.json()]).toEqual([403, { error: 'invalid_client', error_description: expect.any(String) }]);
+    expect([reply.status, await reply.json()]).toEqual([
+      403,
+      { error: 'invalid_client', error_description: expect.any(String) },
+    ]);
   });
 
   it('is for programs', async () => {

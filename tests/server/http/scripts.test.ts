@@ -25,7 +25,12 @@ const pages = [
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 172 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 194 },
   { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 7, kB: 167 },
-  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 14, kB: 205 },
+  {
+    page: 'settings, security',
+    chunks: ['settings', 'settings-security', 'customer', 'records'],
+    scripts: 14,
+    kB: 205,
+  },
   { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 6, kB: 162 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 171 },
 ] as const;

@@ -25,11 +25,28 @@ describeOnEachTarget('firebase-admin', (open, name) => {
 
   it('creates, finds, changes and deletes users', async () => {
     const email = freshEmail();
-    const made = await auth.createUser({ email, password, displayName: 'Ada', photoURL: 'https://pictures.example/ada.png', emailVerified: true });
-    expect(made).toMatchObject({ email, displayName: 'Ada', photoURL: 'https://pictures.example/ada.png', emailVerified: true, disabled: false });
+    const made = await auth.createUser({
+      email,
+      password,
+      displayName: 'Ada',
+      photoURL: 'https://pictures.example/ada.png',
+      emailVerified: true,
+    });
+    expect(made).toMatchObject({
+      email,
+      displayName: 'Ada',
+      photoURL: 'https://pictures.example/ada.png',
+      emailVerified: true,
+      disabled: false,
+    });
     expect(made.providerData).toMatchObject([{ providerId: 'password', uid: email, email }]);
     expect(await auth.getUserByEmail(email.toUpperCase())).toMatchObject({ uid: made.uid });
-    const changed = await auth.updateUser(made.uid, { displayName: null, photoURL: null, emailVerified: false, email: freshEmail() });
+    const changed = await auth.updateUser(made.uid, {
+      displayName: null,
+      photoURL: null,
+      emailVerified: false,
+      email: freshEmail(),
+    });
     expect(changed).toMatchObject({ emailVerified: false });
     expect([changed.displayName, changed.photoURL]).toEqual([undefined, undefined]);
     expect(await codeOf(auth.getUserByEmail(email))).toBe('auth/user-not-found');
@@ -44,14 +61,20 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     const made = await auth.createUser({ email, password, phoneNumber });
     const other = await auth.createUser({ email: freshEmail() });
     expect(await codeOf(auth.createUser({ email, password }))).toBe('auth/email-already-exists');
-    expect(await codeOf(auth.createUser({ uid: made.uid, email: freshEmail(), password }))).toBe('auth/uid-already-exists');
+    expect(await codeOf(auth.createUser({ uid: made.uid, email: freshEmail(), password }))).toBe(
+      'auth/uid-already-exists',
+    );
     expect(await codeOf(auth.createUser({ phoneNumber }))).toBe('auth/phone-number-already-exists');
     expect(await codeOf(auth.updateUser(other.uid, { email }))).toBe('auth/email-already-exists');
     expect(await codeOf(auth.updateUser(other.uid, { phoneNumber }))).toBe('auth/phone-number-already-exists');
     const refusal = async (body: object) => (await target.admin('POST', accounts, body)).json.error;
-    expect(await refusal({ email: freshEmail(), password: '12345' })).toMatchObject({ message: expect.stringMatching(/^WEAK_PASSWORD/) });
+    expect(await refusal({ email: freshEmail(), password: '12345' })).toMatchObject({
+      message: expect.stringMatching(/^WEAK_PASSWORD/),
+    });
     expect(await refusal({ email: 'nobody' })).toMatchObject({ message: 'INVALID_EMAIL' });
-    expect(await refusal({ phoneNumber: '12' })).toMatchObject({ message: expect.stringMatching(/^INVALID_PHONE_NUMBER/) });
+    expect(await refusal({ phoneNumber: '12' })).toMatchObject({
+      message: expect.stringMatching(/^INVALID_PHONE_NUMBER/),
+    });
     const claims = async (customAttributes: string) =>
       (await target.admin('POST', `${accounts}:update`, { localId: made.uid, customAttributes })).json.error;
     expect(await claims('[]')).toMatchObject({ message: 'INVALID_CLAIMS' });
@@ -66,7 +89,13 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     expect(await auth.getUserByPhoneNumber(phoneNumber)).toMatchObject({ uid: withPhone.uid, phoneNumber });
     expect(withPhone.email).toBeUndefined();
     const unknown = { email: freshEmail() };
-    const found = await auth.getUsers([{ uid: withEmail.uid }, { email }, { phoneNumber }, unknown, { providerId: 'google.com', providerUid: '1' }]);
+    const found = await auth.getUsers([
+      { uid: withEmail.uid },
+      { email },
+      { phoneNumber },
+      unknown,
+      { providerId: 'google.com', providerUid: '1' },
+    ]);
     expect(found.users.map((user) => user.uid).toSorted()).toEqual([withEmail.uid, withPhone.uid].toSorted());
     expect(found.notFound).toEqual([unknown, { providerId: 'google.com', providerUid: '1' }]);
     const without = await auth.updateUser(withPhone.uid, { phoneNumber: null });
@@ -76,7 +105,8 @@ describeOnEachTarget('firebase-admin', (open, name) => {
 
   it('lists users page by page, each once, in the order of their ids', async () => {
     const uids: string[] = [];
-    for (let index = 0; index < 5; index++) uids.push((await auth.createUser({ uid: `listed-${index}`, email: freshEmail(), password })).uid);
+    for (let index = 0; index < 5; index++)
+      uids.push((await auth.createUser({ uid: `listed-${index}`, email: freshEmail(), password })).uid);
     const seen: string[] = [];
     for (let page = await auth.listUsers(2); ; page = await auth.listUsers(2, page.pageToken)) {
       seen.push(...page.users.map((user) => user.uid));
@@ -104,7 +134,12 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     await auth.setCustomUserClaims(uid, { level: 3 });
     const token = await idTokenOf(target, email, password);
     for (const checkRevoked of [true, false]) {
-      expect(await auth.verifyIdToken(token, checkRevoked)).toMatchObject({ uid, email, level: 3, email_verified: false });
+      expect(await auth.verifyIdToken(token, checkRevoked)).toMatchObject({
+        uid,
+        email,
+        level: 3,
+        email_verified: false,
+      });
     }
     await auth.setCustomUserClaims(uid, null);
     expect((await auth.getUser(uid)).customClaims ?? {}).toEqual({});
@@ -112,7 +147,10 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     await auth.revokeRefreshTokens(uid);
     expect(Date.parse((await auth.getUser(uid)).tokensValidAfterTime ?? '')).toBeGreaterThanOrEqual(before);
     // Second precision: a token of this very second is not older.
-    await target.admin('POST', `${accounts}:update`, { localId: uid, validSince: String(Math.floor(Date.now() / 1000) + 5) });
+    await target.admin('POST', `${accounts}:update`, {
+      localId: uid,
+      validSince: String(Math.floor(Date.now() / 1000) + 5),
+    });
     expect(await codeOf(auth.verifyIdToken(token, true))).toBe('auth/id-token-revoked');
     await auth.updateUser(uid, { disabled: true });
     expect(await codeOf(auth.verifyIdToken(token, true))).toBe('auth/user-disabled');
@@ -131,16 +169,20 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     expect([200, 303]).toContain((await fetch(verification, { redirect: 'manual' })).status);
     expect((await auth.getUser(uid)).emailVerified).toBe(true);
     expect(modeOf(await auth.generatePasswordResetLink(email))).toBe('resetPassword');
-    expect(modeOf(await auth.generateSignInWithEmailLink(freshEmail(), { ...settings, handleCodeInApp: true }))).toBe('signIn');
+    expect(modeOf(await auth.generateSignInWithEmailLink(freshEmail(), { ...settings, handleCodeInApp: true }))).toBe(
+      'signIn',
+    );
     const newEmail = freshEmail();
     const change = await auth.generateVerifyAndChangeEmailLink(email, newEmail, settings);
     expect(modeOf(change)).toBe('verifyAndChangeEmail');
     expect([200, 303]).toContain((await fetch(change, { redirect: 'manual' })).status);
     expect(await auth.getUser(uid)).toMatchObject({ email: newEmail, emailVerified: true });
     expect(await codeOf(auth.generateEmailVerificationLink(freshEmail()))).toBe('auth/user-not-found');
-    expect(await codeOf(auth.generateVerifyAndChangeEmailLink(newEmail, (await auth.createUser({ email: freshEmail() })).email ?? ''))).toBe(
-      'auth/email-already-exists',
-    );
+    expect(
+      await codeOf(
+        auth.generateVerifyAndChangeEmailLink(newEmail, (await auth.createUser({ email: freshEmail() })).email ?? ''),
+      ),
+    ).toBe('auth/email-already-exists');
   });
 
   it('reads and changes the settings of the project', async () => {
@@ -155,12 +197,17 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     expect(await codeOf(auth.generatePasswordResetLink(freshEmail()))).toBe('auth/email-not-found');
     await target.hideEmails(true);
     expect((await target.admin('GET', config)).json.emailPrivacyConfig).toEqual({ enableImprovedEmailPrivacy: true });
-    expect((await target.admin('GET', '/emulator/v1/projects/demo-statechange/verificationCodes')).json).toEqual({ verificationCodes: [] });
+    expect((await target.admin('GET', '/emulator/v1/projects/demo-statechange/verificationCodes')).json).toEqual({
+      verificationCodes: [],
+    });
   });
 
   it('clears all accounts on request', async () => {
     const { uid } = await auth.createUser({ email: freshEmail() });
-    expect(await target.admin('DELETE', '/emulator/v1/projects/demo-statechange/accounts')).toEqual({ status: 200, json: {} });
+    expect(await target.admin('DELETE', '/emulator/v1/projects/demo-statechange/accounts')).toEqual({
+      status: 200,
+      json: {},
+    });
     expect(await codeOf(auth.getUser(uid))).toBe('auth/user-not-found');
     expect((await auth.listUsers()).users).toEqual([]);
   });

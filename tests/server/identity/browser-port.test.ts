@@ -8,7 +8,10 @@ import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
 let answer: { status: number; body: string } | 'none' = 'none';
 const service = createServer((_, response) => {
   if (answer === 'none') response.destroy();
-  else response.writeHead(answer.status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' }).end(answer.body);
+  else
+    response
+      .writeHead(answer.status, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
+      .end(answer.body);
 });
 let identity: ReturnType<typeof createFirebaseIdentity>;
 beforeAll(async () => {
@@ -33,13 +36,20 @@ describe('a sign-in service that', () => {
     ['is not available', { status: 503, body: '{"error":{"message":"SERVICE_UNAVAILABLE"}}' }, 'serverFault'],
   ] as const)('%s is no wrong password, and offline only where it is', async (_, given, code) => {
     answer = given;
-    await expect(identity.authenticate('maya@example.test', 'Correct-horse-7')).rejects.toMatchObject({ problem: { code, retryable: true } });
+    await expect(identity.authenticate('maya@example.test', 'Correct-horse-7')).rejects.toMatchObject({
+      problem: { code, retryable: true },
+    });
     await expect(identity.checkLink('code')).rejects.toMatchObject({ problem: { retryable: true } });
-    await expect(identity.confirmEmail('code', 'Correct-horse-7')).rejects.toMatchObject({ problem: { retryable: true } });
+    await expect(identity.confirmEmail('code', 'Correct-horse-7')).rejects.toMatchObject({
+      problem: { retryable: true },
+    });
   });
 
   it('refuses is the one that says so', async () => {
     answer = { status: 400, body: '{"error":{"message":"INVALID_LOGIN_CREDENTIALS"}}' };
-    expect(await identity.authenticate('maya@example.test', 'wrong')).toEqual({ ok: false, reason: 'wrongCredentials' });
+    expect(await identity.authenticate('maya@example.test', 'wrong')).toEqual({
+      ok: false,
+      reason: 'wrongCredentials',
+    });
   });
 });

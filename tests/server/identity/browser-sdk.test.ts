@@ -32,7 +32,8 @@ import { codeOf, describeOnEachTarget, type IdentityTarget } from './targets.ts'
 
 const password = 'secret-12';
 /** Polls: codes are made in the background. */
-const codeFor = (target: IdentityTarget, email: string, type: string) => expect.poll(() => target.code(email, type).catch(() => null)).not.toBeNull();
+const codeFor = (target: IdentityTarget, email: string, type: string) =>
+  expect.poll(() => target.code(email, type).catch(() => null)).not.toBeNull();
 
 describeOnEachTarget('the Firebase JS SDK', (open, name) => {
   let target: IdentityTarget;
@@ -49,7 +50,10 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
   });
   afterAll(async () => deleteApp(app));
 
-  const newUser = async (email = freshEmail()) => ({ email, user: (await createUserWithEmailAndPassword(auth, email, password)).user });
+  const newUser = async (email = freshEmail()) => ({
+    email,
+    user: (await createUserWithEmailAndPassword(auth, email, password)).user,
+  });
   const mailedCode = async (email: string, type: string) => {
     await codeFor(target, email, type);
     return (await target.code(email, type)).oobCode;
@@ -61,7 +65,12 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     const again = await signInWithEmailAndPassword(auth, email.toUpperCase(), password);
     expect(again.user.uid).toBe(user.uid);
     const { claims, expirationTime, signInProvider } = await again.user.getIdTokenResult(true);
-    expect(claims).toMatchObject({ aud: 'demo-statechange', iss: 'https://securetoken.google.com/demo-statechange', sub: user.uid, email });
+    expect(claims).toMatchObject({
+      aud: 'demo-statechange',
+      iss: 'https://securetoken.google.com/demo-statechange',
+      sub: user.uid,
+      email,
+    });
     expect(claims.firebase).toEqual({ identities: { email: [email] }, sign_in_provider: 'password' });
     expect(signInProvider).toBe('password');
     expect(Date.parse(expirationTime) - Date.now()).toBeGreaterThan(59 * 60_000);
@@ -101,7 +110,11 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     const { email, user } = await newUser();
     await sendEmailVerification(user, { url: `${target.url}/signin` });
     const { oobCode: code, oobLink } = await target.code(email, 'VERIFY_EMAIL');
-    expect(parseActionCodeURL(oobLink)).toMatchObject({ code, operation: 'VERIFY_EMAIL', continueUrl: `${target.url}/signin` });
+    expect(parseActionCodeURL(oobLink)).toMatchObject({
+      code,
+      operation: 'VERIFY_EMAIL',
+      continueUrl: `${target.url}/signin`,
+    });
     expect(await checkActionCode(auth, code)).toMatchObject({ operation: 'VERIFY_EMAIL', data: { email } });
     await applyActionCode(auth, code);
     await reload(user);
@@ -137,7 +150,11 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     });
     await applyActionCode(auth, code);
     expect(await codeOf(signInWithEmailAndPassword(auth, email, password))).toBe('auth/invalid-credential');
-    expect((await signInWithEmailAndPassword(auth, newEmail, password)).user).toMatchObject({ uid: user.uid, email: newEmail, emailVerified: true });
+    expect((await signInWithEmailAndPassword(auth, newEmail, password)).user).toMatchObject({
+      uid: user.uid,
+      email: newEmail,
+      emailVerified: true,
+    });
     expect(await codeOf(applyActionCode(auth, code))).toBe('auth/invalid-action-code');
   });
 
@@ -148,11 +165,17 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(updateEmail(user, (await newUser()).email))).toBe('auth/email-already-in-use');
     await updateEmail(user, newEmail);
     await target.hideEmails(true);
-    expect((await signInWithEmailAndPassword(auth, newEmail, password)).user).toMatchObject({ uid: user.uid, emailVerified: false });
+    expect((await signInWithEmailAndPassword(auth, newEmail, password)).user).toMatchObject({
+      uid: user.uid,
+      emailVerified: false,
+    });
     const code = await mailedCode(email, 'RECOVER_EMAIL');
     expect(await checkActionCode(auth, code)).toMatchObject({ operation: 'RECOVER_EMAIL', data: { email } });
     await applyActionCode(auth, code);
-    expect((await signInWithEmailAndPassword(auth, email, password)).user).toMatchObject({ uid: user.uid, emailVerified: true });
+    expect((await signInWithEmailAndPassword(auth, email, password)).user).toMatchObject({
+      uid: user.uid,
+      emailVerified: true,
+    });
     expect(await codeOf(signInWithEmailAndPassword(auth, newEmail, password))).toBe('auth/invalid-credential');
   });
 
@@ -168,7 +191,9 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(user).toMatchObject({ email, emailVerified: true });
     expect(await codeOf(signInWithEmailLink(auth, email, oobLink))).toBe('auth/invalid-action-code');
     await sendSignInLinkToEmail(auth, email, settings);
-    expect((await signInWithEmailLink(auth, email, (await target.code(email, 'EMAIL_SIGNIN')).oobLink)).user.uid).toBe(user.uid);
+    expect((await signInWithEmailLink(auth, email, (await target.code(email, 'EMAIL_SIGNIN')).oobLink)).user.uid).toBe(
+      user.uid,
+    );
     // The page forwards the code to the product.
     await sendSignInLinkToEmail(auth, email, settings);
     const visited = await fetch((await target.code(email, 'EMAIL_SIGNIN')).oobLink, { redirect: 'manual' });
@@ -181,13 +206,18 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     await updateProfile(user, { displayName: 'Grace', photoURL: 'https://pictures.example/grace.png' });
     await reload(user);
     expect(user).toMatchObject({ displayName: 'Grace', photoURL: 'https://pictures.example/grace.png' });
-    expect((await user.getIdTokenResult(true)).claims).toMatchObject({ name: 'Grace', picture: 'https://pictures.example/grace.png' });
+    expect((await user.getIdTokenResult(true)).claims).toMatchObject({
+      name: 'Grace',
+      picture: 'https://pictures.example/grace.png',
+    });
     await updateProfile(user, { displayName: '', photoURL: '' });
     await reload(user);
     expect([user.displayName, user.photoURL]).toEqual([null, null]);
     expect(await codeOf(updatePassword(user, 'short'))).toBe('auth/weak-password');
     await updatePassword(user, 'changed-secret-12');
-    expect(await codeOf(reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password)))).toBe('auth/invalid-credential');
+    expect(await codeOf(reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password)))).toBe(
+      'auth/invalid-credential',
+    );
     const again = await reauthenticateWithCredential(user, EmailAuthProvider.credential(email, 'changed-secret-12'));
     await deleteUser(again.user);
     expect(await codeOf(signInWithEmailAndPassword(auth, email, 'changed-secret-12'))).toBe('auth/invalid-credential');

@@ -17,7 +17,9 @@ export interface GoogleEmulator {
 /** From `FIREBASE_TOOLS` or the PATH; null if missing. */
 export function findFirebaseTools(environment: Readonly<Record<string, string | undefined>>): string | null {
   const named = environment.FIREBASE_TOOLS;
-  const candidates = named ? [named] : (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, 'firebase'));
+  const candidates = named
+    ? [named]
+    : (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, 'firebase'));
   return candidates.find(isProgram) ?? null;
 }
 
@@ -35,7 +37,13 @@ export async function startGoogleEmulator(program: string): Promise<GoogleEmulat
   const folder = await mkdtemp(join(tmpdir(), 'statechange-google-'));
   const [port, hub, logging] = await freePorts(3);
   const at = (chosen: number | undefined) => ({ host: '127.0.0.1', port: chosen });
-  const emulators = { auth: at(port), hub: at(hub), logging: at(logging), ui: { enabled: false }, singleProjectMode: false };
+  const emulators = {
+    auth: at(port),
+    hub: at(hub),
+    logging: at(logging),
+    ui: { enabled: false },
+    singleProjectMode: false,
+  };
   await writeFile(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
   const child = spawn(program, ['emulators:start', '--only', 'auth', '--project', project], {
     cwd: folder,

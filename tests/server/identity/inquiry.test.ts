@@ -24,20 +24,32 @@ let server: RunningServer;
 let customer: Tokens;
 beforeAll(async () => {
   clock = createTestClock();
-  server = await withServer({ clock: { ...clock, due: () => true }, log: createLog('debug', { write: (line: string) => void lines.push(line) }) });
+  server = await withServer({
+    clock: { ...clock, due: () => true },
+    log: createLog('debug', { write: (line: string) => void lines.push(line) }),
+  });
   customer = await signedInCustomer(server);
 });
 afterAll(async () => server.close());
 
 async function bank<Body>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body> {
   const headers = { Authorization: `Bearer ${customer.at}`, 'Content-Type': 'application/json' };
-  const reply = await fetch(`${server.url}/bank/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const reply = await fetch(`${server.url}/bank/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return (await reply.json()) as Body;
 }
 const read = (guid: string) => bank<Verification>('GET', `/identity_verifications/${guid}`);
 
 async function openInquiry(method: string, more: Record<string, unknown> = {}) {
-  const { guid } = await bank<Verification>('POST', '/identity_verifications', { type: 'kyc', method, customer_guid: customer.guid, ...more });
+  const { guid } = await bank<Verification>('POST', '/identity_verifications', {
+    type: 'kyc',
+    method,
+    customer_guid: customer.guid,
+    ...more,
+  });
   const { persona_inquiry_id: inquiryId } = await read(guid);
   if (inquiryId === null) throw new Error('the verification has no inquiry yet');
   return { guid, path: `/hosted/inquiry/${inquiryId}`, inquiryId };
@@ -52,10 +64,19 @@ interface Page {
 }
 
 async function page(path: string, form?: Record<string, string>): Promise<Page> {
-  const reply = await fetch(`${server.url}${path}`, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  const reply = await fetch(
+    `${server.url}${path}`,
+    form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) },
+  );
   const { document } = new JSDOM(await reply.text()).window;
   const event = document.querySelector<HTMLElement>('[data-inquiry-event]')?.dataset.inquiryEvent ?? '';
-  return { status: reply.status, document, heading: document.querySelector('h1')?.textContent ?? '', event, headers: reply.headers };
+  return {
+    status: reply.status,
+    document,
+    heading: document.querySelector('h1')?.textContent ?? '',
+    event,
+    headers: reply.headers,
+  };
 }
 const goodDetails = { ssn: '123-45-6789', birth_date: '1990-05-17' };
 
@@ -68,7 +89,10 @@ describe('an inquiry by tax id', () => {
     expect(start.headers.get('cache-control')).toBe('no-store');
     expect((await read(guid)).state).toBe('waiting');
 
-    expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({ heading: 'Your details', event: 'started' });
+    expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({
+      heading: 'Your details',
+      event: 'started',
+    });
     expect(await read(guid)).toMatchObject({ state: 'pending', persona_state: 'pending' });
     expect(await page(`${path}/details`, goodDetails)).toMatchObject({ heading: 'Take a selfie', event: '' });
     const outcome = await page(`${path}/selfie`, {});
@@ -80,7 +104,10 @@ describe('an inquiry by tax id', () => {
       'Ask for more documents',
     ]);
 
-    expect(await page(`${path}/decision`, { decision: 'pass' })).toMatchObject({ heading: 'Thank you', event: 'complete' });
+    expect(await page(`${path}/decision`, { decision: 'pass' })).toMatchObject({
+      heading: 'Thank you',
+      event: 'complete',
+    });
     clock.advance(longEnough);
     expect(await read(guid)).toMatchObject({ state: 'completed', outcome: 'passed' });
     expect((await bank<{ state: string }>('GET', `/customers/${customer.guid}`)).state).toBe('verified');
@@ -104,7 +131,9 @@ describe('an inquiry by tax id', () => {
       expect(document.querySelector(`#${name}-fault`)?.textContent).toBe(fault);
     }
     expect((await page(`${path}/consent`, {})).status).toBe(422);
-    expect((await page(`${path}/decision`, { decision: 'maybe' })).document.querySelector('[role=alert]')?.textContent).toMatch(/Choose one/);
+    expect(
+      (await page(`${path}/decision`, { decision: 'maybe' })).document.querySelector('[role=alert]')?.textContent,
+    ).toMatch(/Choose one/);
     const hostile = await page(`${path}/details`, { ssn: '"><img src=x>', birth_date: '' });
     expect(hostile.document.querySelector('img')).toBeNull();
   });
@@ -125,13 +154,18 @@ describe('an inquiry by tax id', () => {
   it('stores nothing of what is typed', async () => {
     const { path } = await openInquiry('tax_id_and_selfie');
     await page(`${path}/details`, { ssn: '219-09-9999', birth_date: '1979-03-04' });
-    const { rows } = (await server.services.db.execute('select * from bank_identity_verifications')) as unknown as { rows: unknown[] };
-    const customers = (await server.services.db.execute('select * from bank_customers')) as unknown as { rows: unknown[] };
+    const { rows } = (await server.services.db.execute('select * from bank_identity_verifications')) as unknown as {
+      rows: unknown[];
+    };
+    const customers = (await server.services.db.execute('select * from bank_customers')) as unknown as {
+      rows: unknown[];
+    };
     const stored = JSON.stringify([rows, customers.rows]);
     expect(rows.length).toBeGreaterThan(0);
     // Nor in the log, which has a line per call at this level.
     expect(lines.length).toBeGreaterThan(0);
-    for (const secret of ['219-09-9999', '219099999', '1979-03-04']) expect(stored + lines.join('')).not.toContain(secret);
+    for (const secret of ['219-09-9999', '219099999', '1979-03-04'])
+      expect(stored + lines.join('')).not.toContain(secret);
   });
 });
 
@@ -141,7 +175,10 @@ describe('other methods and endings', () => {
     await page(`${path}/consent`, { consent: 'yes' });
     expect((await page(`${path}/document`, {})).heading).toBe('Sandbox: choose the outcome');
     expect((await page(`${path}/decision`, { decision: 'more_documents' })).heading).toBe('We need one more document');
-    expect(await read(guid)).toMatchObject({ state: 'pending', compliance_checks: [{ outcome: 'insufficient' }, { outcome: 'insufficient' }] });
+    expect(await read(guid)).toMatchObject({
+      state: 'pending',
+      compliance_checks: [{ outcome: 'insufficient' }, { outcome: 'insufficient' }],
+    });
     expect(await page(path)).toMatchObject({ heading: 'We need one more document', event: 'ready' });
     expect((await page(`${path}/resubmit`, {})).heading).toBe('Sandbox: choose the outcome');
     expect(await page(`${path}/decision`, { decision: 'fail' })).toMatchObject({ event: 'complete' });
@@ -155,8 +192,20 @@ describe('other methods and endings', () => {
       return [...document.querySelectorAll('.rail li')].map((item) => item.textContent);
     };
     expect(await railOf('id_and_selfie')).toEqual(['Consent', 'Document', 'Selfie', 'Result']);
-    expect(await railOf('id_and_selfie', { require_tax_id: true })).toEqual(['Consent', 'Document', 'Your details', 'Selfie', 'Result']);
-    expect(await railOf('enhanced_due_diligence')).toEqual(['Consent', 'Your work', 'Your money', 'Your plans', 'Result']);
+    expect(await railOf('id_and_selfie', { require_tax_id: true })).toEqual([
+      'Consent',
+      'Document',
+      'Your details',
+      'Selfie',
+      'Result',
+    ]);
+    expect(await railOf('enhanced_due_diligence')).toEqual([
+      'Consent',
+      'Your work',
+      'Your money',
+      'Your plans',
+      'Result',
+    ]);
   });
 
   it('asks about work, money and plans, each with its own error, and keeps the choices', async () => {
@@ -167,13 +216,19 @@ describe('other methods and endings', () => {
     const refused = await page(`${path}/funds`, { source: 'toString', explanation: ' ' });
     expect(refused.status).toBe(422);
     expect(refused.document.querySelector('#source-fault')?.textContent).toBe('Choose where the money comes from.');
-    expect(refused.document.querySelector('[role=radiogroup]')?.getAttribute('aria-describedby')).toBe('source-hint source-fault');
+    expect(refused.document.querySelector('[role=radiogroup]')?.getAttribute('aria-describedby')).toBe(
+      'source-hint source-fault',
+    );
     const half = await page(`${path}/funds`, { source: 'savings', explanation: '' });
     expect([...half.document.querySelectorAll('.fault')].map((fault) => fault.id)).toEqual(['explanation-fault']);
     expect(half.document.querySelector('input[checked]')?.getAttribute('value')).toBe('savings');
-    expect((await page(`${path}/funds`, { source: 'savings', explanation: 'From wages' })).heading).toBe('What you plan to do');
+    expect((await page(`${path}/funds`, { source: 'savings', explanation: 'From wages' })).heading).toBe(
+      'What you plan to do',
+    );
     expect((await page(`${path}/plans`, { volume: 'under_1000' })).status).toBe(422);
-    expect((await page(`${path}/plans`, { volume: 'under_1000', purpose: 'saving' })).heading).toBe('Sandbox: choose the outcome');
+    expect((await page(`${path}/plans`, { volume: 'under_1000', purpose: 'saving' })).heading).toBe(
+      'Sandbox: choose the outcome',
+    );
     await page(`${path}/decision`, { decision: 'pass' });
     clock.advance(longEnough);
     expect(await read(guid)).toMatchObject({ state: 'completed', outcome: 'passed' });
@@ -182,7 +237,10 @@ describe('other methods and endings', () => {
   it('can need a review, which takes it out of the customer’s hands', async () => {
     const { guid, path } = await openInquiry('id_and_selfie');
     await page(`${path}/consent`, { consent: 'yes' });
-    expect(await page(`${path}/decision`, { decision: 'review' })).toMatchObject({ heading: 'Thank you', event: 'complete' });
+    expect(await page(`${path}/decision`, { decision: 'review' })).toMatchObject({
+      heading: 'Thank you',
+      event: 'complete',
+    });
     clock.advance(longEnough);
     expect(await read(guid)).toMatchObject({ state: 'reviewing', persona_state: 'reviewing', outcome: null });
     expect(await page(path)).toMatchObject({ heading: 'Thank you', event: 'complete' });
@@ -209,7 +267,8 @@ describe('other methods and endings', () => {
 });
 
 describe('a file', () => {
-  const send = (path: string, body: Uint8Array<ArrayBuffer>) => fetch(`${server.url}${path}/file`, { method: 'PUT', body });
+  const send = (path: string, body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${server.url}${path}/file`, { method: 'PUT', body });
   const bytes = (size: number, ...head: number[]) => {
     const made = new Uint8Array(size);
     made.set(head);
@@ -275,10 +334,14 @@ describe('the script', () => {
   it('notifies the framing app, on its own origin only, and groups the number while typing', async () => {
     const script = await (await fetch(`${server.url}/hosted/inquiry.js`)).text();
     const { path, inquiryId } = await openInquiry('tax_id_and_selfie');
-    const html = await (await fetch(`${server.url}${path}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) })).text();
+    const html = await (
+      await fetch(`${server.url}${path}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) })
+    ).text();
     const dom = new JSDOM(html, { url: `${server.url}${path}`, runScripts: 'outside-only' });
     const posted: unknown[][] = [];
-    Object.defineProperty(dom.window, 'parent', { value: { postMessage: (...message: unknown[]) => posted.push(message) } });
+    Object.defineProperty(dom.window, 'parent', {
+      value: { postMessage: (...message: unknown[]) => posted.push(message) },
+    });
     dom.window.eval(script);
     expect(posted).toEqual([[{ source: 'statechange-inquiry', inquiryId, event: 'started' }, server.url]]);
 
@@ -333,7 +396,9 @@ describe('the script', () => {
   it('puts the keyboard on the first answer of a question that was left out', async () => {
     const script = await (await fetch(`${server.url}/hosted/inquiry.js`)).text();
     const { path } = await openInquiry('enhanced_due_diligence');
-    const html = await (await fetch(`${server.url}${path}/plans`, { method: 'POST', body: new URLSearchParams({ purpose: 'saving' }) })).text();
+    const html = await (
+      await fetch(`${server.url}${path}/plans`, { method: 'POST', body: new URLSearchParams({ purpose: 'saving' }) })
+    ).text();
     const dom = new JSDOM(html, { url: `${server.url}${path}`, runScripts: 'outside-only' });
     dom.window.eval(script);
     expect(dom.window.document.activeElement?.getAttribute('value')).toBe('under_1000');

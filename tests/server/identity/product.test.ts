@@ -17,7 +17,8 @@ import { describeOnEachTarget, type IdentityTarget } from './targets.ts';
 
 /** Configured by `FIREBASE_AUTH_EMULATOR_HOST` only. */
 describeOnEachTarget('the product', (open, name) => {
-  const signIn = async (auth: Auth, email: string, password: string) => (await signInWithEmailAndPassword(auth, email, password)).user.getIdToken();
+  const signIn = async (auth: Auth, email: string, password: string) =>
+    (await signInWithEmailAndPassword(auth, email, password)).user.getIdToken();
 
   /** As the page sets it up. */
   const browserAuth = (emulatorUrl: string | null) => {
@@ -44,13 +45,18 @@ describeOnEachTarget('the product', (open, name) => {
 
     const email = freshEmail();
     expect((await signUp(server, email)).http).toBe(201);
-    expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ http: 403, code: 'email_not_verified' });
+    expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({
+      http: 403,
+      code: 'email_not_verified',
+    });
     const link = (await newestMail(server, email)).links[0]?.url ?? '';
     const { origin, pathname, searchParams } = new URL(link);
     expect([origin, pathname, searchParams.get('mode')]).toEqual([server.url, '/signin', 'verifyEmail']);
     // Mail scanners open links.
     expect((await fetch(link)).status).toBe(200);
-    expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ code: 'email_not_verified' });
+    expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({
+      code: 'email_not_verified',
+    });
     const code = searchParams.get('oobCode') ?? '';
     expect(await port.checkLink(code)).toEqual({ ok: true });
     expect(await port.confirmEmail(code, 'a-strangers-choice-1')).toEqual({ ok: false, reason: 'wrongPassword' });

@@ -44,13 +44,18 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
   });
   afterAll(async () => deleteApp(app));
 
-  const newUser = async (email = freshEmail()) => ({ email, user: (await createUserWithEmailAndPassword(auth, email, password)).user });
+  const newUser = async (email = freshEmail()) => ({
+    email,
+    user: (await createUserWithEmailAndPassword(auth, email, password)).user,
+  });
   const mailedLink = async (email: string) => new URL((await newestMail(server, email)).links[0]?.url ?? '');
   const mailedCode = async (email: string) => (await mailedLink(email)).searchParams.get('oobCode') ?? '';
   /** Ages everybody's sessions. */
   const age = async (user: User, span: string) => {
     await server.services.db.execute(`update identity_refresh_tokens set created_at = created_at - interval '${span}'`);
-    await server.services.db.execute(`update identity_users set valid_since = valid_since - 3600 where local_id = '${user.uid}'`);
+    await server.services.db.execute(
+      `update identity_users set valid_since = valid_since - 3600 where local_id = '${user.uid}'`,
+    );
     await user.getIdToken(true);
   };
 
@@ -58,7 +63,8 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     const { email: known } = await newUser();
     for (const email of [known, freshEmail()]) {
       const codes: string[] = [];
-      for (let attempt = 1; attempt <= 6; attempt++) codes.push(await codeOf(signInWithEmailAndPassword(auth, email, 'wrong-password')));
+      for (let attempt = 1; attempt <= 6; attempt++)
+        codes.push(await codeOf(signInWithEmailAndPassword(auth, email, 'wrong-password')));
       expect(codes).toEqual([...Array(5).fill('auth/invalid-credential'), 'auth/too-many-requests']);
     }
     expect(await codeOf(signInWithEmailAndPassword(auth, known, password))).toBe('auth/too-many-requests');
@@ -112,7 +118,9 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
 
   it('are mailed links: none leads to a stranger, and one for a former address is void', async () => {
     const { email, user } = await newUser();
-    expect(await codeOf(sendEmailVerification(user, { url: 'https://elsewhere.example' }))).toBe('auth/unauthorized-continue-uri');
+    expect(await codeOf(sendEmailVerification(user, { url: 'https://elsewhere.example' }))).toBe(
+      'auth/unauthorized-continue-uri',
+    );
     await sendEmailVerification(user);
     const verification = await mailedCode(email);
     const newEmail = freshEmail();
@@ -133,7 +141,9 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     const { email } = await newUser();
     await sendPasswordResetEmail(auth, email);
     const code = await mailedCode(email);
-    const resets = await Promise.all(Array.from({ length: 6 }, (_, index) => codeOf(confirmPasswordReset(auth, code, `changed-secret-${index}`))));
+    const resets = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => codeOf(confirmPasswordReset(auth, code, `changed-secret-${index}`))),
+    );
     expect(resets.toSorted()).toEqual([...Array(5).fill('auth/invalid-action-code'), 'no error']);
     const wanted = freshEmail();
     const codes: string[] = [];
@@ -154,9 +164,14 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     await once(mute, 'listening');
     const held: (() => void)[] = [];
     mute.on('connection', (socket) => held.push(() => socket.destroy()));
-    const slow = await open({ environment: { SMTP_URL: `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`, LOG_LEVEL: 'silent' } });
+    const slow = await open({
+      environment: { SMTP_URL: `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`, LOG_LEVEL: 'silent' },
+    });
     const post = (method: string, body: object) =>
-      fetch(`${slow.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, { method: 'POST', body: JSON.stringify(body) });
+      fetch(`${slow.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
     const known = freshEmail();
     await post('signUp', { email: known, password });
     const startedAt = performance.now();

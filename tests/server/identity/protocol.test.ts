@@ -25,7 +25,8 @@ async function send(path: string, body: unknown, init: RequestInit = {}): Promis
   const response = await fetch(`${server.url}${path}`, { method: 'POST', body: text, ...init });
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
 }
-const client = (method: string, body: unknown) => send(`/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, body);
+const client = (method: string, body: unknown) =>
+  send(`/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, body);
 const adminPath = (method: string) => `/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts${method}`;
 const owner = { headers: { Authorization: 'Bearer owner' } };
 
@@ -42,7 +43,12 @@ const rawStatus = (url: string, headers: Record<string, string>): Promise<number
 
 const makeUser = async (email = freshEmail()) => {
   const { body } = await client('signUp', { email, password, returnSecureToken: true });
-  return { email, idToken: String(body.idToken), refreshToken: String(body.refreshToken), localId: String(body.localId) };
+  return {
+    email,
+    idToken: String(body.idToken),
+    refreshToken: String(body.refreshToken),
+    localId: String(body.localId),
+  };
 };
 
 describe('error bodies', () => {
@@ -61,7 +67,11 @@ describe('error bodies', () => {
     ['sendOobCode', { requestType: 'RECOVER_EMAIL', email: 'a@b.test' }, 'INVALID_REQ_TYPE'],
     ['sendOobCode', { requestType: 'EMAIL_SIGNIN' }, 'MISSING_EMAIL'],
     ['sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: 'a@b.test' }, 'MISSING_ID_TOKEN'],
-    ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', returnOobLink: true }, 'INSUFFICIENT_PERMISSION'],
+    [
+      'sendOobCode',
+      { requestType: 'PASSWORD_RESET', email: 'a@b.test', returnOobLink: true },
+      'INSUFFICIENT_PERMISSION',
+    ],
     ['signUp', { email: 'a@b.test', password, localId: 'mine' }, 'UNEXPECTED_PARAMETER : User ID'],
     ['update', { displayName: 'Ada' }, 'INVALID_REQ_TYPE : Unsupported request parameters.'],
     ['createAuthUri', { continueUri: 'http://localhost' }, 'MISSING_IDENTIFIER'],
@@ -71,21 +81,37 @@ describe('error bodies', () => {
     ['signInWithEmailLink', { email: 'a@b.test' }, 'MISSING_OOB_CODE'],
     ['signInWithEmailLink', { email: 'a@b.test', oobCode: 'none' }, 'INVALID_OOB_CODE'],
     ['signInWithCustomToken', {}, 'MISSING_CUSTOM_TOKEN'],
-    ['signInWithCustomToken', { token: 'a.b.c' }, 'INVALID_CUSTOM_TOKEN : The custom token is malformed, expired or not signed by the backend.'],
+    [
+      'signInWithCustomToken',
+      { token: 'a.b.c' },
+      'INVALID_CUSTOM_TOKEN : The custom token is malformed, expired or not signed by the backend.',
+    ],
     ['delete', {}, 'MISSING_ID_TOKEN'],
-    ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'a@b.test', continueUrl: 'javascript:alert(1)' }, 'INVALID_CONTINUE_URI'],
+    [
+      'sendOobCode',
+      { requestType: 'PASSWORD_RESET', email: 'a@b.test', continueUrl: 'javascript:alert(1)' },
+      'INVALID_CONTINUE_URI',
+    ],
     ['signInWithIdp', {}, 'OPERATION_NOT_ALLOWED'],
     ['signUp', '{not json', 'Invalid JSON payload received.'],
     ['signUp', { email: 'a\0@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
     ['signUp', { email: 'a\u0001@b.test', password }, 'INVALID_EMAIL'],
-    ['signUp', { email: 'odd@b.test', password, displayName: 'Ada\ud800' }, "Invalid JSON payload received. Invalid value at 'displayName'"],
+    [
+      'signUp',
+      { email: 'odd@b.test', password, displayName: 'Ada\ud800' },
+      "Invalid JSON payload received. Invalid value at 'displayName'",
+    ],
     ['signUp', { email: 'a\u200b@b.test', password }, 'INVALID_EMAIL'],
     [
       'signUp',
       { email: 'hidden@b.test', password, displayName: 'A\u200bda' },
       'INVALID_DISPLAY_NAME : displayName must not contain hidden characters.',
     ],
-    ['signInWithPassword', { email: 'a\udc00@b.test', password }, "Invalid JSON payload received. Invalid value at 'email'"],
+    [
+      'signInWithPassword',
+      { email: 'a\udc00@b.test', password },
+      "Invalid JSON payload received. Invalid value at 'email'",
+    ],
     ['update', { oobCode: '\0' }, 'INVALID_OOB_CODE'],
     ['resetPassword', { oobCode: '\ud800', newPassword: password }, 'INVALID_OOB_CODE'],
     ['signUp', { email: 1 }, "Invalid JSON payload received. Invalid value at 'email'"],
@@ -93,7 +119,11 @@ describe('error bodies', () => {
   it.each(refusals)('%s %j is %s', async (method, body, message) => {
     const answer = await client(method, body);
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toEqual({ code: 400, message, errors: [{ message, reason: 'invalid', domain: 'global' }] });
+    expect(answer.body.error).toEqual({
+      code: 400,
+      message,
+      errors: [{ message, reason: 'invalid', domain: 'global' }],
+    });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
@@ -109,14 +139,19 @@ it('answers a preflight for whatever headers the SDK sends', async () => {
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'content-type,x-client-version,x-firebase-gmpid',
   };
-  const reply = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, { method: 'OPTIONS', headers });
+  const reply = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+    method: 'OPTIONS',
+    headers,
+  });
   expect(reply.status).toBe(204);
   expect(reply.headers.get('access-control-allow-headers')).toBe('content-type,x-client-version,x-firebase-gmpid');
 });
 
 describe('guessing passwords', () => {
   const answers = async (tries: number, email: string, guess: string) => {
-    const replies = await Promise.all(Array.from({ length: tries }, () => client('signInWithPassword', { email, password: guess })));
+    const replies = await Promise.all(
+      Array.from({ length: tries }, () => client('signInWithPassword', { email, password: guess })),
+    );
     return replies.map((reply) => reply.body.error?.message.split(' ')[0] ?? 'signed in');
   };
   const count = (all: readonly string[], word: string) => all.filter((each) => each === word).length;
@@ -136,7 +171,9 @@ describe('guessing passwords', () => {
   it('is forgotten with a right password', async () => {
     const { email } = await makeUser();
     for (let round = 1; round <= 2; round++) {
-      expect(count(await answers(allowedFailures - 1, email, 'wrong-password'), 'INVALID_LOGIN_CREDENTIALS')).toBe(allowedFailures - 1);
+      expect(count(await answers(allowedFailures - 1, email, 'wrong-password'), 'INVALID_LOGIN_CREDENTIALS')).toBe(
+        allowedFailures - 1,
+      );
       expect(await answers(1, email, password)).toEqual(['signed in']);
     }
   });
@@ -147,7 +184,10 @@ it('closes the connection of a body that is too large', async () => {
   expect(large).toMatchObject({ status: 400, body: { error: { message: 'Request payload size exceeds the limit.' } } });
   expect(large.headers.get('connection')).toBe('close');
   for (const path of ['/hosted/inquiry/none/consent', '/emulator/action?oobCode=none']) {
-    const reply = await fetch(`${server.url}${path}`, { method: 'POST', body: new URLSearchParams({ password: 'x'.repeat(20 * 1024) }) });
+    const reply = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ password: 'x'.repeat(20 * 1024) }),
+    });
     expect(reply.status).toBe(413);
     expect(reply.headers.get('connection')).toBe('close');
     expect(reply.headers.get('content-type')).toContain('text/html');
@@ -160,11 +200,18 @@ describe('tokens', () => {
 
   it('exchanges a refresh token sent as a form or as JSON', async () => {
     const { refreshToken, localId } = await makeUser();
-    const form = await exchange(new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString());
+    const form = await exchange(
+      new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
+    );
     const json = await exchange(JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken }));
     for (const { status, body } of [form, json]) {
       expect(status).toBe(200);
-      expect(body).toMatchObject({ token_type: 'Bearer', expires_in: '3600', user_id: localId, refresh_token: refreshToken });
+      expect(body).toMatchObject({
+        token_type: 'Bearer',
+        expires_in: '3600',
+        user_id: localId,
+        refresh_token: refreshToken,
+      });
       expect(claimsOf(String(body.id_token)).sub).toBe(localId);
     }
   });
@@ -173,10 +220,14 @@ describe('tokens', () => {
     expect((await exchange('grant_type=refresh_token')).body.error?.message).toBe('MISSING_REFRESH_TOKEN');
     expect((await exchange('grant_type=password')).body.error?.message).toBe('INVALID_GRANT_TYPE');
     expect((await exchange('{')).body.error?.message).toBe('INVALID_GRANT_TYPE');
-    expect((await exchange('grant_type=refresh_token&refresh_token=x')).body.error?.message).toBe('INVALID_REFRESH_TOKEN');
+    expect((await exchange('grant_type=refresh_token&refresh_token=x')).body.error?.message).toBe(
+      'INVALID_REFRESH_TOKEN',
+    );
     const { idToken, refreshToken } = await makeUser();
     await client('delete', { idToken });
-    expect((await exchange(`grant_type=refresh_token&refresh_token=${refreshToken}`)).body.error?.message).toBe('INVALID_REFRESH_TOKEN');
+    expect((await exchange(`grant_type=refresh_token&refresh_token=${refreshToken}`)).body.error?.message).toBe(
+      'INVALID_REFRESH_TOKEN',
+    );
     expect((await client('lookup', { idToken })).body.error?.message).toBe('USER_NOT_FOUND');
   });
 
@@ -186,7 +237,12 @@ describe('tokens', () => {
     const encode = (claims: object) =>
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
     const { sandbox_mac: _mac, ...unproved } = claimsOf(victim.idToken);
-    const borrowed = { ...claimsOf(attacker.idToken), sub: victim.localId, user_id: victim.localId, email: victim.email };
+    const borrowed = {
+      ...claimsOf(attacker.idToken),
+      sub: victim.localId,
+      user_id: victim.localId,
+      email: victim.email,
+    };
     for (const claims of [unproved, borrowed]) {
       expect((await client('lookup', { idToken: encode(claims) })).body.error?.message).toBe('INVALID_ID_TOKEN');
     }
@@ -209,11 +265,18 @@ describe('the admin side', () => {
       rawStatus(`${url}${adminPath(':lookup')}`, { Authorization: 'Bearer owner', ...headers });
     const { port } = new URL(server.url);
     expect(await status({})).toBe(200);
-    for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) expect(await status({ Host: host })).toBe(200);
-    for (const host of ['exchange.example', `rebound.example:${port}`, '127.0.0.1.rebound.example', 'localhost.rebound.example']) {
+    for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
+      expect(await status({ Host: host })).toBe(200);
+    for (const host of [
+      'exchange.example',
+      `rebound.example:${port}`,
+      '127.0.0.1.rebound.example',
+      'localhost.rebound.example',
+    ]) {
       expect(await status({ Host: host })).toBe(403);
     }
-    for (const site of ['same-origin', 'cross-site', 'none']) expect(await status({ 'Sec-Fetch-Site': site })).toBe(403);
+    for (const site of ['same-origin', 'cross-site', 'none'])
+      expect(await status({ 'Sec-Fetch-Site': site })).toBe(403);
     const known = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example' } });
     const token = known.services.config.sandbox.consoleToken ?? '';
     expect(await status({ Host: 'exchange.example', 'X-Console-Token': token }, known)).toBe(200);
@@ -226,9 +289,13 @@ describe('the admin side', () => {
     expect(await message(adminPath(':update'), { displayName: 'x' })).toBe('MISSING_LOCAL_ID');
     expect(await message(adminPath(':update'), { localId: 'none', displayName: 'x' })).toBe('USER_NOT_FOUND');
     expect(await message(adminPath(':update'), { localId: 'none', customAttributes: '[1' })).toBe('INVALID_CLAIMS');
-    expect(await message(adminPath(':update'), { localId: 'none', validSince: 'soon' })).toBe("Invalid value at 'validSince'");
+    expect(await message(adminPath(':update'), { localId: 'none', validSince: 'soon' })).toBe(
+      "Invalid value at 'validSince'",
+    );
     for (const validSince of [2_147_483_648, '2147483648', '99999999999999999999', -1, 1.5, '']) {
-      expect(await message(adminPath(':update'), { localId: 'none', validSince })).toBe("Invalid value at 'validSince'");
+      expect(await message(adminPath(':update'), { localId: 'none', validSince })).toBe(
+        "Invalid value at 'validSince'",
+      );
     }
     expect(await message(adminPath(':update'), { localId: 'none', validSince: 2_147_483_647 })).toBe('USER_NOT_FOUND');
     for (const localId of ['', 'x'.repeat(129)]) {
@@ -236,9 +303,15 @@ describe('the admin side', () => {
     }
     expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL' })).toBe('MISSING_EMAIL');
     expect(await message(adminPath(':sendOobCode'), { email: freshEmail() })).toBe('MISSING_REQ_TYPE');
-    expect(await message(adminPath(':sendOobCode'), { requestType: 'RECOVER_EMAIL', email: freshEmail() })).toBe('INVALID_REQ_TYPE');
-    expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL', email: 'none@b.test' })).toBe('USER_NOT_FOUND');
-    expect(await message('/identitytoolkit.googleapis.com/v1/projects/other/accounts:lookup', {})).toBe('PROJECT_NOT_FOUND');
+    expect(await message(adminPath(':sendOobCode'), { requestType: 'RECOVER_EMAIL', email: freshEmail() })).toBe(
+      'INVALID_REQ_TYPE',
+    );
+    expect(await message(adminPath(':sendOobCode'), { requestType: 'VERIFY_EMAIL', email: 'none@b.test' })).toBe(
+      'USER_NOT_FOUND',
+    );
+    expect(await message('/identitytoolkit.googleapis.com/v1/projects/other/accounts:lookup', {})).toBe(
+      'PROJECT_NOT_FOUND',
+    );
     for (const query of ['maxResults=0', 'nextPageToken=%00']) {
       const page = await fetch(`${server.url}${adminPath(':batchGet')}?${query}`, owner);
       expect(((await page.json()) as Answer['body']).error?.message).toBe('INVALID_PAGE_SELECTION');
@@ -258,7 +331,10 @@ describe('the admin side', () => {
     ];
     for (const [method, body, field] of refusals) {
       const answer = await send(adminPath(method), body, owner);
-      expect(answer).toMatchObject({ status: 400, body: { error: { message: `Invalid JSON payload received. Invalid value at '${field}'` } } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { message: `Invalid JSON payload received. Invalid value at '${field}'` } },
+      });
     }
   });
 
@@ -266,9 +342,13 @@ describe('the admin side', () => {
     const { email } = await makeUser();
     await send(adminPath(':sendOobCode'), { requestType: 'PASSWORD_RESET', email }, owner);
     const reply = await fetch(`${server.url}/emulator/v1/projects/demo-statechange/oobCodes`, owner);
-    const { oobCodes } = (await reply.json()) as { oobCodes: { email: string; oobLink: string; requestType: string }[] };
+    const { oobCodes } = (await reply.json()) as {
+      oobCodes: { email: string; oobLink: string; requestType: string }[];
+    };
     expect(oobCodes.find((code) => code.email === email)).toMatchObject({ requestType: 'PASSWORD_RESET' });
-    expect((await mailsTo(server, email))[0]?.links[0]?.url).toBe(oobCodes.find((code) => code.email === email)?.oobLink);
+    expect((await mailsTo(server, email))[0]?.links[0]?.url).toBe(
+      oobCodes.find((code) => code.email === email)?.oobLink,
+    );
   });
 });
 
@@ -286,8 +366,14 @@ describe('the pages behind mailed links', () => {
     const { email } = await makeUser();
     const link = await resetLink(email);
     expect(await (await fetch(link)).text()).toContain('Choose a new password');
-    expect(await submit(link, '')).toMatchObject({ status: 422, text: expect.stringContaining('Enter a new password.') });
-    expect(await submit(link, 'too-easy')).toMatchObject({ status: 422, text: expect.stringContaining('too easy to guess') });
+    expect(await submit(link, '')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Enter a new password.'),
+    });
+    expect(await submit(link, 'too-easy')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('too easy to guess'),
+    });
     const done = await submit(link, 'a-better-one-7');
     expect(done).toMatchObject({ status: 200, text: expect.stringContaining(`href="${server.url}/signin"`) });
     expect(claimsOf(await idTokenOf(server, email, 'a-better-one-7')).email_verified).toBe(true);
@@ -297,7 +383,9 @@ describe('the pages behind mailed links', () => {
   it('say that an expired link has expired', async () => {
     const { email } = await makeUser();
     const link = await resetLink(email);
-    await server.services.db.execute(`update identity_action_codes set created_at = created_at - interval '61 minutes' where email = '${email}'`);
+    await server.services.db.execute(
+      `update identity_action_codes set created_at = created_at - interval '61 minutes' where email = '${email}'`,
+    );
     expect((await fetch(link)).status).toBe(410);
     expect((await submit(link, 'a-better-one-7')).status).toBe(410);
   });
@@ -306,7 +394,8 @@ describe('the pages behind mailed links', () => {
     const { email, idToken } = await makeUser();
     await client('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
     const link = (await mailsTo(server, email))[0]?.links[0]?.url ?? '';
-    for (let visit = 1; visit <= 2; visit++) expect(await (await fetch(link)).text()).toContain('Your email address is confirmed');
+    for (let visit = 1; visit <= 2; visit++)
+      expect(await (await fetch(link)).text()).toContain('Your email address is confirmed');
     expect((await fetch(`${server.url}/emulator/action?mode=verifyEmail&oobCode=made-up`)).status).toBe(400);
     expect((await fetch(`${server.url}/emulator/action?mode=other`)).status).toBe(400);
     for (const mode of ['verifyEmail', 'resetPassword']) {
@@ -327,7 +416,10 @@ describe('the pages behind mailed links', () => {
 
 it('clears all accounts on request', async () => {
   const { idToken } = await makeUser();
-  const reply = await fetch(`${server.url}/emulator/v1/projects/demo-statechange/accounts`, { method: 'DELETE', ...owner });
+  const reply = await fetch(`${server.url}/emulator/v1/projects/demo-statechange/accounts`, {
+    method: 'DELETE',
+    ...owner,
+  });
   expect(reply.status).toBe(200);
   expect((await client('lookup', { idToken })).body.error?.message).toBe('USER_NOT_FOUND');
 });

@@ -20,11 +20,17 @@ async function send(path: string, body: object, headers: Record<string, string> 
   const reply = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await reply.json()) as Body;
 }
-const client = (method: string, body: object) => send(`/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, body);
-const admin = (body: object) => send('/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts:update', body, owner);
-const signIn = (email: string, secret: string) => client('signInWithPassword', { email, password: secret, returnSecureToken: true });
+const client = (method: string, body: object) =>
+  send(`/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, body);
+const admin = (body: object) =>
+  send('/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts:update', body, owner);
+const signIn = (email: string, secret: string) =>
+  client('signInWithPassword', { email, password: secret, returnSecureToken: true });
 const outcomeOf = async ({ refreshToken }: Body) => {
-  const { error } = await send('/securetoken.googleapis.com/v1/token?key=any', { grant_type: 'refresh_token', refresh_token: refreshToken });
+  const { error } = await send('/securetoken.googleapis.com/v1/token?key=any', {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
   return error?.message ?? 'refreshed';
 };
 
@@ -53,7 +59,11 @@ describe('a session that began in the second in which all sessions were ended', 
     ['a password reset', changed, resetPassword],
     ['a new password of their own choice', changed, ({ idToken }) => client('update', { idToken, password: changed })],
     ['a new password by the admin side', changed, ({ localId }) => admin({ localId, password: changed })],
-    ['a revocation by the admin side', password, ({ localId }) => admin({ localId, validSince: Math.floor(Date.now() / 1000) })],
+    [
+      'a revocation by the admin side',
+      password,
+      ({ localId }) => admin({ localId, validSince: Math.floor(Date.now() / 1000) }),
+    ],
   ])('does not survive %s; the next one does', async (_what, secret, end) => {
     const email = freshEmail();
     const first = await client('signUp', { email, password, returnSecureToken: true });

@@ -46,7 +46,9 @@ export function targetAt(url: string): IdentityTarget {
     },
     async code(email, requestType) {
       const { json } = await admin('GET', `${emulator}/oobCodes`);
-      const code = (json.oobCodes as OobCode[]).findLast((each) => each.email === email && each.requestType === requestType);
+      const code = (json.oobCodes as OobCode[]).findLast(
+        (each) => each.email === email && each.requestType === requestType,
+      );
       if (!code) throw new Error(`no ${requestType} code for ${email}`);
       return code;
     },
@@ -55,8 +57,13 @@ export function targetAt(url: string): IdentityTarget {
 }
 
 /** Runs on our service per database, and on Google's emulator if installed. */
-export function describeOnEachTarget(name: string, suite: (open: () => Promise<IdentityTarget>, target: string) => void): void {
-  describeOnEachDatabase(`${name} against our service`, (open, { kind }) => suite(async () => targetAt((await open()).url), kind));
+export function describeOnEachTarget(
+  name: string,
+  suite: (open: () => Promise<IdentityTarget>, target: string) => void,
+): void {
+  describeOnEachDatabase(`${name} against our service`, (open, { kind }) =>
+    suite(async () => targetAt((await open()).url), kind),
+  );
   const program = inject('firebaseTools');
   if (program === null) return;
   describe(`${name} against Google's emulator`, () => {

@@ -22,7 +22,9 @@ describe('the outbox', () => {
     server = await withServer();
     const mailer = createMailer(server.services);
     await mailer.send(mail('Ada@example.test'));
-    await mailer.send(mail('bob@example.test', { subject: '<script>alert(1)</script>', code: undefined, action: undefined }));
+    await mailer.send(
+      mail('bob@example.test', { subject: '<script>alert(1)</script>', code: undefined, action: undefined }),
+    );
     await mailer.send(mail('ada@example.test', { subject: 'The second' }));
   });
   afterAll(async () => server.close());
@@ -34,7 +36,11 @@ describe('the outbox', () => {
 
   it('is there as JSON, newest first, by recipient', async () => {
     const all = (await (await fetch(`${server.url}/sandbox/api/outbox`)).json()) as { messages: { subject: string }[] };
-    expect(all.messages.map((message) => message.subject)).toEqual(['The second', '<script>alert(1)</script>', 'Your code & more']);
+    expect(all.messages.map((message) => message.subject)).toEqual([
+      'The second',
+      '<script>alert(1)</script>',
+      'Your code & more',
+    ]);
     const [, first] = await mailsTo(server, 'ADA@example.test');
     expect(first).toMatchObject({
       id: expect.stringMatching(/^\d+$/),
@@ -54,7 +60,9 @@ describe('the outbox', () => {
     const { status, document } = await page('/sandbox');
     expect(status).toBe(200);
     expect(document.body.textContent).toContain('Sandbox. No real money moves.');
-    expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
+    expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([
+      expect.stringMatching(/\/theme\.js$/),
+    ]);
     expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
     expect([...document.querySelectorAll('.mails h2')].map((heading) => heading.textContent)).toEqual([
       'The second',
@@ -68,7 +76,9 @@ describe('the outbox', () => {
 
   it('can be narrowed to a recipient, and says when there is nothing', async () => {
     expect((await page('/sandbox?to=bob%40example.test')).document.querySelectorAll('.mails li')).toHaveLength(1);
-    expect((await page('/sandbox?to=nobody%40example.test')).document.body.textContent).toContain('No emails to nobody@example.test yet.');
+    expect((await page('/sandbox?to=nobody%40example.test')).document.body.textContent).toContain(
+      'No emails to nobody@example.test yet.',
+    );
     expect((await page('/sandbox?to=%00')).document.querySelectorAll('.mails li')).toHaveLength(0);
     expect(await mailsTo(server, 'ada\0@example.test')).toEqual([]);
     expect((await page('/sandbox?to=')).document.querySelectorAll('.mails li')).toHaveLength(3);
@@ -95,7 +105,8 @@ describe('an SMTP server in place of the outbox', () => {
     const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => done(address.startsWith('refused') ? new Error('no such mailbox') : undefined),
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('refused') ? new Error('no such mailbox') : undefined),
       onData(stream, _session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -108,12 +119,20 @@ describe('an SMTP server in place of the outbox', () => {
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const address = smtp.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const server = await withServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.test>' } });
+    const server = await withServer({
+      environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.test>' },
+    });
     const mailer = createMailer(server.services);
     await mailer.send(mail('ada@example.test'));
     await expect(mailer.send(mail('refused@example.test'))).rejects.toThrow('no such mailbox');
     expect(received).toHaveLength(1);
-    for (const part of ['From: Shop <shop@example.test>', 'To: ada@example.test', 'text/plain', 'text/html', '123456']) {
+    for (const part of [
+      'From: Shop <shop@example.test>',
+      'To: ada@example.test',
+      'text/plain',
+      'text/html',
+      '123456',
+    ]) {
       expect(received[0]).toContain(part);
     }
     expect(await mailsTo(server, 'ada@example.test')).toEqual([]);

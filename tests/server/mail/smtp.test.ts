@@ -36,7 +36,9 @@ const headerOf = (raw: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw.split('\r\n\r\n')[0] ?? '')?.[1];
 /** All decoded parts, joined. */
 const readable = (raw: string): string =>
-  raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 describe('an SMTP server', () => {
   let smtp: MailServer;
@@ -60,12 +62,21 @@ describe('an SMTP server', () => {
   });
 
   it.each([
-    ['a confirmation', verificationMail(to, link, { device: 'Chrome on Linux', at: 0 }), ['Confirm email address', link]],
+    [
+      'a confirmation',
+      verificationMail(to, link, { device: 'Chrome on Linux', at: 0 }),
+      ['Confirm email address', link],
+    ],
     ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
     [
       'a notice',
       securityChangeMail(to, link, { kind: 'passwordChanged', detail: null, pausedUntil: 0, includesDeposits: false }),
-      ['sessions on all devices have ended', 'within 30 minutes', 'withdrawals are paused until January 1, 1970 at 12:00 AM UTC.', link],
+      [
+        'sessions on all devices have ended',
+        'within 30 minutes',
+        'withdrawals are paused until January 1, 1970 at 12:00 AM UTC.',
+        link,
+      ],
     ],
     [
       'a notice of a new address',
@@ -78,14 +89,26 @@ describe('an SMTP server', () => {
       securityChangeMail(to, link, { kind: 'passkeyAdded', detail: 'Phone', pausedUntil: 0, includesDeposits: true }),
       ['Name: Phone', 'withdrawals and deposits of dollars are paused until'],
     ],
-    ['a code', codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }), ['040913', 'Enter this code to confirm']],
+    [
+      'a code',
+      codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }),
+      ['040913', 'Enter this code to confirm'],
+    ],
     [
       'a code that says what it does',
-      codeMail(to, { code: '040913', actionText: 'send 0.50 BTC to the wallet ending in 4fk2x9', lockUrl: 'https://statechange.test/lock-account' }),
+      codeMail(to, {
+        code: '040913',
+        actionText: 'send 0.50 BTC to the wallet ending in 4fk2x9',
+        lockUrl: 'https://statechange.test/lock-account',
+      }),
       ['040913', 'send 0.50 BTC', '/lock-account'],
     ],
     ['a receipt', contactReceiptMail({ ...contact, email: to }), [contact.reference]],
-    ['a receipt of an inquiry', contactReceiptMail({ ...otc, email: to }), [contact.reference, 'buy BTC, 250,000 USD', 'not an order']],
+    [
+      'a receipt of an inquiry',
+      contactReceiptMail({ ...otc, email: to }),
+      [contact.reference, 'buy BTC, 250,000 USD', 'not an order'],
+    ],
     ['a contact message', contactMail(to, contact), ['One.', 'Two.', contact.reference]],
     ['an OTC inquiry', contactMail(to, otc), ['buy BTC, 250,000 USD', 'within a week', 'One.', contact.reference]],
   ])('gets %s in two parts, with an address to answer to', async (kind, mail, words) => {
@@ -100,7 +123,8 @@ describe('an SMTP server', () => {
     expect(headerOf(raw, 'Auto-Submitted')).toBe(isContact ? undefined : 'auto-generated');
     const parts = readable(raw).split(/^Content-Type: text\//m);
     expect(parts).toHaveLength(3);
-    for (const part of parts.slice(1)) for (const word of words) expect(part.replaceAll('&amp;', '&').replace(/\s+/g, ' ')).toContain(word);
+    for (const part of parts.slice(1))
+      for (const word of words) expect(part.replaceAll('&amp;', '&').replace(/\s+/g, ' ')).toContain(word);
   });
 
   it('gets no header injected through a field', async () => {
@@ -133,7 +157,9 @@ describe('an SMTP server', () => {
 
   it('that refuses is an error without the address, and a code is not counted as sent', async () => {
     smtp.refuse(() => true);
-    const sending = createMailer(server.services).send(codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }));
+    const sending = createMailer(server.services).send(
+      codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }),
+    );
     await expect(sending).rejects.toThrow(MailError);
     await expect(sending).rejects.toThrow('no such mailbox: <[address]>');
     lines.length = 0;
@@ -179,7 +205,9 @@ describe('an SMTP server that is not there, or does not answer', () => {
   });
 
   it('is given up after the time that SMTP_URL allows', async () => {
-    const server = await withServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}/?greetingTimeout=200`, LOG_LEVEL: 'silent' } });
+    const server = await withServer({
+      environment: { SMTP_URL: `smtp://127.0.0.1:${port}/?greetingTimeout=200`, LOG_LEVEL: 'silent' },
+    });
     const began = performance.now();
     await expect(createMailer(server.services).send(passwordResetMail(to, link))).rejects.toThrow(MailError);
     expect(performance.now() - began).toBeLessThan(9_000);

@@ -26,7 +26,11 @@ describe('the moments of a chart', () => {
         expect(moments[0]).toBeGreaterThanOrEqual(now - asked * day);
         expect(moments.at(-1)).toBe(now);
         const grid = moments.slice(0, -1);
-        expect(grid.every((moment, index) => moment % distances[interval] === 0 && (index === 0 || moment > (grid[index - 1] ?? 0)))).toBe(true);
+        expect(
+          grid.every(
+            (moment, index) => moment % distances[interval] === 0 && (index === 0 || moment > (grid[index - 1] ?? 0)),
+          ),
+        ).toBe(true);
         expect(now - (grid.at(-1) ?? 0)).toBeLessThanOrEqual(distances[interval]);
       }),
       { numRuns: 60 },
@@ -57,19 +61,28 @@ describe('the charts of the market', () => {
     expect((prices[2]?.[0] ?? 0) - (prices[1]?.[0] ?? 0)).toBe(distance);
   });
 
-  it.each(coins.flatMap(({ id }) => currencies.map((currency) => [id, currency] as const)))('draw five years of %s in %s', async (id, currency) => {
-    const coin = coins.find((known) => known.id === id);
-    const { prices, market_caps: caps, total_volumes: volumes } = await ask(`${id}/market_chart?vs_currency=${currency}&days=1825`);
-    expect(prices).toHaveLength(1_826);
-    for (const [index, [moment, price]] of prices.entries()) {
-      expect(caps[index]).toEqual([moment, price * (coin?.circulatingSupply ?? 0)]);
-      expect(volumes[index]?.[0]).toBe(moment);
-      expect(volumes[index]?.[1]).toBeGreaterThan(0);
-    }
-  });
+  it.each(coins.flatMap(({ id }) => currencies.map((currency) => [id, currency] as const)))(
+    'draw five years of %s in %s',
+    async (id, currency) => {
+      const coin = coins.find((known) => known.id === id);
+      const {
+        prices,
+        market_caps: caps,
+        total_volumes: volumes,
+      } = await ask(`${id}/market_chart?vs_currency=${currency}&days=1825`);
+      expect(prices).toHaveLength(1_826);
+      for (const [index, [moment, price]] of prices.entries()) {
+        expect(caps[index]).toEqual([moment, price * (coin?.circulatingSupply ?? 0)]);
+        expect(volumes[index]?.[0]).toBe(moment);
+        expect(volumes[index]?.[1]).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it('agree between the two currencies by one rate', async () => {
-    const [usd, cad] = await Promise.all(currencies.map((currency) => ask(`ripple/market_chart?vs_currency=${currency}&days=365`)));
+    const [usd, cad] = await Promise.all(
+      currencies.map((currency) => ask(`ripple/market_chart?vs_currency=${currency}&days=365`)),
+    );
     for (const [index, [moment, dollars]] of (usd?.prices ?? []).entries())
       expect(cad?.prices[index]?.[1]).toBe(dollars * rateAt('1', 'cad', moment));
   });

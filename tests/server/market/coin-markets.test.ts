@@ -48,7 +48,8 @@ describe("the market's list", () => {
     const all = await list();
     expect(all.map(({ market_cap_rank: rank }) => rank)).toEqual(coins.map((_, index) => index + 1));
     const rankOf = new Map(all.map((row) => [row.id, row.market_cap_rank]));
-    for (const row of await list('&ids=polkadot,bitcoin&order=id_desc')) expect(row.market_cap_rank).toBe(rankOf.get(row.id));
+    for (const row of await list('&ids=polkadot,bitcoin&order=id_desc'))
+      expect(row.market_cap_rank).toBe(rankOf.get(row.id));
   });
 
   it('cuts into pages that together are the list', async () => {
@@ -60,7 +61,15 @@ describe("the market's list", () => {
   });
 
   it('computes the change over each period from the price of that time', async () => {
-    const days: Record<string, number> = { '1h': 1 / 24, '24h': 1, '7d': 7, '14d': 14, '30d': 30, '200d': 200, '1y': 365 };
+    const days: Record<string, number> = {
+      '1h': 1 / 24,
+      '24h': 1,
+      '7d': 7,
+      '14d': 14,
+      '30d': 30,
+      '200d': 200,
+      '1y': 365,
+    };
     const [row] = await list(`&ids=bitcoin&price_change_percentage=${Object.keys(days).join(',')}`);
     for (const [period, length] of Object.entries(days)) {
       clock.advance(-length * day);
@@ -74,7 +83,9 @@ describe("the market's list", () => {
   it('has extremes that no point of the charts passes', async () => {
     for (const row of await list('&ids=bitcoin,ethereum,ripple')) {
       for (const days of [1, 365, 1_825]) {
-        const chart = (await fetchJson(`coins/${row.id}/market_chart?vs_currency=usd&days=${days}`)) as { prices: [number, number][] };
+        const chart = (await fetchJson(`coins/${row.id}/market_chart?vs_currency=usd&days=${days}`)) as {
+          prices: [number, number][];
+        };
         const prices = chart.prices.map(([, price]) => price);
         const [high, low] = days === 1 ? [row.high_24h, row.low_24h] : [row.ath, row.atl];
         expect(Math.max(...prices)).toBeLessThanOrEqual(high);
@@ -97,7 +108,8 @@ describe("the market's list", () => {
 
   it('rounds prices to the requested digits', async () => {
     for (const row of await list('&precision=2')) {
-      for (const price of [row.current_price, row.high_24h, row.low_24h, row.ath, row.atl]) expect(price).toBe(Number(price.toFixed(2)));
+      for (const price of [row.current_price, row.high_24h, row.low_24h, row.ath, row.atl])
+        expect(price).toBe(Number(price.toFixed(2)));
     }
   });
 });

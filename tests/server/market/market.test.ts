@@ -81,7 +81,13 @@ describe("the market's calls", () => {
           'high_24h',
           'low_24h',
         ],
-        ...['price_change_24h', 'price_change_percentage_24h', 'market_cap_change_24h', 'market_cap_change_percentage_24h', 'circulating_supply'],
+        ...[
+          'price_change_24h',
+          'price_change_percentage_24h',
+          'market_cap_change_24h',
+          'market_cap_change_percentage_24h',
+          'circulating_supply',
+        ],
         ...[
           'total_supply',
           'max_supply',
@@ -119,7 +125,15 @@ describe("the market's calls", () => {
       'ids=bitcoin,no-coin&vs_currencies=usd,cad&include_24hr_change=true&include_market_cap=true&include_last_updated_at=true&precision=2';
     const prices = (await (await fetchMarket(`/simple/price?${query}`)).json()) as Record<string, Row>;
     expect(Object.keys(prices)).toEqual(['bitcoin']);
-    const fields = ['cad', 'cad_24h_change', 'cad_market_cap', 'last_updated_at', 'usd', 'usd_24h_change', 'usd_market_cap'];
+    const fields = [
+      'cad',
+      'cad_24h_change',
+      'cad_market_cap',
+      'last_updated_at',
+      'usd',
+      'usd_24h_change',
+      'usd_market_cap',
+    ];
     expect(Object.keys(prices.bitcoin ?? {}).toSorted()).toEqual(fields);
     expect(prices.bitcoin?.last_updated_at).toBe(step / 1000);
     expect((await fetchMarket('/ping')).status).toBe(200);

@@ -49,17 +49,22 @@ describe('the price process', () => {
     );
   });
 
-  it.each(coins.filter(({ dailyMove }) => dailyMove !== null))('moves $id in a day as much as its kind does', ({ id, dailyMove }) => {
-    const moves = Array.from({ length: 1_500 }, (_, day) =>
-      Math.log(priceAt('1', id, year.min + (day + 1) * dayMs) / priceAt('1', id, year.min + day * dayMs)),
-    );
-    const typical = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
-    expect(typical).toBeGreaterThan((dailyMove ?? 0) * 0.8);
-    expect(typical).toBeLessThan((dailyMove ?? 0) * 1.25);
-  });
+  it.each(coins.filter(({ dailyMove }) => dailyMove !== null))(
+    'moves $id in a day as much as its kind does',
+    ({ id, dailyMove }) => {
+      const moves = Array.from({ length: 1_500 }, (_, day) =>
+        Math.log(priceAt('1', id, year.min + (day + 1) * dayMs) / priceAt('1', id, year.min + day * dayMs)),
+      );
+      const typical = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+      expect(typical).toBeGreaterThan((dailyMove ?? 0) * 0.8);
+      expect(typical).toBeLessThan((dailyMove ?? 0) * 1.25);
+    },
+  );
 
   it('shows a movement with nearly every step', () => {
-    const prices = Array.from({ length: 200 }, (_, step) => Math.round(priceAt('1', 'bitcoin', year.min + step * priceStep) * 100));
+    const prices = Array.from({ length: 200 }, (_, step) =>
+      Math.round(priceAt('1', 'bitcoin', year.min + step * priceStep) * 100),
+    );
     const still = prices.filter((price, index) => index > 0 && price === prices[index - 1]);
     expect(still.length).toBeLessThan(4);
   });

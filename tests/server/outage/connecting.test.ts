@@ -38,7 +38,9 @@ describe('connecting', () => {
     const [first, second] = await waitingOnce(async () => [await tries(), await tries()] as const);
     expect([first > 1, second]).toEqual([true, 1]);
     // Work outside the call waits again.
-    expect(await waitingOnce(async () => [await tries(), await outsideOfCalls(tries)] as const).then(([, later]) => later)).toBeGreaterThan(1);
+    expect(
+      await waitingOnce(async () => [await tries(), await outsideOfCalls(tries)] as const).then(([, later]) => later),
+    ).toBeGreaterThan(1);
   });
 
   it('is for a primary only', async () => {
@@ -50,7 +52,11 @@ describe('connecting', () => {
     expect(await db.execute(one).catch(isOutage)).toBe(true);
     await expect(db.ping()).rejects.toThrow();
     const start = await openDatabase({ databaseUrl, dataDir: '' }).catch((error: unknown) => error);
-    expect([start instanceof ConfigError, isOutage(start), String(start)]).toEqual([true, true, expect.stringMatching(/DATABASE_URL .*25006/)]);
+    expect([start instanceof ConfigError, isOutage(start), String(start)]).toEqual([
+      true,
+      true,
+      expect.stringMatching(/DATABASE_URL .*25006/),
+    ]);
     await cluster.promote();
     await db.ping();
   });
@@ -58,7 +64,9 @@ describe('connecting', () => {
   it('has no answer for longer than a statement may take', async () => {
     const proxy = await proxied();
     const db = await opened({ databaseUrl: proxy.url, dataDir: '', databaseConnections: 4 }, { statementLimit: 200 });
-    const late = Array.from({ length: 9 }, () => db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`)).catch(isOutage));
+    const late = Array.from({ length: 9 }, () =>
+      db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`)).catch(isOutage),
+    );
     expect(await Promise.all(late)).toEqual(Array(9).fill(true));
     await db.execute(one);
     // Long work has no limit.
@@ -91,7 +99,9 @@ describe('connecting', () => {
     const db = await opened({ databaseUrl: (await proxied()).url, dataDir: '', workers: 2, databaseConnections: 10 });
     const seen = await Promise.all(
       Array.from({ length: 30 }, () =>
-        db.execute(sql`select pg_backend_pid() as pid, pg_sleep(0.01)`).then((result) => rowsOf<{ pid: number }>(result)[0]?.pid),
+        db
+          .execute(sql`select pg_backend_pid() as pid, pg_sleep(0.01)`)
+          .then((result) => rowsOf<{ pid: number }>(result)[0]?.pid),
       ),
     );
     expect(new Set(seen).size).toBe(5);
@@ -115,7 +125,9 @@ describe('a start', () => {
   it('does not wait where waiting cannot help', async () => {
     const url = new URL((await proxied()).url);
     url.pathname = '/no_such_database';
-    await expect(openDatabase({ databaseUrl: url.href, dataDir: '', databaseWait: 60_000 })).rejects.toThrow('DATABASE_URL cannot be used (3D000)');
+    await expect(openDatabase({ databaseUrl: url.href, dataDir: '', databaseWait: 60_000 })).rejects.toThrow(
+      'DATABASE_URL cannot be used (3D000)',
+    );
   });
 
   it('takes the lock of migrations past a pooler, and says which address is wrong', async () => {

@@ -13,9 +13,11 @@ describe('an order while the database is away', () => {
     const bank = bankClient(server, await mintBankToken(server));
     const { client } = await openCustomer(server, bank, clock.advance, ['BTC']);
     const quote = await client.post('/api/quotes', buy);
-    const trades = async () => objectsOf(await client.get('/api/trades')).map((trade) => [trade.quote_guid, trade.failure_code]);
+    const trades = async () =>
+      objectsOf(await client.get('/api/trades')).map((trade) => [trade.quote_guid, trade.failure_code]);
     const order = { quote_guid: quote.body.guid ?? null };
-    const refusals = (more: number) => expect.poll(() => proxy.refused(), { interval: 10 }).toBeGreaterThan(proxy.refused() + more);
+    const refusals = (more: number) =>
+      expect.poll(() => proxy.refused(), { interval: 10 }).toBeGreaterThan(proxy.refused() + more);
     const placeWhileAway = async () => {
       proxy.become('refusing');
       proxy.cut();

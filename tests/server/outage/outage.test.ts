@@ -11,14 +11,23 @@ import { describeOnEachDatabase } from '../support.ts';
 const coded = (code: string) => Object.assign(new Error('said'), { code });
 const asked = (cause: Error) => Object.assign(new Error('Failed query: select 1', { cause }), { query: 'select 1' });
 
-test.each(['08006', '57P01', '57P02', '57P03', '25006', '53100', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])(
-  '%s is an outage',
-  (code) => {
-    expect(isOutage(asked(coded(code)))).toBe(true);
-    expect(isOutage(unreachable(coded(code)))).toBe(true);
-    expect(isOutage(new Error('the round failed', { cause: asked(coded(code)) }))).toBe(true);
-  },
-);
+test.each([
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  '53100',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])('%s is an outage', (code) => {
+  expect(isOutage(asked(coded(code)))).toBe(true);
+  expect(isOutage(unreachable(coded(code)))).toBe(true);
+  expect(isOutage(new Error('the round failed', { cause: asked(coded(code)) }))).toBe(true);
+});
 
 test.each([
   'Connection terminated unexpectedly',
@@ -34,7 +43,9 @@ test.each(['23505', '40001', '57014', '28P01', '3D000', 'P0001'])('%s is none', 
 
 it('is not an outage of ours when another service or a file cannot be reached', () => {
   const call = new TypeError('fetch failed', { cause: Object.assign(coded('ECONNREFUSED'), { syscall: 'connect' }) });
-  expect([call, new Error('bank', { cause: call }), coded('ENOENT'), coded('ECONNRESET'), 'text', null].map(isOutage)).toEqual(Array(6).fill(false));
+  expect(
+    [call, new Error('bank', { cause: call }), coded('ENOENT'), coded('ECONNRESET'), 'text', null].map(isOutage),
+  ).toEqual(Array(6).fill(false));
 });
 
 it('never claims that nothing happened', () => {
@@ -46,9 +57,14 @@ it('leaves a reply as its service made it when the settings cannot be read again
   const app = new Hono();
   // The door reads only this.
   app.use(createFaultDoor({ controls } as unknown as Parameters<typeof createFaultDoor>[0]));
-  app.get('/bank/api/accounts', (c) => c.json({ status: 500, error_message: 'said', message_code: 'internal_error' }, 500));
+  app.get('/bank/api/accounts', (c) =>
+    c.json({ status: 500, error_message: 'said', message_code: 'internal_error' }, 500),
+  );
   const reply = await app.request('/bank/api/accounts');
-  expect([reply.status, await reply.json()]).toEqual([500, { status: 500, error_message: 'said', message_code: 'internal_error' }]);
+  expect([reply.status, await reply.json()]).toEqual([
+    500,
+    { status: 500, error_message: 'said', message_code: 'internal_error' },
+  ]);
 });
 
 describeOnEachDatabase('an outage', (open) => {

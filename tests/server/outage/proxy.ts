@@ -29,7 +29,9 @@ export async function openProxy(url: string): Promise<LossyProxy> {
   const target = new URL(url);
   const folder = target.searchParams.get('host');
   const reach = () =>
-    folder === null ? connect(Number(target.port || 5432), target.hostname) : connect(`${folder}/.s.PGSQL.${target.port || 5432}`);
+    folder === null
+      ? connect(Number(target.port || 5432), target.hostname)
+      : connect(`${folder}/.s.PGSQL.${target.port || 5432}`);
   const pairs = new Set<readonly [Socket, Socket]>();
   const messages: string[] = [];
   let mode: 'passing' | 'refusing' | 'frozen' = 'passing';

@@ -5,7 +5,13 @@ import { proxied } from './open.ts';
 
 it('workers that cannot start while the database is away do not end the product', async () => {
   const proxy = await proxied();
-  const environment = { DATABASE_URL: proxy.url, WORKERS: '2', DATABASE_WAIT: '0', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' };
+  const environment = {
+    DATABASE_URL: proxy.url,
+    WORKERS: '2',
+    DATABASE_WAIT: '0',
+    SANDBOX_DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  };
   const server = await startServer(environment);
   onTestFinished(() => server.stop());
   const workers = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number);

@@ -28,7 +28,10 @@ describeOnEachDatabase("the sandbox's clock", (open, { kind }) => {
     const { body } = await bank.post('/api/customers', { type: 'individual' });
     expect((await bank.get(`/api/customers/${body.guid}`)).body.state).toBe('storing');
     expect((await move({ advance: '2s' })).body).toMatchObject({ now: '2026-01-15T12:00:02.000Z', offset_ms: 2_000 });
-    expect((await bank.get(`/api/customers/${body.guid}`)).body).toMatchObject({ state: 'unverified', updated_at: '2026-01-15T12:00:01.000000Z' });
+    expect((await bank.get(`/api/customers/${body.guid}`)).body).toMatchObject({
+      state: 'unverified',
+      updated_at: '2026-01-15T12:00:01.000000Z',
+    });
     expect((await move({ advance_ms: 500 })).body.now).toBe('2026-01-15T12:00:02.500Z');
   });
 
@@ -37,7 +40,10 @@ describeOnEachDatabase("the sandbox's clock", (open, { kind }) => {
     expect((await move({ set: '2026-02-01T07:00' })).body.now).toBe('2026-02-01T07:00:00.000Z');
     expect((await move({ set: '2026-02-02' })).body.now).toBe('2026-02-02T00:00:00.000Z');
     const back = await move({ set: '2026-02-01T07:00:00Z' });
-    expect([back.status, back.body.fields?.set]).toEqual([422, expect.stringContaining('set must be later than 2026-02-02T00:00:00.000Z')]);
+    expect([back.status, back.body.fields?.set]).toEqual([
+      422,
+      expect.stringContaining('set must be later than 2026-02-02T00:00:00.000Z'),
+    ]);
     expect((await state()).now).toBe('2026-02-02T00:00:00.000Z');
   });
 
@@ -53,9 +59,16 @@ describeOnEachDatabase("the sandbox's clock", (open, { kind }) => {
   it('dates the answers of the interfaces, by which pages reckon, and no page', async () => {
     const token = await mintBankToken(server);
     const dateOf = async (path: string) =>
-      Date.parse((await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).headers.get('Date') ?? '');
+      Date.parse(
+        (await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })).headers.get('Date') ??
+          '',
+      );
     const now = Math.floor(clock.now() / 1000) * 1000 + (await state()).offset_ms;
-    expect(await Promise.all(['/bank/api/prices', '/bank/api/nothing', '/backend/openapi.json'].map(dateOf))).toEqual([now, now, now]);
+    expect(await Promise.all(['/bank/api/prices', '/bank/api/nothing', '/backend/openapi.json'].map(dateOf))).toEqual([
+      now,
+      now,
+      now,
+    ]);
     expect(Math.abs((await dateOf('/healthz')) - Date.now())).toBeLessThan(60_000);
   });
 

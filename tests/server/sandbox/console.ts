@@ -17,8 +17,13 @@ export async function desk<Body = Record<string, unknown>>(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ConsoleReply<Body>> {
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-  const reply = await fetch(`${url}/sandbox/api${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers }, ...sent });
+  const reply = await fetch(`${url}/sandbox/api${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...sent,
+  });
   return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Body };
 }
 
-export const letFail = (server: Server, fault: Readonly<Record<string, unknown>>) => desk<{ id: string }>(server, 'POST', '/faults', fault);
+export const letFail = (server: Server, fault: Readonly<Record<string, unknown>>) =>
+  desk<{ id: string }>(server, 'POST', '/faults', fault);

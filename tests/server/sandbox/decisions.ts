@@ -20,10 +20,17 @@ export const plainDecisions: Decisions = {
   decideCustomer: bankDecisions.decideCustomer,
   requestDueDiligence: bankDecisions.requestDueDiligence,
   async arriveDeposit(services, { address, amount, txnHash }) {
-    const [found] = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
+    const [found] = await services.db
+      .select()
+      .from(bankDepositAddresses)
+      .where(eq(bankDepositAddresses.address, address));
     if (found === undefined) throw conflict('No such address');
     const { guid, customerGuid, asset } = found;
-    const made = { ...transferRow(await services.guids.next(), customerGuid, asset, amount), depositAddressGuid: guid, txnHash };
+    const made = {
+      ...transferRow(await services.guids.next(), customerGuid, asset, amount),
+      depositAddressGuid: guid,
+      txnHash,
+    };
     await services.db.insert(bankTransfers).values(made).onConflictDoNothing();
     const same = and(eq(bankTransfers.depositAddressGuid, guid), eq(bankTransfers.txnHash, txnHash));
     return (await services.db.select().from(bankTransfers).where(same))[0]?.guid ?? '';
@@ -85,14 +92,27 @@ export async function storeRecords({ db, guids, clock }: Services, customerGuid:
     .insert(bankExternalWallets)
     .values({ ...wallet, name: 'Cold <store>', asset: 'BTC', address: `wallet-${wallet.guid}`, state: 'reviewing' });
   const bankAccount = await row();
-  const account = { name: 'Chequing', asset: 'USD', accountKind: 'plaid', state: 'completed', plaidAccountMask: '0000' };
+  const account = {
+    name: 'Chequing',
+    asset: 'USD',
+    accountKind: 'plaid',
+    state: 'completed',
+    plaidAccountMask: '0000',
+  };
   await db.insert(bankExternalBankAccounts).values({ ...bankAccount, ...account });
   const funding = await row();
-  await db.insert(bankTransfers).values({ ...transferRow(funding.guid, customerGuid, 'USD', 5_000n), transferType: 'funding' });
+  await db
+    .insert(bankTransfers)
+    .values({ ...transferRow(funding.guid, customerGuid, 'USD', 5_000n), transferType: 'funding' });
   const inReview = await row();
   // Fresh: undecided reviews end by themselves.
   const begun = { createdAt: clock.now(), updatedAt: clock.now() };
-  await db.insert(bankTransfers).values({ ...transferRow(inReview.guid, customerGuid, 'BTC', 7n), ...begun, side: 'withdrawal', state: 'reviewing' });
+  await db.insert(bankTransfers).values({
+    ...transferRow(inReview.guid, customerGuid, 'BTC', 7n),
+    ...begun,
+    side: 'withdrawal',
+    state: 'reviewing',
+  });
   const deposit = await row();
   const address = `tb1-${deposit.guid}`;
   const place = { accountGuid: tradingAccountGuid, asset: 'BTC', address, format: 'standard', state: 'created' };

@@ -19,10 +19,18 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
     await desk(server, 'DELETE', '/faults');
   });
   const ping = () => fetch(`${server.url}/market/api/v3/ping`);
-  const callsLeft = async () => (await desk<{ faults: FaultLine[] }>(server, 'GET', '/faults')).body.faults.map((fault) => fault.calls_left);
+  const callsLeft = async () =>
+    (await desk<{ faults: FaultLine[] }>(server, 'GET', '/faults')).body.faults.map((fault) => fault.calls_left);
 
   it("fail for as many calls as was said, in the bank's own shape, and are well again", async () => {
-    const made = await letFail(server, { service: 'bank', path: '/api/customers*', method: 'GET', kind: 'failing', status: 500, calls: 2 });
+    const made = await letFail(server, {
+      service: 'bank',
+      path: '/api/customers*',
+      method: 'GET',
+      kind: 'failing',
+      status: 500,
+      calls: 2,
+    });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
       service: 'bank',
@@ -36,7 +44,11 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
     expect((await bank.post('/api/customers', { type: 'individual' })).status, 'another method').toBe(201);
     expect((await bank.get('/api/prices')).status, 'another path').toBe(200);
     const first = await bank.get('/api/customers');
-    expect(first.body).toEqual({ status: 500n, error_message: expect.stringMatching(/./), message_code: 'service_unavailable' });
+    expect(first.body).toEqual({
+      status: 500n,
+      error_message: expect.stringMatching(/./),
+      message_code: 'service_unavailable',
+    });
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
     expect(await callsLeft()).toEqual([1]);
     expect((await bank.get(`/api/customers/${'0'.repeat(32)}`)).status).toBe(500);
@@ -51,15 +63,32 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
     const limited = async (path: string, init?: RequestInit) => {
       const reply = await fetch(`${server.url}${path}`, init);
       expect([reply.status, reply.headers.get('retry-after')], path).toEqual([429, '7']);
-      return { cors: reply.headers.get('access-control-allow-origin'), body: (await reply.json()) as Record<string, unknown> };
+      return {
+        cors: reply.headers.get('access-control-allow-origin'),
+        body: (await reply.json()) as Record<string, unknown>,
+      };
     };
-    expect((await limited('/bank/api/prices')).body).toEqual({ status: 429, error_message: expect.any(String), message_code: 'rate_limited' });
+    expect((await limited('/bank/api/prices')).body).toEqual({
+      status: 429,
+      error_message: expect.any(String),
+      message_code: 'rate_limited',
+    });
     const market = await limited('/market/api/v3/ping');
     expect(market).toEqual({ cors: '*', body: { status: { error_code: 429, error_message: expect.any(String) } } });
-    const identity = await limited('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', { method: 'POST', body: '{}' });
-    expect(identity.body.error).toMatchObject({ code: 429, message: 'TOO_MANY_ATTEMPTS_TRY_LATER', errors: [{ domain: 'global' }] });
+    const identity = await limited('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', {
+      method: 'POST',
+      body: '{}',
+    });
+    expect(identity.body.error).toMatchObject({
+      code: 429,
+      message: 'TOO_MANY_ATTEMPTS_TRY_LATER',
+      errors: [{ domain: 'global' }],
+    });
     const backend = await limited('/backend/customers/landing-live-price');
-    expect(backend).toMatchObject({ cors: null, body: { status: 429, data: null, code: 'too_many_requests', message: expect.any(String) } });
+    expect(backend).toMatchObject({
+      cors: null,
+      body: { status: 429, data: null, code: 'too_many_requests', message: expect.any(String) },
+    });
     const ping = await fetch(`${server.url}/market/api/v3/ping`, { method: 'OPTIONS' });
     expect(ping.status, 'a question before the call is no call').toBe(204);
   });
@@ -67,7 +96,10 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
   it('speak OAuth where the bank does', async () => {
     await letFail(server, { service: 'bank', path: '/oauth/token', kind: 'failing', calls: 1 });
     const reply = await fetch(`${server.url}/bank/oauth/token`, { method: 'POST', body: '{}' });
-    expect([reply.status, await reply.json()]).toEqual([503, { error: 'service_unavailable', error_description: expect.any(String) }]);
+    expect([reply.status, await reply.json()]).toEqual([
+      503,
+      { error: 'service_unavailable', error_description: expect.any(String) },
+    ]);
   });
 
   it('break off in the middle of their JSON', async () => {
@@ -99,7 +131,14 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
 
   it.each(['offline', 'failing', 'malformed'])('do the work and lose only the answer (%s)', async (lost) => {
     const labels = [`lost-${lost}`];
-    await letFail(server, { service: 'bank', path: '/api/customers', method: 'POST', kind: lost, calls: 1, after: true });
+    await letFail(server, {
+      service: 'bank',
+      path: '/api/customers',
+      method: 'POST',
+      kind: lost,
+      calls: 1,
+      after: true,
+    });
     const reply = await bank.post('/api/customers', { type: 'individual', labels }).catch(() => null);
     if (lost === 'failing') expect(reply?.status).toBe(503);
     if (lost === 'offline') expect(reply).toBeNull();
@@ -131,7 +170,13 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
   it('never touch the console and the hosted pages', async () => {
     for (const service of ['bank', 'identity', 'market', 'backend', 'mail'])
       await letFail(server, { service, path: '*', kind: 'offline', calls: 50 });
-    for (const path of ['/sandbox', '/sandbox/api/faults', '/hosted/look.css', '/emulator/action/look.css', '/healthz']) {
+    for (const path of [
+      '/sandbox',
+      '/sandbox/api/faults',
+      '/hosted/look.css',
+      '/emulator/action/look.css',
+      '/healthz',
+    ]) {
       expect((await fetch(`${server.url}${path}`)).status, path).toBe(200);
     }
   });
@@ -161,7 +206,13 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
     const body = { email, password: goodPassword, displayName: 'Ada Example' };
     expect(await call(server, '/customers/signup', body)).toMatchObject({ http: 503, code: 'bank_unavailable' });
     expect(await call(server, '/customers/signup', body)).toMatchObject({ http: 201 });
-    await letFail(server, { service: 'identity', path: '/v1/accounts:signInWithPassword', kind: 'failing', status: 500, calls: 1 });
+    await letFail(server, {
+      service: 'identity',
+      path: '/v1/accounts:signInWithPassword',
+      kind: 'failing',
+      status: 500,
+      calls: 1,
+    });
     await expect(idTokenOf(server, email)).rejects.toThrow('INTERNAL_ERROR');
     expect(await idTokenOf(server, email)).toMatch(/\./);
   });
@@ -197,7 +248,10 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
     const { body } = await letFail(server, good);
     await letFail(server, good);
     expect((await desk(server, 'DELETE', `/faults/${body.id}`)).body).toEqual({ removed: 1 });
-    expect(await desk(server, 'DELETE', `/faults/${body.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await desk(server, 'DELETE', `/faults/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     expect((await desk(server, 'DELETE', '/faults/x')).status).toBe(404);
     expect((await desk(server, 'DELETE', '/faults')).body).toEqual({ removed: 1 });
     expect((await bank.get('/api/prices')).status).toBe(200);

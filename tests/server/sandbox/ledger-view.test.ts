@@ -25,7 +25,11 @@ describeOnOneDatabase('the view of the ledger', (open) => {
     bob = await openCustomer(server, bank, clock.advance, ['BTC']);
     for (let index = 0; index < trades; index++) {
       const who = index % 3 === 2 ? bob : ada;
-      const quote = await who.client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_000 + index });
+      const quote = await who.client.post('/api/quotes', {
+        symbol: 'BTC-USD',
+        side: 'buy',
+        deliver_amount: 1_000 + index,
+      });
       await who.client.post('/api/trades', { quote_guid: quote.body.guid });
       clock.advance(3_000);
       await who.client.get('/api/trades');
@@ -76,15 +80,21 @@ describeOnOneDatabase('the view of the ledger', (open) => {
   it("narrows to a customer's or an account's entries, each once", async () => {
     const entries = await all();
     const touching = (accounts: readonly (string | undefined)[]) =>
-      entries.filter(({ postings }) => postings.some(({ account_guid }) => accounts.includes(account_guid))).map(({ guid }) => guid);
+      entries
+        .filter(({ postings }) => postings.some(({ account_guid }) => accounts.includes(account_guid)))
+        .map(({ guid }) => guid);
     const guids = async (query: string) => (await all(query)).map(({ guid }) => guid);
     expect(await guids(`customer_guid=${ada.guid}`)).toEqual(touching(Object.values(ada.accounts)));
     expect(await guids(`account_guid=${bob.accounts.BTC}`)).toEqual(touching([bob.accounts.BTC]));
-    expect(await guids(`customer_guid=${bob.guid}&account_guid=${bob.accounts.BTC}`)).toEqual(touching([bob.accounts.BTC]));
+    expect(await guids(`customer_guid=${bob.guid}&account_guid=${bob.accounts.BTC}`)).toEqual(
+      touching([bob.accounts.BTC]),
+    );
     expect(await guids(`customer_guid=${ada.guid}&account_guid=${bob.accounts.BTC}`)).toEqual([]);
     expect(await guids('customer_guid=')).toHaveLength(trades + 2);
     const mine = touching(Object.values(ada.accounts));
-    expect((await list(`?customer_guid=${ada.guid}&page=1`)).entries.map(({ guid }) => guid)).toEqual(mine.slice(20, 40));
+    expect((await list(`?customer_guid=${ada.guid}&page=1`)).entries.map(({ guid }) => guid)).toEqual(
+      mine.slice(20, 40),
+    );
     expect(await list(`?customer_guid=${'0'.repeat(32)}`)).toEqual({ entries: [], next: null });
   });
 
@@ -103,10 +113,14 @@ describeOnOneDatabase('the view of the ledger', (open) => {
     expect([...first.querySelectorAll('tbody th')].map((cell) => cell.textContent)).toEqual(['BTC', 'USD', 'USDC']);
     expect(first.querySelectorAll('.entry')).toHaveLength(20);
     expect(first.querySelector('.entry')?.textContent).toMatch(/-10\.29 USD.*-1029 base units.*Sum of USD: 0/s);
-    const older = [...first.querySelectorAll<HTMLAnchorElement>('main .actions a')].find((link) => link.textContent === 'Older');
+    const older = [...first.querySelectorAll<HTMLAnchorElement>('main .actions a')].find(
+      (link) => link.textContent === 'Older',
+    );
     const second = await page(older?.getAttribute('href') ?? '');
     expect(second.querySelectorAll('.entry')).toHaveLength(trades + 2 - 20);
-    expect((await page(`/sandbox/ledger?customer_guid=${bob.guid}`)).querySelectorAll('.entry')).toHaveLength(trades / 3 + 1);
+    expect((await page(`/sandbox/ledger?customer_guid=${bob.guid}`)).querySelectorAll('.entry')).toHaveLength(
+      trades / 3 + 1,
+    );
     expect((await fetch(`${server.url}/sandbox/ledger?before=x`)).status).toBe(422);
   });
 });

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const fieldOf = (document: Document, name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"], select[name="${name}"]`);
+const fieldOf = (document: Document, name: string) =>
+  document.querySelector<HTMLInputElement>(`input[name="${name}"], select[name="${name}"]`);
 const documentOf = (text: string) => new JSDOM(text).window.document;
 async function page(path: string) {
   const reply = await fetch(`${server.url}${path}`);
@@ -38,14 +39,26 @@ describe("the console's pages", () => {
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(document.querySelectorAll('h1')).toHaveLength(1);
-      expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
+      expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([
+        expect.stringMatching(/\/theme\.js$/),
+      ]);
       expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
       expect(document.documentElement.dataset.theme).toBe('1');
       const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
-      expect(links.map((link) => link.textContent)).toEqual(['Outbox', 'Customers', 'Staff', 'Deposits', 'Faults', 'Clock', 'Ledger', 'Reset']);
+      expect(links.map((link) => link.textContent)).toEqual([
+        'Outbox',
+        'Customers',
+        'Staff',
+        'Deposits',
+        'Faults',
+        'Clock',
+        'Ledger',
+        'Reset',
+      ]);
       expect(document.querySelector('nav [aria-current=page]')?.getAttribute('href')).toBe(`/sandbox${path}?theme=1`);
       for (const form of document.querySelectorAll('form')) {
-        const keepsTheme = form.method === 'get' ? form.querySelector('[name=theme]') !== null : form.action.includes('theme=1');
+        const keepsTheme =
+          form.method === 'get' ? form.querySelector('[name=theme]') !== null : form.action.includes('theme=1');
         expect(keepsTheme).toBe(true);
       }
     },
@@ -64,7 +77,9 @@ describe("the console's pages", () => {
     expect([made.status, made.headers.get('location')]).toEqual([303, '/sandbox/faults?done=fault&theme=1']);
     const { document } = await page('/sandbox/faults?done=fault');
     expect(document.querySelector('[role=status]')?.textContent).toBe('The fault is active.');
-    expect(document.querySelector('.rows li')?.textContent).toMatch(/market, failing.*any method \/api\/v3\/ping, status 500.*3 left/s);
+    expect(document.querySelector('.rows li')?.textContent).toMatch(
+      /market, failing.*any method \/api\/v3\/ping, status 500.*3 left/s,
+    );
     expect((await fetch(`${server.url}/market/api/v3/ping`)).status).toBe(500);
     const remove = document.querySelector<HTMLFormElement>('.rows form')?.getAttribute('action') ?? '';
     expect((await submit(remove, {})).headers.get('location')).toBe('/sandbox/faults?done=removed');
@@ -102,7 +117,9 @@ describe("the console's pages", () => {
     await submit('/sandbox/sessions/expire', { email: customer.email, token: 'access' });
     expect((await bankClient(server, customer.at).get('/api/prices')).status).toBe(401);
     expect((await submit('/sandbox/sessions', { email: 'nobody@example.test' })).status).toBe(404);
-    expect((await page('/sandbox/customers?search=nobody%40')).document.body.textContent).toContain('Nobody matches nobody@.');
+    expect((await page('/sandbox/customers?search=nobody%40')).document.body.textContent).toContain(
+      'Nobody matches nobody@.',
+    );
   });
 
   it('show a customer with the forms that fit each record, and do what they say', async () => {
@@ -112,8 +129,15 @@ describe("the console's pages", () => {
     const file = async () => documentOf(await (await app.request(`/sandbox/customers/${verified.guid}`)).text());
     const document = await file();
     const choices = (action: string) =>
-      [...document.querySelectorAll(`form[action="${action}"] select option`)].map((option) => option.getAttribute('value'));
-    expect(choices(`/sandbox/verifications/${records.verification}`)).toEqual(['pass', 'fail', 'review', 'more_documents']);
+      [...document.querySelectorAll(`form[action="${action}"] select option`)].map((option) =>
+        option.getAttribute('value'),
+      );
+    expect(choices(`/sandbox/verifications/${records.verification}`)).toEqual([
+      'pass',
+      'fail',
+      'review',
+      'more_documents',
+    ]);
     expect(choices(`/sandbox/wallets/${records.wallet}`).slice(0, 2)).toEqual(['approve', 'reject']);
     expect(choices(`/sandbox/transfers/${records.inReview}`)).toEqual(['approve', 'reject']);
     expect(choices(`/sandbox/transfers/${records.funding}/return`)).toContain('R01');
@@ -124,22 +148,36 @@ describe("the console's pages", () => {
       method: 'POST',
       body: new URLSearchParams({ return_code: 'R01' }),
     });
-    expect([returned.status, returned.headers.get('location')]).toEqual([303, `/sandbox/customers/${verified.guid}?done=return`]);
+    expect([returned.status, returned.headers.get('location')]).toEqual([
+      303,
+      `/sandbox/customers/${verified.guid}?done=return`,
+    ]);
     expect((await file()).body.textContent).toContain('R01');
     const refused = await app.request(`/sandbox/transfers/${records.inReview}/return`, {
       method: 'POST',
       body: new URLSearchParams({ return_code: 'R01' }),
     });
-    expect([refused.status, documentOf(await refused.text()).querySelector('h1')?.textContent]).toEqual([409, 'Nothing was changed']);
+    expect([refused.status, documentOf(await refused.text()).querySelector('h1')?.textContent]).toEqual([
+      409,
+      'Nothing was changed',
+    ]);
   });
 
   it('say what is not there, and say nothing that a link words', async () => {
-    for (const path of ['/sandbox/nothing', '/sandbox/customers/x', `/sandbox/customers/${'0'.repeat(32)}`, '/sandbox/outbox/999']) {
+    for (const path of [
+      '/sandbox/nothing',
+      '/sandbox/customers/x',
+      `/sandbox/customers/${'0'.repeat(32)}`,
+      '/sandbox/outbox/999',
+    ]) {
       const { status, document } = await page(path);
       expect([status, document.querySelector('h1')?.textContent], path).toEqual([404, 'Page not found']);
     }
     for (const done of ['<b>', 'constructor', 'toString', 'Pay now']) {
-      expect((await page(`/sandbox/clock?done=${encodeURIComponent(done)}`)).document.querySelector('[role=status]'), done).toBeNull();
+      expect(
+        (await page(`/sandbox/clock?done=${encodeURIComponent(done)}`)).document.querySelector('[role=status]'),
+        done,
+      ).toBeNull();
     }
   });
 });
@@ -148,7 +186,13 @@ describe('the JSON twin', () => {
   it('lists what there is, and every listed path answers', async () => {
     const { body } = await desk<{ routes: { method: string; path: string; about: string }[] }>(server, 'GET', '');
     const named = body.routes.map(({ method, path }) => `${method} ${path}`);
-    expect(named).toEqual(expect.arrayContaining(['POST /sandbox/api/faults', 'POST /sandbox/api/reset', 'GET /sandbox/api/ledger/entries']));
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'POST /sandbox/api/faults',
+        'POST /sandbox/api/reset',
+        'GET /sandbox/api/ledger/entries',
+      ]),
+    );
     expect(new Set(named).size).toBe(named.length);
     for (const { method, path, about } of body.routes.filter((each) => each.path.startsWith('/sandbox/api'))) {
       expect(about).toMatch(/\w/);
@@ -166,7 +210,10 @@ describe('the JSON twin', () => {
   it('lists the pages that the app opens in a frame, where they are', async () => {
     const { body } = await desk<{ routes: { method: string; path: string }[] }>(server, 'GET', '');
     const hosted = body.routes.filter(({ path }) => path.startsWith('/hosted/'));
-    expect(hosted.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /hosted/link/:token', 'GET /hosted/inquiry/:id']);
+    expect(hosted.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /hosted/link/:token',
+      'GET /hosted/inquiry/:id',
+    ]);
     for (const { path } of hosted) {
       const { document } = await page(path.replace(/:\w+/, 'unknown'));
       expect(document.querySelector('h1')?.textContent, path).toMatch(/\w/);
@@ -186,8 +233,14 @@ describe('the pages of other sites', () => {
   ])('%s changes nothing, by form or by JSON', async (_name, headers) => {
     const before = await clock();
     const form = await submit('/sandbox/clock', { advance: '1h' }, headers());
-    expect([form.status, documentOf(await form.text()).querySelector('h1')?.textContent]).toEqual([403, 'Nothing was changed']);
-    expect(await desk(server, 'POST', '/clock', { advance: '1h' }, headers())).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    expect([form.status, documentOf(await form.text()).querySelector('h1')?.textContent]).toEqual([
+      403,
+      'Nothing was changed',
+    ]);
+    expect(await desk(server, 'POST', '/clock', { advance: '1h' }, headers())).toMatchObject({
+      status: 403,
+      body: { code: 'cross_site' },
+    });
     expect((await desk(server, 'DELETE', '/faults', undefined, headers())).status).toBe(403);
     expect(await clock()).toBe(before);
   });
@@ -196,9 +249,25 @@ describe('the pages of other sites', () => {
     const config = { ...server.services.config, ...readConfig(environment), sandbox: server.services.config.sandbox };
     return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
   };
-  const paths = ['/sandbox', '/sandbox/customers', '/sandbox/look.css', '/sandbox/api', '/sandbox/api/outbox', '/sandbox/api/nothing'];
+  const paths = [
+    '/sandbox',
+    '/sandbox/customers',
+    '/sandbox/look.css',
+    '/sandbox/api',
+    '/sandbox/api/outbox',
+    '/sandbox/api/nothing',
+  ];
 
-  it.each(['evil.test', 'evil.test:4173', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.1.5', 'app:4173', 'a b', ''])(
+  it.each([
+    'evil.test',
+    'evil.test:4173',
+    'localhost.evil.test',
+    '127.0.0.1.evil.test',
+    '192.168.1.5',
+    'app:4173',
+    'a b',
+    '',
+  ])(
     'nor is anything read or changed under the name "%s", which a stranger may have made to point here',
     async (host) => {
       const app = consoleAt();
@@ -208,14 +277,21 @@ describe('the pages of other sites', () => {
         body: '{"advance":"1s"}',
         headers: { Host: host, Origin: `http://${host}` },
       });
-      expect([reply.status, await reply.json()]).toEqual([421, expect.objectContaining({ code: 'misdirected', data: null })]);
+      expect([reply.status, await reply.json()]).toEqual([
+        421,
+        expect.objectContaining({ code: 'misdirected', data: null }),
+      ]);
     },
   );
 
   it.each<[string, Record<string, string>, string[]]>([
     ['this machine', {}, ['localhost', 'localhost:4173', 'shop.localhost', '127.0.0.1:9', '127.8.8.8', '[::1]:4173']],
     ['the configured host', { HOST: 'app.internal' }, ['app.internal:4173', 'localhost']],
-    ['every address, where it listens on all', { HOST: '0.0.0.0' }, ['192.168.1.5:4173', '[fe80::1]:4173', '127.0.0.1']],
+    [
+      'every address, where it listens on all',
+      { HOST: '0.0.0.0' },
+      ['192.168.1.5:4173', '[fe80::1]:4173', '127.0.0.1'],
+    ],
     ['the public address', { PUBLIC_URL: 'https://shop.example' }, ['shop.example', 'shop.example:8443', 'localhost']],
   ])('but all is there under the name of %s', async (_whose, environment, hosts) => {
     const app = consoleAt(environment);
@@ -229,7 +305,11 @@ describe('the pages of other sites', () => {
   });
 
   it('but its own pages, a typed address and programs may', async () => {
-    const harmless: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin', Origin: server.url }, { 'Sec-Fetch-Site': 'none' }, {}];
+    const harmless: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'same-origin', Origin: server.url },
+      { 'Sec-Fetch-Site': 'none' },
+      {},
+    ];
     for (const headers of harmless) {
       expect((await desk(server, 'POST', '/clock', { advance: '1s' }, headers)).status).toBe(200);
     }
@@ -246,7 +326,13 @@ describe('on a network', () => {
     consoleThere().request(path, { method, headers: { Host: '192.168.1.5:4173', ...headers } });
 
   it('nothing of the console is shown or done without its token', async () => {
-    for (const path of ['/sandbox', '/sandbox/customers', '/sandbox/api', '/sandbox/api/outbox', '/sandbox?token=another-token-entirely']) {
+    for (const path of [
+      '/sandbox',
+      '/sandbox/customers',
+      '/sandbox/api',
+      '/sandbox/api/outbox',
+      '/sandbox?token=another-token-entirely',
+    ]) {
       expect((await ask(path)).status, path).toBe(401);
     }
     expect((await ask('/sandbox/api/faults', {}, 'DELETE')).status).toBe(401);
@@ -271,11 +357,17 @@ describe('on a network', () => {
 describe('without a sandbox', () => {
   it('there is no console', async () => {
     const config = readConfig({ PORT: '0' });
-    const app = createApp({ ...server.services, emulators: null, config: { ...config, sandbox: { ...config.sandbox, on: false } } });
+    const app = createApp({
+      ...server.services,
+      emulators: null,
+      config: { ...config, sandbox: { ...config.sandbox, on: false } },
+    });
     for (const path of ['/sandbox', '/sandbox/api', '/sandbox/api/outbox', '/sandbox/look.css']) {
       const reply = await app.request(path, { headers: { Accept: 'application/json' } });
       expect([404, 503], path).toContain(reply.status);
     }
-    expect([404, 503]).toContain((await app.request('/sandbox/api/reset', { method: 'POST', body: '{"confirm":"reset"}' })).status);
+    expect([404, 503]).toContain(
+      (await app.request('/sandbox/api/reset', { method: 'POST', body: '{"confirm":"reset"}' })).status,
+    );
   });
 });

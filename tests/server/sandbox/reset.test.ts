@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { call, customerToken, freshEmail, goodPassword, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';
+import {
+  call,
+  customerToken,
+  freshEmail,
+  goodPassword,
+  idTokenOf,
+  signedInCustomer,
+  type Tokens,
+} from '../backend/client.ts';
 import { bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
 import { before, describeOnEachDatabase, withServer } from '../support.ts';
 import { desk, letFail } from './console.ts';
@@ -15,7 +23,8 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     readonly said: readonly string[];
   }
   const reset = () => desk<Report & { code?: string }>(server, 'POST', '/reset', { confirm: 'reset' });
-  const signIn = async (of = server) => (await customerToken(of, demo.email, await idTokenOf(of, demo.email, demo.password))).data;
+  const signIn = async (of = server) =>
+    (await customerToken(of, demo.email, await idTokenOf(of, demo.email, demo.password))).data;
   const offset = async (of = server) => (await desk<{ offset_ms: number }>(of, 'GET', '/clock')).body.offset_ms;
 
   it('empties everything, seeds the demo again, and voids every token of before', async () => {
@@ -30,7 +39,14 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     const { status, body } = await reset();
     expect(status).toBe(200);
     // Manual expiries, and step-up tokens ended by both sign-ins.
-    expect(body.emptied).toMatchObject({ customers: 3, staff: 7, bank_trades: 60, sandbox_faults: 1, sandbox_clock: 1, sandbox_expired_tokens: 3 });
+    expect(body.emptied).toMatchObject({
+      customers: 3,
+      staff: 7,
+      bank_trades: 60,
+      sandbox_faults: 1,
+      sandbox_clock: 1,
+      sandbox_expired_tokens: 3,
+    });
     expect(Object.keys(body.emptied).filter((name) => name.includes('keys'))).toEqual([]);
     expect(body.said.join('\n')).toContain(demo.email);
     expect(await server.services.db.query.staff.findMany()).toHaveLength(7);
@@ -39,7 +55,10 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     expect((await desk(server, 'GET', '/faults')).body).toEqual({ faults: [] });
     expect((await fetch(`${server.url}/market/api/v3/ping`)).status).toBe(200);
     for (const { at } of [before, stranger, { at: bankToken }]) {
-      expect((await bankClient(server, at).get('/api/accounts')).body).toMatchObject({ status: 401n, error_message: 'Signature has expired' });
+      expect((await bankClient(server, at).get('/api/accounts')).body).toMatchObject({
+        status: 401n,
+        error_message: 'Signature has expired',
+      });
     }
     expect(await call(server, '/customers/user-detail', { email: demo.email }, { bearer: before.ut })).toMatchObject({
       http: 401,
@@ -56,7 +75,11 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
   });
 
   it('leaves the ledger as guarded as it was', async () => {
-    for (const statement of ['delete from ledger_postings', 'truncate ledger_entries cascade', 'update bank_accounts set balance = balance + 1']) {
+    for (const statement of [
+      'delete from ledger_postings',
+      'truncate ledger_entries cascade',
+      'update bank_accounts set balance = balance + 1',
+    ]) {
       const refusal = await server.services.db.execute(sql.raw(statement)).then(
         () => 'accepted',
         (error: Error) => String(error.cause),
@@ -75,7 +98,9 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     };
     const customers = [
       keepOn(async () => (await client.get('/api/trades')).status),
-      keepOn(async () => (await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 })).status),
+      keepOn(
+        async () => (await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 })).status,
+      ),
       keepOn(async () => (await call(server, '/customers/landing-live-price')).http),
       keepOn(async () => {
         const body = { email: freshEmail(), password: goodPassword, displayName: 'Ada Example' };
@@ -96,7 +121,10 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
 
   it('is noticed by every process on the database', async () => {
     if (kind === 'embedded') return;
-    const second = await withServer({ databaseUrl: server.services.config.databaseUrl ?? '', environment: { SANDBOX_SPEED: '20' } });
+    const second = await withServer({
+      databaseUrl: server.services.config.databaseUrl ?? '',
+      environment: { SANDBOX_SPEED: '20' },
+    });
     await desk(server, 'POST', '/clock', { advance: '5d' });
     await expect.poll(() => offset(second)).toBe(5 * 86_400_000);
     const held: Tokens = await signIn(second);
@@ -109,8 +137,11 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     await second.close();
   });
 
-  it.each([{}, { confirm: 'yes' }, { confirm: true }, { confirm: 'reset', all: true }])('wants the word: %j', async (body) => {
-    const reply = await desk<{ fields: object }>(server, 'POST', '/reset', body);
-    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([422, ['all' in body ? 'all' : 'confirm']]);
-  });
+  it.each([{}, { confirm: 'yes' }, { confirm: true }, { confirm: 'reset', all: true }])(
+    'wants the word: %j',
+    async (body) => {
+      const reply = await desk<{ fields: object }>(server, 'POST', '/reset', body);
+      expect([reply.status, Object.keys(reply.body.fields)]).toEqual([422, ['all' in body ? 'all' : 'confirm']]);
+    },
+  );
 });

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
-import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp, type Tokens } from '../backend/client.ts';
+import {
+  call,
+  claimsOf,
+  customerToken,
+  freshEmail,
+  idTokenOf,
+  signedInCustomer,
+  signUp,
+  type Tokens,
+} from '../backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { describeOnOneDatabase, withServer } from '../support.ts';
 import { desk } from './console.ts';
@@ -20,7 +29,14 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
   const prices = (at: string, of = server) => bankClient(of, at).get('/api/prices');
   const detail = (ut: string) => call(server, '/customers/user-detail', { email: customer.email }, { bearer: ut });
   const latestIat = async (ut: string) =>
-    (await call<{ iat: number }>(server, '/customers/check-customer-token-dublicate', { email: customer.email }, { bearer: ut })).data.iat;
+    (
+      await call<{ iat: number }>(
+        server,
+        '/customers/check-customer-token-dublicate',
+        { email: customer.email },
+        { bearer: ut },
+      )
+    ).data.iat;
 
   it('are as good as those of a sign-in, and end the one before', async () => {
     const { status, body } = await add({ email: customer.email.toUpperCase() });
@@ -30,7 +46,12 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
     expect(claimsOf(body.at).scope).toEqual(claimsOf(customer.at).scope);
     expect((await prices(body.at)).status).toBe(200);
     expect((await detail(body.ut)).http).toBe(200);
-    const renewed = await call<{ at: string }>(server, '/customers/regenerate-customer-token', { cybrid_guid: body.guid }, { bearer: body.ut });
+    const renewed = await call<{ at: string }>(
+      server,
+      '/customers/regenerate-customer-token',
+      { cybrid_guid: body.guid },
+      { bearer: body.ut },
+    );
     expect((await prices(renewed.data.at)).status).toBe(200);
     expect(await detail(customer.ut)).toMatchObject({ http: 401, message: expiredWords });
     expect(await latestIat(body.ut)).toBe(claimsOf(body.ut).iat);
@@ -41,7 +62,10 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
 
   it('in a browser that was forgotten need a code', async () => {
     const { email, guid } = await signedInCustomer(server);
-    expect(await desk(server, 'POST', '/sessions/forget_browsers', { email })).toMatchObject({ status: 200, body: { email, guid } });
+    expect(await desk(server, 'POST', '/sessions/forget_browsers', { email })).toMatchObject({
+      status: 200,
+      body: { email, guid },
+    });
     expect((await customerToken(server, email, await idTokenOf(server, email))).code).toBe('browser_unconfirmed');
   });
 
@@ -58,10 +82,19 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
     const { body: held } = await add({ email: customer.email });
     const expired = await expire('access');
     expect(expired).toMatchObject({ status: 200, body: { email: customer.email, guid: customer.guid, iat: null } });
-    expect((await prices(held.at)).body).toEqual({ status: 401n, error_message: 'Signature has expired', message_code: 'unauthenticated' });
+    expect((await prices(held.at)).body).toEqual({
+      status: 401n,
+      error_message: 'Signature has expired',
+      message_code: 'unauthenticated',
+    });
     expect((await prices(other.at)).status).toBe(200);
     expect((await detail(held.ut)).http).toBe(200);
-    const renewed = await call<{ at: string }>(server, '/customers/regenerate-customer-token', { cybrid_guid: held.guid }, { bearer: held.ut });
+    const renewed = await call<{ at: string }>(
+      server,
+      '/customers/regenerate-customer-token',
+      { cybrid_guid: held.guid },
+      { bearer: held.ut },
+    );
     expect((await prices(renewed.data.at)).status, 'made within the same second').toBe(200);
     const { body: added } = await add({ email: customer.email });
     expect((await prices(added.at)).status).toBe(200);
@@ -71,7 +104,10 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
     const { guid, email } = customer;
     // Each sign-in ends the previous session's money tokens, in a separate second.
     for (let session = 1; session <= 3; session++) await customerToken(server, email, await idTokenOf(server, email));
-    const money = await mintCustomerToken(bankClient(server, await mintBankToken(server)), guid, ['prices:read', 'transfers:execute']);
+    const money = await mintCustomerToken(bankClient(server, await mintBankToken(server)), guid, [
+      'prices:read',
+      'transfers:execute',
+    ]);
     expect((await prices(money)).status).toBe(200);
     await expire('access');
     expect((await prices(money)).status).toBe(401);
@@ -118,14 +154,26 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
   it('are for customers who are there, and complete', async () => {
     expect((await add({ email: 'nobody@example.test' })).status).toBe(404);
     expect((await expire('both', 'nobody@example.test')).status).toBe(404);
-    const row = { email: 'half@example.test', displayName: 'Half', signUpState: 'started' as const, createdAt: 0, updatedAt: 0 };
+    const row = {
+      email: 'half@example.test',
+      displayName: 'Half',
+      signUpState: 'started' as const,
+      createdAt: 0,
+      updatedAt: 0,
+    };
     await server.services.db.insert(customers).values(row);
-    expect(await add({ email: 'half@example.test' })).toMatchObject({ status: 409, body: { code: 'sign_up_incomplete' } });
+    expect(await add({ email: 'half@example.test' })).toMatchObject({
+      status: 409,
+      body: { code: 'sign_up_incomplete' },
+    });
   });
 
   it('refuse what is no JSON', async () => {
     for (const body of ['{', '[]', '5'])
-      expect(await desk(server, 'POST', '/sessions', body)).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+      expect(await desk(server, 'POST', '/sessions', body)).toMatchObject({
+        status: 400,
+        body: { code: 'malformed_json' },
+      });
     expect((await desk(server, 'POST', '/sessions', 'x'.repeat(40_000))).status).toBe(413);
   });
 });
@@ -141,10 +189,13 @@ describe('the list of customers', () => {
       readonly email: string;
       readonly state: string;
     }
-    const list = async (query: string) => (await desk<{ customers: Line[]; more: boolean }>(server, 'GET', `/customers?${query}`)).body;
+    const list = async (query: string) =>
+      (await desk<{ customers: Line[]; more: boolean }>(server, 'GET', `/customers?${query}`)).body;
     expect((await list('')).customers.map((line) => line.email)).toEqual(['zoe.100%@example.test', email]);
     expect((await list('search=')).customers).toHaveLength(2);
-    expect((await list('search=100%25')).customers).toMatchObject([{ guid, email: 'zoe.100%@example.test', state: 'unverified' }]);
+    expect((await list('search=100%25')).customers).toMatchObject([
+      { guid, email: 'zoe.100%@example.test', state: 'unverified' },
+    ]);
     expect((await list(`search=${guid.slice(3, 12)}`)).customers).toHaveLength(1);
     expect((await list('search=ADA')).customers).toHaveLength(2);
     expect((await list('search=_')).customers).toHaveLength(0);
@@ -162,7 +213,11 @@ describe('the list of customers', () => {
     const first = await list('search=many-');
     expect([first.customers.length, first.more, first.customers[0]?.email]).toEqual([50, true, 'many-59@example.test']);
     const second = await list('search=many-&page=1');
-    expect([second.customers.length, second.more, second.customers.at(-1)?.email]).toEqual([10, false, 'many-0@example.test']);
+    expect([second.customers.length, second.more, second.customers.at(-1)?.email]).toEqual([
+      10,
+      false,
+      'many-0@example.test',
+    ]);
     await server.close();
   });
 });

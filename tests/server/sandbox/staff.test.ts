@@ -23,7 +23,8 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
     await seedStaff(opened.services);
     return opened;
   });
-  const shown = async (): Promise<readonly Shown[]> => ((await (await fetch(`${server.url}/sandbox/api/staff`)).json()) as { staff: Shown[] }).staff;
+  const shown = async (): Promise<readonly Shown[]> =>
+    ((await (await fetch(`${server.url}/sandbox/api/staff`)).json()) as { staff: Shown[] }).staff;
   const signIn = async (email: string) => {
     const one = (await shown()).find((each) => each.email === email);
     return call(server, '/admin/sign-in', { email, password: one?.password, otp: one?.code });
@@ -31,7 +32,15 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
 
   it('has one person for each role and two who can approve, who sign in with the codes that the console shows', async () => {
     expect((await shown()).map(({ email, roles }) => `${email.split('@')[0]} ${roles}`)).toEqual([
-      ...['admin owner', 'owner2 owner', 'viewer viewer', 'support support', 'compliance compliance', 'compliance2 compliance', 'finance finance'],
+      ...[
+        'admin owner',
+        'owner2 owner',
+        'viewer viewer',
+        'support support',
+        'compliance compliance',
+        'compliance2 compliance',
+        'finance finance',
+      ],
     ]);
     // Three times within half a minute.
     for (let times = 0; times < 3; times += 1) expect((await signIn('admin@statechange.test')).http).toBe(200);

@@ -6,7 +6,12 @@ it('takes one point for who comes once, and a twelfth of the limit for who comes
   const ahead = createPointsAhead(() => time.now);
   expect([ahead.spend('ada'), ahead.toTake('ada', 120)]).toEqual([false, 1]);
   ahead.keep('ada', { points: 0, endsAt: 1_000 });
-  expect([ahead.spend('ada'), ahead.toTake('ada', 120), ahead.toTake('ada', 6), ahead.toTake('bob', 120)]).toEqual([false, 10, 1, 1]);
+  expect([ahead.spend('ada'), ahead.toTake('ada', 120), ahead.toTake('ada', 6), ahead.toTake('bob', 120)]).toEqual([
+    false,
+    10,
+    1,
+    1,
+  ]);
   ahead.keep('ada', { points: 2, endsAt: 900 });
   expect([1, 2, 3].map(() => ahead.spend('ada'))).toEqual([true, true, false]);
   time.now = 900;

@@ -4,7 +4,14 @@ import type { RememberedSession } from '#server/backend/kit/callers.ts';
 
 const seconds = Math.floor(Date.now() / 1000);
 const sessionOf = (guid: string, more: Partial<RememberedSession['customer']> = {}): RememberedSession => ({
-  customer: { email: `${guid}@example.test`, bankCustomerGuid: guid, latestIat: seconds, activeIat: seconds, activeAt: Date.now(), ...more },
+  customer: {
+    email: `${guid}@example.test`,
+    bankCustomerGuid: guid,
+    latestIat: seconds,
+    activeIat: seconds,
+    activeAt: Date.now(),
+    ...more,
+  },
   token: { guid, email: `${guid}@example.test`, iat: seconds, authTime: seconds, validSince: 5 },
 });
 const ada = sessionOf('ada');
@@ -16,7 +23,8 @@ function open(most = 10) {
     () => time.now,
     most,
   );
-  const knows = (session = ada, token: Partial<RememberedSession['token']> = {}) => sessions.find({ ...session.token, ...token }) !== null;
+  const knows = (session = ada, token: Partial<RememberedSession['token']> = {}) =>
+    sessions.find({ ...session.token, ...token }) !== null;
   return { sessions, time, knows, keep: (session = ada) => sessions.keep(session, sessions.reading()) };
 }
 
@@ -25,7 +33,11 @@ it('admits the session that was kept, by its very token', () => {
   expect(knows()).toBe(false);
   keep();
   expect(sessions.find(ada.token)).toEqual(ada);
-  expect([knows(ada, { iat: seconds - 1 }), knows(ada, { email: 'new@example.test' }), knows(ada, { validSince: 6 })]).toEqual([false, false, false]);
+  expect([
+    knows(ada, { iat: seconds - 1 }),
+    knows(ada, { email: 'new@example.test' }),
+    knows(ada, { validSince: 6 }),
+  ]).toEqual([false, false, false]);
 });
 
 it('admits no session while the news is old', () => {

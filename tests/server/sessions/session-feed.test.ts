@@ -74,7 +74,9 @@ describeOnEachDatabase('the feed of session changes', (open, { kind }) => {
 
   it('does not take rows of a restored backup for news, whose numbers are ahead of this server', async () => {
     const { news } = await openFeed();
-    await server.services.db.execute(`update customers set session_xid = '9000000000' where bank_customer_guid = 'eve'`);
+    await server.services.db.execute(
+      `update customers set session_xid = '9000000000' where bank_customer_guid = 'eve'`,
+    );
     expect(await news()).not.toContain('eve');
   });
 
@@ -116,7 +118,13 @@ describe('what the feed says', () => {
     const time = { now: 0, wall: 0 };
     const db = { execute: answer } as unknown as Parameters<typeof createSessionFeed>[0];
     const feed = createSessionFeed(db, (guids) => heard.push(guids), { now: () => time.now, wall: () => time.wall });
-    return { answer, heard, time, feed, tells: (more: object) => answer.mockResolvedValueOnce({ rows: [{ ...said, ...more }] }) };
+    return {
+      answer,
+      heard,
+      time,
+      feed,
+      tells: (more: object) => answer.mockResolvedValueOnce({ rows: [{ ...said, ...more }] }),
+    };
   };
 
   it.each([

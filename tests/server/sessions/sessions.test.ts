@@ -69,7 +69,10 @@ describeOnOneDatabase('a session that was found live', (open) => {
 
   it.each<[string, (person: Person) => Promise<unknown>]>([
     ['signed out', ({ ut }) => call(server, '/customers/sign-out', {}, { bearer: ut })],
-    ['locked the account', async (who) => call(server, '/customers/lock-account', {}, { bearer: (await confirmed(server, who)).ut })],
+    [
+      'locked the account',
+      async (who) => call(server, '/customers/lock-account', {}, { bearer: (await confirmed(server, who)).ut }),
+    ],
   ])('is over at once for this process, whose customer %s', async (_what, end) => {
     await end(person);
     expect((await check(server, person)).http).toBe(401);
@@ -91,9 +94,16 @@ describeOnOneDatabase('a session that was found live', (open) => {
 
   it('has its activity noted by whichever tab was active last', async () => {
     const look = (idle: number) =>
-      call(server, '/customers/check-customer-token-dublicate', { email: person.email, idle_seconds: idle }, { bearer: person.ut });
+      call(
+        server,
+        '/customers/check-customer-token-dublicate',
+        { email: person.email, idle_seconds: idle },
+        { bearer: person.ut },
+      );
     expect((await look(0)).http).toBe(200);
-    const activeAt = async () => (await server.services.db.query.customers.findFirst({ where: (row) => eq(row.email, person.email) }))?.activeAt ?? 0;
+    const activeAt = async () =>
+      (await server.services.db.query.customers.findFirst({ where: (row) => eq(row.email, person.email) }))?.activeAt ??
+      0;
     const first = await activeAt();
     expect((await look(600)).http).toBe(200);
     expect(await activeAt()).toBe(first);
@@ -126,7 +136,9 @@ describeOnOneDatabase('points of a frequent call', (open) => {
   it('are never more at two processes', async () => {
     expect(await admitted([process(), process()], freshEmail(), 2 * most)).toBe(most);
     const restarted = freshEmail();
-    expect((await admitted([process()], restarted, 60)) + (await admitted([process()], restarted, most))).toBeLessThanOrEqual(most);
+    expect(
+      (await admitted([process()], restarted, 60)) + (await admitted([process()], restarted, most)),
+    ).toBeLessThanOrEqual(most);
   });
 });
 
@@ -149,8 +161,16 @@ describe('two processes on one database', () => {
 
   it.each<[string, (person: Person) => Promise<unknown>]>([
     ['a sign-out', ({ ut }) => call(servers.here, '/customers/sign-out', {}, { bearer: ut })],
-    ['a lock', async (who) => call(servers.here, '/customers/lock-account', {}, { bearer: (await confirmed(servers.here, who)).ut })],
-    ['a freeze', ({ email }) => servers.here.services.db.execute(sql`update customers set frozen_at = now() where email = ${email}`)],
+    [
+      'a lock',
+      async (who) =>
+        call(servers.here, '/customers/lock-account', {}, { bearer: (await confirmed(servers.here, who)).ut }),
+    ],
+    [
+      'a freeze',
+      ({ email }) =>
+        servers.here.services.db.execute(sql`update customers set frozen_at = now() where email = ${email}`),
+    ],
   ])('hear of %s at the other one', async (_what, end) => {
     await end(person);
     await expect.poll(async () => (await check(servers.there, person)).http).toBe(401);

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
-const value = v.union([v.object({ stringValue: v.string() }), v.object({ intValue: v.number() }), v.object({ doubleValue: v.number() })]);
+const value = v.union([
+  v.object({ stringValue: v.string() }),
+  v.object({ intValue: v.number() }),
+  v.object({ doubleValue: v.number() }),
+]);
 const attributes = v.pipe(
   v.array(v.object({ key: v.string(), value })),
   v.transform((pairs) => Object.fromEntries(pairs.map(({ key, value: one }) => [key, Object.values(one)[0] ?? '']))),
@@ -21,7 +25,9 @@ const span = v.object({
   status: v.object({ code: v.number(), message: v.optional(v.string()) }),
 });
 const batch = v.object({
-  resourceSpans: v.array(v.object({ resource: v.object({ attributes }), scopeSpans: v.array(v.object({ spans: v.array(span) })) })),
+  resourceSpans: v.array(
+    v.object({ resource: v.object({ attributes }), scopeSpans: v.array(v.object({ spans: v.array(span) })) }),
+  ),
 });
 
 export type SentSpan = v.InferOutput<typeof span>;

@@ -19,7 +19,12 @@ const clientKind = 3;
 const failed = 2;
 const sender = { traceId: '0123456789abcdef0123456789abcdef', spanId: '0123456789abcdef' };
 
-const lineSchema = v.object({ msg: v.string(), requestId: v.optional(v.string()), traceId: v.optional(v.string()), lost: v.optional(v.number()) });
+const lineSchema = v.object({
+  msg: v.string(),
+  requestId: v.optional(v.string()),
+  traceId: v.optional(v.string()),
+  lost: v.optional(v.number()),
+});
 
 /** Sends to this address; records its log. */
 async function tracing(endpoint: string, environment: Readonly<Record<string, string>> = {}) {
@@ -37,7 +42,10 @@ function endSpans({ services: { traces } }: RunningServer, count: number): void 
 describe('a sign-up', () => {
   const told = before(async () => {
     const receiver = await openReceiver();
-    const settings = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key', OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=other' };
+    const settings = {
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=other',
+    };
     const { server, logged } = await tracing(receiver.url, settings);
     const email = freshEmail();
     const body = { email, password: goodPassword, displayName: 'Ada Example' };
@@ -67,7 +75,9 @@ describe('a sign-up', () => {
       'statechange.request_id': requestId,
     });
     const parts = inTrace(root).filter((span) => span !== root);
-    expect(new Set(parts.map(({ parentSpanId, kind }) => `${parentSpanId} ${kind}`))).toEqual(new Set([`${root.spanId} ${clientKind}`]));
+    expect(new Set(parts.map(({ parentSpanId, kind }) => `${parentSpanId} ${kind}`))).toEqual(
+      new Set([`${root.spanId} ${clientKind}`]),
+    );
     const names = new Set(parts.map(({ name }) => name));
     for (const name of [
       'identity POST accounts',
@@ -78,7 +88,12 @@ describe('a sign-up', () => {
     ])
       expect(names).toContain(name);
     expect(parts.find(({ name }) => name === 'bank POST /api/customers')?.attributes).toMatchObject({
-      ...{ 'peer.service': 'bank', 'server.address': '127.0.0.1', 'http.request.method': 'POST', 'http.response.status_code': 201 },
+      ...{
+        'peer.service': 'bank',
+        'server.address': '127.0.0.1',
+        'http.request.method': 'POST',
+        'http.response.status_code': 201,
+      },
     });
   });
 
@@ -113,7 +128,11 @@ describe('a sign-up', () => {
   it('goes to the address with its headers, and says what sent it', () => {
     for (const each of told.receiver.heard) expect(each).toEqual({ path: '/v1/traces', key: 'a key' });
     for (const resource of told.receiver.resources())
-      expect(resource).toMatchObject({ 'service.name': 'statechange', 'deployment.environment.name': 'test', 'service.version': expect.any(String) });
+      expect(resource).toMatchObject({
+        'service.name': 'statechange',
+        'deployment.environment.name': 'test',
+        'service.version': expect.any(String),
+      });
   });
 });
 
@@ -144,7 +163,9 @@ describe('a span', () => {
 
   it('of a transaction has its tries, and ends with the kind of an error', () => {
     const [repeated, broken] = told.spans.filter(({ name }) => name === 'transaction');
-    expect(repeated?.events).toEqual([{ name: 'retry', attributes: { attempt: 1, 'db.response.status_code': '40001' } }]);
+    expect(repeated?.events).toEqual([
+      { name: 'retry', attributes: { attempt: 1, 'db.response.status_code': '40001' } },
+    ]);
     expect(repeated?.status.code).toBe(0);
     expect(broken).toMatchObject({ status: { code: failed }, attributes: { 'error.type': '22P02' } });
     expect(told.receiver.bytes()).not.toContain('secret-word');
@@ -212,8 +233,13 @@ describe('a receiver', () => {
 
 it('only the part that is drawn is recorded, with all that belongs to it', async () => {
   const receiver = await openReceiver();
-  const { server, logged } = await tracing(receiver.url, { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
-  await call(server, '/customers/landing-live-price', undefined, { headers: { traceparent: `00-${sender.traceId}-${sender.spanId}-01` } });
+  const { server, logged } = await tracing(receiver.url, {
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0',
+  });
+  await call(server, '/customers/landing-live-price', undefined, {
+    headers: { traceparent: `00-${sender.traceId}-${sender.spanId}-01` },
+  });
   await server.close();
   expect(receiver.heard).toEqual([]);
   expect(logged().filter(({ traceId }) => traceId !== undefined)).toEqual([]);
@@ -228,7 +254,10 @@ describe('a process', () => {
     const list = join(folder, 'loaded');
     writeFileSync(list, '');
     const settings = { SANDBOX_DEMO: 'off', LOADED_PACKAGES: list, ...environment };
-    const server = await startServer(await withDatabase(settings), ['--import', join(import.meta.dirname, 'loaded.ts')]);
+    const server = await startServer(await withDatabase(settings), [
+      '--import',
+      join(import.meta.dirname, 'loaded.ts'),
+    ]);
     expect((await call(server, '/customers/landing-live-price')).http).toBe(200);
     await server.stop();
     return new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean));
@@ -251,8 +280,18 @@ describe('a process', () => {
 it('the name of a call has words alone of its path', () => {
   const guid = 'b46733c36f2f56b5652c0ff59d1ee6d4';
   expect(templateOf(`bank GET /api/customers/${guid}`)).toBe('bank GET /api/customers/{id}');
-  expect(templateOf(`bank PATCH /api/external_bank_accounts/${guid}`)).toBe('bank PATCH /api/external_bank_accounts/{id}');
-  for (const odd of ['a@b.example', 'a%40b.example', 'B467', '0190c1d2-aaaa-bbbb-cccc-000000000000', 'abcdefabcdefabcdefabcdefabcdefab', '12', '%20'])
+  expect(templateOf(`bank PATCH /api/external_bank_accounts/${guid}`)).toBe(
+    'bank PATCH /api/external_bank_accounts/{id}',
+  );
+  for (const odd of [
+    'a@b.example',
+    'a%40b.example',
+    'B467',
+    '0190c1d2-aaaa-bbbb-cccc-000000000000',
+    'abcdefabcdefabcdefabcdefabcdefab',
+    '12',
+    '%20',
+  ])
     expect(templateOf(`bank GET /api/v1/customers/${odd}/files`)).toBe('bank GET /api/v1/customers/{id}/files');
   expect(templateOf('identity sign-in')).toBe('identity sign-in');
   expect(templateOf('market GET /coins/{id}/market_chart')).toBe('market GET /coins/{id}/market_chart');

@@ -30,7 +30,10 @@ it('writes a line before it resolves, in a file that nobody else can read, of ea
   await witness.record(one);
   expect(answers()).toEqual([{ ...one, at: Date.UTC(2026, 10, 26, 12) }]);
   const [name = ''] = files();
-  expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([expect.stringMatching(/^2026-11-26-[0-9a-f]{12}\.jsonl$/), 0o600]);
+  expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([
+    expect.stringMatching(/^2026-11-26-[0-9a-f]{12}\.jsonl$/),
+    0o600,
+  ]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   const other = openWitness(folder, log);
   await other.record(one);

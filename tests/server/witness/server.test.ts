@@ -16,8 +16,15 @@ import { openTrader } from '../traders.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'statechange-witness-'));
 afterAll(() => rmSync(parent, { recursive: true }));
-const linesIn = (folder: string) => readdirSync(folder).flatMap((name) => answersIn(readFileSync(join(folder, name), 'utf8')));
-const entry = { actor: commandActor, requestId: 'r', action: 'freezeCustomer', outcome: 'done', targets: ['customer:c1'] } as const;
+const linesIn = (folder: string) =>
+  readdirSync(folder).flatMap((name) => answersIn(readFileSync(join(folder, name), 'utf8')));
+const entry = {
+  actor: commandActor,
+  requestId: 'r',
+  action: 'freezeCustomer',
+  outcome: 'done',
+  targets: ['customer:c1'],
+} as const;
 
 describeOnOneDatabase('the witness of a server', (open) => {
   const scene = async () => {
@@ -41,7 +48,10 @@ describeOnOneDatabase('the witness of a server', (open) => {
     // Refusals are not witnessed.
     expect((await client.post('/api/trades', { quote_guid: body.quote_guid ?? '' })).status).toBe(409);
     const account = await linkBankAccount(server, guid);
-    const moved = await move(client, fundingQuote('deposit', 500), { transfer_type: 'funding', external_bank_account_guid: account });
+    const moved = await move(client, fundingQuote('deposit', 500), {
+      transfer_type: 'funding',
+      external_bank_account_guid: account,
+    });
     const undone = db.transaction(async (tx) => {
       await writeAudit(tx, entry, 0);
       throw new Error('undone');

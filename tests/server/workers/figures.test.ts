@@ -6,7 +6,13 @@ import { createFigures } from '#server/workers/figures.ts';
 async function figuresOf(requests: Readonly<Record<string, readonly number[]>>, memory = 1): Promise<unknown> {
   const registers = [new Registry()];
   const total = new Counter({ name: 'requests_total', help: 'Requests.', labelNames: ['route'], registers });
-  const duration = new Histogram({ name: 'seconds', help: 'Durations.', labelNames: ['route'], buckets: [0.5, 1], registers });
+  const duration = new Histogram({
+    name: 'seconds',
+    help: 'Durations.',
+    labelNames: ['route'],
+    buckets: [0.5, 1],
+    registers,
+  });
   new Gauge({ name: 'memory', help: 'Memory.', registers }).set(memory);
   for (const [route, durations] of Object.entries(requests))
     for (const seconds of durations) {
@@ -17,7 +23,8 @@ async function figuresOf(requests: Readonly<Record<string, readonly number[]>>, 
 }
 
 type Known = ReturnType<ReturnType<typeof createFigures<string>>['except']>;
-const shown = async (known: Known) => (await AggregatorRegistry.aggregate([...known]).metrics()).split('\n').filter((line) => /^\w/.test(line));
+const shown = async (known: Known) =>
+  (await AggregatorRegistry.aggregate([...known]).metrics()).split('\n').filter((line) => /^\w/.test(line));
 
 const both = [
   'requests_total{route="/a"} 3',
@@ -56,7 +63,8 @@ it('the last that a worker said counts, once, and not for itself', async () => {
   figures.hear('one', await figuresOf({ '/a': [0.25] }));
   figures.hear('one', await figuresOf({ '/a': [0.25, 0.25] }));
   figures.hear('one', null);
-  const total = async (asker: string) => (await shown(figures.except(asker))).find((line) => line.startsWith('requests_total'));
+  const total = async (asker: string) =>
+    (await shown(figures.except(asker))).find((line) => line.startsWith('requests_total'));
   expect(await total('two')).toBe('requests_total{route="/a"} 2');
   expect(await total('one')).toBeUndefined();
   await figures.lose('one');

@@ -122,7 +122,10 @@ describe('a roll', () => {
     await happened('start 2 joining');
     worker(1).end();
     worker(2).end();
-    await happened(...['start 2 joining', 'kill 2', 'start 3 serving'], 'a new worker was not ready: the others stay as they are');
+    await happened(
+      ...['start 2 joining', 'kill 2', 'start 3 serving'],
+      'a new worker was not ready: the others stay as they are',
+    );
   });
 
   it('kills a worker that does not end in time, and goes on', async () => {

@@ -5,10 +5,21 @@ import { displayStatuses } from '#domain/activity/displayStatus.ts';
 import { amount } from '#domain/money/money.ts';
 import { ActivityAmount } from '#presenters/activity/ActivityAmount.tsx';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { activityHref, activityTabTitle, activityTitle, kindLabels, statusLabels } from '#presenters/activity/labels.ts';
+import {
+  activityHref,
+  activityTabTitle,
+  activityTitle,
+  kindLabels,
+  statusLabels,
+} from '#presenters/activity/labels.ts';
 import { g, sent, trade, transfer } from '../../domain/activity/samples.ts';
 
-const back = transfer({ transferType: 'funding_return', side: 'withdrawal', referenceTransferGuid: g(1), returnCode: 'R01' });
+const back = transfer({
+  transferType: 'funding_return',
+  side: 'withdrawal',
+  referenceTransferGuid: g(1),
+  returnCode: 'R01',
+});
 
 describe('an activity in words', () => {
   it.each([
@@ -27,10 +38,15 @@ describe('an activity in words', () => {
     [transfer(), 'Deposited $500.00'],
     [transfer({ state: 'failed' }), 'Deposit $500.00'],
     [back, 'Returned $500.00'],
-  ])('is found among tabs', (activity, title) => expect(activityTabTitle(activity).replaceAll('\u00a0', ' ')).toBe(title));
+  ])('is found among tabs', (activity, title) =>
+    expect(activityTabTitle(activity).replaceAll('\u00a0', ' ')).toBe(title),
+  );
 
   it('has words for every kind and every status, no two alike', () => {
-    const words = [...activityKinds.map((kind) => kindLabels[kind]), ...displayStatuses.map((status) => statusLabels[status].word)];
+    const words = [
+      ...activityKinds.map((kind) => kindLabels[kind]),
+      ...displayStatuses.map((status) => statusLabels[status].word),
+    ];
     expect(new Set(words).size).toBe(activityKinds.length + displayStatuses.length);
   });
 

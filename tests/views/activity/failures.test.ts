@@ -21,15 +21,20 @@ const alsoDocumented = [
 
 describe('why a transfer failed', () => {
   it('has words for every code that the bank lists or documents, and for no other', () => {
-    expect([...transferFailureCodes].sort()).toEqual([...Object.values(TransferFailureCodeBankModel), ...alsoDocumented].sort());
+    expect([...transferFailureCodes].sort()).toEqual(
+      [...Object.values(TransferFailureCodeBankModel), ...alsoDocumented].sort(),
+    );
   });
 
-  it.each([...transferFailureCodes, 'a code of tomorrow', null])('%s: explains the effect on the money and the next step', (code) => {
-    const { text, next } = transferFailure(code);
-    expect(text).toMatch(/No money moved\. Your balances are unaffected\.$/);
-    expect(next).toMatch(/\.$/);
-    expect(`${text} ${next}`).not.toMatch(/_|!|undefined/);
-  });
+  it.each([...transferFailureCodes, 'a code of tomorrow', null])(
+    '%s: explains the effect on the money and the next step',
+    (code) => {
+      const { text, next } = transferFailure(code);
+      expect(text).toMatch(/No money moved\. Your balances are unaffected\.$/);
+      expect(next).toMatch(/\.$/);
+      expect(`${text} ${next}`).not.toMatch(/_|!|undefined/);
+    },
+  );
 
   it('does not distinguish a refusal for legal reasons from an unknown one', () => {
     expect(transferFailure('compliance_rejection')).toEqual(transferFailure('a code of tomorrow'));
@@ -38,7 +43,9 @@ describe('why a transfer failed', () => {
 
   it('is explained for failed activities and for nothing else', () => {
     expect(failureOf(transfer())).toBeNull();
-    expect(failureOf(transfer({ state: 'failed', failureCode: 'amount_too_low' }))).toEqual(transferFailure('amount_too_low'));
+    expect(failureOf(transfer({ state: 'failed', failureCode: 'amount_too_low' }))).toEqual(
+      transferFailure('amount_too_low'),
+    );
     expect(failureOf(trade({ state: 'failed', failureCode: 'not_filled' }))).toEqual(tradeFailure('not_filled'));
     expect(failureOf(trade({ state: 'cancelled' }))?.text).toMatch(/Nothing was bought or sold/);
   });

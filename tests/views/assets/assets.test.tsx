@@ -36,7 +36,9 @@ const sale = trade({
   updatedAt: noonish - 86_400_000,
 });
 
-async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> & { costsLoad?: boolean } = {}) {
+async function open(
+  props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> & { costsLoad?: boolean } = {},
+) {
   stubLayout();
   const time = testTime();
   const { priceFeed, load: loadPrices } = startFeed(time);
@@ -49,8 +51,24 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   costs.on('costBasis.changed', (event) => portfolio.portfolio.send({ type: 'costBasis.changed', costs: event.costs }));
   costs.start();
   const { costsLoad = true, ...given } = props;
-  const shown = { accounts, activities: { status: 'full', rows: records }, selected: null, mayTrade: true, ...given } as const;
-  render(<Assets {...shown} priceFeed={priceFeed} chart={chart} portfolio={portfolio.portfolio} costs={costs} changes={{ BTC: 2.9 }} sandbox />);
+  const shown = {
+    accounts,
+    activities: { status: 'full', rows: records },
+    selected: null,
+    mayTrade: true,
+    ...given,
+  } as const;
+  render(
+    <Assets
+      {...shown}
+      priceFeed={priceFeed}
+      chart={chart}
+      portfolio={portfolio.portfolio}
+      costs={costs}
+      changes={{ BTC: 2.9 }}
+      sandbox
+    />,
+  );
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
   if (costsLoad) await act(() => loadCosts.last().answer({}));
@@ -58,7 +76,8 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
 }
 const bitcoin = { asset: 'BTC', balance: amount(10_000_000), available: amount(10_000_000) } as const;
 const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling;
-const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
+const rowOf = (name: string) =>
+  within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
 
 describe('the assets', () => {
   it('are held at a cost with fees, and gain the price difference; received coins have none', async () => {
@@ -80,12 +99,16 @@ describe('the assets', () => {
     expect(row).toHaveTextContent('123,456,789.12345678 ETH');
     expect(within(row).getByTitle('123,456,789.123456789123456789 ETH')).toBeVisible();
     const exact = (BigInt(ether) * 341_277n) / 10n ** 18n;
-    expect(row).toHaveTextContent(`$${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`);
+    expect(row).toHaveTextContent(
+      `$${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`,
+    );
   });
 
   it('claim no cost and no gain before every record was read', async () => {
     const page = await open();
-    expect(rowOf('BitcoinBTC')).toHaveTextContent(/0\.11\sBTC–Loading your records\$64,996\.27–Loading your records–Loading your records\$7,149\.58/);
+    expect(rowOf('BitcoinBTC')).toHaveTextContent(
+      /0\.11\sBTC–Loading your records\$64,996\.27–Loading your records–Loading your records\$7,149\.58/,
+    );
     page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     expect(screen.getByRole('alert')).toHaveTextContent('cost and gains are unavailable');
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -95,7 +118,9 @@ describe('the assets', () => {
   it('keep the place of the totals while balances load, without a figure', async () => {
     await open({ accounts: { status: 'loading' } });
     expect(totalOf('Total value')).toHaveTextContent('–Loading your balances');
-    expect([totalOf('Unrealized gain')?.textContent, totalOf('Realized gain')?.textContent]).toEqual(Array(2).fill('–Loading your records'));
+    expect([totalOf('Unrealized gain')?.textContent, totalOf('Realized gain')?.textContent]).toEqual(
+      Array(2).fill('–Loading your records'),
+    );
     await expectAccessible();
   });
 
@@ -121,7 +146,12 @@ describe('the assets', () => {
 
   it('have no total while one of them has no price, and name it and the value of the others', async () => {
     const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
-    await open({ accounts: { status: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
+    await open({
+      accounts: {
+        status: 'full',
+        rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin],
+      },
+    });
     expect(totalOf('Total value')).toHaveTextContent('–No current price for Litecoin. Everything else: $7,149.58.');
     expect(rowOf('Litecoin')).toHaveTextContent(/–No current price–Share of the total is unknown\. No current price$/);
   });
@@ -129,7 +159,9 @@ describe('the assets', () => {
   it('count dollars among them: a row with its share, without a page, and part of the total', async () => {
     const half = amount(649_962);
     await open({ accounts: { status: 'full', rows: [bitcoin, { asset: 'USD', balance: half, available: half }] } });
-    expect(rowOf('United States Dollar')).toHaveTextContent(/United States DollarUSD\$6,499\.62\$6,499\.6250\.00% of total/);
+    expect(rowOf('United States Dollar')).toHaveTextContent(
+      /United States DollarUSD\$6,499\.62\$6,499\.6250\.00% of total/,
+    );
     expect(within(rowOf('United States Dollar')).queryByRole('link')).toBeNull();
     expect(totalOf('Total value')).toHaveTextContent('$12,999.24');
     await expectAccessible();
@@ -154,7 +186,9 @@ describe('the assets', () => {
   });
 
   it('link to a first purchase if there is none', async () => {
-    await open({ accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
+    await open({
+      accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] },
+    });
     expect(screen.getByText('No coins yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Buy your first coin' })).toHaveAttribute('href', '/exchange');
     await expectAccessible();
@@ -169,10 +203,16 @@ describe('the assets', () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bitcoin BTC');
-    expect(screen.getByText('Bitcoin, price').closest('[data-part="price-head"]')).toHaveTextContent('$64,996.27Bitcoin, price▴up 2.90%24 h');
+    expect(screen.getByText('Bitcoin, price').closest('[data-part="price-head"]')).toHaveTextContent(
+      '$64,996.27Bitcoin, price▴up 2.90%24 h',
+    );
     const position = screen.getByLabelText('Your Bitcoin');
-    expect(position).toHaveTextContent(/Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Cost per coin\$35,000\.00partial, rest unknownCost unknown0\.01\sBTC/);
-    expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent('Held by the bank');
+    expect(position).toHaveTextContent(
+      /Quantity0\.11\sBTC.*On hold0\.01\sBTC.*Cost per coin\$35,000\.00partial, rest unknownCost unknown0\.01\sBTC/,
+    );
+    expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent(
+      'Held by the bank',
+    );
     const history = within(screen.getByRole('table', { name: 'Your latest Bitcoin activity' }));
     expect(history.getAllByRole('row').map((row) => row.textContent)).toEqual([
       expect.stringContaining('Order'),
@@ -180,21 +220,33 @@ describe('the assets', () => {
       expect.stringMatching(/^Buy Bitcoin/),
     ]);
     expect(screen.getByRole('link', { name: 'All Bitcoin activity' })).toHaveAttribute('href', '/orders?asset=BTC');
-    const leads = ['Buy', 'Sell', 'Deposit', 'Withdraw'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
-    expect(leads).toEqual(['/exchange?side=buy&asset=BTC', '/exchange?side=sell&asset=BTC', '/deposits?asset=BTC', '/withdrawals?asset=BTC']);
+    const leads = ['Buy', 'Sell', 'Deposit', 'Withdraw'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(leads).toEqual([
+      '/exchange?side=buy&asset=BTC',
+      '/exchange?side=sell&asset=BTC',
+      '/deposits?asset=BTC',
+      '/withdrawals?asset=BTC',
+    ]);
     await expectAccessible();
   });
 
   it('offer to sell and to withdraw only the available amount, and say why not', async () => {
     const held = { asset: 'BTC', balance: amount(5), available: amount(0) } as const;
-    const offered = () => screen.queryAllByRole('link', { name: /^(Buy|Sell|Deposit|Withdraw)$/ }).map((link) => link.textContent);
+    const offered = () =>
+      screen.queryAllByRole('link', { name: /^(Buy|Sell|Deposit|Withdraw)$/ }).map((link) => link.textContent);
     await open({ selected: 'BTC', accounts: { status: 'full', rows: [held] } });
     expect(offered()).toEqual(['Buy', 'Deposit']);
-    expect(screen.getByText('All of your Bitcoin is on hold. You can sell or withdraw it once it’s available.')).toBeVisible();
+    expect(
+      screen.getByText('All of your Bitcoin is on hold. You can sell or withdraw it once it’s available.'),
+    ).toBeVisible();
     cleanup();
     await open({ selected: 'LTC' });
     expect(offered()).toEqual(['Buy', 'Deposit']);
-    expect(screen.getByText('You have no Litecoin to sell or withdraw. Buy some, or deposit it from a wallet.')).toBeVisible();
+    expect(
+      screen.getByText('You have no Litecoin to sell or withdraw. Buy some, or deposit it from a wallet.'),
+    ).toBeVisible();
     cleanup();
     await open({ selected: 'BTC', mayTrade: false });
     expect(offered()).toEqual([]);
@@ -218,7 +270,9 @@ describe('the assets', () => {
     await page.portfolio.draw([sale, ...records]);
     const position = screen.getByLabelText('Your Bitcoin');
     // The records explain 0.055 of 0.11: 0.05 bought, 0.005 received.
-    expect(position).toHaveTextContent(/Cost unknown0\.06\sBTCYou received some of these coins\. Your records don’t show where the rest came from\./);
+    expect(position).toHaveTextContent(
+      /Cost unknown0\.06\sBTCYou received some of these coins\. Your records don’t show where the rest came from\./,
+    );
     expect(position).toHaveTextContent(
       /Realized gain\+\$1,250\.00▴up 71\.43%Proceeds, cost unknown\$300\.00Proceeds from .* Excluded from gains\.Value/,
     );
@@ -257,7 +311,9 @@ describe('the assets', () => {
     // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each.
     expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
     expect(received.getByRole('button', { name: /^Change/ })).toHaveFocus();
-    expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/);
+    expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(
+      /Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/,
+    );
   });
 
   it('claim no gain while the costs of received coins are unknown, and say so when they did not load', async () => {
@@ -270,7 +326,9 @@ describe('the assets', () => {
     expect(received.queryByRole('button')).toBeNull();
     await act(() => page.loadCosts.last().fail(new ProblemError(problem('serverFault', true))));
     expect(position).toHaveTextContent(unknown);
-    expect(screen.getByRole('alert')).toHaveTextContent('The costs you entered didn’t load, so cost and gains are unavailable.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The costs you entered didn’t load, so cost and gains are unavailable.',
+    );
     await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await act(() => page.loadCosts.last().answer({ ['c'.repeat(32)]: amount(40_000) }));
@@ -304,7 +362,9 @@ describe('the assets', () => {
     const received = within(screen.getByRole('region', { name: 'Received coins' }));
     await page.user.click(received.getByRole('button', { name: /^Add cost/ }));
     await page.user.keyboard('40000{Enter}');
-    expect(received.getByRole('alert')).toHaveTextContent(/^\$40,000\.00 is far more than 0\.01\sBTC could have cost\./);
+    expect(received.getByRole('alert')).toHaveTextContent(
+      /^\$40,000\.00 is far more than 0\.01\sBTC could have cost\./,
+    );
     await expectAccessible();
     await page.user.click(received.getByRole('button', { name: 'Change cost' }));
     expect(received.getByRole('textbox')).toHaveFocus();

@@ -5,7 +5,11 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { ChangeEmail, changeEmailScreens } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword, changePasswordScreens } from '#features/change-password/ChangePassword.tsx';
-import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
+import {
+  type CancelEmailChangeResult,
+  changeEmailMachine,
+  type RequestEmailChangeResult,
+} from '#machines/changeEmail/changeEmail.machine.ts';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
@@ -121,7 +125,9 @@ describe('changing the email address', () => {
     await user.click(send());
     await requestEmailChange.last().resolve({ ok: true });
     expect(screen.getByRole('heading', { name: 'Check your new inbox' })).toHaveFocus();
-    expect(screen.getByText(/^If /, { selector: 'p' })).toHaveTextContent('If new@example.test can be used, we sent it a link.');
+    expect(screen.getByText(/^If /, { selector: 'p' })).toHaveTextContent(
+      'If new@example.test can be used, we sent it a link.',
+    );
     await expectAccessible(container);
     for (let second = 0; second < 30; second++) act(() => time.increment(1000));
     await user.click(screen.getByRole('button', { name: 'Send the link again' }));
@@ -132,7 +138,9 @@ describe('changing the email address', () => {
     const { user, cancelEmailChange, load, container } = await begin();
     load({ email: 'new@example.test', appliesAt: startTime });
     await user.click(screen.getByRole('button', { name: 'Keep the address' }));
-    expect(await screen.findByText(/^It becomes/)).toHaveTextContent(/^It becomes new@example\.test on .*:\d\d [AP]M [A-Z]/);
+    expect(await screen.findByText(/^It becomes/)).toHaveTextContent(
+      /^It becomes new@example\.test on .*:\d\d [AP]M [A-Z]/,
+    );
     await expectAccessible(container);
     const cancel = screen.getByRole('button', { name: 'Cancel the change' });
     await user.click(cancel);

@@ -3,9 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { FactorChallenge, FactorProof, PasskeyRequest } from '#domain/security/factors.ts';
-import { sampleChallenge, samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
+import {
+  sampleChallenge,
+  samplePasskeyAnswer,
+  samplePasskeyRequest,
+} from '#machines/mfaChallenge/mfaChallenge.cases.ts';
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
-import type { AskPasskeyResult, CheckFactorResult, FactorSubject, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
+import type {
+  AskPasskeyResult,
+  CheckFactorResult,
+  FactorSubject,
+  RenewChallengeResult,
+} from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
@@ -85,7 +94,11 @@ describe('an authenticator app', () => {
     await checkFactor.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toHaveTextContent(/You seem to be offline.*You’re not signed in yet./);
     await user.click(button('Send 0.50000000 BTC'));
-    expect(checkFactor.runs.map(({ input }) => input.proof)).toEqual([{ otp: '111111' }, { otp: '402913' }, { otp: '402913' }]);
+    expect(checkFactor.runs.map(({ input }) => input.proof)).toEqual([
+      { otp: '111111' },
+      { otp: '402913' },
+      { otp: '402913' },
+    ]);
   });
 
   test('after five wrong codes says until when, and continues by then', async () => {
@@ -94,7 +107,9 @@ describe('an authenticator app', () => {
     const wait = { seconds: 900, until: now + 900_000 };
     await checkFactor.last().resolve({ ok: false, reason: 'locked', problem: { ...problem('code_locked'), wait } });
     const time = formatTime(Date.UTC(2026, 10, 22, 15, 41), 'time');
-    expect(screen.getByRole('alert')).toHaveTextContent(`Too many incorrect codesYou can try again at ${time}. Nothing has been submitted.`);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `Too many incorrect codesYou can try again at ${time}. Nothing has been submitted.`,
+    );
     expect(container.querySelector('[data-part="problem"]')).toHaveFocus();
     await expectAccessible(container);
     act(() => clock.increment(900_000));
@@ -167,7 +182,9 @@ describe('a passkey', () => {
 
   test('that cannot be used in this browser leaves the other ways', async () => {
     const { container } = begin({ methods: ['passkey'], passkey: null });
-    expect(screen.getByRole('alert')).toHaveTextContent(/Passkeys don’t work here.*at its usual address in a current browser/);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /Passkeys don’t work here.*at its usual address in a current browser/,
+    );
     await expectAccessible(container);
   });
 });

@@ -21,7 +21,11 @@ const sentCode: SendCodeResult = { ok: true, sentTo: 'maya@example.test', resend
 const wrong: VerifyCodeResult = {
   ok: false,
   reason: 'wrong',
-  problem: { code: 'code_wrong', retryable: false, message: 'That code doesn’t match the one we emailed you. You have 4 tries left.' },
+  problem: {
+    code: 'code_wrong',
+    retryable: false,
+    message: 'That code doesn’t match the one we emailed you. You have 4 tries left.',
+  },
 };
 
 function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
@@ -29,7 +33,10 @@ function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
   const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
   const machine = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', about: null, ...input } }).start();
+  const flow = createActor(machine, {
+    clock,
+    input: { customerGuid: 'guid', variant: 'crypto', about: null, ...input },
+  }).start();
   const { container } = render(<OneTimeCode code={flow} action="Send 0.50000000 BTC" sandbox={sandbox} />);
   return { sendCode, verifyCode, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
@@ -56,12 +63,16 @@ test('every screen of the machine has a view', () => {
 describe('the field', () => {
   test('gets the focus when the code is on its way, and the screen says where it went', async () => {
     const { sendCode, container } = begin();
-    expect(screen.getByText(/^We’re emailing/)).toHaveTextContent('We’re emailing a six-digit code to your address. It works for 10 minutes.');
+    expect(screen.getByText(/^We’re emailing/)).toHaveTextContent(
+      'We’re emailing a six-digit code to your address. It works for 10 minutes.',
+    );
     expect(screen.getByRole('status')).toHaveTextContent(/^$/);
     await expectAccessible(container);
     await sendCode.last().resolve(sentCode);
     await screen.findAllByRole('textbox');
-    expect(box(1)).toHaveAccessibleDescription('We emailed a six-digit code to maya@example.test. It works for 10 minutes.');
+    expect(box(1)).toHaveAccessibleDescription(
+      'We emailed a six-digit code to maya@example.test. It works for 10 minutes.',
+    );
     expect(box(2)).not.toHaveAccessibleDescription();
     expect(screen.getByRole('status')).toHaveTextContent('We emailed you a code.');
     expect(box(1)).toHaveFocus();
@@ -169,7 +180,11 @@ describe('another code', () => {
 
   test('is on its way automatically when the last was used a moment ago', async () => {
     const { sendCode, clock, container } = begin();
-    await sendCode.last().resolve({ ok: false, reason: 'tooSoon', problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) } });
+    await sendCode.last().resolve({
+      ok: false,
+      reason: 'tooSoon',
+      problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) },
+    });
     expect(screen.getByText(/We’ll email you a new one automatically\./)).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Waiting to email you a new code.');
     expect(screen.getByText('New code in 0:12')).toBeVisible();
@@ -197,7 +212,9 @@ describe('another code', () => {
 
   test('waits as long as the server wants', async () => {
     const { sendCode, user } = begin();
-    await sendCode.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('too_many_requests', true), wait: waitOf(60) } });
+    await sendCode
+      .last()
+      .resolve({ ok: false, reason: 'refused', problem: { ...problem('too_many_requests', true), wait: waitOf(60) } });
     expect(button('Try again')).toHaveAttribute('aria-disabled', 'true');
     await user.click(button('Try again'));
     expect(sendCode.runs).toHaveLength(1);
@@ -218,7 +235,9 @@ describe('another code', () => {
 test('five wrong codes show when the next one can be requested, and then offer it', async () => {
   const { verifyCode, sendCode, clock, container, user } = await sent();
   await user.keyboard('111111');
-  await verifyCode.last().resolve({ ok: false, reason: 'locked', problem: { code: 'code_locked', retryable: false, wait: waitOf(900) } });
+  await verifyCode
+    .last()
+    .resolve({ ok: false, reason: 'locked', problem: { code: 'code_locked', retryable: false, wait: waitOf(900) } });
   // 900 seconds from 20 seconds past a minute, rounded up to a full minute.
   const time = formatTime(Date.UTC(2026, 10, 22, 15, 41), 'time');
   expect(screen.getByRole('alert')).toHaveTextContent(`Too many incorrect codesYou can request a new code at ${time}.`);

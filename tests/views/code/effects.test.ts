@@ -29,7 +29,8 @@ function serve(answers: Readonly<Record<string, Answer[]>>) {
   return calls;
 }
 
-const asUser = <Reply>(request: (user: { ut: string; email: string }) => Promise<Reply>) => request({ ut: 'user-token', email: 'maya@example.test' });
+const asUser = <Reply>(request: (user: { ut: string; email: string }) => Promise<Reply>) =>
+  request({ ut: 'user-token', email: 'maya@example.test' });
 const begin = (variant: CodeVariant = 'crypto') =>
   createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant, about: null } }).start();
 
@@ -40,21 +41,30 @@ describe('the calls of a code', () => {
     const calls = serve({ 'create-otp': [sent, sent] });
     for (const variant of ['crypto', 'plain'] as const) await waitFor(begin(variant), (state) => state.matches('sent'));
     expect(calls).toEqual(
-      ['guid', ''].map((guid) => ({ path: 'create-otp', token: 'Bearer user-token', body: { email: 'maya@example.test', customer_guid: guid } })),
+      ['guid', ''].map((guid) => ({
+        path: 'create-otp',
+        token: 'Bearer user-token',
+        body: { email: 'maya@example.test', customer_guid: guid },
+      })),
     );
   });
 
   test('state the purpose of the code', async () => {
     const calls = serve({ 'create-otp': [sent] });
     const about = { kind: 'emailChange', address: 'new@example.test' } as const;
-    const code = createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant: 'plain', about } }).start();
+    const code = createActor(provideOneTimeCode({ asUser }), {
+      input: { customerGuid: 'guid', variant: 'plain', about },
+    }).start();
     await waitFor(code, (state) => state.matches('sent'));
     expect(calls[0]?.body).toMatchObject({ for: about });
   });
 
   test('buy a token that is dropped in time, by the clock of this browser', async () => {
     const useBy = Date.now() + 300_000;
-    const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: { verified: true, at: 'step-up', use_by: new Date(useBy).toISOString() } }] });
+    const calls = serve({
+      'create-otp': [sent],
+      verify_otp: [{ data: { verified: true, at: 'step-up', use_by: new Date(useBy).toISOString() } }],
+    });
     const code = begin();
     await waitFor(code, (state) => state.matches('sent'));
     code.send({ type: 'digits.changed', digits: '402913' });
@@ -68,7 +78,9 @@ describe('the calls of a code', () => {
     const token = { verified: true, at: 'step-up', use_by: new Date().toISOString() };
     const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: token }] });
     const about = { kind: 'walletAdded', asset: 'BTC', end: '4fk2x9' } as const;
-    const code = createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant: 'crypto', about } }).start();
+    const code = createActor(provideOneTimeCode({ asUser }), {
+      input: { customerGuid: 'guid', variant: 'crypto', about },
+    }).start();
     await waitFor(code, (state) => state.matches('sent'));
     code.send({ type: 'digits.changed', digits: '402913' });
     await waitFor(code, (state) => state.status === 'done');
@@ -118,7 +130,13 @@ describe('the calls of a code', () => {
 describe('a customer with a second factor', () => {
   const passkey = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
   const wanted: Answer = {
-    data: { expires_in: 300, resend_in: 0, attempts: 5, methods: ['authenticator', 'passkey', 'carrierPigeon'], passkey },
+    data: {
+      expires_in: 300,
+      resend_in: 0,
+      attempts: 5,
+      methods: ['authenticator', 'passkey', 'carrierPigeon'],
+      passkey,
+    },
   };
 
   test('gets the challenge, without what this version does not know or this browser cannot do', async () => {
@@ -127,7 +145,9 @@ describe('a customer with a second factor', () => {
     expect(context.challenge).toEqual({ methods: ['authenticator', 'passkey'], passkey: null });
     vi.stubGlobal('PublicKeyCredential', class {});
     serve({ 'create-otp': [wanted] });
-    expect((await waitFor(begin(), (state) => state.matches('checkingFactor'))).context.challenge?.passkey).toEqual(passkey);
+    expect((await waitFor(begin(), (state) => state.matches('checkingFactor'))).context.challenge?.passkey).toEqual(
+      passkey,
+    );
   });
 
   test('buys the same token with the app’s digits', async () => {
@@ -158,7 +178,10 @@ describe('a customer with a second factor', () => {
   test('who removed it meanwhile gets a code by email', async () => {
     serve({ 'create-otp': [wanted, sent], verify_otp: [{ status: 422, code: 'code_expired' }] });
     const code = begin();
-    (await waitFor(code, (found) => found.matches('checkingFactor'))).children.mfaChallenge?.send({ type: 'digits.changed', digits: '402913' });
+    (await waitFor(code, (found) => found.matches('checkingFactor'))).children.mfaChallenge?.send({
+      type: 'digits.changed',
+      digits: '402913',
+    });
     await waitFor(code, (found) => found.matches('sent'));
   });
 });
@@ -175,7 +198,9 @@ describe('the bank with a step-up token', () => {
     [403, 'not_allowed', 'not_allowed'],
     [422, 'limit_exceeded', 'limit_exceeded'],
   ])('makes of %i %s the problem %s', async (status, code, expected) => {
-    await expect(refusedWith(status, code)).rejects.toMatchObject({ problem: { code: expected, status, retryable: false } });
+    await expect(refusedWith(status, code)).rejects.toMatchObject({
+      problem: { code: expected, status, retryable: false },
+    });
   });
 
   test('sends one request with its token, and none to renew it', async () => {

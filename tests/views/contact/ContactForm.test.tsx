@@ -33,8 +33,13 @@ interface Options {
 function flowOf(topic: ContactTopic, { sender = null, saved = null }: Options = {}) {
   const sendMessage = scripted<SendMessageResult, Submission>();
   const clock = new SimulatedClock();
-  const watchSender = fromCallback<AnyEventObject, undefined, SenderFact>(({ sendBack }) => sendBack({ type: 'sender.changed', sender }));
-  const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic, watchSender }, actions: { saveMessage: () => undefined } });
+  const watchSender = fromCallback<AnyEventObject, undefined, SenderFact>(({ sendBack }) =>
+    sendBack({ type: 'sender.changed', sender }),
+  );
+  const machine = contactFormMachine.provide({
+    actors: { sendMessage: sendMessage.logic, watchSender },
+    actions: { saveMessage: () => undefined },
+  });
   const flow = createActor(machine, { clock, input: { topic, saved } }).start();
   return { flow, sendMessage, clock };
 }
@@ -66,7 +71,15 @@ describe('a message', () => {
     await fillIn(user);
     await user.dblClick(send());
     expect(sendMessage.runs.map(({ input }) => input)).toEqual([
-      { name: 'Maya Osei', email: 'maya@example.test', phone: '', subject: '', message: 'How much in a day?', website: '', otc: null },
+      {
+        name: 'Maya Osei',
+        email: 'maya@example.test',
+        phone: '',
+        subject: '',
+        message: 'How much in a day?',
+        website: '',
+        otc: null,
+      },
     ]);
     expect(screen.getByText('Sending.')).toBeVisible();
     act(() => clock.increment(10_000));
@@ -79,7 +92,10 @@ describe('a message', () => {
     expect(screen.queryByRole('link', { name: /outbox/ })).toBeNull();
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Write another message' }));
-    expect([field('Name'), field('Message')].map((input) => (input as HTMLInputElement).value)).toEqual(['Maya Osei', '']);
+    expect([field('Name'), field('Message')].map((input) => (input as HTMLInputElement).value)).toEqual([
+      'Maya Osei',
+      '',
+    ]);
   });
 
   test('explains every invalid field, and links to the first one', async () => {
@@ -99,7 +115,9 @@ describe('a message', () => {
     await user.click(field('Message'));
     await user.paste(`${'x'.repeat(5001)}\n`);
     await user.click(field('Name'));
-    expect(field('Message')).toHaveAccessibleDescription(/^Your message can have at most 5,000 characters\..* 5,001 of 5,000 characters\.$/);
+    expect(field('Message')).toHaveAccessibleDescription(
+      /^Your message can have at most 5,000 characters\..* 5,001 of 5,000 characters\.$/,
+    );
   });
 
   test('stays when the network does not, and the notice takes the focus', async () => {
@@ -123,7 +141,9 @@ describe('a message', () => {
     await fillIn(user);
     await user.click(send());
     const wait = { seconds: 45, until: 1_045_000 };
-    await sendMessage.last().resolve({ ok: false, reason: 'tooManyAttempts', problem: { code: 'too_many_requests', retryable: true, wait } });
+    await sendMessage
+      .last()
+      .resolve({ ok: false, reason: 'tooManyAttempts', problem: { code: 'too_many_requests', retryable: true, wait } });
     expect(screen.getByRole('alert')).toHaveTextContent(/Too many messages.*Try again in 45 seconds/);
     expect(send()).toBeDisabled();
     act(() => clock.increment(45_000));
@@ -134,7 +154,11 @@ describe('a message', () => {
     const { sendMessage, user } = begin();
     await fillIn(user);
     await user.click(send());
-    const refusal = { code: 'invalid_input', retryable: false, fields: { message: 'The message contains characters that we can’t store.' } };
+    const refusal = {
+      code: 'invalid_input',
+      retryable: false,
+      fields: { message: 'The message contains characters that we can’t store.' },
+    };
     await sendMessage.last().resolve({ ok: false, reason: 'refused', problem: refusal });
     expect(screen.getByRole('alert')).toHaveTextContent('Check the marked fields');
     expect(field('Message')).toHaveAccessibleDescription(/^The message contains characters/);
@@ -142,13 +166,20 @@ describe('a message', () => {
 
   test('of a customer has their name and email already', () => {
     begin('general', { sender: { name: 'Maya Osei', email: 'maya@example.test' } });
-    expect([field('Name'), field('Email')].map((input) => (input as HTMLInputElement).value)).toEqual(['Maya Osei', 'maya@example.test']);
+    expect([field('Name'), field('Email')].map((input) => (input as HTMLInputElement).value)).toEqual([
+      'Maya Osei',
+      'maya@example.test',
+    ]);
   });
 
   test('that was on its way when the page was left is there again, and says what sending it again does', async () => {
-    const { container } = begin('general', { saved: { draft: { ...blankDraft, message: 'How much?' }, wasSubmitted: true } });
+    const { container } = begin('general', {
+      saved: { draft: { ...blankDraft, message: 'How much?' }, wasSubmitted: true },
+    });
     expect(field('Message')).toHaveValue('How much?');
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Your message may have arrived.*sending it again doesn’t create a second one\.$/);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Your message may have arrived.*sending it again doesn’t create a second one\.$/,
+    );
     await expectAccessible(container);
   });
 
@@ -157,7 +188,10 @@ describe('a message', () => {
     await fillIn(user);
     await user.click(send());
     await sendMessage.last().resolve(taken);
-    expect(screen.getByRole('link', { name: /^Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+    expect(screen.getByRole('link', { name: /^Open the sandbox outbox/ })).toHaveAttribute(
+      'href',
+      '/sandbox?to=maya%40example.test',
+    );
   });
 });
 
@@ -181,7 +215,8 @@ test('input in a prerendered form stays, with the focus and the cursor', async (
   const drawn = <ContactForm flow={still} sandbox={false} isStill />;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(drawn);
-  for (const control of container.querySelectorAll('input:not([type="radio"])')) expect(control).toHaveAttribute('autocomplete', 'off');
+  for (const control of container.querySelectorAll('input:not([type="radio"])'))
+    expect(control).toHaveAttribute('autocomplete', 'off');
   const user = userEvent.setup({ delay: null });
   await user.click(screen.getByRole('radio', { name: 'Sell' }));
   await user.selectOptions(field('Coin'), 'Ethereum (ETH)');
@@ -192,7 +227,12 @@ test('input in a prerendered form stays, with the focus and the cursor', async (
   const root = await act(async () => hydrateRoot(container, drawn));
   await user.keyboard('My');
   await act(async () => root.render(<ContactForm flow={flow} sandbox={false} />));
-  expect(flow.getSnapshot().context).toMatchObject({ side: 'sell', coin: 'ETH', amount: '1,250.5', message: 'TheMy are in my account.' });
+  expect(flow.getSnapshot().context).toMatchObject({
+    side: 'sell',
+    coin: 'ETH',
+    amount: '1,250.5',
+    message: 'TheMy are in my account.',
+  });
   expect(screen.getByRole('radio', { name: 'Sell' })).toBeChecked();
   expect(field('Amount')).toHaveValue('1,250.5');
   expect(field('Name')).toHaveAttribute('autocomplete', 'name');
@@ -230,7 +270,13 @@ describe('an OTC inquiry', () => {
     await user.type(field('Company (optional)'), 'Example Inc.');
     await expectAccessible(container);
     await user.click(send());
-    expect(sendMessage.last().input.otc).toEqual({ side: 'sell', asset: 'ETH', amount: '1,250.5 ETH', timing: 'week', company: 'Example Inc.' });
+    expect(sendMessage.last().input.otc).toEqual({
+      side: 'sell',
+      asset: 'ETH',
+      amount: '1,250.5 ETH',
+      timing: 'week',
+      company: 'Example Inc.',
+    });
     await sendMessage.last().resolve(taken);
     expect(screen.getByRole('heading', { name: 'We received your inquiry' })).toHaveFocus();
     expect(container).toHaveTextContent('This is an inquiry, not an order. Nothing was bought or sold.');

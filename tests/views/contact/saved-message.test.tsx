@@ -1,9 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readSavedMessage } from '#features/contact/saved.ts';
 import { blankDraft, type SavedMessage } from '#machines/contactForm/contactForm.machine.ts';
-import { forgetOtherCustomersFlows, removeSavedDrafts, removeSavedFlows, saveDrafts, savedDrafts, saveFlow } from '#ports/browser/saved-flows.ts';
+import {
+  forgetOtherCustomersFlows,
+  removeSavedDrafts,
+  removeSavedFlows,
+  saveDrafts,
+  savedDrafts,
+  saveFlow,
+} from '#ports/browser/saved-flows.ts';
 
-const saved: SavedMessage = { draft: { ...blankDraft, name: 'Maya Osei', message: 'How much?', coin: 'ETH', timing: 'week' }, wasSubmitted: true };
+const saved: SavedMessage = {
+  draft: { ...blankDraft, name: 'Maya Osei', message: 'How much?', coin: 'ETH', timing: 'week' },
+  wasSubmitted: true,
+};
 
 beforeEach(() => sessionStorage.clear());
 

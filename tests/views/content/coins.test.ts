@@ -8,7 +8,9 @@ import { sentencesOf } from './reading.ts';
 
 /** Longest first, so that Bitcoin Cash is not read as Bitcoin. */
 const names = tradableCodes
-  .flatMap((code) => [assets[code].name, code, ...(code === 'ETH' ? ['Ether'] : [])].map((name) => [name, code] as const))
+  .flatMap((code) =>
+    [assets[code].name, code, ...(code === 'ETH' ? ['Ether'] : [])].map((name) => [name, code] as const),
+  )
   .sort(([a], [b]) => b.length - a.length);
 
 const namedIn = (sentence: string): ReadonlySet<string> => {
@@ -30,7 +32,9 @@ test('a sentence that names all of our coins but one names that too, unless it s
       .map((sentence) => `${page.path}: ${sentence}`),
   );
   expect(short).toEqual([]);
-  expect(pages.flatMap(sentencesOf).filter((sentence) => namedIn(sentence).size === tradableCodes.length).length).toBeGreaterThan(10);
+  expect(
+    pages.flatMap(sentencesOf).filter((sentence) => namedIn(sentence).size === tradableCodes.length).length,
+  ).toBeGreaterThan(10);
 });
 
 test('the coins that we trade are one sentence', () => {

@@ -12,7 +12,9 @@ const pages = contentFiles().map(readContent);
 const terms = termsOf(readFileSync(`${root}/docs/style.md`, 'utf8'));
 
 /** The minimum per kind of page: words, sources, reading ease. */
-const least: Readonly<Record<ContentKind, { readonly words: number; readonly sources: number; readonly ease: number }>> = {
+const least: Readonly<
+  Record<ContentKind, { readonly words: number; readonly sources: number; readonly ease: number }>
+> = {
   coins: { words: 1400, sources: 3, ease: 50 },
   guides: { words: 700, sources: 1, ease: 50 },
   articles: { words: 900, sources: 1, ease: 50 },
@@ -86,16 +88,24 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   });
 
   test('has typographic quotes where the build puts none', () => {
-    const attributes = [...body.matchAll(/\b(?:ask|alt|caption|title|label|name)="([^"]*)"/g)].map(([, text = '']) => text);
+    const attributes = [...body.matchAll(/\b(?:ask|alt|caption|title|label|name)="([^"]*)"/g)].map(
+      ([, text = '']) => text,
+    );
     const stated = Object.values(frontmatter).flatMap((value) => (typeof value === 'string' ? [value] : []));
     expect([...attributes, ...stated].filter((text) => /['"]/.test(text))).toEqual([]);
   });
 
   test('says nothing of a sandbox where there is none', () => {
     const live = body.replace(/<Sandbox>.*?<\/Sandbox>/gs, '');
-    const said = [live, ...Object.values(frontmatter), ...(outlineOf(path)?.questions.map(({ answer }) => answer) ?? [])];
+    const said = [
+      live,
+      ...Object.values(frontmatter),
+      ...(outlineOf(path)?.questions.map(({ answer }) => answer) ?? []),
+    ];
     expect(JSON.stringify(said).match(/.{0,40}(sandbox|play money).{0,40}/gi)).toBeNull();
-    expect([...body.matchAll(/<(Sandbox|Live)>(.*?)<\/\1>/gs)].filter(([, , text = '']) => /^##/m.test(text))).toEqual([]);
+    expect([...body.matchAll(/<(Sandbox|Live)>(.*?)<\/\1>/gs)].filter(([, , text = '']) => /^##/m.test(text))).toEqual(
+      [],
+    );
   });
 
   test('leaves tax forms to the operator’s setting', () => {
@@ -109,14 +119,22 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   });
 
   test('uses the words of the product', () => {
-    const prose = [frontmatter.description, frontmatter.summary, ...sentences, ...(outlineOf(path)?.headings.map(({ text }) => text) ?? [])];
+    const prose = [
+      frontmatter.description,
+      frontmatter.summary,
+      ...sentences,
+      ...(outlineOf(path)?.headings.map(({ text }) => text) ?? []),
+    ];
     expect(prose.flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);
     expect(prose.filter((text) => /!(\s|$)/.test(text))).toEqual([]);
   });
 });
 
 test('no two pages say the same of themselves', () => {
-  const said = [...pages.map(({ frontmatter }) => frontmatter.description), ...pages.map(({ frontmatter }) => frontmatter.summary)];
+  const said = [
+    ...pages.map(({ frontmatter }) => frontmatter.description),
+    ...pages.map(({ frontmatter }) => frontmatter.summary),
+  ];
   expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   const titles = routes.map(({ title }) => title);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);

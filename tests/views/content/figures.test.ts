@@ -34,7 +34,9 @@ const whole = (value: bigint, code: (typeof tradableCodes)[number]): string => {
 describe('the figures of the open pages are those of the product', () => {
   test.each(tradableCodes)('fee, review and limit of a withdrawal of %s', (code) => {
     const unit = 10n ** BigInt(assets[code].decimals);
-    const row = new RegExp(`\\| ${assets[code].name} \\| ([\\d.]+) ${code} \\| ([\\d,]+) ${code} \\| ([\\d,]+) ${code} \\|`).exec(services);
+    const row = new RegExp(
+      `\\| ${assets[code].name} \\| ([\\d.]+) ${code} \\| ([\\d,]+) ${code} \\| ([\\d,]+) ${code} \\|`,
+    ).exec(services);
     expect(row?.[1]).toBe(whole(withdrawalTermsOf(code).fee, code));
     const threshold = BigInt((row?.[2] ?? '').replaceAll(',', '')) * unit;
     const sent = { transferType: 'crypto', side: 'withdrawal', asset: code, expectedBehaviours: [] };
@@ -42,7 +44,9 @@ describe('the figures of the open pages are those of the product', () => {
       isReviewed({ ...sent, estimatedAmount } as Parameters<typeof isReviewed>[0]),
     );
     expect(reviewed).toEqual([false, true]);
-    expect(activityLimits.find(({ asset }) => asset === code)?.amount).toBe(BigInt((row?.[3] ?? '').replaceAll(',', '')) * unit);
+    expect(activityLimits.find(({ asset }) => asset === code)?.amount).toBe(
+      BigInt((row?.[3] ?? '').replaceAll(',', '')) * unit,
+    );
   });
 
   test.each(tradableCodes)('platform fee of %s', (code) => {
@@ -56,7 +60,10 @@ describe('the figures of the open pages are those of the product', () => {
   });
 
   test.each([
-    [`held for ${quoteLifetime / 1000} seconds`, [services, faq].map((text) => text.replace('holds it for', 'held for'))],
+    [
+      `held for ${quoteLifetime / 1000} seconds`,
+      [services, faq].map((text) => text.replace('holds it for', 'held for')),
+    ],
     [`${defaultHoldHours} hours`, [services, faq, agreement]],
     [`at least ${youngest}`, [services, faq, agreement]],
     [`The smallest order is ${formatMoney(minimumOrder, 'USD')}`, [services]],
@@ -67,7 +74,10 @@ describe('the figures of the open pages are those of the product', () => {
     [`${userTokenSeconds / 3600} hours`, [privacy, agreement, faq]],
     [`One-time codes | Good for ${codeLifetime / 60_000} minutes`, [privacy]],
     [`Security events | ${keptEventDays} days`, [privacy]],
-    [`${['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][recoveryCodeCount]} recovery codes`, [services, faq]],
+    [
+      `${['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][recoveryCodeCount]} recovery codes`,
+      [services, faq],
+    ],
   ])('%s', (figure, pages) => {
     for (const text of pages) expect(text).toContain(figure);
   });
@@ -75,16 +85,22 @@ describe('the figures of the open pages are those of the product', () => {
 
 /** Every name under which the app's sources store something in the browser. */
 function storedNames(): readonly string[] {
-  const sources = globSync('src/ports/browser/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
+  const sources = globSync('src/ports/browser/*.ts', { cwd: root }).map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
   return sources.flatMap((text) => {
-    const direct = [...text.matchAll(/(?:tab|browser)Storage\(\)\.(?:setItem|getItem)\('(\w+)'/g)].map(([, name]) => name ?? '');
+    const direct = [...text.matchAll(/(?:tab|browser)Storage\(\)\.(?:setItem|getItem)\('(\w+)'/g)].map(
+      ([, name]) => name ?? '',
+    );
     const named = [...text.matchAll(/const (?:key|\w+Key) = '(\w+)'/g)].map(([, name]) => name ?? '');
     return [...direct, ...named];
   });
 }
 
 test('the privacy policy names everything that is kept in the browser', () => {
-  const names = [...new Set([...storedNames(), ...Object.values(savedFlowKeys), 'received_costs', 'device', '__Host-device'])];
+  const names = [
+    ...new Set([...storedNames(), ...Object.values(savedFlowKeys), 'received_costs', 'device', '__Host-device']),
+  ];
   expect(names).toEqual(expect.arrayContaining(['ut', 'f_at', 'display', 'theme', 'clockSkew', 'lastActiveAt']));
   expect(names.filter((name) => !privacy.includes(`\`${name}\``))).toEqual([]);
 });

@@ -19,5 +19,7 @@ test('no text of a page ends its own element in the head', () => {
   expect(head.match(/<script/g)).toHaveLength(1);
   expect(document.title).toContain(hostile);
   expect(document.querySelector('meta[name="description"]')?.getAttribute('content')).toBe(hostile);
-  expect(JSON.stringify(JSON.parse(document.querySelector('script')?.textContent ?? ''))).toContain(JSON.stringify(hostile));
+  expect(JSON.stringify(JSON.parse(document.querySelector('script')?.textContent ?? ''))).toContain(
+    JSON.stringify(hostile),
+  );
 });

@@ -19,6 +19,8 @@ test('each page is in its own words', () => {
     const written = sentencesOf(page).filter((sentence) => !isOpenPoint(sentence));
     for (const run of written.flatMap(runsOf)) pagesOf.set(run, (pagesOf.get(run) ?? new Set()).add(page.path));
   }
-  const shared = [...pagesOf].filter(([, paths]) => paths.size > 1).map(([run, paths]) => `${[...paths].join(' ')}: ${run}`);
+  const shared = [...pagesOf]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([run, paths]) => `${[...paths].join(' ')}: ${run}`);
   expect(shared).toEqual([]);
 });

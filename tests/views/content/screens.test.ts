@@ -20,7 +20,9 @@ test('the pictures are those that are taken, one in each theme', () => {
 
 test('each picture is on a page', () => {
   const texts = contentFiles().map((file) => readFileSync(file, 'utf8'));
-  expect(shots.filter(({ name }) => !texts.some((text) => text.includes(`name="${name}"`))).map(({ name }) => name)).toEqual([]);
+  expect(
+    shots.filter(({ name }) => !texts.some((text) => text.includes(`name="${name}"`))).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test.each(Object.entries(sizes))('%s is as large as its size says, and light', async (name, { width, height }) => {
@@ -34,7 +36,9 @@ test.each(Object.entries(sizes))('%s is as large as its size says, and light', a
 test('a page cannot show a picture that is not there', () => {
   const tree = () => ({
     type: 'root',
-    children: [{ type: 'mdxJsxFlowElement', name: 'Screen', attributes: [{ type: '', name: 'name', value: 'cellar' }] }],
+    children: [
+      { type: 'mdxJsxFlowElement', name: 'Screen', attributes: [{ type: '', name: 'name', value: 'cellar' }] },
+    ],
   });
   expect(() => remarkScreens()(tree())).toThrow('there is no screen "cellar"');
 });

@@ -14,7 +14,11 @@ const element = (tagName: string, ...children: readonly Element[]): Element => (
 
 test('a cell says which column it is in, whatever is inside the head', () => {
   const cells = ['BTC', '0.50%'].map((value) => element('td', text(value)));
-  const heads = element('tr', element('th', text('Coin')), element('th', element('strong', text('Platform')), text(' fee')));
+  const heads = element(
+    'tr',
+    element('th', text('Coin')),
+    element('th', element('strong', text('Platform')), text(' fee')),
+  );
   const tree = element('section', element('table', element('thead', heads), element('tbody', element('tr', ...cells))));
   rehypeTables()(tree);
   expect(cells.map(({ properties }) => properties?.dataColumn)).toEqual(['Coin', 'Platform fee']);

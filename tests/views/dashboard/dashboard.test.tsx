@@ -38,7 +38,9 @@ const ready = { kind: 'ready', account: null, isUsable: true } as const;
 const settled = { customerState: 'verified', bank: ready, money: { kind: 'available' }, hasOrders: true } as const;
 const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
-function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
+function open(
+  props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {},
+) {
   stubLayout();
   const time = testTime();
   const { priceFeed, load: loadPrices } = startFeed(time);
@@ -73,13 +75,18 @@ describe('the dashboard', () => {
     await act(() => page.loadSeries.last().answer(daySeries));
     expect(await screen.findByRole('img', { name: /^Bitcoin, one day\./ })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
-    expect(screen.getByText('$31,886', { exact: false, selector: '[data-part="money"]' })).toHaveTextContent('$31,886.54');
+    expect(screen.getByText('$31,886', { exact: false, selector: '[data-part="money"]' })).toHaveTextContent(
+      '$31,886.54',
+    );
     expect(screen.getByLabelText('Cash')).toHaveTextContent(/Available\$6,420\.18On hold\$500\.00.*Total\$6,920\.18/);
     expect(within(screen.getByRole('list', { name: 'On hold' })).getByRole('listitem')).toHaveTextContent(
       /Bank deposit clearing\$500\.00Available around Tue, Nov 24, .*/,
     );
     const underWay = within(screen.getByRole('region', { name: 'In progress' }));
-    expect(underWay.getByRole('link', { name: 'Sell Ethereum' })).toHaveAttribute('href', `/orders?order=${selling.guid}`);
+    expect(underWay.getByRole('link', { name: 'Sell Ethereum' })).toHaveAttribute(
+      'href',
+      `/orders?order=${selling.guid}`,
+    );
     expect(underWay.getByText('Pending')).toBeVisible();
     await expectAccessible();
   });
@@ -90,7 +97,9 @@ describe('the dashboard', () => {
     await page.portfolio.draw();
     expect(await screen.findByRole('img', { name: /^Portfolio value since your first deposit\./ })).toBeVisible();
     // 7,000 dollars came in, then coins worth 350; the bitcoins are worth 7,149.58.
-    expect(screen.getByText('since your first deposit').parentElement).toHaveTextContent(/up 46\.62%.*\+\$3,299\.58 since your first deposit$/);
+    expect(screen.getByText('since your first deposit').parentElement).toHaveTextContent(
+      /up 46\.62%.*\+\$3,299\.58 since your first deposit$/,
+    );
     await page.user.click(within(screen.getByRole('region', { name: 'Performance' })).getByText('Show as table'));
     const row = screen.getByRole('row', { name: /Deposit of \$7,000\.00/ });
     expect(row).toHaveTextContent(/^Nov 11, 2:30 PM/);
@@ -109,10 +118,17 @@ describe('the dashboard', () => {
     page.portfolio.notify(
       { type: 'prices.updated', prices },
       { type: 'records.read', activities: [bought] },
-      { type: 'balances.updated', balances: { amounts: { USD: amount(999_900), BTC: amount(1_530) }, openedAt: noonish - 7_200_000 } },
+      {
+        type: 'balances.updated',
+        balances: { amounts: { USD: amount(999_900), BTC: amount(1_530) }, openedAt: noonish - 7_200_000 },
+      },
     );
     await act(() => page.portfolio.load.last().answer({ BTC: [{ at: noonish - 7_200_000, price: '65000' }] }));
-    expect(await screen.findByRole('img', { name: /^Portfolio value since you joined\. From \$10,000\.00 .* to \$9,999\.99/ })).toBeVisible();
+    expect(
+      await screen.findByRole('img', {
+        name: /^Portfolio value since you joined\. From \$10,000\.00 .* to \$9,999\.99/,
+      }),
+    ).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -155,7 +171,9 @@ describe('the dashboard', () => {
     await act(() => page.loadPrices.last().answer(prices));
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/\$64,996\.27.*2\.90%.*0\.38412\sBTC.*\$24,966\.36/);
     expect(rowOf('Ethereum')).toHaveTextContent(/\$3,412\.77.*–None held–None held$/);
-    expect(rowOf('Litecoin')).toHaveTextContent('–No current price–Change over 24 hours is unknown 24 h–30-day change is unknown');
+    expect(rowOf('Litecoin')).toHaveTextContent(
+      '–No current price–Change over 24 hours is unknown 24 h–30-day change is unknown',
+    );
     expect(within(rowOf('BitcoinBTC')).getByRole('link')).toHaveAttribute('href', '/assets?asset=BTC');
   });
 
@@ -216,10 +234,15 @@ describe('the dashboard', () => {
       situation: { ...withoutMoney, customerState: 'unverified' },
       mayTrade: false,
     });
-    page.portfolio.notify({ type: 'records.read', activities: [] }, { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } });
+    page.portfolio.notify(
+      { type: 'records.read', activities: [] },
+      { type: 'balances.updated', balances: { amounts: {}, openedAt: noonish } },
+    );
     const next = card('Verify your identity');
     expect(next.getByRole('link')).toHaveAttribute('href', '/verify');
-    expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(4);
+    expect(within(next.getByRole('list', { name: 'Setting up your account' })).getAllByRole('listitem')).toHaveLength(
+      4,
+    );
     expect(screen.getByText('No performance yet')).toBeVisible();
     expect(screen.getByText('No activity yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'All activity' })).not.toBeInTheDocument();
@@ -240,7 +263,9 @@ describe('the dashboard', () => {
   it('infers a hold from transfers alone when orders cannot be read, and does not blame the bank when neither can', () => {
     const failed = { status: 'failed', reason: 'The bank does not answer.' } as const;
     open({ activities: failed, known: [clearing] });
-    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit clearing\$500\.00Available around Tue, Nov 24/);
+    expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(
+      /Bank deposit clearing\$500\.00Available around Tue, Nov 24/,
+    );
     cleanup();
     open({ activities: failed, known: [] });
     expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent('Details unavailable right now');
@@ -251,18 +276,25 @@ describe('the dashboard', () => {
     await page.portfolio.draw();
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent('–Loading prices');
     expect(card('Allocation').queryByText('United States Dollar')).not.toBeInTheDocument();
-    await act(() => page.loadPrices.last().answer({ 'ETH-USD': (prices as PricesBySymbol)['ETH-USD'] } as PricesBySymbol));
+    await act(() =>
+      page.loadPrices.last().answer({ 'ETH-USD': (prices as PricesBySymbol)['ETH-USD'] } as PricesBySymbol),
+    );
     expect(screen.getByText('Portfolio value').nextElementSibling).toHaveTextContent(
       /^–No current price for Bitcoin\. Everything else: \$6,920\.18\.$/,
     );
     expect(screen.queryByText('since your first deposit')).not.toBeInTheDocument();
-    expect(card('Allocation').getByText(/Allocation appears once every asset has a price\. No current price for Bitcoin\./)).toBeVisible();
+    expect(
+      card('Allocation').getByText(/Allocation appears once every asset has a price\. No current price for Bitcoin\./),
+    ).toBeVisible();
   });
 
   it('keeps balances on screen that could not be renewed, and says from when they are', async () => {
     const rows = [{ asset: 'USD', balance: amount(692_018), available: amount(692_018) }] as const;
     open({ accounts: { status: 'full', rows, staleSince: noonish } });
-    expect(screen.getByText('Balances as of 2:30 PM. We couldn’t update them. Retrying.')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Balances as of 2:30 PM. We couldn’t update them. Retrying.')).toHaveAttribute(
+      'role',
+      'status',
+    );
     expect(screen.getByLabelText('Cash')).toHaveTextContent('Available$6,920.18');
     await expectAccessible();
   });
@@ -274,7 +306,9 @@ describe('the dashboard', () => {
 
   it('says what could not be loaded, and tries again', async () => {
     let retries = 0;
-    const page = open({ accounts: { status: 'failed', reason: 'The bank does not answer.', onRetry: () => (retries += 1) } });
+    const page = open({
+      accounts: { status: 'failed', reason: 'The bank does not answer.', onRetry: () => (retries += 1) },
+    });
     const cash = card('Cash and holds').getByRole('alert');
     expect(cash).toHaveTextContent('We couldn’t load the balances');
     await page.user.click(within(cash).getByRole('button', { name: 'Try again' }));

@@ -7,12 +7,22 @@ import { trade, transfer } from '../../domain/activity/samples.ts';
 import { noonish } from '../trading/market.ts';
 
 const account = (state: string, guid = 'b'.repeat(32)): BankAccount => ({
-  ...{ guid, name: 'First Bank', accountName: 'Checking', mask: '1234', failureCode: null, isLinked: true, createdAt: 0, updatedAt: null },
+  ...{
+    guid,
+    name: 'First Bank',
+    accountName: 'Checking',
+    mask: '1234',
+    failureCode: null,
+    isLinked: true,
+    createdAt: 0,
+    updatedAt: null,
+  },
   state,
 });
 const ready = bankSituationOf([account('completed')]);
 const noBank = withoutMoney.bank;
-const dollars = (balance: number, available: number) => ({ asset: 'USD', balance: amount(balance), available: amount(available) }) as const;
+const dollars = (balance: number, available: number) =>
+  ({ asset: 'USD', balance: amount(balance), available: amount(available) }) as const;
 const available = moneySituationOf([dollars(100, 100)], []);
 const none = moneySituationOf([dollars(0, 0)], [trade()]);
 const held = transfer({ state: 'holding', hold: { startedAt: noonish, endsAt: noonish + 4 * 86_400_000 } });
@@ -42,10 +52,26 @@ describe('the next step', () => {
     [{}, 'Place your first order', '/exchange'],
     [{ hasOrders: true }, undefined, undefined],
     [{ money: onHold }, '$500.00 is on hold', `/orders?order=${held.guid}`],
-    [{ money: moneySituationOf([], [transfer({ state: 'pending' })]) }, 'Your deposit is on its way', `/orders?order=${held.guid}`],
-    [{ bank: bankSituationOf([account('refresh_required')]) }, 'Reconnect First Bank ending in 1234', '/payment-method'],
-    [{ bank: bankSituationOf([account('unverified')]), money: none }, 'Confirm that First Bank ending in 1234 is yours', '/payment-method'],
-    [{ bank: bankSituationOf([account('storing')]), money: none }, 'The bank is adding First Bank ending in 1234', '/payment-method'],
+    [
+      { money: moneySituationOf([], [transfer({ state: 'pending' })]) },
+      'Your deposit is on its way',
+      `/orders?order=${held.guid}`,
+    ],
+    [
+      { bank: bankSituationOf([account('refresh_required')]) },
+      'Reconnect First Bank ending in 1234',
+      '/payment-method',
+    ],
+    [
+      { bank: bankSituationOf([account('unverified')]), money: none },
+      'Confirm that First Bank ending in 1234 is yours',
+      '/payment-method',
+    ],
+    [
+      { bank: bankSituationOf([account('storing')]), money: none },
+      'The bank is adding First Bank ending in 1234',
+      '/payment-method',
+    ],
     [{ bank: bankSituationOf([account('a state of tomorrow')]), money: none }, 'Add money', '/deposits?asset=USD'],
   ])('%j: %s', (change, title, href) => {
     const step = nextStepOf({ ...verified, ...change });
@@ -53,9 +79,14 @@ describe('the next step', () => {
   });
 
   it('says when money on hold can be used, and nothing if the time is unknown', () => {
-    expect(nextStepOf({ ...verified, money: onHold })?.text).toMatch(/You can use it from around Tue, Nov 24, \d+:\d\d [AP]M \w+\.$/);
+    expect(nextStepOf({ ...verified, money: onHold })?.text).toMatch(
+      /You can use it from around Tue, Nov 24, \d+:\d\d [AP]M \w+\.$/,
+    );
     const unexplained = moneySituationOf([dollars(50_000, 0)], []);
-    expect(nextStepOf({ ...verified, money: unexplained })).toMatchObject({ text: expect.not.stringContaining('around'), action: null });
+    expect(nextStepOf({ ...verified, money: unexplained })).toMatchObject({
+      text: expect.not.stringContaining('around'),
+      action: null,
+    });
   });
 
   it('is no part of the setup once the customer has traded', () => {
@@ -77,6 +108,9 @@ describe('the linked accounts', () => {
     [['completed', 'refresh_required'], 'refreshRequired', true],
     [['refresh_required'], 'refreshRequired', false],
   ])('%j are %s', (states, kind, isUsable) => {
-    expect(bankSituationOf(states.map((state, index) => account(state, String(index).repeat(32))))).toMatchObject({ kind, isUsable });
+    expect(bankSituationOf(states.map((state, index) => account(state, String(index).repeat(32))))).toMatchObject({
+      kind,
+      isUsable,
+    });
   });
 });

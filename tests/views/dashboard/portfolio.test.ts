@@ -4,7 +4,11 @@ import { amount } from '#domain/money/money.ts';
 import { holdingOf, holdingsOf, holdingValue, onHold, portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { prices } from '../trading/market.ts';
 
-const holding = (asset: 'USD' | 'BTC' | 'ETH' | 'LTC', balance: bigint | number) => ({ asset, balance: amount(balance), available: amount(balance) });
+const holding = (asset: 'USD' | 'BTC' | 'ETH' | 'LTC', balance: bigint | number) => ({
+  asset,
+  balance: amount(balance),
+  available: amount(balance),
+});
 
 describe('the value of a portfolio', () => {
   it('is dollars plus each balance at mid-market, cut to the cent', () => {
@@ -14,7 +18,11 @@ describe('the value of a portfolio', () => {
   });
 
   it('is unknown while something has no price, which is named', () => {
-    expect(portfolioValueOf([holding('USD', 100), holding('LTC', 5)], prices)).toEqual({ value: null, priced: '100', unpriced: ['LTC'] });
+    expect(portfolioValueOf([holding('USD', 100), holding('LTC', 5)], prices)).toEqual({
+      value: null,
+      priced: '100',
+      unpriced: ['LTC'],
+    });
     expect(portfolioValueOf([holding('LTC', 0)], prices)).toEqual({ value: '0', priced: '0', unpriced: [] });
   });
 
@@ -26,7 +34,9 @@ describe('the value of a portfolio', () => {
         const { value } = portfolioValueOf(holdings, prices);
         const rows = holdings.reduce((sum, each) => sum + BigInt(holdingValue(each, prices) ?? 0), 0n);
         const exact = bitcoin * 6_499_627n * 10n ** 10n + ether * 341_277n;
-        return BigInt(value ?? -1) === rows && rows * 10n ** 18n <= exact && exact - rows * 10n ** 18n < 2n * 10n ** 18n;
+        return (
+          BigInt(value ?? -1) === rows && rows * 10n ** 18n <= exact && exact - rows * 10n ** 18n < 2n * 10n ** 18n
+        );
       }),
     );
   });
@@ -34,7 +44,11 @@ describe('the value of a portfolio', () => {
 
 describe('holdings', () => {
   it('count accounts of one asset together and leave out what cannot be named', () => {
-    const account = (asset: string, balance: number, available: number) => ({ asset, balance: amount(balance), available: amount(available) });
+    const account = (asset: string, balance: number, available: number) => ({
+      asset,
+      balance: amount(balance),
+      available: amount(available),
+    });
     const holdings = holdingsOf([account('USD', 500, 420), account('USD', 100, 100), account('GOLD', 1, 1)]);
     expect(holdings).toEqual([{ asset: 'USD', balance: '600', available: '520' }]);
     expect(onHold(holdingOf(holdings, 'USD'))).toBe('80');

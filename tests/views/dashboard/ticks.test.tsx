@@ -23,7 +23,10 @@ beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 afterEach(() => vi.clearAllMocks());
 
 const priced = { ...prices, 'LTC-USD': { buy: amount(9_210), sell: amount(9_180), at: 0 } };
-const dearerBitcoin: PricesBySymbol = { ...priced, 'BTC-USD': { buy: amount(7_001_000), sell: amount(7_000_000), at: 1 } };
+const dearerBitcoin: PricesBySymbol = {
+  ...priced,
+  'BTC-USD': { buy: amount(7_001_000), sell: amount(7_000_000), at: 1 },
+};
 
 async function openWithPrices() {
   stubLayout();
@@ -52,7 +55,9 @@ async function openWithPrices() {
     sandbox: true,
   };
   const activities = { status: 'full', rows: [trade()] } as const;
-  const { rerender } = render(<Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />);
+  const { rerender } = render(
+    <Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />,
+  );
   await act(() => load.last().answer(priced));
   await act(() => loadSeries.last().answer(daySeries));
   const tick = async (next: PricesBySymbol) => {
@@ -63,13 +68,17 @@ async function openWithPrices() {
   const reloadOrders = () => {
     vi.clearAllMocks();
     const reloaded = { status: 'full', rows: [trade()] } as const;
-    rerender(<Dashboard {...props} activities={reloaded} recent={{ activities: reloaded, missing: null }} known={[]} />);
+    rerender(
+      <Dashboard {...props} activities={reloaded} recent={{ activities: reloaded, missing: null }} known={[]} />,
+    );
   };
   return { tick, reloadOrders };
 }
 
 const rowOf = (name: string) =>
-  within(screen.getByRole('table', { name: 'Your assets and their prices' })).getByRole('row', { name: new RegExp(name) });
+  within(screen.getByRole('table', { name: 'Your assets and their prices' })).getByRole('row', {
+    name: new RegExp(name),
+  });
 
 /** Watches an element's text and children. @returns the number of changes so far */
 function watchChanges(element: Element): () => number {

@@ -7,19 +7,28 @@ import { tradableCodes } from '#domain/assets/assets.ts';
 import { requestedDeposit } from '#features/deposits/address.ts';
 import { customersAddress, depositAddressOf } from '#features/deposits/addressRecords.ts';
 
-const addressOf = (asset: (typeof tradableCodes)[number], name = 'one') => testAddress(asset, new TextEncoder().encode(name));
+const addressOf = (asset: (typeof tradableCodes)[number], name = 'one') =>
+  testAddress(asset, new TextEncoder().encode(name));
 const record = (guid: string, address: string | null, asset = 'BTC') => ({ guid, asset, address, tag: null });
 
 describe('a deposit address of the bank', () => {
   test('of another network or asset is never shown', () => {
-    expect(depositAddressOf('BTC', record('a', addressOf('BTC')))).toMatchObject({ guid: 'a', address: addressOf('BTC') });
+    expect(depositAddressOf('BTC', record('a', addressOf('BTC')))).toMatchObject({
+      guid: 'a',
+      address: addressOf('BTC'),
+    });
     expect(() => depositAddressOf('BTC', record('a', addressOf('LTC')))).toThrow('malformedReply');
     expect(() => depositAddressOf('BTC', record('a', `${addressOf('BTC')}x`))).toThrow('malformedReply');
     expect(() => depositAddressOf('USDC', record('a', addressOf('ETH'), 'ETH'))).toThrow('malformedReply');
   });
 
   test('stays the first one that was created; the list has the newest first', () => {
-    const records = [record('c', null), record('b', addressOf('BTC', 'b')), record('a', addressOf('BTC', 'a')), record('e', addressOf('ETH'), 'ETH')];
+    const records = [
+      record('c', null),
+      record('b', addressOf('BTC', 'b')),
+      record('a', addressOf('BTC', 'a')),
+      record('e', addressOf('ETH'), 'ETH'),
+    ];
     expect(customersAddress('BTC', records)?.guid).toBe('a');
     expect(customersAddress('BTC', [record('d', null), record('c', null)])?.guid).toBe('c');
     expect(customersAddress('LTC', records)).toBeNull();
@@ -34,7 +43,9 @@ describe('a QR code', () => {
     const size = rows.length * 4;
     const data = new Uint8Array(size * size * 4).map((_, index) => {
       const pixel = Math.floor(index / 4);
-      return rows[Math.floor(Math.floor(pixel / size) / 4)]?.[Math.floor((pixel % size) / 4)] && index % 4 !== 3 ? 0 : 255;
+      return rows[Math.floor(Math.floor(pixel / size) / 4)]?.[Math.floor((pixel % size) / 4)] && index % 4 !== 3
+        ? 0
+        : 255;
     });
     expect(decodeQR({ width: size, height: size, data })).toBe(uri);
   });

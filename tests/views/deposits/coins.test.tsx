@@ -34,9 +34,13 @@ test('creates an address, waits for it and shows it to be scanned, copied and re
   expect(screen.getByText(/taking longer than usual/)).toBeVisible();
   await readAddress.last().resolve(sampleAddress);
   expect(await screen.findByRole('img', { name: 'QR code of your Bitcoin address' })).toBeVisible();
-  expect(screen.getByRole('img', { name: /^Bitcoin address tb1q w508/ })).toHaveTextContent(sampleAddress.address ?? '');
+  expect(screen.getByRole('img', { name: /^Bitcoin address tb1q w508/ })).toHaveTextContent(
+    sampleAddress.address ?? '',
+  );
   expect(press('Copy the address')).toBeVisible();
-  expect(screen.getByText('Send only Bitcoin (BTC) over the Bitcoin network. Anything else sent here is lost.')).toBeVisible();
+  expect(
+    screen.getByText('Send only Bitcoin (BTC) over the Bitcoin network. Anything else sent here is lost.'),
+  ).toBeVisible();
   expect(screen.getByText('Sandbox: never send real coins to this address.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Send a test deposit' })).toHaveAttribute(
     'href',
@@ -119,8 +123,13 @@ test('deposits are listed by asset with their progress, and a new one is highlig
   const news = screen.getByText(/0\.005.BTC has arrived\./);
   expect(news).toBeVisible();
   // Below the address, whose QR code must not move during a scan.
-  expect(screen.getByRole('heading', { name: 'Your Bitcoin address' }).compareDocumentPosition(news)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute('href', `/orders?order=${'a'.repeat(32)}`);
+  expect(screen.getByRole('heading', { name: 'Your Bitcoin address' }).compareDocumentPosition(news)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute(
+    'href',
+    `/orders?order=${'a'.repeat(32)}`,
+  );
   await expectAccessible(container);
   await user.click(press('Dismiss this message'));
   expect(screen.queryByText(/has arrived/)).not.toBeInTheDocument();

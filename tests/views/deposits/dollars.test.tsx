@@ -2,7 +2,15 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { arrived, completed, failed, placed, returned, sampleAccount, sampleReload } from '#machines/deposit/deposit.cases.ts';
+import {
+  arrived,
+  completed,
+  failed,
+  placed,
+  returned,
+  sampleAccount,
+  sampleReload,
+} from '#machines/deposit/deposit.cases.ts';
 import type { DepositInput } from '#machines/deposit/deposit.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleDepositQuote, sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
@@ -36,7 +44,9 @@ async function atSending() {
   return opened;
 }
 
-const restored = (transfer: Parameters<typeof sampleReload>[0]): Partial<DepositInput> => ({ saved: sampleReload(transfer)(() => 0).saved });
+const restored = (transfer: Parameters<typeof sampleReload>[0]): Partial<DepositInput> => ({
+  saved: sampleReload(transfer)(() => 0).saved,
+});
 
 describe('the amount', () => {
   test('has the first usable account, the most that can be deposited, and its exact amount', async () => {
@@ -49,12 +59,19 @@ describe('the amount', () => {
     await user.clear(field());
     await user.type(field(), '49.99');
     await user.click(press('Review'));
-    expect(requestTransferQuote.last().input).toMatchObject({ product: 'funding', side: 'deposit', asset: 'USD', deliverAmount: '4999' });
+    expect(requestTransferQuote.last().input).toMatchObject({
+      product: 'funding',
+      side: 'deposit',
+      asset: 'USD',
+      deliverAmount: '4999',
+    });
     expect(press('Getting the fee')).toHaveAttribute('aria-busy', 'true');
     expect(field()).toHaveAttribute('readonly');
     pass(10_000);
     expect(
-      screen.getByText('This is taking longer than usual. No money moved. Your balances are unaffected. You can wait, or come back later.'),
+      screen.getByText(
+        'This is taking longer than usual. No money moved. Your balances are unaffected. You can wait, or come back later.',
+      ),
     ).toBeVisible();
   });
 
@@ -80,7 +97,9 @@ describe('the amount', () => {
     tell({ limits: [{ name: 'Daily', asset: 'USD', sides: ['deposit'], amount: amount(100_000), interval: 86_400 }] });
     await user.type(field(), '1250');
     expect(field()).toHaveAccessibleDescription(
-      expect.stringContaining('This is $250.00 over your daily limit of $1,000.00. You can deposit up to $1,000.00 now.'),
+      expect.stringContaining(
+        'This is $250.00 over your daily limit of $1,000.00. You can deposit up to $1,000.00 now.',
+      ),
     );
   });
 
@@ -205,7 +224,10 @@ describe('after it was sent', () => {
     await readTransfer.last().resolve(completed);
     expect(heading('Receipt')).toBeVisible();
     expect(screen.getByText('You deposited $50.00.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${completed.guid}`);
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute(
+      'href',
+      `/orders?order=${completed.guid}`,
+    );
     await expectAccessible(container);
   });
 
@@ -225,7 +247,9 @@ describe('after it was sent', () => {
     expect(heading('Starting your deposit')).toBeVisible();
     await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: placed });
     expect(heading('Deposit on its way')).toBeVisible();
-    expect(screen.getByText('On its way from your bank. In your balance within seconds, in the sandbox.')).toBeVisible();
+    expect(
+      screen.getByText('On its way from your bank. In your balance within seconds, in the sandbox.'),
+    ).toBeVisible();
     expect(sendTransfer.runs).toHaveLength(0);
   });
 
@@ -238,9 +262,24 @@ describe('after it was sent', () => {
 
   test.each([
     [returned, 'Deposit returned', /there wasn’t enough money in the bank account \(R01\)/, 'New deposit'],
-    [failed, 'Deposit not completed', /There wasn’t enough money for this transfer\. No money moved\./, 'Change the amount'],
-    [{ ...failed, failureCode: 'refresh_required' }, 'Deposit not completed', /You need to reconnect your bank account/, 'Change the amount'],
-    [{ ...failed, failureCode: 'limit_exceeded' }, 'Deposit not completed', /would exceed a limit/, 'Change the amount'],
+    [
+      failed,
+      'Deposit not completed',
+      /There wasn’t enough money for this transfer\. No money moved\./,
+      'Change the amount',
+    ],
+    [
+      { ...failed, failureCode: 'refresh_required' },
+      'Deposit not completed',
+      /You need to reconnect your bank account/,
+      'Change the amount',
+    ],
+    [
+      { ...failed, failureCode: 'limit_exceeded' },
+      'Deposit not completed',
+      /would exceed a limit/,
+      'Change the amount',
+    ],
   ])('its end is explained: %#', async (end, title, reason, action) => {
     const { readTransfer, pass, user, container } = openDeposits('USD', {}, restored(placed));
     pass(1_000);
@@ -259,7 +298,11 @@ describe('after it was sent', () => {
     ['limitExceeded', undefined, /This deposit would exceed a limit on your account\./],
     ['withdrawalsPaused', undefined, /Deposits of dollars are paused/],
     ['unverifiedCustomer', undefined, /your account can’t deposit right now/],
-    ['refused', { code: 'odd', retryable: false, message: 'The bank is closed.', reference: 'A-1' }, /The bank is closed\./],
+    [
+      'refused',
+      { code: 'odd', retryable: false, message: 'The bank is closed.', reference: 'A-1' },
+      /The bank is closed\./,
+    ],
   ] as const)('a refusal says why, and that nothing moved: %s', async (reason, given, words) => {
     const { sendTransfer, container } = await atSending();
     await sendTransfer.last().resolve({ ok: false, reason, ...(given && { problem: given }) });

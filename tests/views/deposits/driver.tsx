@@ -31,7 +31,11 @@ import { scripted } from '../scripted.ts';
 import { noonish, testTime } from '../trading/market.ts';
 
 /** The deposits page on real machines, with scripted effects. */
-export function openDeposits(asset: AssetCode | null, props: Partial<DepositsProps> = {}, input: Partial<DepositInput> = {}) {
+export function openDeposits(
+  asset: AssetCode | null,
+  props: Partial<DepositsProps> = {},
+  input: Partial<DepositInput> = {},
+) {
   const time = testTime();
   const actors = {
     findAddress: scripted<DepositAddress | null, AddressRequest>(),
@@ -50,7 +54,10 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
   let notify: (fact: TransferFact<DepositFacts>) => void = () => undefined;
   let notifyArrivals: (event: Extract<ArrivalsEvent, { type: 'deposits.updated' }>) => void = () => undefined;
   const machine = depositMachine.provide({
-    actions: { saveDeposit: (_, params) => void saved.push(params.saved), removeSavedDeposit: () => void saved.push(null) },
+    actions: {
+      saveDeposit: (_, params) => void saved.push(params.saved),
+      removeSavedDeposit: () => void saved.push(null),
+    },
     actors: {
       findAddress: actors.findAddress.logic,
       createAddress: actors.createAddress.logic,
@@ -59,13 +66,18 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
       sendTransfer: actors.sendTransfer.logic,
       findTransferByQuote: actors.findTransferByQuote.logic,
       readTransfer: actors.readTransfer.logic,
-      oneTimeCode: oneTimeCodeMachine.provide({ actors: { sendCode: code.sendCode.logic, verifyCode: code.verifyCode.logic } }),
+      oneTimeCode: oneTimeCodeMachine.provide({
+        actors: { sendCode: code.sendCode.logic, verifyCode: code.verifyCode.logic },
+      }),
       watchFacts: fromCallback(({ sendBack }) => {
         notify = sendBack;
       }),
     },
   });
-  const deposit = createActor(machine, { clock: time.clock, input: { ...sampleInput(time.now), facts: sampleFacts, ...input } }).start();
+  const deposit = createActor(machine, {
+    clock: time.clock,
+    input: { ...sampleInput(time.now), facts: sampleFacts, ...input },
+  }).start();
   deposit.send({ type: 'asset.chosen', asset });
   const arrivals = createActor(
     arrivalsMachine.provide({
@@ -78,7 +90,15 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     { clock: time.clock, input: { transfers: stubRef() } },
   ).start();
   const pageOf = (more: Partial<DepositsProps> = {}) => (
-    <Deposits deposit={deposit} arrivals={arrivals} deposits={{ status: 'empty' }} customerState="verified" sandbox={true} {...props} {...more} />
+    <Deposits
+      deposit={deposit}
+      arrivals={arrivals}
+      deposits={{ status: 'empty' }}
+      customerState="verified"
+      sandbox={true}
+      {...props}
+      {...more}
+    />
   );
   const { container, rerender } = render(pageOf());
   return {
@@ -89,8 +109,10 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     ...actors,
     pass: time.pass,
     user: userEvent.setup({ delay: null }),
-    tell: (facts: Partial<DepositFacts>) => act(() => notify({ type: 'facts.updated', facts: { ...sampleFacts, ...facts } })),
-    arrive: (deposits: readonly TransferActivity[]) => act(() => notifyArrivals({ type: 'deposits.updated', deposits })),
+    tell: (facts: Partial<DepositFacts>) =>
+      act(() => notify({ type: 'facts.updated', facts: { ...sampleFacts, ...facts } })),
+    arrive: (deposits: readonly TransferActivity[]) =>
+      act(() => notifyArrivals({ type: 'deposits.updated', deposits })),
     choose: (chosen: AssetCode) => act(() => deposit.send({ type: 'asset.chosen', asset: chosen })),
     show: (more: Partial<DepositsProps>) => rerender(pageOf(more)),
   };

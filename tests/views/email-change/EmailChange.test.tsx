@@ -22,7 +22,11 @@ function begin(token = sampleToken) {
   const checkEmailLink = scripted<CheckEmailLinkResult, { token: string }>();
   const stopEmailChange = scripted<StopEmailChangeResult, { token: string }>();
   const machine = emailChangeMachine.provide({
-    actors: { confirmEmailChange: confirmEmailChange.logic, checkEmailLink: checkEmailLink.logic, stopEmailChange: stopEmailChange.logic },
+    actors: {
+      confirmEmailChange: confirmEmailChange.logic,
+      checkEmailLink: checkEmailLink.logic,
+      stopEmailChange: stopEmailChange.logic,
+    },
   });
   const flow = createActor(machine, { clock: new SimulatedClock(), input: { token } }).start();
   const { container } = render(<EmailChange flow={flow} />);
@@ -90,11 +94,17 @@ test('a link that was cut says so; after a fault the same link can be tried agai
 
 test('a change that the old mailbox had no word in says before and after that it waits', async () => {
   const { confirmEmailChange, user, container } = await ready('later');
-  expect(screen.getByText(/^24 hours after you confirm, you sign in with/)).toHaveTextContent(/your old address can stop the change/);
+  expect(screen.getByText(/^24 hours after you confirm, you sign in with/)).toHaveTextContent(
+    /your old address can stop the change/,
+  );
   await user.click(confirm());
   await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: startTime });
-  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email address is confirmed' })).toHaveFocus());
-  expect(await screen.findByText(/^You’ll sign in with/)).toHaveTextContent(/maya@example\.test starting .*:\d\d [AP]M [A-Z]/);
+  await vi.waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Your new email address is confirmed' })).toHaveFocus(),
+  );
+  expect(await screen.findByText(/^You’ll sign in with/)).toHaveTextContent(
+    /maya@example\.test starting .*:\d\d [AP]M [A-Z]/,
+  );
   await expectAccessible(container);
 });
 

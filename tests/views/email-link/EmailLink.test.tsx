@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { EmailLink, emailLinkScreens } from '#features/email-link/EmailLink.tsx';
-import { type CheckLinkResult, type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
+import {
+  type CheckLinkResult,
+  type ConfirmEmailResult,
+  emailLinkMachine,
+  type SendEmailLinkResult,
+} from '#machines/emailLink/emailLink.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -17,7 +22,10 @@ function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
     actors: { sendEmailLink: sendEmailLink.logic, checkLink: checkLink.logic, confirmEmail: confirmEmail.logic },
   });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { email: input.email ?? '', code: input.code ?? null, alreadySent: false } }).start();
+  const flow = createActor(machine, {
+    clock,
+    input: { email: input.email ?? '', code: input.code ?? null, alreadySent: false },
+  }).start();
   const { container } = render(<EmailLink flow={flow} sandbox={sandbox} />);
   const user = userEvent.setup({ delay: null });
   const confirm = async () => {
@@ -105,7 +113,10 @@ describe('asking for a link', () => {
     await sendEmailLink.last().resolve({ ok: true });
     expect(heading('Check your email')).toHaveFocus();
     expect(screen.getByText(/belongs to an unconfirmed account/)).toBeVisible();
-    expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+    expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute(
+      'href',
+      '/sandbox?to=maya%40example.test',
+    );
     await expectAccessible(container);
   });
 

@@ -12,7 +12,9 @@ describe('the amount', () => {
     const page = openExchange();
     expect(amountField()).toHaveAccessibleDescription('$6,420.18 available.');
     await page.user.type(amountField(), '100');
-    expect(amountField()).toHaveAccessibleDescription(/^\$6,420\.18 available\. Estimate: about 0\.00153816\sBTC before fees\.$/);
+    expect(amountField()).toHaveAccessibleDescription(
+      /^\$6,420\.18 available\. Estimate: about 0\.00153816\sBTC before fees\.$/,
+    );
   });
 
   it('is requested when it is missing, and gets the focus', async () => {
@@ -74,17 +76,29 @@ describe('the amount', () => {
     ['BTC', '0.00000012', true],
     ['BTC', '0.000', false],
     ['BTC', '0.05', false],
-  ])('names the smallest order as soon as an amount in %s is below it, but not for a half-typed one: %s', async (unit, text, isBelow) => {
-    const page = openExchange();
-    if (unit === 'BTC') await page.press('Enter in BTC');
-    await page.user.type(amountField(), text);
-    expect(screen.queryByText('The smallest order is $1.00.') !== null).toBe(isBelow);
-  });
+  ])(
+    'names the smallest order as soon as an amount in %s is below it, but not for a half-typed one: %s',
+    async (unit, text, isBelow) => {
+      const page = openExchange();
+      if (unit === 'BTC') await page.press('Enter in BTC');
+      await page.user.type(amountField(), text);
+      expect(screen.queryByText('The smallest order is $1.00.') !== null).toBe(isBelow);
+    },
+  );
 
   it.each([
-    [null, /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. That’s \$[\d,.]+ too much\. Enter less/],
-    [42_000, /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/],
-    [2_000, /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/],
+    [
+      null,
+      /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. That’s \$[\d,.]+ too much\. Enter less/,
+    ],
+    [
+      42_000,
+      /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/,
+    ],
+    [
+      2_000,
+      /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/,
+    ],
   ])('shows the amount on hold, and %s cents of it until when', async (released, sentence) => {
     const at = new Date(2026, 10, 24, 14, 5).getTime();
     const release = released === null ? null : { amount: amount(released), at };
@@ -128,9 +142,15 @@ describe('the amount', () => {
     const page = openExchange({ input: { fees: { BTC: 50 } } });
     expect(screen.queryByText('Estimate at the current price')).not.toBeInTheDocument();
     await page.user.type(amountField(), '100');
-    const rows = [...(screen.getByText('Estimate at the current price').parentElement?.querySelectorAll('dl > div') ?? [])];
+    const rows = [
+      ...(screen.getByText('Estimate at the current price').parentElement?.querySelectorAll('dl > div') ?? []),
+    ];
     expect(
-      rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent, row.querySelector('dd')?.dataset.mark]),
+      rows.map((row) => [
+        row.querySelector('dt')?.textContent,
+        row.querySelector('dd')?.textContent,
+        row.querySelector('dd')?.dataset.mark,
+      ]),
     ).toEqual([
       ['You pay', '$100.00', 'equals'],
       ['Price per BTC', '$65,012.44', undefined],
@@ -139,7 +159,8 @@ describe('the amount', () => {
       ['Bitcoin at mid-market', '$99.48', 'plus'],
       ['You receive', '0.00153047\u00a0BTC', undefined],
     ]);
-    const buying = /^\$6,420\.18 available\. Estimate: about 0\.00153047\sBTC for \$100\.00, fee of \$0\.50 included\.$/;
+    const buying =
+      /^\$6,420\.18 available\. Estimate: about 0\.00153047\sBTC for \$100\.00, fee of \$0\.50 included\.$/;
     expect(amountField()).toHaveAccessibleDescription(buying);
     await expectAccessible();
     await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
@@ -172,7 +193,9 @@ describe('the amount', () => {
     await page.press('Enter in BTC');
     await page.press('Max $6,420.18, fee included');
     expect(amountField()).toHaveValue('6420.18');
-    expect(amountField()).toHaveAccessibleDescription(/^Amount set to your full available balance, in dollars\. \$6,420\.18 available\./);
+    expect(amountField()).toHaveAccessibleDescription(
+      /^Amount set to your full available balance, in dollars\. \$6,420\.18 available\./,
+    );
     await page.user.type(amountField(), '{Backspace}');
     expect(amountField()).toHaveAccessibleDescription(/^\$6,420\.18 available\./);
     await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
@@ -182,7 +205,11 @@ describe('the amount', () => {
 
   it('names the last unit of the full balance, on the button and on the review', async () => {
     const page = openExchange({
-      input: { asset: 'ETH', side: 'sell', balances: { usd: amount(0), assets: { ETH: amount('1234567890123456789') } } },
+      input: {
+        asset: 'ETH',
+        side: 'sell',
+        balances: { usd: amount(0), assets: { ETH: amount('1234567890123456789') } },
+      },
     });
     const max = screen.getByRole('button', { name: /^Max 1\.23456789\sETH$/ });
     expect(max).toHaveAttribute('title', expect.stringMatching(/^1\.234567890123456789\sETH$/));

@@ -34,9 +34,33 @@ const priced: fc.Arbitrary<Priced> = fc
     const price = side === 'buy' ? sell + spread : sell;
     const inDollars = (side === 'buy') === (fixedSide === 'deliver');
     const typed = inDollars ? dollars : (dollars * unit) / price + 1n;
-    const { deliver, receive, fee } = quoteLines({ side, fixedSide, amount: typed, price, unit, fees: { basisPoints, fixed } });
-    const terms = { side, symbol: `${code}-USD`, deliverAmount: amount(deliver), receiveAmount: amount(receive), fee: amount(fee) };
-    return { trade: { ...terms, market, guid: 'g', quoteGuid: 'q', state: 'executed', failureCode: null, createdAt: 0, updatedAt: 0 } };
+    const { deliver, receive, fee } = quoteLines({
+      side,
+      fixedSide,
+      amount: typed,
+      price,
+      unit,
+      fees: { basisPoints, fixed },
+    });
+    const terms = {
+      side,
+      symbol: `${code}-USD`,
+      deliverAmount: amount(deliver),
+      receiveAmount: amount(receive),
+      fee: amount(fee),
+    };
+    return {
+      trade: {
+        ...terms,
+        market,
+        guid: 'g',
+        quoteGuid: 'q',
+        state: 'executed',
+        failureCode: null,
+        createdAt: 0,
+        updatedAt: 0,
+      },
+    };
   })
   .filter(({ trade }) => BigInt(trade.deliverAmount) > 0n && BigInt(trade.receiveAmount) > 0n);
 
@@ -44,7 +68,9 @@ type Shown = ReadonlyMap<string, string>;
 
 function shown(rows: ReturnType<typeof reviewLines>): Shown {
   const view = render(<Lines lines={rows} />);
-  const values = [...view.container.querySelectorAll('dl > div')].map((row) => row.querySelector('dd')?.textContent ?? '');
+  const values = [...view.container.querySelectorAll('dl > div')].map(
+    (row) => row.querySelector('dd')?.textContent ?? '',
+  );
   view.unmount();
   return new Map(rows.map(({ id }, index) => [id, values[index] ?? '']));
 }
@@ -60,7 +86,10 @@ function cents(texts: Shown, id: string): bigint {
 
 /** The parts of the sum; rounding only shows if there is any. */
 const partsOf = (texts: Shown): bigint =>
-  cents(texts, 'valueAtMid') + cents(texts, 'fee') + cents(texts, 'spread') + (texts.has('rounding') ? cents(texts, 'rounding') : 0n);
+  cents(texts, 'valueAtMid') +
+  cents(texts, 'fee') +
+  cents(texts, 'spread') +
+  (texts.has('rounding') ? cents(texts, 'rounding') : 0n);
 
 describe('the texts of a review', () => {
   it('add up to the amount paid or received, for any order', () => {
@@ -119,18 +148,41 @@ describe('the texts of an order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const review = reviewLines(breakdownOf(trade), trade).map(({ id }) => id);
-        expect(review.filter((id) => id !== 'rounding')).toEqual(['pay', 'unitPrice', 'fee', 'spread', 'valueAtMid', 'receive', 'available']);
+        expect(review.filter((id) => id !== 'rounding')).toEqual([
+          'pay',
+          'unitPrice',
+          'fee',
+          'spread',
+          'valueAtMid',
+          'receive',
+          'available',
+        ]);
         expect(tradeLines(trade).map(({ id }) => id)).toEqual(review.slice(0, -1));
-        expect(tradeLines({ ...trade, market: null }).map(({ id }) => id)).toEqual(['pay', 'averagePrice', 'fee', 'value', 'receive']);
+        expect(tradeLines({ ...trade, market: null }).map(({ id }) => id)).toEqual([
+          'pay',
+          'averagePrice',
+          'fee',
+          'value',
+          'receive',
+        ]);
       }),
     );
   });
 });
 
 it('a part of $0.00 has no sign, so that a cost of a sale never reads as added', () => {
-  const terms = { side: 'sell', symbol: 'BTC-USD', deliverAmount: amount(2_000), receiveAmount: amount(156), fee: amount(1) } as const;
+  const terms = {
+    side: 'sell',
+    symbol: 'BTC-USD',
+    deliverAmount: amount(2_000),
+    receiveAmount: amount(156),
+    fee: amount(1),
+  } as const;
   const dollars = { asset: 'USD', decimals: 2 } as const;
-  const rows = [{ kind: 'valueAtMid', ...dollars, amount: amount(158) } as const, { kind: 'spread', ...dollars, amount: amount(0) } as const];
+  const rows = [
+    { kind: 'valueAtMid', ...dollars, amount: amount(158) } as const,
+    { kind: 'spread', ...dollars, amount: amount(0) } as const,
+  ];
   expect(breakdownLines(rows, terms).map(({ id, mark }) => [id, mark])).toEqual([
     ['valueAtMid', 'plus'],
     ['spread', undefined],

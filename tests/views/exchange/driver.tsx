@@ -58,7 +58,13 @@ export interface Opening {
 
 /** The exchange page on real machines, with scripted effects. */
 export function openExchange(opening: Opening = {}) {
-  const { customerState = 'verified', verification = 'notStarted', balancesUnavailable = false, unavailableCoin, input = {} } = opening;
+  const {
+    customerState = 'verified',
+    verification = 'notStarted',
+    balancesUnavailable = false,
+    unavailableCoin,
+    input = {},
+  } = opening;
   stubLayout();
   const time = testTime();
   const actors = {
@@ -132,7 +138,9 @@ export function openExchange(opening: Opening = {}) {
     /** Answers the pending quote with changes to `quote`, held for 30 seconds. */
     answerQuote: (more: Partial<Quote> = {}) =>
       answering(() =>
-        actors.requestQuote.last().answer({ ok: true, quote: { ...quote, issuedAt: time.now(), expiresAt: time.now() + 30_000, ...more } }),
+        actors.requestQuote
+          .last()
+          .answer({ ok: true, quote: { ...quote, issuedAt: time.now(), expiresAt: time.now() + 30_000, ...more } }),
       ),
     answer: answering,
     async review() {

@@ -27,7 +27,10 @@ describe('the way of an order', () => {
   it('goes from the amount over the held price to the receipt', async () => {
     const page = openExchange();
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
-    expect(within(screen.getByLabelText('Order progress')).getByText('Amount').closest('li')).toHaveAttribute('aria-current', 'step');
+    expect(within(screen.getByLabelText('Order progress')).getByText('Amount').closest('li')).toHaveAttribute(
+      'aria-current',
+      'step',
+    );
     await expectAccessible();
 
     await page.review();
@@ -69,7 +72,10 @@ describe('the way of an order', () => {
     expect(screen.getByText(/You bought 0\.00153048\sBTC for \$100\.00\./)).toBeVisible();
     expect(screen.getByText(trade.guid)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
-    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${trade.guid}`);
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute(
+      'href',
+      `/orders?order=${trade.guid}`,
+    );
     await expectAccessible();
 
     await page.press('New order');
@@ -83,7 +89,9 @@ describe('the way of an order', () => {
     const rows = rowsOf('Your order');
     const cents = (text: string | undefined) => Number(text?.replace(/[$,.]/g, '').replace('−', '-'));
     const [spread] = Object.entries(rows).filter(([label]) => label?.startsWith('Spread'));
-    expect(cents(rows['Platform fee']) + cents(spread?.[1]) + cents(rows['Bitcoin at mid-market'])).toBe(cents(rows['You pay']));
+    expect(cents(rows['Platform fee']) + cents(spread?.[1]) + cents(rows['Bitcoin at mid-market'])).toBe(
+      cents(rows['You pay']),
+    );
   });
 
   it('places one order however often the button is pressed', async () => {
@@ -98,7 +106,11 @@ describe('the way of an order', () => {
 
   it.each([
     ['the first price', async () => undefined, 'Review'],
-    ['a new one', (page: ReturnType<typeof openExchange>) => page.review().then(() => page.pass(30_000)), 'Get a new price'],
+    [
+      'a new one',
+      (page: ReturnType<typeof openExchange>) => page.review().then(() => page.pass(30_000)),
+      'Get a new price',
+    ],
   ])('says after ten seconds that the bank is late with %s, and still takes it', async (_, begin, asking) => {
     const page = openExchange();
     await begin(page);
@@ -107,7 +119,9 @@ describe('the way of an order', () => {
     page.pass(9_000);
     expect(screen.queryByText(/longer than usual/)).not.toBeInTheDocument();
     page.pass(1_000);
-    const said = screen.getByText('This is taking longer than usual. Nothing was bought or sold. You can wait, or come back later.');
+    const said = screen.getByText(
+      'This is taking longer than usual. Nothing was bought or sold. You can wait, or come back later.',
+    );
     expect(said.closest('[role="status"]')).toBeVisible();
     await expectAccessible();
     await page.answerQuote();
@@ -122,7 +136,9 @@ describe('the way of an order', () => {
     await page.press(terms);
     expect(screen.queryByText(/Still working/)).not.toBeInTheDocument();
     page.pass(10_000);
-    expect(screen.getByText(/Still working\. Don’t submit again\. You can close this page\. The result will be in Orders\./)).toBeVisible();
+    expect(
+      screen.getByText(/Still working\. Don’t submit again\. You can close this page\. The result will be in Orders\./),
+    ).toBeVisible();
     await page.answer(() => page.placeOrder.last().fail(new Error('the line broke')));
     expect(page.findOrderByQuote.calls).toHaveLength(1);
     expect(screen.getByText(/We’re checking on your order\. You’ll see the result within a minute/)).toBeVisible();
@@ -139,7 +155,12 @@ describe('the way of an order', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('0.38412');
     await page.press('Review');
     expect(page.requestQuote.last().input).toMatchObject({ side: 'sell', deliverAmount: '38412000' });
-    await page.answerQuote({ side: 'sell', deliverAmount: amount(38_412_000), receiveAmount: amount(2_483_000), fee: amount(12_475) });
+    await page.answerQuote({
+      side: 'sell',
+      deliverAmount: amount(38_412_000),
+      receiveAmount: amount(2_483_000),
+      fee: amount(12_475),
+    });
     expect(rowsOf('Your order')).toMatchObject({
       'You sell': '0.38412 BTC',
       'Platform fee': '−$124.75',

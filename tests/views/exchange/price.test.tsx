@@ -107,7 +107,9 @@ describe('a held price', () => {
     page.pass(30_000);
     await page.press('Get a new price');
     await page.answer(() => page.requestQuote.last().fail(new Error('no answer')));
-    expect(page.ticket().getByRole('alert')).toHaveTextContent('Something went wrong on our side. Nothing was bought or sold.');
+    expect(page.ticket().getByRole('alert')).toHaveTextContent(
+      'Something went wrong on our side. Nothing was bought or sold.',
+    );
     expect(screen.getByRole('button', { name: 'Get a new price' })).toBeEnabled();
   });
 });

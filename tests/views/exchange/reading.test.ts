@@ -19,7 +19,12 @@ const drafts = fc
         .map((parts) => parts.join('')),
     ),
   })
-  .map(({ amountText, ...draft }) => ({ ...sampleInput(() => startTime), typedBefore: null, ...draft, ...typedAmountOf(draft, amountText) }));
+  .map(({ amountText, ...draft }) => ({
+    ...sampleInput(() => startTime),
+    typedBefore: null,
+    ...draft,
+    ...typedAmountOf(draft, amountText),
+  }));
 
 test('the displayed reading is submitted', () => {
   fc.assert(
@@ -31,7 +36,9 @@ test('the displayed reading is submitted', () => {
       const digits = shown.replace(/^Read as \$?|\s[A-Z]+\.$|\.$/g, '');
       const submitted = Object.values(quoteAmountOf(draft));
       // Every full amount has a point, so its commas only group.
-      expect([parseDecimal(digits, assets[code].decimals)]).toEqual(submitted.map((units) => ({ ok: true, amount: amount(units) })));
+      expect([parseDecimal(digits, assets[code].decimals)]).toEqual(
+        submitted.map((units) => ({ ok: true, amount: amount(units) })),
+      );
     }),
     { numRuns: 2_000 },
   );

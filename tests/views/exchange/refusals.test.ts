@@ -4,20 +4,32 @@ import { transportCodes } from '#machines/shared/problem.ts';
 import { tradeFailureCodes } from '#presenters/trade/failures.ts';
 
 /** The failure codes of the bank's contract for trades. */
-const contractCodes = ['non_sufficient_funds', 'unsupported', 'limit_exceeded', 'expired_quote', 'market_volatility', 'not_filled'] as const;
+const contractCodes = [
+  'non_sufficient_funds',
+  'unsupported',
+  'limit_exceeded',
+  'expired_quote',
+  'market_volatility',
+  'not_filled',
+] as const;
 
 describe('the ends of an order', () => {
   it('that the contract names are all known', () => {
     expect(tradeFailureCodes).toEqual(expect.arrayContaining([...contractCodes]));
   });
 
-  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: the effect on the money, and the next step', (code) => {
-    const { text, next } = rejectionWording(code, null);
-    // Nobody knows about this one, and the text says so.
-    expect(text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
-    expect(next).toMatch(/^[A-Z].*\.$/);
-    expect(`${text}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
-  });
+  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])(
+    '%s: the effect on the money, and the next step',
+    (code) => {
+      const { text, next } = rejectionWording(code, null);
+      // Nobody knows about this one, and the text says so.
+      expect(text).toMatch(
+        code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/,
+      );
+      expect(next).toMatch(/^[A-Z].*\.$/);
+      expect(`${text}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
+    },
+  );
 
   it('each have a sentence of their own, but for those that mean the same', () => {
     const same = new Set(['insufficientFunds', 'expiredQuote']);
@@ -57,6 +69,8 @@ describe('a refusal of the bank', () => {
   });
 
   it('of a kind that only the bank knows has the bank’s words', () => {
-    expect(problemWording({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).text).toBe('No tea. Nothing was bought or sold.');
+    expect(problemWording({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).text).toBe(
+      'No tea. Nothing was bought or sold.',
+    );
   });
 });

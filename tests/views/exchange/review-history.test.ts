@@ -6,7 +6,12 @@ import type { Trade } from '#domain/trades/trade.ts';
 import { reviewedOrder } from '#features/exchange/effects.ts';
 import { sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.types.ts';
+import type {
+  PlaceOrderInput,
+  PlaceOrderResult,
+  RequestQuoteInput,
+  RequestQuoteResult,
+} from '#machines/order/order.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { scripted } from '../trading/script.ts';
 

@@ -18,14 +18,18 @@ test('another revision of the charts is compared in words, and an invalid one is
   await page.findByText('none.json cannot be opened.');
   await user.upload(field, fileOf('old.json', chartsFile.replaceAll('"name":"quoteIsStale"', '"name":"quoteIsOld"')));
   await page.findByText('1 machine differs.');
-  page.getByText('“order.quoted.price.armed” now leaves by order.confirmed [quoteIsStale], before by order.confirmed [quoteIsOld]');
+  page.getByText(
+    '“order.quoted.price.armed” now leaves by order.confirmed [quoteIsStale], before by order.confirmed [quoteIsOld]',
+  );
 });
 
 test('a known earlier revision is compared at once, and an unknown one is requested', async () => {
   const { page, user } = openViewer('/compare/connection?since=v0.9', { hasEarlier: true });
   await page.findByText('The viewer has no charts of v0.9. Choose them as a file.');
   await user.click(page.getByRole('link', { name: 'Compare with v1.2' }));
-  expect((await page.findByText('1 machine differs.')).closest('[role="status"]')?.textContent).toBe('1 machine differs.');
+  expect((await page.findByText('1 machine differs.')).closest('[role="status"]')?.textContent).toBe(
+    '1 machine differs.',
+  );
   const machine = within(page.getByRole('main')).getByRole('button', { name: 'connection' });
   expect(machine).toHaveAttribute('aria-pressed', 'true');
   page.getByRole('button', {
@@ -39,7 +43,10 @@ test('recordings are listed under their machine: whether they still replay', asy
   if (!found.ok) throw new Error(found.reason);
   const tabs = found.recording.tabs.map((tab) => {
     const last = tab.records.findLastIndex((record) => record.kind === 'received' && record.value !== undefined);
-    return { ...tab, records: tab.records.map((record, place) => (place === last ? { ...record, value: 'expired' } : record)) };
+    return {
+      ...tab,
+      records: tab.records.map((record, place) => (place === last ? { ...record, value: 'expired' } : record)),
+    };
   });
   const kept = fileOf('kept.flows', new Uint8Array(recording));
   const field = await page.findByLabelText('Recordings to run again (.flows)');

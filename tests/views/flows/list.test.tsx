@@ -6,7 +6,18 @@ test('the list names every machine with its figures, and what has changed since 
   const { page, readEarlier } = openViewer('', { hasEarlier: true });
   const table = within(await page.findByRole('table', { name: 'Machines' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Machine', 'Purpose', 'States', 'Transitions', 'Endings', 'Actors', 'Longest timer', 'Tested', 'Findings', 'Since v1.2'],
+    ...[
+      'Machine',
+      'Purpose',
+      'States',
+      'Transitions',
+      'Endings',
+      'Actors',
+      'Longest timer',
+      'Tested',
+      'Findings',
+      'Since v1.2',
+    ],
   ]);
   const row = (machine: string) => table.getByRole('row', { name: new RegExp(`^${machine} `) });
   const cells = (machine: string) =>
@@ -14,9 +25,22 @@ test('the list names every machine with its figures, and what has changed since 
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
   expect(within(row('connection')).getByRole('rowheader').textContent).toBe('connection');
-  expect(cells('connection')).toEqual([expect.stringMatching(/\w/), '10', '14', '1', '1', '2 s', 'unknown', 'none', '1 change']);
+  expect(cells('connection')).toEqual([
+    expect.stringMatching(/\w/),
+    '10',
+    '14',
+    '1',
+    '1',
+    '2 s',
+    'unknown',
+    'none',
+    '1 change',
+  ]);
   expect(['banner', 'order'].map((machine) => cells(machine).at(-1))).toEqual(['new', 'same']);
-  expect(within(row('connection')).getByRole('link', { name: '1 change' })).toHaveAttribute('href', '/flows/compare/connection?since=v1.2');
+  expect(within(row('connection')).getByRole('link', { name: '1 change' })).toHaveAttribute(
+    'href',
+    '/flows/compare/connection?since=v1.2',
+  );
   expect(readEarlier).not.toHaveBeenCalled();
 });
 
@@ -41,7 +65,11 @@ test('a machine is read out as a tree of its states, with the ways into the chos
   const { page } = openViewer('/fetched/loading');
   await page.findByRole('tree', { name: 'States of fetched' });
   const items = page.getAllByRole('treeitem').filter(({ dataset }) => dataset.item);
-  expect(items.map((item) => ['aria-label', 'aria-level', 'aria-selected', 'aria-expanded'].map((name) => item.getAttribute(name)))).toEqual([
+  expect(
+    items.map((item) =>
+      ['aria-label', 'aria-level', 'aria-selected', 'aria-expanded'].map((name) => item.getAttribute(name)),
+    ),
+  ).toEqual([
     [
       'fetched. One of its states is active. Loads what a page of the viewer needs, and says why it could not. Begins with loading. 0 ways out, 0 in.',
       '1',
@@ -57,7 +85,10 @@ test('a machine is read out as a tree of its states, with the ways into the chos
   ]);
   const waysIn = within(page.getByRole('region', { name: 'Ways in' }));
   waysIn.getByRole('heading', { name: 'Ways in', level: 3 });
-  expect(waysIn.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['ready load.retried', 'failed load.retried']);
+  expect(waysIn.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'ready load.retried',
+    'failed load.retried',
+  ]);
   // Screen readers get the drawing as one element, moved by keys.
   const drawing = page.getByRole('region', { name: /^Drawing\./ });
   expect(drawing).toHaveAccessibleName(

@@ -21,15 +21,21 @@ import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { houseNames } from '#viewer/storyNames.ts';
 
 const ofProject = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
-  machines: { all: async () => ({ connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine }) },
+  machines: {
+    all: async () => ({ connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine }),
+  },
   cases: { all: async () => ({ connectionCases, fetchedCases, bannerCases, orderCases, withdrawalCases }) },
 }));
 
 export const chartsFile = JSON.stringify(
-  [connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine].map((machine) => packChart(toChart(machine))),
+  [connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine].map((machine) =>
+    packChart(toChart(machine)),
+  ),
 );
 
-const earlierCharts = (JSON.parse(chartsFile.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"')) as readonly PackedChart[]).map(unpackChart);
+const earlierCharts = (
+  JSON.parse(chartsFile.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"')) as readonly PackedChart[]
+).map(unpackChart);
 const earlier: Earlier = { revision: 'v1.2', changed: { connection: 1, banner: null } };
 
 // jsdom lacks streams, digests and layout.
@@ -56,7 +62,8 @@ export function openViewer(address: string, { hasEarlier = false, hasClipboard =
     earlierCharts: readEarlier,
     // Coverage is slow, and is checked in a browser.
     details: async () => ({ layouts: null, taken: {} }),
-    storyNames: (machine) => houseNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
+    storyNames: (machine) =>
+      houseNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
   };
   const { container } = render(<Viewer house={house} />);
   return { user, copied, readEarlier, page: within(container), container };

@@ -20,10 +20,17 @@ async function openRecordings(options: Parameters<typeof openViewer>[1] = {}) {
   return { ...opened, choose: (name: string, content: BlobPart) => opened.user.upload(field, fileOf(name, content)) };
 }
 
-const chosenActor = (container: HTMLElement) => container.querySelector('[role="treeitem"][aria-selected="true"]')?.getAttribute('data-actor') ?? '';
+const chosenActor = (container: HTMLElement) =>
+  container.querySelector('[role="treeitem"][aria-selected="true"]')?.getAttribute('data-actor') ?? '';
 
 async function written(file: string, actor: string): Promise<string> {
-  const args = ['--disable-warning=ExperimentalWarning', 'scripts/flows.ts', 'story', `tests/recordings/${file}`, actor];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    'scripts/flows.ts',
+    'story',
+    `tests/recordings/${file}`,
+    actor,
+  ];
   return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
 }
 
@@ -44,14 +51,17 @@ test('a recording is run again with a verdict, looked back at by steps, and refu
   expect(state()).toBe(there);
 });
 
-test.each(inDepth('variants', [order, withdrawal]))('the story of %s is copied as the command line writes it', async (file) => {
-  const { page, user, choose, copied, container } = await openRecordings();
-  await choose(file, await bytesOf(file));
-  await user.click(await page.findByRole('button', { name: 'Copy as story' }));
-  await page.findByText(/^The story of .+ is copied\.$/);
-  expect(copied).toEqual([expect.stringContaining("from '#tests/kit/story.ts';")]);
-  expect(copied).toEqual([await written(file, chosenActor(container))]);
-});
+test.each(inDepth('variants', [order, withdrawal]))(
+  'the story of %s is copied as the command line writes it',
+  async (file) => {
+    const { page, user, choose, copied, container } = await openRecordings();
+    await choose(file, await bytesOf(file));
+    await user.click(await page.findByRole('button', { name: 'Copy as story' }));
+    await page.findByText(/^The story of .+ is copied\.$/);
+    expect(copied).toEqual([expect.stringContaining("from '#tests/kit/story.ts';")]);
+    expect(copied).toEqual([await written(file, chosenActor(container))]);
+  },
+);
 
 test('a story is saved as a file where the browser refuses its clipboard', async () => {
   const saved: string[] = [];
@@ -77,10 +87,14 @@ test('a recording of an app that was loaded again shows either of its tabs', asy
   const [before, after] = both.map((found) => (found.ok ? found.recording : expect.fail(found.reason)));
   if (!before || !after) expect.fail('there are two recordings');
   const charts = [...new Map([...before.charts, ...after.charts].map((chart) => [chart.id, chart])).values()];
-  const tabs = [...before.tabs.map((tab) => ({ ...tab, tab: 'before' })), ...after.tabs.map((tab) => ({ ...tab, tab: 'after' }))];
+  const tabs = [
+    ...before.tabs.map((tab) => ({ ...tab, tab: 'before' })),
+    ...after.tabs.map((tab) => ({ ...tab, tab: 'after' })),
+  ];
   const { page, user, choose } = await openRecordings();
   await choose('both.flows', new Uint8Array(await write({ ...before, charts, tabs, marks: [] })));
-  const actors = (name: string) => page.queryAllByRole('treeitem').filter(({ textContent }) => textContent?.includes(name));
+  const actors = (name: string) =>
+    page.queryAllByRole('treeitem').filter(({ textContent }) => textContent?.includes(name));
   await vi.waitFor(() => expect(actors('order')).not.toEqual([]));
   expect(actors('withdrawal')).toEqual([]);
   await user.selectOptions(page.getByRole('combobox', { name: /^Tab/ }), '1');

@@ -46,7 +46,11 @@ test('answers are offered with their samples, and the active state is read out',
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
   expect(names('Actors settle')).toEqual([
-    ...['loadData done{"charts":[]}→ ready', 'loadData failedThe server answered 503.→ failed', 'loadData failed"broken"→ failed'],
+    ...[
+      'loadData done{"charts":[]}→ ready',
+      'loadData failedThe server answered 503.→ failed',
+      'loadData failed"broken"→ failed',
+    ],
   ]);
   expect(names('Timers')).toEqual(['after loadLimit→ failed']);
   expect(page.getByRole('treeitem', { name: /^loading, active\./ }).textContent).toMatch(/^loading active/);

@@ -18,13 +18,37 @@ const linked = {
 const failed = (code: string) => ({ kind: 'failed', code });
 
 /** Each picker's form of the same outcome. */
-const ends: readonly (readonly [what: string, publicToken: string | null, accounts: unknown, update: boolean, outcome: unknown])[] = [
+const ends: readonly (readonly [
+  what: string,
+  publicToken: string | null,
+  accounts: unknown,
+  update: boolean,
+  outcome: unknown,
+])[] = [
   ['one account in dollars', 'public-1', [dollars], false, linked],
-  ['one account without a currency', 'public-1', [checking], false, { ...linked, account: { ...linked.account, currency: null } }],
-  ['an account without a number', 'public-1', [{ ...dollars, mask: null }], false, { ...linked, account: { ...linked.account, mask: null } }],
+  [
+    'one account without a currency',
+    'public-1',
+    [checking],
+    false,
+    { ...linked, account: { ...linked.account, currency: null } },
+  ],
+  [
+    'an account without a number',
+    'public-1',
+    [{ ...dollars, mask: null }],
+    false,
+    { ...linked, account: { ...linked.account, mask: null } },
+  ],
   ['two accounts', 'public-1', [dollars, { ...dollars, id: 'acc-2' }], false, failed('selectOnlyOneAccount')],
   ['no account', 'public-1', [], false, failed('noAccountSelected')],
-  ['an account in another currency', 'public-1', [{ ...dollars, iso_currency_code: 'CAD' }], false, failed('unsupportedAsset')],
+  [
+    'an account in another currency',
+    'public-1',
+    [{ ...dollars, iso_currency_code: 'CAD' }],
+    false,
+    failed('unsupportedAsset'),
+  ],
   ['no token', null, [dollars], false, failed('linkFailed')],
   ['something that is no list of accounts', 'public-1', 'none', false, failed('linkFailed')],
   ['a renewed sign-in', null, [dollars, checking], true, { kind: 'reconnected' }],
@@ -67,8 +91,14 @@ describe("the sandbox's picker", () => {
 
   test('opens again with the bank’s return address', () => {
     const box = place();
-    createHostedLink().show(box, { linkToken: 'link-1', returnedTo: 'https://here.test/payment-method?oauth_state_id=1' });
-    expect(frameIn(box)).toHaveAttribute('src', '/hosted/link/link-1?returned=https%3A%2F%2Fhere.test%2Fpayment-method%3Foauth_state_id%3D1');
+    createHostedLink().show(box, {
+      linkToken: 'link-1',
+      returnedTo: 'https://here.test/payment-method?oauth_state_id=1',
+    });
+    expect(frameIn(box)).toHaveAttribute(
+      'src',
+      '/hosted/link/link-1?returned=https%3A%2F%2Fhere.test%2Fpayment-method%3Foauth_state_id%3D1',
+    );
   });
 
   test.each(ends)('ends with %s', async (_what, publicToken, accounts, update, outcome) => {
@@ -125,10 +155,17 @@ describe('Plaid Link', () => {
   });
 
   /** Opens Link; its script loads or fails. */
-  const open = async (update = false, arrives: 'load' | 'error' = 'load', abort = new AbortController(), returnedTo: string | null = null) => {
+  const open = async (
+    update = false,
+    arrives: 'load' | 'error' = 'load',
+    abort = new AbortController(),
+    returnedTo: string | null = null,
+  ) => {
     const ended = createPlaidLink().open({ linkToken: 'link-1', update, returnedTo }, abort.signal);
     const script = await vi.waitFor(() => {
-      const found = document.querySelector<HTMLScriptElement>('script[src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"]');
+      const found = document.querySelector<HTMLScriptElement>(
+        'script[src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"]',
+      );
       if (!found) throw new Error('no script yet');
       return found;
     });
@@ -186,7 +223,9 @@ describe('Plaid Link', () => {
     const port = createPlaidLink(load);
     const { signal } = new AbortController();
     for (let attempt = 1; attempt <= 2; attempt++) {
-      expect(await port.open({ linkToken: 'link-1', update: false, returnedTo: null }, signal)).toEqual(failed('linkDidNotOpen'));
+      expect(await port.open({ linkToken: 'link-1', update: false, returnedTo: null }, signal)).toEqual(
+        failed('linkDidNotOpen'),
+      );
     }
     expect(load).toHaveBeenCalledTimes(2);
   });
@@ -196,7 +235,9 @@ test('the actor answers with the outcome, whichever picker the settings name', a
   const hosted = createHostedPorts({ hosted: 'sandbox' });
   const box = place();
   hosted.bankLink.show(box, { linkToken: 'link-1', returnedTo: null });
-  const actor = createActor(provideBankLink({ hosted }), { input: { linkToken: 'link-1', update: false, returnedTo: null } }).start();
+  const actor = createActor(provideBankLink({ hosted }), {
+    input: { linkToken: 'link-1', update: false, returnedTo: null },
+  }).start();
   post({ source: 'statechange-link', event: 'exit', error: null }, { source: frameIn(box).contentWindow });
   expect(await toPromise(actor)).toEqual({ kind: 'exited' } satisfies BankLinkOutcome);
   const live = createHostedPorts({ hosted: 'live' });

@@ -1,5 +1,8 @@
 /** A message as browsers deliver it: the frame's window and origin. */
-export function post(data: unknown, { source, origin = location.origin }: { source: MessageEventSource | null; origin?: string }) {
+export function post(
+  data: unknown,
+  { source, origin = location.origin }: { source: MessageEventSource | null; origin?: string },
+) {
   dispatchEvent(new MessageEvent('message', { data, origin, source }));
 }
 

@@ -36,8 +36,15 @@ describe("the sandbox's inquiry", () => {
 
   test('reports the messages of its frame', () => {
     const { frame, facts, stop } = open();
-    for (const event of ['ready', 'started', 'complete', 'cancel', 'error']) post(said(event), { source: frame.contentWindow });
-    expect(facts.map(({ type }) => type)).toEqual(['inquiry.ready', 'inquiry.started', 'inquiry.completed', 'inquiry.canceled', 'inquiry.failed']);
+    for (const event of ['ready', 'started', 'complete', 'cancel', 'error'])
+      post(said(event), { source: frame.contentWindow });
+    expect(facts.map(({ type }) => type)).toEqual([
+      'inquiry.ready',
+      'inquiry.started',
+      'inquiry.completed',
+      'inquiry.canceled',
+      'inquiry.failed',
+    ]);
     stop();
     post(said('ready'), { source: frame.contentWindow });
     expect(facts).toHaveLength(5);
@@ -120,7 +127,10 @@ describe("Persona's inquiry", () => {
     post(said('complete', about), { source });
     post(said('complete', about), { source, origin: 'https://withpersona.com.elsewhere.example' });
     post({ ...said('complete', about), containerId: 'inquiry-inq_other' }, { source, origin: personaOrigin });
-    post(said('complete', { metadata: { ...about.metadata, inquiryId: 'inq_other' } }), { source, origin: personaOrigin });
+    post(said('complete', { metadata: { ...about.metadata, inquiryId: 'inq_other' } }), {
+      source,
+      origin: personaOrigin,
+    });
     expect(facts).toEqual([]);
   });
 

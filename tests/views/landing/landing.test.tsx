@@ -82,7 +82,10 @@ describe('the prices', () => {
   test('that can’t be renewed stay, with their time', () => {
     show({ prices: { status: 'full', rows, staleSince: at } });
     expect(screen.getByText('$64,980.10')).toBeVisible();
-    expect(screen.getByText(/Sandbox prices as of .*We couldn’t load newer ones\. Retrying\./)).toHaveAttribute('role', 'status');
+    expect(screen.getByText(/Sandbox prices as of .*We couldn’t load newer ones\. Retrying\./)).toHaveAttribute(
+      'role',
+      'status',
+    );
   });
 
   test('that never loaded say why, and can be requested again', () => {
@@ -122,7 +125,11 @@ describe('the example order', () => {
   test('is worked out as a real one is, with the fee of the sandbox, and is the same in both places whatever the market does', () => {
     // Each price of the list is 0.05% from the middle.
     const market = { buy: amount(6_503_250n), sell: amount(6_496_750n), at };
-    const terms = estimateTerms({ asset: 'BTC', side: 'buy', deliverAmount: amount(10_000n) }, market, tradeFees.BTC ?? 0);
+    const terms = estimateTerms(
+      { asset: 'BTC', side: 'buy', deliverAmount: amount(10_000n) },
+      market,
+      tradeFees.BTC ?? 0,
+    );
     if (terms === null) throw new Error('nothing would be bought');
     const linesOf = (lines: readonly Line[]) =>
       [...render(<Lines lines={lines} />).container.querySelectorAll('dl > div')].map((line) => [
@@ -142,7 +149,9 @@ describe('the example order', () => {
     const figureOf = (id: string) => String(lines.find((line) => line.id === id)?.value).replace(/\s/g, ' ');
     const rail = screen.getByRole('list', { name: 'The states of an order' });
     for (const id of ['pay', 'unitPrice', 'receive']) expect(rail).toHaveTextContent(figureOf(id));
-    expect(screen.getByText(`The button repeats it: “Buy ${figureOf('receive')} for ${figureOf('pay')}”`)).toBeVisible();
+    expect(
+      screen.getByText(`The button repeats it: “Buy ${figureOf('receive')} for ${figureOf('pay')}”`),
+    ).toBeVisible();
     expect(screen.getByText(/held for 30 seconds$/)).toBeVisible();
     expect(quoteLifetime).toBe(30_000);
   });
@@ -159,7 +168,10 @@ describe('the example order', () => {
 describe('the way in', () => {
   test('is an account for a visitor, who is at the first state', () => {
     show();
-    expect(screen.getAllByRole('link', { name: 'Open an account' }).map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup']);
+    expect(screen.getAllByRole('link', { name: 'Open an account' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/signup',
+      '/signup',
+    ]);
     expect(screen.getByText(/Opening an account takes two minutes/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Open an account' }).closest('li')).toHaveAttribute('data-state', 'now');
     expect(screen.getByRole('link', { name: 'Buy Bitcoin' })).toHaveAttribute('href', '/signup');

@@ -1,6 +1,11 @@
 import type { ContentEntry } from '#domain/site/content.ts';
 
-const entry = (path: string, kind: ContentEntry['kind'], title: string, more: Partial<ContentEntry> = {}): ContentEntry => ({
+const entry = (
+  path: string,
+  kind: ContentEntry['kind'],
+  title: string,
+  more: Partial<ContentEntry> = {},
+): ContentEntry => ({
   ...{ path, kind, title, coin: null, updated: '2026-11-22', minutes: 5, headings: [] },
   description: `${title}, in a sentence.`,
   summary: `${title}, in a few words.`,

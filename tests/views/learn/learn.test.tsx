@@ -38,9 +38,16 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 
 test('every page is a link, grouped by kind', async () => {
   const { container } = begin();
-  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Coins', 'Buying guides', 'Articles']);
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Coins',
+    'Buying guides',
+    'Articles',
+  ]);
   const coins = within(screen.getByRole('region', { name: 'Coins' }));
-  expect(coins.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/what-is-bitcoin-btc', '/what-is-ether']);
+  expect(coins.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/what-is-bitcoin-btc',
+    '/what-is-ether',
+  ]);
   expect(coins.getByText('9 min read')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('4 pages');
   await expectAccessible(container);

@@ -23,7 +23,11 @@ const columns: ReadonlyArray<Column<Person>> = [
   { id: 'at', header: 'Joined', align: 'end', cell: () => 'Jan 1' },
 ];
 
-const shape: ListShape = { ...sampleShape, perPage: 3, filters: { ...sampleShape.filters, since: { kind: 'day' }, least: { kind: 'dollars' } } };
+const shape: ListShape = {
+  ...sampleShape,
+  perPage: 3,
+  filters: { ...sampleShape.filters, since: { kind: 'day' }, least: { kind: 'dollars' } },
+};
 
 /** A staff list with every feature. */
 async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person), total: 5 }) {
@@ -61,7 +65,10 @@ const sortBy = (name: string) => within(header(name)).getByRole('button');
 
 test('a header sorts one way, then the other, and with Shift by a second column', async () => {
   const { user, read } = await open();
-  expect([header('Joined'), header('Name')].map((each) => each.getAttribute('aria-sort'))).toEqual(['descending', 'none']);
+  expect([header('Joined'), header('Name')].map((each) => each.getAttribute('aria-sort'))).toEqual([
+    'descending',
+    'none',
+  ]);
   expect(header('Kind')).not.toHaveAttribute('aria-sort');
   await user.click(sortBy('Name'));
   expect(read.last().input.sort).toEqual([{ column: 'name', descending: false }]);

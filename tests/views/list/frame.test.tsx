@@ -68,7 +68,14 @@ async function open(page: Partial<ListPage<Row>> = {}, props: Partial<DirectoryL
     <>
       <DirectoryActions list={list} columns={columns} />
       <DirectoryList
-        {...{ list, columns, caption: 'Trades', what: 'trades', unaffected: 'Nothing has changed.', empty: <EmptyState title="No trades" /> }}
+        {...{
+          list,
+          columns,
+          caption: 'Trades',
+          what: 'trades',
+          unaffected: 'Nothing has changed.',
+          empty: <EmptyState title="No trades" />,
+        }}
         filters={{ side: { label: 'Side', values: { buy: 'Buy', sell: 'Sell' } }, least: { label: 'Total from' } }}
         resizes
         jumps
@@ -90,7 +97,10 @@ test('the totals of all matches are above the rows, with exclusions and the ledg
     sum('sold', 500n, { ledger: amount(500n) }),
     sum('sold', 7n, { asset: 'BTC', ledger: amount(5n) }),
   ];
-  await open({ sums }, { sums: { names: { bought: 'Bought', sold: 'Sold' }, of: 'Of completed trades.', noLedger: 'Not by this filter' } });
+  await open(
+    { sums },
+    { sums: { names: { bought: 'Bought', sold: 'Sold' }, of: 'Of completed trades.', noLedger: 'Not by this filter' } },
+  );
   const [bought, soldUsd, soldBtc] = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(bought).toContain('$1,234.56');
   expect(bought).toContain('2 left out: no amount known');
@@ -177,7 +187,8 @@ test('more rows load on scrolling, and keep their places', async () => {
   );
   onTestFinished(() => void vi.unstubAllGlobals());
   const { more, user } = await open({ next: 'place' }, { scrolls: true });
-  const reach = () => act(() => observed.at(-1)?.([{ isIntersecting: true }] as IntersectionObserverEntry[], {} as IntersectionObserver));
+  const reach = () =>
+    act(() => observed.at(-1)?.([{ isIntersecting: true }] as IntersectionObserverEntry[], {} as IntersectionObserver));
   reach();
   expect(more.last().input.after).toBe('place');
   await more.last().reject(new Error('offline'));
@@ -195,7 +206,16 @@ test('views link to their addresses, show that they were changed, and are saved,
     default: null,
     views: [
       { ...saved, isShared: false, isOwn: true, usedBy: [] },
-      { ...saved, id: 'v2', name: 'Of the team', query: 'side=buy', isShared: true, isOwn: false, owner: 'Sam', usedBy: ['Vera', 'Will'] },
+      {
+        ...saved,
+        id: 'v2',
+        name: 'Of the team',
+        query: 'side=buy',
+        isShared: true,
+        isOwn: false,
+        owner: 'Sam',
+        usedBy: ['Vera', 'Will'],
+      },
     ],
   };
   const onOpen = vi.fn();
@@ -229,9 +249,17 @@ test('views link to their addresses, show that they were changed, and are saved,
   rerender(bar('v2'));
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Manage views' }));
-  expect(await screen.findByRole('menuitem', { name: /Save as a shared view/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(await screen.findByRole('menuitem', { name: /Save as a shared view/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   expect(screen.getByRole('menuitem', { name: 'Delete Of the team' })).not.toHaveAttribute('aria-disabled', 'true');
-  const deletion = viewOffers({ list: 'trades', query: '' }, { ...samplePerson, roles: ['owner'] }, views.views[1] ?? null, null).at(-1);
+  const deletion = viewOffers(
+    { list: 'trades', query: '' },
+    { ...samplePerson, roles: ['owner'] },
+    views.views[1] ?? null,
+    null,
+  ).at(-1);
   expect(deletion).toMatchObject({ refusal: null, ask: { call: 'views/trades/v2/deletion' } });
   expect(deletion?.ask.effect.join(' ')).toContain('2 people begin with it: Vera, Will.');
 });
@@ -255,7 +283,10 @@ test('acts on many say how many, whom they need, and that there are not too many
     [null, 'Add a note for 2 customers'],
     [null, 'End sessions for 2 customers'],
   ]);
-  expect(offers(201, ['support']).map(({ refusal }) => refusal)).toEqual(['Select 200 or fewer.', 'Select 200 or fewer.']);
+  expect(offers(201, ['support']).map(({ refusal }) => refusal)).toEqual([
+    'Select 200 or fewer.',
+    'Select 200 or fewer.',
+  ]);
   expect(offers(1, ['viewer']).every(({ refusal }) => refusal?.startsWith('Needs '))).toBe(true);
   expect(offers(1, ['support'])[0]?.ask.sends).toEqual({ action: 'addNote', guids: ['c0'] });
 });

@@ -20,7 +20,9 @@ export function openList<Row extends ListRow>(shape: ListShape, screenOf: (list:
       readPage: read.logic,
       watchChanges: fromCallback(() => undefined),
       listExport: listExportMachine.provide({
-        actors: { exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)) },
+        actors: {
+          exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)),
+        },
       }),
     },
     actions: { writeAddress: () => undefined },

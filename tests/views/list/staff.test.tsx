@@ -32,7 +32,11 @@ const samples = declareRows({
     amount: field.orNull(field.amount),
   },
   sortable: ['createdAt', 'topic'],
-  filters: { topic: { kind: 'choices', values: ['cards', 'taxes'] }, note: { kind: 'text', maxLength: 20 }, from: { kind: 'time' } },
+  filters: {
+    topic: { kind: 'choices', values: ['cards', 'taxes'] },
+    note: { kind: 'text', maxLength: 20 },
+    from: { kind: 'time' },
+  },
   sort: [{ column: 'createdAt', descending: true }],
 });
 
@@ -59,7 +63,9 @@ const samplePage = staffListPage({
 
 type AnyPage = Pick<ReturnType<typeof staffListPage<RowList>>, 'list' | 'words'>;
 /** Every staff page with a list, and the sample. */
-const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/features/*/admin-*.page.tsx', { eager: true }))
+const pages = Object.values(
+  import.meta.glob<{ page: object }>('../../../src/features/*/admin-*.page.tsx', { eager: true }),
+)
   .flatMap(({ page }): readonly object[] => ('tabs' in page ? Object.values(page.tabs as object) : [page]))
   .map((page) => page as Partial<AnyPage>)
   .concat(samplePage as object as AnyPage)
@@ -84,7 +90,9 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
     expect(screen.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(rows.length + 1);
     for (const name of list.sortable) {
-      const header = screen.getByRole('columnheader', { name: String(words.columns.find(({ id }) => id === name)?.header) });
+      const header = screen.getByRole('columnheader', {
+        name: String(words.columns.find(({ id }) => id === name)?.header),
+      });
       await user.click(within(header).getByRole('button'));
       expect(read.last().input.sort.map(({ column }) => column)).toEqual([name]);
     }
@@ -123,7 +131,8 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
       const may = words.file !== null && rolesFor(words.file).includes(role);
       expect([role, screen.queryByRole('button', { name: /CSV/ }) !== null]).toEqual([role, may]);
       const { bulkOffers } = words;
-      const selects = may || bulkOffers?.([], { ...samplePerson, roles: [role] }).some(({ refusal }) => refusal === null) === true;
+      const selects =
+        may || bulkOffers?.([], { ...samplePerson, roles: [role] }).some(({ refusal }) => refusal === null) === true;
       expect([role, screen.queryAllByRole('checkbox', { name: /^Select / }).length > 0]).toEqual([role, selects]);
       shown.unmount();
     }
@@ -154,7 +163,10 @@ describe('an open list of staff', () => {
     history.replaceState(null, '', '/');
   });
   const reply = (data: object, status = 200) => Response.json({ status, message: '', data }, { status });
-  const wire = sampleRows(samples, 3, startTime).map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+  const wire = sampleRows(samples, 3, startTime).map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }));
   const counted = () => reply(pageReply(wire));
 
   async function open(page: Pick<typeof samplePage, 'enter'> = samplePage) {
@@ -184,7 +196,15 @@ describe('an open list of staff', () => {
     addResources(staffResources);
     let since: string | null = '2026-01-01T00:00:00.000Z';
     answer.mockImplementation((url) => {
-      const sources = [{ name: 'trades', fresh_at: '2026-01-15T12:00:00.000Z', complete_since: since, rhythm_seconds: 15, failure: null }];
+      const sources = [
+        {
+          name: 'trades',
+          fresh_at: '2026-01-15T12:00:00.000Z',
+          complete_since: since,
+          rhythm_seconds: 15,
+          failure: null,
+        },
+      ];
       return url.pathname.endsWith('/sources') ? reply({ sources }) : counted();
     });
     const { list, world } = await open(staffListPage({ ...samplePage.words, list: samples, sources: ['trades'] }));
@@ -194,7 +214,9 @@ describe('an open list of staff', () => {
       request(world, 'sources');
       await waitFor(() => expect(calls('/sources')).toBeGreaterThan(before));
     };
-    await waitFor(() => expect([calls('/sources') > 0, list.getSnapshot().context.loaded?.query.page]).toEqual([true, 0]));
+    await waitFor(() =>
+      expect([calls('/sources') > 0, list.getSnapshot().context.loaded?.query.page]).toEqual([true, 0]),
+    );
     for (const [next, more] of [
       ['2025-01-01T00:00:00.000Z', 1],
       [null, 1],
@@ -210,7 +232,9 @@ describe('an open list of staff', () => {
 
   test('whose token is refused ends the session of staff', async () => {
     // The frame's calls stay pending, so they cannot end the session before the list does.
-    answer.mockImplementation(({ pathname }) => (pathname.startsWith('/backend/staff/') ? reply({ data: null }, 401) : new Promise<never>(() => {})));
+    answer.mockImplementation(({ pathname }) =>
+      pathname.startsWith('/backend/staff/') ? reply({ data: null }, 401) : new Promise<never>(() => {}),
+    );
     const { world, list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.problem?.status).toBe(401));
     expect(world.actor('adminSession').getSnapshot().matches('expired')).toBe(true);
@@ -246,7 +270,9 @@ describe('an open list of staff', () => {
   test('has a file with semicolons where that was chosen', async () => {
     browserStorage().setItem('display', JSON.stringify({ files: 'semicolon' }));
     onTestFinished(() => browserStorage().removeItem('display'));
-    answer.mockImplementation((url) => (url.pathname.endsWith('.csv') ? new Response('\ufeffnote,amount\r\n"a, b",0.5\r\n') : counted()));
+    answer.mockImplementation((url) =>
+      url.pathname.endsWith('.csv') ? new Response('\ufeffnote,amount\r\n"a, b",0.5\r\n') : counted(),
+    );
     const { list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.loaded).not.toBeNull());
     list.send({ type: 'export.requested', reason: 'For the audit' });

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { LockLink, lockLinkScreens } from '#features/lock-account/LockLink.tsx';
 import { LockSection, lockSectionScreens } from '#features/lock-account/LockSection.tsx';
-import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import {
+  type CheckLinkResult,
+  type LockResult,
+  lockAccountMachine,
+} from '#machines/lockAccount/lockAccount.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -29,7 +33,9 @@ const heading = (name: string) => screen.getByRole('heading', { name });
 const link: CheckLinkResult = { ok: true, link: { email: 'm•••@example.test', locked: false } };
 
 test('every screen of the machine has a view', () => {
-  expect([...new Set([...Object.keys(lockSectionScreens), ...Object.keys(lockLinkScreens)])].sort()).toEqual(screensOf(lockAccountMachine));
+  expect([...new Set([...Object.keys(lockSectionScreens), ...Object.keys(lockLinkScreens)])].sort()).toEqual(
+    screensOf(lockAccountMachine),
+  );
 });
 
 describe('at the settings', () => {
@@ -62,7 +68,9 @@ describe('at the settings', () => {
     await user.click(press('Lock my account'));
     await user.click(press('Lock account now'));
     await lock.last().reject(new ProblemError(problem('timeout', true)));
-    expect(screen.getByRole('alert')).toHaveTextContent('We don’t know yet whether your account is locked. Press the button again.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'We don’t know yet whether your account is locked. Press the button again.',
+    );
     await expectAccessible(container);
     await user.click(press('Lock account now'));
     expect(lock.runs).toHaveLength(2);

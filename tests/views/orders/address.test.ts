@@ -5,7 +5,9 @@ import { displayStatuses } from '#domain/activity/displayStatus.ts';
 import { noFilter } from '#domain/activity/filter.ts';
 import { addressOf, assetCodes, type OrdersView, parseView } from '#features/orders/address.ts';
 
-const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const anyView: fc.Arbitrary<OrdersView> = fc.record({
   filter: fc.record({

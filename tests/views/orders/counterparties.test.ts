@@ -9,7 +9,11 @@ import { g, noonish } from '../../domain/activity/samples.ts';
 describe('the counterparty of a transfer', () => {
   const guidIn = async (more: object) => {
     const times = { created_at: '2026-07-01T12:00:00Z', updated_at: '2026-07-01T12:00:00Z' };
-    const record = { ...{ guid: g(1), transfer_type: 'crypto', asset: 'ETH', side: 'withdrawal', state: 'completed', amount: 1 }, ...times, ...more };
+    const record = {
+      ...{ guid: g(1), transfer_type: 'crypto', asset: 'ETH', side: 'withdrawal', state: 'completed', amount: 1 },
+      ...times,
+      ...more,
+    };
     const bank: BankClient = { call: async (_path, schema) => v.parse(schema, record) };
     return (await readTransfer(bank, g(1))).counterpartyGuid;
   };
@@ -27,13 +31,29 @@ describe('the counterparty of a transfer', () => {
 
   it('has a name, an address or last digits, as far as the bank gives them', () => {
     expect(
-      walletCounterparty({ guid: g(7), name: '', asset: 'ETH', address: '0x1', tag: null, state: 'deleted', failureCode: null, createdAt: noonish }),
+      walletCounterparty({
+        guid: g(7),
+        name: '',
+        asset: 'ETH',
+        address: '0x1',
+        tag: null,
+        state: 'deleted',
+        failureCode: null,
+        createdAt: noonish,
+      }),
     ).toMatchObject({
       name: null,
       address: '0x1',
     });
     expect(addressCounterparty({ guid: g(6), asset: 'ETH' }).address).toBeNull();
-    expect(bankAccountCounterparty({ guid: g(9), state: 'completed', plaid_account_name: 'Checking', plaid_account_mask: '6789' })).toMatchObject({
+    expect(
+      bankAccountCounterparty({
+        guid: g(9),
+        state: 'completed',
+        plaid_account_name: 'Checking',
+        plaid_account_mask: '6789',
+      }),
+    ).toMatchObject({
       ...{ name: 'Checking', mask: '6789', address: null },
     });
   });

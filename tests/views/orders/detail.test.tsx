@@ -6,7 +6,8 @@ import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples
 import { expectAccessible } from '../axe.ts';
 import { open, recordsOf, region } from './open.tsx';
 
-const show = (activity: Activity, ...others: readonly Activity[]) => open(`/orders?order=${activity.guid}`, recordsOf([activity, ...others]));
+const show = (activity: Activity, ...others: readonly Activity[]) =>
+  open(`/orders?order=${activity.guid}`, recordsOf([activity, ...others]));
 const amounts = () => region('Amounts and fees');
 const steps = () => within(screen.getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
 
@@ -54,7 +55,9 @@ describe('one trade', () => {
 
   it('says why it failed and what that means for the money', async () => {
     show(trade({ state: 'failed', failureCode: 'limit_exceeded' }));
-    expect(amounts()).toHaveTextContent(/exceed a limit on your account\. Nothing was bought or sold, and nothing was charged\./);
+    expect(amounts()).toHaveTextContent(
+      /exceed a limit on your account\. Nothing was bought or sold, and nothing was charged\./,
+    );
     expect(screen.getByText('You would have paid')).toBeVisible();
     expect(steps().at(-1)).toHaveTextContent(/^Failed, failed/);
     await expectAccessible();
@@ -81,17 +84,24 @@ describe('one transfer', () => {
     const address = `0x${'Ab12'.repeat(10)}`;
     const wallet = { guid: g(7), kind: 'wallet', name: 'Hardware wallet', address, mask: null } as const;
     const activity = transfer({ asset: 'ETH', transferType: 'crypto', side: 'withdrawal', counterpartyGuid: g(7) });
-    open(`/orders?order=${activity.guid}`, recordsOf([activity]), { counterparties: { status: 'full', rows: [wallet] } });
+    open(`/orders?order=${activity.guid}`, recordsOf([activity]), {
+      counterparties: { status: 'full', rows: [wallet] },
+    });
     expect(region('Progress')).toHaveTextContent(`WalletHardware wallet${address}`);
     expect(screen.getByRole('img', { name: /^address 0xAb 12Ab/ })).toHaveTextContent(address);
-    expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute('href', `/withdrawals?asset=ETH&wallet=${g(7)}`);
+    expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute(
+      'href',
+      `/withdrawals?asset=ETH&wallet=${g(7)}`,
+    );
     expect(screen.getByRole('button', { name: 'Copy the address' })).toBeEnabled();
     await expectAccessible();
   });
 
   it('shows the bank account by its name and last digits', () => {
     const account = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
-    open(`/orders?order=${g(0xd)}`, recordsOf([transfer({ counterpartyGuid: g(8) })]), { counterparties: { status: 'full', rows: [account] } });
+    open(`/orders?order=${g(0xd)}`, recordsOf([transfer({ counterpartyGuid: g(8) })]), {
+      counterparties: { status: 'full', rows: [account] },
+    });
     expect(region('Progress')).toHaveTextContent(/Bank accountChecking, ending in 6789/);
   });
 
@@ -112,7 +122,9 @@ describe('one transfer', () => {
 
   it('takes the fee of a deposit off what came from the bank', () => {
     show(transfer({ fee: amount(150) }));
-    expect(amounts()).toHaveTextContent(/From your bank account\$501\.50Platform fee−\$1\.50Added to your balance\$500\.00/);
+    expect(amounts()).toHaveTextContent(
+      /From your bank account\$501\.50Platform fee−\$1\.50Added to your balance\$500\.00/,
+    );
     expect(screen.getByText('ACH transfer')).toBeVisible();
   });
 
@@ -124,15 +136,30 @@ describe('one transfer', () => {
   });
 
   it.each([
-    [transfer({ state: 'pending' }), /To be added to your balance/, /usually takes up to 5 business days/, 'In progress'],
+    [
+      transfer({ state: 'pending' }),
+      /To be added to your balance/,
+      /usually takes up to 5 business days/,
+      'In progress',
+    ],
     [
       transfer({ state: 'pending', asset: 'BTC', transferType: 'crypto' }),
       /Sent to your deposit address/,
       /usually takes minutes/,
       'Waiting for confirmations',
     ],
-    [transfer({ state: 'reviewing', side: 'withdrawal' }), /To be deducted from your balance/, /sometimes 1 to 2 business days/, 'In review'],
-    [transfer({ state: 'holding' }), /Added to your balance/, /usually within 3 to 5 business days/, 'Arrived, on hold'],
+    [
+      transfer({ state: 'reviewing', side: 'withdrawal' }),
+      /To be deducted from your balance/,
+      /sometimes 1 to 2 business days/,
+      'In review',
+    ],
+    [
+      transfer({ state: 'holding' }),
+      /Added to your balance/,
+      /usually within 3 to 5 business days/,
+      'Arrived, on hold',
+    ],
   ] as const)('says what is going on and how long that takes', (activity, line, sentence, step) => {
     show(activity);
     expect(amounts()).toHaveTextContent(line);
@@ -156,7 +183,13 @@ describe('one transfer', () => {
     [transfer({ state: 'holding' }), '/deposits?asset=USD'],
     [transfer({ side: 'withdrawal' }), '/withdrawals?asset=USD'],
     [
-      transfer({ asset: 'BTC', transferType: 'crypto', side: 'withdrawal', state: 'failed', failureCode: 'network_fee_too_low' }),
+      transfer({
+        asset: 'BTC',
+        transferType: 'crypto',
+        side: 'withdrawal',
+        state: 'failed',
+        failureCode: 'network_fee_too_low',
+      }),
       '/withdrawals?asset=BTC',
     ],
     [transfer({ state: 'pending' }), null],
@@ -166,22 +199,34 @@ describe('one transfer', () => {
     [transfer({ state: 'failed', failureCode: 'compliance_rejection' }), null],
   ])('links to another one like it where that makes sense', (activity, href) => {
     show(activity);
-    expect(screen.queryByRole('link', { name: /^(Deposit|Withdraw|Send) again$/ })?.getAttribute('href') ?? null).toBe(href);
+    expect(screen.queryByRole('link', { name: /^(Deposit|Withdraw|Send) again$/ })?.getAttribute('href') ?? null).toBe(
+      href,
+    );
   });
 
   it('says why it failed, with the next step', async () => {
     show(transfer({ state: 'failed', failureCode: 'refresh_required' }));
-    expect(amounts()).toHaveTextContent(/need to reconnect your bank account\. No money moved.*Would have been added to your balance/);
+    expect(amounts()).toHaveTextContent(
+      /need to reconnect your bank account\. No money moved.*Would have been added to your balance/,
+    );
     expect(screen.getByRole('link', { name: 'Manage bank accounts' })).toHaveAttribute('href', '/payment-method');
     await expectAccessible();
   });
 
   it('and its return link to each other and give the reason', async () => {
     const deposit = transfer({ guid: g(1), returnCode: 'R01' });
-    const back = transfer({ guid: g(2), transferType: 'funding_return', side: 'withdrawal', returnCode: 'R01', referenceTransferGuid: g(1) });
+    const back = transfer({
+      guid: g(2),
+      transferType: 'funding_return',
+      side: 'withdrawal',
+      returnCode: 'R01',
+      referenceTransferGuid: g(1),
+    });
     const { user } = show(deposit, back);
     expect(screen.getByText('Returned', { selector: '[data-part="chip"]' })).toBeVisible();
-    expect(amounts()).toHaveTextContent(/returned this transfer: there wasn’t enough money in the bank account \(R01\)/);
+    expect(amounts()).toHaveTextContent(
+      /returned this transfer: there wasn’t enough money in the bank account \(R01\)/,
+    );
     await user.click(screen.getByRole('link', { name: /^Deposit returned/ }));
     expect(screen.getByRole('heading', { level: 1, name: 'Deposit returned' })).toHaveFocus();
     expect(amounts()).toHaveTextContent(/Returned to the bank\$500\.00.*Deducted from your balance\$500\.00/);
@@ -209,20 +254,31 @@ describe('the page of one order', () => {
     print.mockRestore();
   });
 
-  it.each(['failed', 'pending'] as const)('has details to print and no receipt where no money moved: a trade that is %s', (state) => {
-    show(trade({ state }));
-    expect(screen.getByRole('button', { name: 'Print details' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
-    expect(document.querySelector('[data-part="print-head"]')).toHaveTextContent(/^StatechangeOrder detailsFor Maya Osei/);
-  });
+  it.each(['failed', 'pending'] as const)(
+    'has details to print and no receipt where no money moved: a trade that is %s',
+    (state) => {
+      show(trade({ state }));
+      expect(screen.getByRole('button', { name: 'Print details' })).toBeEnabled();
+      expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
+      expect(document.querySelector('[data-part="print-head"]')).toHaveTextContent(
+        /^StatechangeOrder detailsFor Maya Osei/,
+      );
+    },
+  );
 
-  it.each([transfer(), transfer({ state: 'holding' })])('has a receipt of a deposit that arrived, on hold or not', (deposit) => {
-    show(deposit);
-    expect(screen.getByRole('button', { name: 'Print receipt' })).toBeEnabled();
-  });
+  it.each([transfer(), transfer({ state: 'holding' })])(
+    'has a receipt of a deposit that arrived, on hold or not',
+    (deposit) => {
+      show(deposit);
+      expect(screen.getByRole('button', { name: 'Print receipt' })).toBeEnabled();
+    },
+  );
 
   it('looks for an order that was not read yet, and then says plainly that there is none', async () => {
-    const { become } = open('/orders?order=unknown', recordsOf([trade()], { isComplete: false, read: 100, total: 200 }));
+    const { become } = open(
+      '/orders?order=unknown',
+      recordsOf([trade()], { isComplete: false, read: 100, total: 200 }),
+    );
     expect(screen.getByText('Loaded 100 of 200 records. The order appears when it is found.')).toBeVisible();
     expect(screen.queryByText('Order not found')).toBeNull();
     become(recordsOf([trade()]));

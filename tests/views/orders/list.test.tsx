@@ -87,7 +87,10 @@ describe('the list of orders', () => {
   it('lists transfers while trades fail to load, and names the missing ones', async () => {
     const onRetry = vi.fn();
     const missing = { list: 'trades', reason: 'The bank does not answer.', retrying: false, onRetry } as const;
-    const { become, user } = open('/orders', recordsOf([transfer()], { isComplete: false, missing, reason: missing.reason }));
+    const { become, user } = open(
+      '/orders',
+      recordsOf([transfer()], { isComplete: false, missing, reason: missing.reason }),
+    );
     expect(rows()).toHaveLength(1);
     expect(screen.getByRole('alert')).toHaveTextContent(
       'We couldn’t load your trades. Only deposits and withdrawals are listed. The bank does not answer.',
@@ -145,7 +148,8 @@ describe('the list of orders', () => {
 });
 
 describe('what no record explains', () => {
-  const held = (cents: number) => ({ now: noonish + 1, balances: { status: 'full', rows: [{ asset: 'USD', balance: amount(cents) }] } }) as const;
+  const held = (cents: number) =>
+    ({ now: noonish + 1, balances: { status: 'full', rows: [{ asset: 'USD', balance: amount(cents) }] } }) as const;
   const notice = () => screen.queryByText(/without a record/);
 
   it('is said below the list once every record was read', async () => {
@@ -158,7 +162,9 @@ describe('what no record explains', () => {
 
   it('is said of money that is missing too', () => {
     open('/orders', recordsOf([transfer()]), held(49_000));
-    expect(notice()).toHaveTextContent('$10.00 left your balance without a record. If you don’t know why, contact support.');
+    expect(notice()).toHaveTextContent(
+      '$10.00 left your balance without a record. If you don’t know why, contact support.',
+    );
   });
 
   it.each([
@@ -212,7 +218,10 @@ describe('the filters', () => {
   });
 
   it('offer the tax years, and name the time zone', async () => {
-    const { user } = open('/orders', recordsOf([trade(), trade({ guid: g(5), createdAt: noonish - 400 * 86_400_000 })]));
+    const { user } = open(
+      '/orders',
+      recordsOf([trade(), trade({ guid: g(5), createdAt: noonish - 400 * 86_400_000 })]),
+    );
     await user.selectOptions(screen.getByLabelText('Period'), 'Tax year 2025');
     expect(location.search).toBe('?from=2025-01-01&to=2025-12-31');
     expect(rows()).toHaveLength(1);
@@ -241,7 +250,9 @@ describe('the filters', () => {
     expect(screen.getByText('Loaded 300 of 1,240 records. Matches appear as we find them.')).toBeVisible();
     expect(screen.queryByText('No orders match')).toBeNull();
     become(recordsOf(all, { isComplete: false, read: 300, total: 1240, reason: 'The bank does not answer.' }));
-    expect(screen.getByText('Loaded 300 of 1,240 records. The rest didn’t load. The bank does not answer.')).toBeVisible();
+    expect(
+      screen.getByText('Loaded 300 of 1,240 records. The rest didn’t load. The bank does not answer.'),
+    ).toBeVisible();
     become(recordsOf(all));
     expect(screen.getByText('No orders match')).toBeVisible();
     await expectAccessible();
@@ -270,7 +281,9 @@ describe('the file', () => {
     const { user, exporting } = open('/orders', recordsOf(all, { unreadable: 1 }));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     tell(exporting, finished('activity_incomplete.csv', 4, 1));
-    expect(screen.getByText('Saved activity_incomplete.csv with 4 rows. The file is incomplete: 1 record couldn’t be read.')).toBeVisible();
+    expect(
+      screen.getByText('Saved activity_incomplete.csv with 4 rows. The file is incomplete: 1 record couldn’t be read.'),
+    ).toBeVisible();
     tell(exporting, { type: 'query.changed', query: queryOf({ ...noFilter, kind: 'buy' }) });
     expect(screen.queryByText(/^Saved/)).toBeNull();
   });

@@ -14,7 +14,10 @@ import { noonish } from '../../domain/activity/samples.ts';
 import { listener } from '../../kit/listener.ts';
 
 /** Complete histories by default. */
-export const recordsOf = (rows: readonly Activity[] | null, changes: Partial<ActivityRecords> = {}): ActivityRecords => ({
+export const recordsOf = (
+  rows: readonly Activity[] | null,
+  changes: Partial<ActivityRecords> = {},
+): ActivityRecords => ({
   rows,
   isComplete: rows !== null,
   missing: null,
@@ -46,7 +49,9 @@ export function open(address: string, records: ActivityRecords, changes: Partial
     { input: { sources: { trades: trades.ref, transfers: transfers.ref } } },
   ).start();
   const exporting = createActor(
-    listExportMachine.provide({ actors: { exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)) } }),
+    listExportMachine.provide({
+      actors: { exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)) },
+    }),
   ).start();
   const fixed = {
     reading,

@@ -53,11 +53,16 @@ describe('the statement of a year', () => {
     expect(lines('United States Dollar')).toContainEqual(['Deposited', '$550.00']);
     expect(lines('United States Dollar')).toContainEqual(['Closing balance', '$550.00']);
     expect(screen.getByText(/^1 entry from Jan 1, 2025 to Dec 31, 2025/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Show orders in 2025' })).toHaveAttribute('href', '/orders?from=2025-01-01&to=2025-12-31');
+    expect(screen.getByRole('link', { name: 'Show orders in 2025' })).toHaveAttribute(
+      'href',
+      '/orders?from=2025-01-01&to=2025-12-31',
+    );
   });
 
   it('is shown only once every record was read', () => {
-    const { become } = open('/orders?statement=2026', recordsOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
+    const { become } = open('/orders?statement=2026', recordsOf(all, { isComplete: false, read: 100, total: 300 }), {
+      balances,
+    });
     expect(screen.getByText('Loaded 100 of 300 records. Your statement appears once all records load.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Bitcoin' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
@@ -79,7 +84,9 @@ describe('the statement of a year', () => {
   });
 
   it('is not shown without balances', () => {
-    open('/orders?statement=2026', recordsOf(all), { balances: { status: 'failed', reason: 'The bank does not answer.' } });
+    open('/orders?statement=2026', recordsOf(all), {
+      balances: { status: 'failed', reason: 'The bank does not answer.' },
+    });
     expect(screen.getByText('We couldn’t load the statement')).toBeVisible();
   });
 
@@ -100,11 +107,17 @@ describe('the statement of a year', () => {
 
   it('shows how much of the deposits is on hold', async () => {
     const held = { status: 'full', rows: [{ asset: 'USD', balance: amount(200_000) }] } as const;
-    const { become } = open('/orders?statement=2026', recordsOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
-      balances: held,
-    });
+    const { become } = open(
+      '/orders?statement=2026',
+      recordsOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]),
+      {
+        balances: held,
+      },
+    );
     expect(region('United States Dollar')).toHaveTextContent(/Deposited\$2,000\.00Including on hold: \$1,500\.00/);
-    expect(screen.getByText(/Money on hold is included\. Failed transfers and transfers that haven’t arrived are not\./)).toBeVisible();
+    expect(
+      screen.getByText(/Money on hold is included\. Failed transfers and transfers that haven’t arrived are not\./),
+    ).toBeVisible();
     await expectAccessible();
     become(recordsOf([transfer()]));
     expect(screen.queryByText(/on hold/)).toBeNull();

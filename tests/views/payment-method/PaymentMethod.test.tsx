@@ -58,7 +58,11 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/verify');
     expect(screen.queryByRole('button', { name: 'Link a bank account' })).not.toBeInTheDocument();
     await expectAccessible(container);
-    expect([linkStopOf('verified', null), linkStopOf(null, null), linkStopOf('frozen', null)?.title]).toEqual([null, null, 'Your account is frozen']);
+    expect([linkStopOf('verified', null), linkStopOf(null, null), linkStopOf('frozen', null)?.title]).toEqual([
+      null,
+      null,
+      'Your account is frozen',
+    ]);
   });
 });
 
@@ -94,7 +98,9 @@ describe('each state of an account', () => {
 
   test('one says no time where the hold is unknown', () => {
     begin([inState('completed')], { holds: null });
-    expect(card()).toHaveTextContent('Saved. When you can withdraw to it is unavailable right now. You can deposit from it now.');
+    expect(card()).toHaveTextContent(
+      'Saved. When you can withdraw to it is unavailable right now. You can deposit from it now.',
+    );
     expect(screen.queryByRole('link', { name: 'Withdraw dollars' })).toBeNull();
   });
 
@@ -130,7 +136,9 @@ describe('the ownership check', () => {
     expect(card()).toHaveTextContent('The account holder’s name doesn’t match yours.');
     expect(button('Check again')).toBeVisible();
     await expectAccessible(container);
-    expect(ownershipTexts(['never heard of'])).toEqual(['The bank couldn’t match the account holder to you. Check again, or contact support.']);
+    expect(ownershipTexts(['never heard of'])).toEqual([
+      'The bank couldn’t match the account holder to you. Check again, or contact support.',
+    ]);
   });
 
   test('that could not be looked up is not started', async () => {
@@ -173,7 +181,9 @@ describe('linking', () => {
     await openPicker();
     await openBankLink.last().resolve({ kind: 'linked', ...samplePicked });
     await enterCode();
-    await addAccount.last().resolve({ ok: false, reason: 'stepUpExpired', problem: { code: 'stepUpExpired', retryable: false } });
+    await addAccount
+      .last()
+      .resolve({ ok: false, reason: 'stepUpExpired', problem: { code: 'stepUpExpired', retryable: false } });
     expect(screen.getByRole('alert')).toHaveTextContent('The code expired');
     expect(screen.getByText('First Platypus Bank, Plaid Checking ending in 0000')).toBeVisible();
   });
@@ -214,19 +224,27 @@ describe('linking', () => {
     [null, 'We can’t continue from your bank here'],
     [{ ...sampleLink, customerGuid: 'another' }, 'Another customer started this'],
     [{ ...sampleLink, customerGuid: 'customer', expiresAt: startTime }, 'The time to sign in at your bank ran out'],
-  ])('with the link %j on return from a bank’s own page explains the outcome, and can be retried', async (link, title) => {
-    const { createWorkflow, container, user } = begin([], { returned: { address: '/', link } });
-    expect(heading('Your bank isn’t linked yet')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(title);
-    await expectAccessible(container);
-    await user.click(button('Try again'));
-    expect(createWorkflow.runs).toHaveLength(1);
-  });
+  ])(
+    'with the link %j on return from a bank’s own page explains the outcome, and can be retried',
+    async (link, title) => {
+      const { createWorkflow, container, user } = begin([], { returned: { address: '/', link } });
+      expect(heading('Your bank isn’t linked yet')).toBeVisible();
+      expect(screen.getByRole('alert')).toHaveTextContent(title);
+      await expectAccessible(container);
+      await user.click(button('Try again'));
+      expect(createWorkflow.runs).toHaveLength(1);
+    },
+  );
 
   test('opens the picker again after the bank’s own page', async () => {
-    const { openBankLink } = begin([], { returned: { address: '/?oauth_state_id=1', link: { ...sampleLink, customerGuid: 'customer' } } });
+    const { openBankLink } = begin([], {
+      returned: { address: '/?oauth_state_id=1', link: { ...sampleLink, customerGuid: 'customer' } },
+    });
     expect(heading('Link a bank account')).toBeVisible();
-    expect(openBankLink.last().input).toMatchObject({ linkToken: sampleLink.linkToken, returnedTo: '/?oauth_state_id=1' });
+    expect(openBankLink.last().input).toMatchObject({
+      linkToken: sampleLink.linkToken,
+      returnedTo: '/?oauth_state_id=1',
+    });
   });
 
   test('can be canceled at any point', async () => {
@@ -286,7 +304,12 @@ describe('removing', () => {
     await user.click(button('Remove'));
     await user.click(button('Remove account'));
     await enterCode();
-    const refusal = { code: 'unprocessable', retryable: false, status: 422, message: 'A transfer with this account is in progress' };
+    const refusal = {
+      code: 'unprocessable',
+      retryable: false,
+      status: 422,
+      message: 'A transfer with this account is in progress',
+    };
     await deleteAccount.last().resolve({ ok: false, reason: 'refused', problem: refusal });
     expect(screen.getByRole('alert')).toHaveTextContent('A transfer with this account is in progress');
     await user.click(button('Keep account'));

@@ -6,10 +6,21 @@ import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { LinkStop } from '#features/payment-method/messages.ts';
 import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
-import type { ChangeAccountResult, OwnershipCheck, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.types.ts';
+import type {
+  ChangeAccountResult,
+  OwnershipCheck,
+  OwnershipStatus,
+  StartOwnershipResult,
+} from '#machines/bankAccount/bankAccount.types.ts';
 import { type AccountsFact, bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
-import type { AddAccountInput, AddAccountResult, BankReturn, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
+import type {
+  AddAccountInput,
+  AddAccountResult,
+  BankReturn,
+  CreateWorkflowResult,
+  WorkflowStatus,
+} from '#machines/bankLinking/bankLinking.types.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
@@ -27,12 +38,18 @@ interface Options {
 }
 
 /** The page on real machines, with scripted actors. */
-export function begin(accounts: readonly BankAccount[] | null, { list, stop = null, holds = initialHolds, returned = null }: Options = {}) {
+export function begin(
+  accounts: readonly BankAccount[] | null,
+  { list, stop = null, holds = initialHolds, returned = null }: Options = {},
+) {
   const createWorkflow = scripted<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>();
   const readWorkflow = scripted<WorkflowStatus, { guid: string }>();
   const openBankLink = scripted<BankLinkOutcome, BankLinkInput>();
   const addAccount = scripted<AddAccountResult, AddAccountInput>();
-  const findAccount = scripted<BankAccount | null, { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }>();
+  const findAccount = scripted<
+    BankAccount | null,
+    { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }
+  >();
   const readAccount = scripted<BankAccount, { guid: string }>();
   const findOwnership = scripted<OwnershipCheck | null, { customerGuid: string; accountGuid: string }>();
   const startOwnership = scripted<StartOwnershipResult, { customerGuid: string; accountGuid: string }>();
@@ -42,7 +59,9 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
 
-  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
+  const oneTimeCode = oneTimeCodeMachine.provide({
+    actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic },
+  });
   const bankLinking = bankLinkingMachine.provide({
     actions: { savePick: () => undefined, saveLink: () => undefined, removeSaved: () => undefined },
     actors: {
@@ -84,16 +103,31 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
     return () => frame.remove();
   };
   const known: ListState<unknown> =
-    accounts === null ? { status: 'loading' } : accounts.length > 0 ? { status: 'full', rows: accounts } : { status: 'empty' };
+    accounts === null
+      ? { status: 'loading' }
+      : accounts.length > 0
+        ? { status: 'full', rows: accounts }
+        : { status: 'empty' };
   const shown = { holds, now: () => startTime, showPicker, sandbox: false };
   const { container } = render(<PaymentMethod flow={flow} list={list ?? known} stop={stop} {...shown} />);
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second++) act(() => clock.increment(1000));
   };
   return {
-    ...{ createWorkflow, readWorkflow, openBankLink, addAccount, findAccount, readAccount, findOwnership, startOwnership, readOwnership },
+    ...{
+      createWorkflow,
+      readWorkflow,
+      openBankLink,
+      addAccount,
+      findAccount,
+      readAccount,
+      findOwnership,
+      startOwnership,
+      readOwnership,
+    },
     ...{ completeAccount, deleteAccount, sendCode, verifyCode, flow, container, pass },
-    report: (...reported: readonly BankAccount[]) => act(() => report({ type: 'accounts.reported', accounts: reported })),
+    report: (...reported: readonly BankAccount[]) =>
+      act(() => report({ type: 'accounts.reported', accounts: reported })),
     openPicker: async () => {
       await createWorkflow.last().resolve({ ok: true, guid: 'workflow' });
       pass(1);

@@ -3,7 +3,13 @@ import { defaultDisplay } from '#domain/site/display.ts';
 import { displayOf } from '#ports/browser/display.ts';
 
 test('saved preferences are read back unchanged', () => {
-  const chosen = { timeZone: 'Asia/Kolkata', coinDecimals: 4, hidden: true, hidesByKey: false, files: 'semicolon' } as const;
+  const chosen = {
+    timeZone: 'Asia/Kolkata',
+    coinDecimals: 4,
+    hidden: true,
+    hidesByKey: false,
+    files: 'semicolon',
+  } as const;
   expect(displayOf(JSON.stringify(chosen))).toEqual(chosen);
   expect(displayOf(null)).toEqual(defaultDisplay);
 });

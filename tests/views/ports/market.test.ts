@@ -7,11 +7,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([401, 403])('a %i of the market service is its own trouble, worth another try and never about the session', async (status) => {
-  vi.stubGlobal('fetch', async () => new Response('{"error":"no key"}', { status }));
-  const failed = await listMarkets('https://market.example.test').catch(problemOf);
-  expect(failed).toMatchObject({ code: 'serverFault', retryable: true, status, message: 'The market service didn’t answer. Please try again.' });
-});
+it.each([401, 403])(
+  'a %i of the market service is its own trouble, worth another try and never about the session',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('{"error":"no key"}', { status }));
+    const failed = await listMarkets('https://market.example.test').catch(problemOf);
+    expect(failed).toMatchObject({
+      code: 'serverFault',
+      retryable: true,
+      status,
+      message: 'The market service didn’t answer. Please try again.',
+    });
+  },
+);
 
 const loadOf = (prices: unknown) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ prices }).replace('"endless"', '1e999')));

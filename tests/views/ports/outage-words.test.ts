@@ -16,7 +16,11 @@ test('a form says that we are briefly unavailable, for how long, that its text i
 });
 
 test('a lock says that pressing again does no harm', () => {
-  expect(lockWording(problem)).toMatchObject({ title: 'We’re briefly unavailable', text: expect.stringMatching(/Locking twice does no harm/), wait });
+  expect(lockWording(problem)).toMatchObject({
+    title: 'We’re briefly unavailable',
+    text: expect.stringMatching(/Locking twice does no harm/),
+    wait,
+  });
 });
 
 test('a ticket says that nothing was placed: for an order that may have been placed it shows no problem, but searches', () => {
@@ -27,5 +31,7 @@ test('a ticket says that nothing was placed: for an order that may have been pla
 
 test('what did not load says that it is loaded automatically, only where it is', () => {
   expect(unloadedText(problem, 'Nothing has changed.')).toBe('We’re briefly unavailable. Retrying automatically.');
-  expect(unloadedText({ code: 'serverFault', retryable: true }, 'Nothing has changed.')).toBe('Nothing has changed. Try again in a moment.');
+  expect(unloadedText({ code: 'serverFault', retryable: true }, 'Nothing has changed.')).toBe(
+    'Nothing has changed. Try again in a moment.',
+  );
 });

@@ -22,7 +22,14 @@ const bankWith = (objects: readonly unknown[]): BankClient => ({
 
 it('a record that cannot be read does not hide the others, and is named', async () => {
   const nameless = { amount: 5 };
-  const list = [record('1'), record('2', { amount: 'much' }), record('3', { created_at: 'once' }), nameless, null, record('4')];
+  const list = [
+    record('1'),
+    record('2', { amount: 'much' }),
+    record('3', { created_at: 'once' }),
+    nameless,
+    null,
+    record('4'),
+  ];
   const { objects, unreadable, total } = await listTransfers(bankWith(list), 0);
   expect(objects.map((each) => each.guid)).toEqual([guid('1'), guid('4')]);
   expect(unreadable).toEqual([guid('2'), guid('3'), JSON.stringify(nameless), 'null']);
@@ -30,10 +37,31 @@ it('a record that cannot be read does not hide the others, and is named', async 
 });
 
 it('a wallet with an unreadable record is listed as one, next to the others', async () => {
-  const wallet = { guid: guid('1'), name: 'Ledger', asset: 'ETH', address: '0x1', state: 'completed', created_at: '2026-11-22T12:00:00Z' };
+  const wallet = {
+    guid: guid('1'),
+    name: 'Ledger',
+    asset: 'ETH',
+    address: '0x1',
+    state: 'completed',
+    created_at: '2026-11-22T12:00:00Z',
+  };
   const { created_at, ...readable } = wallet;
-  const unknown = { guid: '', name: '', asset: '', address: '', tag: null, state: 'unreadable', failureCode: null, createdAt: 0 };
-  const list = [{ ...wallet, guid: guid('2'), address: 7 }, { ...wallet, guid: 3, name: 4, created_at: 'once' }, null, wallet];
+  const unknown = {
+    guid: '',
+    name: '',
+    asset: '',
+    address: '',
+    tag: null,
+    state: 'unreadable',
+    failureCode: null,
+    createdAt: 0,
+  };
+  const list = [
+    { ...wallet, guid: guid('2'), address: 7 },
+    { ...wallet, guid: 3, name: 4, created_at: 'once' },
+    null,
+    wallet,
+  ];
   expect(await listExternalWallets(bankWith(list), guid('9'))).toEqual([
     { ...unknown, guid: guid('2'), name: 'Ledger' },
     unknown,
@@ -43,6 +71,8 @@ it('a wallet with an unreadable record is listed as one, next to the others', as
 });
 
 it('a reply that is no list is still refused', async () => {
-  const bank: BankClient = { call: async (_, schema) => parse(schema, { total: 1, page: 0, per_page: 100, objects: 'none' }) };
+  const bank: BankClient = {
+    call: async (_, schema) => parse(schema, { total: 1, page: 0, per_page: 100, objects: 'none' }),
+  };
   await expect(listTransfers(bank, 0)).rejects.toThrow();
 });

@@ -35,7 +35,13 @@ describe('Retry-After', () => {
   ])('%s is none', (header) => expect(readRetryAfter(header, now, ahead)).toBeUndefined());
 
   it('is written in seconds, and in minutes where it is long', () => {
-    expect([1, 12, 89, 90, 3600].map(formatWait)).toEqual(['1 second', '12 seconds', '89 seconds', '2 minutes', '60 minutes']);
+    expect([1, 12, 89, 90, 3600].map(formatWait)).toEqual([
+      '1 second',
+      '12 seconds',
+      '89 seconds',
+      '2 minutes',
+      '60 minutes',
+    ]);
   });
 });
 
@@ -61,17 +67,23 @@ describe('a refused call', () => {
       problemOf(await call('https://bank.test/api/trades', v.unknown(), { method }).catch((error: unknown) => error));
     const [read, write] = [await problemOfA('GET'), await problemOfA('POST')];
     expect([isBriefOutage(read), isBriefOutage(write)]).toEqual([true, true]);
-    expect([read.message, write.message]).toEqual(['We’re briefly unavailable. Retrying automatically.', 'It may have been done']);
+    expect([read.message, write.message]).toEqual([
+      'We’re briefly unavailable. Retrying automatically.',
+      'It may have been done',
+    ]);
   });
 
   it('of a server without time is repeated once after the wait if it is a read, and there is time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const shed = () => Response.json({ status: 503, code: 'busy', message: 'Busy' }, { status: 503, headers: { 'Retry-After': '5' } });
+    const shed = () =>
+      Response.json({ status: 503, code: 'busy', message: 'Busy' }, { status: 503, headers: { 'Retry-After': '5' } });
     const repeats = async (answers: readonly Response[], request: Parameters<typeof call>[2] = {}) => {
       const left = [...answers];
       const fetches = vi.fn<typeof fetch>(async () => left.shift() ?? shed());
       vi.stubGlobal('fetch', fetches);
-      const ended = call('https://bank.test/api/trades', v.unknown(), request).catch((error: unknown) => problemOf(error).code);
+      const ended = call('https://bank.test/api/trades', v.unknown(), request).catch(
+        (error: unknown) => problemOf(error).code,
+      );
       await vi.advanceTimersByTimeAsync(4_999);
       const before = fetches.mock.calls.length;
       await vi.advanceTimersByTimeAsync(1);

@@ -13,7 +13,10 @@ import { createTrade } from '#ports/bank/trades.ts';
 import { call, serverNow } from '#ports/http.ts';
 
 const guid = 'a'.repeat(32);
-const bank = createBankClient('https://bank.test', { access: async () => ({ at: 'at', guid }), renew: async () => null });
+const bank = createBankClient('https://bank.test', {
+  access: async () => ({ at: 'at', guid }),
+  renew: async () => null,
+});
 const order = () =>
   refusableMoney(
     () => createTrade(bank, guid, []),
@@ -21,7 +24,10 @@ const order = () =>
   );
 
 async function transfer() {
-  const { sendTransfer } = provideTransferring({ bank, settings: { bankUrl: 'https://bank.test' } } as unknown as Services);
+  const { sendTransfer } = provideTransferring({
+    bank,
+    settings: { bankUrl: 'https://bank.test' },
+  } as unknown as Services);
   const input = { stepUp: sampleStepUp, quote: { guid }, end: { kind: 'wallet', guid } };
   const sending = createActor(sendTransfer, { input: input as never });
   sending.subscribe({ error: () => undefined });
@@ -39,7 +45,9 @@ afterEach(() => {
 
 /** A proxy's page replaces every reply. */
 function behindProxy(status: number) {
-  const send = vi.fn(async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status, headers: { 'Content-Type': 'text/html' } }));
+  const send = vi.fn(
+    async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status, headers: { 'Content-Type': 'text/html' } }),
+  );
   vi.stubGlobal('fetch', send);
   return send;
 }

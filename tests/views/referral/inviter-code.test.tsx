@@ -11,7 +11,9 @@ import { scripted } from '../scripted.ts';
 
 function begin(until: number | null = Date.UTC(2026, 11, 23, 12)) {
   const addCode = scripted<AddInviterCodeResult, { code: string }>();
-  const machine = inviterCodeMachine.provide({ actors: { addCode: addCode.logic, watchDeadline: fromCallback(() => undefined) } });
+  const machine = inviterCodeMachine.provide({
+    actors: { addCode: addCode.logic, watchDeadline: fromCallback(() => undefined) },
+  });
   const flow = createActor(machine).start();
   const { container } = render(<InviterCode flow={flow} />);
   act(() => flow.send({ type: 'deadline.updated', until }));
@@ -61,7 +63,9 @@ test('the server’s sentence is at the field', async () => {
   const { container, add, addCode } = begin();
   await add('K7QM4TXF');
   const said = 'Nobody has this code. Check it with the person who invited you.';
-  await addCode.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('unknown_code'), fields: { code: said } } });
+  await addCode
+    .last()
+    .resolve({ ok: false, reason: 'refused', problem: { ...problem('unknown_code'), fields: { code: said } } });
   expect(field()).toHaveAccessibleDescription(new RegExp(said));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await expectAccessible(container);
@@ -71,7 +75,9 @@ test('a fault leaves open whether it was added', async () => {
   const { add, addCode } = begin();
   await add('K7QM4TXF');
   await addCode.last().reject(new ProblemError(problem('timeout', true)));
-  expect(screen.getByRole('alert')).toHaveTextContent('We don’t know yet whether the code was added. Adding it again does no harm.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'We don’t know yet whether the code was added. Adding it again does no harm.',
+  );
   expect(field()).toHaveValue('K7QM4TXF');
 });
 

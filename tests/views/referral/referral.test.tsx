@@ -13,7 +13,13 @@ const people: Referrals['people'] = [
   { joinedMonth: '2026-01', stage: 'verified' },
   { joinedMonth: '2025-12', stage: 'traded' },
 ];
-const referrals: Referrals = { code: 'K7QM4TXF', link, counts: { signed_up: 3, verified: 2, traded: 1 }, people, canAddUntil: null };
+const referrals: Referrals = {
+  code: 'K7QM4TXF',
+  link,
+  counts: { signed_up: 3, verified: 2, traded: 1 },
+  people,
+  canAddUntil: null,
+};
 const show = (given: Partial<Referrals> = {}, more: Partial<ReferralPanelProps> = {}) =>
   render(<ReferralPanel state={{ status: 'full', rows: [{ ...referrals, ...given }] }} sharing={false} {...more} />);
 afterEach(() => Reflect.deleteProperty(navigator, 'share'));
@@ -53,7 +59,10 @@ describe('a customer’s invitations', () => {
   });
 
   test('say that a long list has the newest only', () => {
-    const many = Array.from({ length: mostPeopleListed }, (): Referrals['people'][number] => ({ joinedMonth: '2026-11', stage: 'signed_up' }));
+    const many = Array.from({ length: mostPeopleListed }, (): Referrals['people'][number] => ({
+      joinedMonth: '2026-11',
+      stage: 'signed_up',
+    }));
     show({ counts: { signed_up: 1_204, verified: 0, traded: 0 }, people: many });
     expect(screen.getByText('The list has the newest 100 people. The figures above include everybody.')).toBeVisible();
     expect(screen.getByText('1,204')).toBeVisible();

@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { NewPassword, newPasswordScreens } from '#features/reset-password/NewPassword.tsx';
 import { sampleToken } from '#machines/newPassword/newPassword.cases.ts';
-import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
+import {
+  type CheckResetLinkResult,
+  newPasswordMachine,
+  type ResetLink,
+  type SetPasswordResult,
+} from '#machines/newPassword/newPassword.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -15,7 +20,9 @@ const email = 'maya@example.test';
 function begin(link: ResetLink = { token: sampleToken, email }) {
   const checkResetLink = scripted<CheckResetLinkResult, ResetLink>();
   const setPassword = scripted<SetPasswordResult, ResetLink & { password: string }>();
-  const machine = newPasswordMachine.provide({ actors: { checkResetLink: checkResetLink.logic, setPassword: setPassword.logic } });
+  const machine = newPasswordMachine.provide({
+    actors: { checkResetLink: checkResetLink.logic, setPassword: setPassword.logic },
+  });
   const flow = createActor(machine, { clock: new SimulatedClock(), input: link }).start();
   const { container } = render(<NewPassword flow={flow} />);
   return { checkResetLink, setPassword, container, user: userEvent.setup({ delay: null }) };
@@ -78,7 +85,9 @@ describe('the form', () => {
     await user.paste('tin-kettle-4-moons');
     await user.click(save());
     await user.click(save());
-    expect(setPassword.runs.map(({ input }) => input)).toEqual([{ token: sampleToken, email, password: 'tin-kettle-4-moons' }]);
+    expect(setPassword.runs.map(({ input }) => input)).toEqual([
+      { token: sampleToken, email, password: 'tin-kettle-4-moons' },
+    ]);
     await setPassword.last().reject(new ProblemError(problem('timeout', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('That took too long');
     expect(password()).toHaveValue('tin-kettle-4-moons');
@@ -89,7 +98,9 @@ describe('the form', () => {
     await user.type(password(), 'tin-kettle-4-moons');
     await user.click(save());
     const fields = { password: 'This password isn’t accepted. Choose another one.' };
-    await setPassword.last().resolve({ ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields } });
+    await setPassword
+      .last()
+      .resolve({ ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields } });
     expect(password()).toHaveAccessibleDescription(/^This password isn’t accepted/);
   });
 });

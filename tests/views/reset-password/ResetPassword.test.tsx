@@ -52,6 +52,9 @@ test('the answer never says whether there is an account', async () => {
   await sendResetLink.last().resolve({ ok: true });
   expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
   expect(screen.getByText(/^If .*$/, { selector: 'p' })).toHaveTextContent('If maya@example.test has an account');
-  expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+  expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute(
+    'href',
+    '/sandbox?to=maya%40example.test',
+  );
   await expectAccessible(container);
 });

@@ -11,7 +11,8 @@ beforeEach(() => {
   scrollTo.mockReset();
   scrollIntoView.mockReset();
   history.replaceState(null, '', '/what-is-ether');
-  document.body.innerHTML = '<main id="content" tabindex="-1"><h1>Ether</h1><h2 id="gas">Gas</h2><input /></main><a href="/faq">FAQ</a>';
+  document.body.innerHTML =
+    '<main id="content" tabindex="-1"><h1>Ether</h1><h2 id="gas">Gas</h2><input /></main><a href="/faq">FAQ</a>';
   document.querySelector('a')?.focus();
   onTestFinished(watchArrivals());
 });

@@ -17,17 +17,21 @@ function open(accepted: string | null, stored: ReturnType<typeof sampleSession> 
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     const token = new Headers(headers).get('Authorization')?.replace('Bearer ', '') ?? null;
     calls.push(token);
-    return token === accepted ? Response.json({ ok: true }) : Response.json({ error_message: 'Authentication failed' }, { status: 401 });
+    return token === accepted
+      ? Response.json({ ok: true })
+      : Response.json({ error_message: 'Authentication failed' }, { status: 401 });
   });
   const quiet = () => {};
   const session = createActor(
     sessionMachine.provide({
       actors: {
         checkDuplicate: fromPromise<{ iat: number }, { email: string }>(() => new Promise(quiet)),
-        regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(async () => {
-          renewals += 1;
-          return { at: `renewed-${renewals}`, atExp: startTime / 1000 + 600 };
-        }),
+        regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(
+          async () => {
+            renewals += 1;
+            return { at: `renewed-${renewals}`, atExp: startTime / 1000 + 600 };
+          },
+        ),
       },
       actions: {
         askOtherTabs: quiet,
@@ -41,7 +45,13 @@ function open(accepted: string | null, stored: ReturnType<typeof sampleSession> 
   ).start();
   const system = (() => ({ get: () => session })) as unknown as System;
   const bank = createBankClient('http://bank.test', bankSession(system));
-  return { calls, session, system, call: () => bank.call('accounts', v.object({ ok: v.boolean() })), renewals: () => renewals };
+  return {
+    calls,
+    session,
+    system,
+    call: () => bank.call('accounts', v.object({ ok: v.boolean() })),
+    renewals: () => renewals,
+  };
 }
 
 describe('a call that the bank refuses for its token', () => {
@@ -78,13 +88,16 @@ describe('a call of our backend', () => {
   test.each([
     [401, 1],
     [503, 0],
-  ])('that is refused with %i has the session look into it %i times, and fails like any other', async (status, looks) => {
-    const { system, session, renewals } = open(null);
-    const failed = new ProblemError({ code: 'refused', retryable: false, status });
-    await expect(asUser(system)(() => Promise.reject(failed))).rejects.toBe(failed);
-    await vi.waitFor(() => expect(session.getSnapshot().matches('active')).toBe(true));
-    expect(renewals()).toBe(looks);
-  });
+  ])(
+    'that is refused with %i has the session look into it %i times, and fails like any other',
+    async (status, looks) => {
+      const { system, session, renewals } = open(null);
+      const failed = new ProblemError({ code: 'refused', retryable: false, status });
+      await expect(asUser(system)(() => Promise.reject(failed))).rejects.toBe(failed);
+      await vi.waitFor(() => expect(session.getSnapshot().matches('active')).toBe(true));
+      expect(renewals()).toBe(looks);
+    },
+  );
 
   test('is not made while signed out', async () => {
     const { system } = open(null, null);

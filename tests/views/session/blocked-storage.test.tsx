@@ -5,7 +5,8 @@ const blocked = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };
 const blockStorage = () => {
-  for (const name of ['localStorage', 'sessionStorage'] as const) vi.spyOn(globalThis, name, 'get').mockImplementation(blocked);
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(globalThis, name, 'get').mockImplementation(blocked);
   vi.stubGlobal('BroadcastChannel', blocked);
 };
 /** A full one throws on writing. */
@@ -25,7 +26,9 @@ test.each([
   { storage: 'full', make: fillStorage },
 ])('an app starts with $storage storage, and a session lasts as long as the page', async ({ make }) => {
   make();
-  const { clearSession, mayBeShared, readStoredSession, saveIdentityToken, saveSession } = await import('#ports/browser/session-storage.ts');
+  const { clearSession, mayBeShared, readStoredSession, saveIdentityToken, saveSession } = await import(
+    '#ports/browser/session-storage.ts'
+  );
   const { takeSavedActivity } = await import('#ports/browser/activity.ts');
   const { noteIssued, tokenNow } = await import('#ports/browser/token-clock.ts');
   const { readTheme } = await import('#ports/browser/preferences.ts');
@@ -33,7 +36,13 @@ test.each([
   const { openTabChannel } = await import('#ports/browser/other-tabs.ts');
   const { removeSavedDrafts, saveFlow, savedFlow } = await import('#ports/browser/saved-flows.ts');
 
-  expect([readStoredSession(), mayBeShared(), takeSavedActivity(), readTheme().theme, readDisplay().hidden]).toEqual([null, false, null, '0', false]);
+  expect([readStoredSession(), mayBeShared(), takeSavedActivity(), readTheme().theme, readDisplay().hidden]).toEqual([
+    null,
+    false,
+    null,
+    '0',
+    false,
+  ]);
   const before = Date.now();
   expect(tokenNow()).toBeGreaterThanOrEqual(before);
   expect(tokenNow()).toBeLessThanOrEqual(Date.now());
@@ -71,7 +80,9 @@ test('a session that a full storage cannot take leaves none of the one before', 
 
 test('exclusive work runs without lock support too, and only once if it fails', async () => {
   const { oneTabAtATime } = await import('#ports/browser/locks.ts');
-  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('Access is denied.', 'SecurityError')) } });
+  vi.stubGlobal('navigator', {
+    locks: { request: () => Promise.reject(new DOMException('Access is denied.', 'SecurityError')) },
+  });
   expect(await oneTabAtATime('renewal', async () => 'done')).toBe('done');
 
   vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => unknown) => run() } });

@@ -10,7 +10,8 @@ import { sandboxSettings } from '../sandbox-settings.ts';
 
 const guid = 'a'.repeat(32);
 const email = 'ada@statechange.test';
-const token = (claims: object) => `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
+const token = (claims: object) =>
+  `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
 const lasting = token({ sub: guid, email, exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000) });
 
 // Loading the pages takes seconds on a busy machine.
@@ -39,7 +40,8 @@ const signIn = () => {
   saveSession({ ut: lasting, at: lasting, email, guid, displayName: 'Ada' });
   saveIdentityToken(token({ email }));
 };
-const guardedBy = (guard: string) => routes.flatMap((route) => (route.guard === guard ? [route.path.replace(/:\w+/, '0123')] : []));
+const guardedBy = (guard: string) =>
+  routes.flatMap((route) => (route.guard === guard ? [route.path.replace(/:\w+/, '0123')] : []));
 
 describe('a visitor', () => {
   test.each(guardedBy('customer'))('is redirected from %s to the sign-in, which remembers the page', async (path) => {

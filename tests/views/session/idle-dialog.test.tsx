@@ -52,7 +52,12 @@ describe('the warning of a session about to end', () => {
       shown.add(screen.getByText(/^\d:\d\d$/).textContent);
       await act(() => vi.advanceTimersByTimeAsync(1000));
     }
-    expect([...said]).toEqual(['', 'Signing out in 60 seconds', 'Signing out in 30 seconds', 'Signing out in 10 seconds']);
+    expect([...said]).toEqual([
+      '',
+      'Signing out in 60 seconds',
+      'Signing out in 30 seconds',
+      'Signing out in 10 seconds',
+    ]);
     expect(shown.size).toBeGreaterThan(55);
   });
 });

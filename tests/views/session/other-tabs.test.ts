@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { openTabChannel, readTabMessage, type TabMessage } from '#ports/browser/other-tabs.ts';
 
 const token = (claims: object) => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.`;
-const keys = { ut: token({ exp: 300, iat: 100 }), at: token({ exp: 200 }), email: 'ada@statechange.test', guid: 'a2f1', displayName: 'Ada' };
+const keys = {
+  ut: token({ exp: 300, iat: 100 }),
+  at: token({ exp: 200 }),
+  email: 'ada@statechange.test',
+  guid: 'a2f1',
+  displayName: 'Ada',
+};
 const session = { ...keys, utExp: 300, utIat: 100, atExp: 200 };
 
 describe('a message from another tab', () => {
@@ -10,7 +16,11 @@ describe('a message from another tab', () => {
     expect(readTabMessage({ kind: 'wanted' })).toEqual({ kind: 'wanted' });
     expect(readTabMessage({ kind: 'held', ...keys, utExp: 9e9 })).toEqual({ kind: 'held', session });
     expect(readTabMessage({ kind: 'active', at: '1767225600000' })).toEqual({ kind: 'active', at: 1_767_225_600_000 });
-    expect(readTabMessage({ kind: 'ended', ut: 'any', reason: 'expired' })).toEqual({ kind: 'ended', ut: 'any', reason: 'expired' });
+    expect(readTabMessage({ kind: 'ended', ut: 'any', reason: 'expired' })).toEqual({
+      kind: 'ended',
+      ut: 'any',
+      reason: 'expired',
+    });
   });
 
   test.each([
@@ -46,6 +56,10 @@ describe('the channel', () => {
     one.shareSession(session);
     one.shareEnding(session.ut, 'signedOut');
     await all;
-    expect(messages).toEqual([{ kind: 'wanted' }, { kind: 'held', session }, { kind: 'ended', ut: session.ut, reason: 'signedOut' }]);
+    expect(messages).toEqual([
+      { kind: 'wanted' },
+      { kind: 'held', session },
+      { kind: 'ended', ut: session.ut, reason: 'signedOut' },
+    ]);
   });
 });

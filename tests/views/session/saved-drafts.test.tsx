@@ -7,7 +7,14 @@ import { sampleReload as reloadOfOrder } from '#machines/order/order.cases.ts';
 import { samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { sampleSent, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleReload as reloadOfWithdrawal } from '#machines/withdrawal/withdrawal.cases.ts';
-import { removeSavedDrafts, type SavedFlow, savedDrafts, savedFlow, savedFlowKeys, saveFlow } from '#ports/browser/saved-flows.ts';
+import {
+  removeSavedDrafts,
+  type SavedFlow,
+  savedDrafts,
+  savedFlow,
+  savedFlowKeys,
+  saveFlow,
+} from '#ports/browser/saved-flows.ts';
 
 const order = reloadOfOrder(null)(Date.now).saved;
 const deposit = reloadOfDeposit(null)(Date.now).saved;
@@ -57,7 +64,16 @@ test('what a customer sent stays saved; a message that arrives once however ofte
   saveAll(submitted);
   expect(Object.keys(savedDrafts())).toEqual(['bankLinking', 'contact', 'otc', 'signUp']);
   removeSavedDrafts();
-  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null, null, null]);
+  expect(flows.map((flow) => savedFlow(flow))).toEqual([
+    order,
+    deposit,
+    withdrawal,
+    wallet(true),
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a selected bank account is the same afterwards, and not believed in any other shape', () => {

@@ -45,7 +45,9 @@ describe('a page of staff', () => {
     const token = tokenFor(300);
     const world = open('/admin/sales', token);
     const visited: string[] = [];
-    world.actor('page').subscribe(({ context }) => void (visited.at(-1) !== context.path && visited.push(context.path)));
+    world
+      .actor('page')
+      .subscribe(({ context }) => void (visited.at(-1) !== context.path && visited.push(context.path)));
     expect(await screen.findByRole('heading', { name: 'Sales' })).toBeVisible();
     // A busy machine is seconds late, which count too.
     await passUntil(240);

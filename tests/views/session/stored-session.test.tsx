@@ -5,7 +5,8 @@ import { readStoredSession, saveIdentityToken, saveSession } from '#ports/browse
 
 const [guid, other] = ['a'.repeat(32), 'b'.repeat(32)];
 const email = 'ada@statechange.test';
-const token = (claims: object) => `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
+const token = (claims: object) =>
+  `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
 const ut = token({ sub: guid, email, exp: 300, iat: 100 });
 const at = token({ sub: guid, exp: 200, iat: 100 });
 
@@ -20,11 +21,24 @@ afterEach(() => {
 
 describe('the stored session', () => {
   test('is read as it was saved', () => {
-    expect(readStoredSession()).toEqual({ ut, at, email, guid, displayName: 'Ada', utExp: 300, utIat: 100, atExp: 200 });
+    expect(readStoredSession()).toEqual({
+      ut,
+      at,
+      email,
+      guid,
+      displayName: 'Ada',
+      utExp: 300,
+      utIat: 100,
+      atExp: 200,
+    });
   });
 
   test.each<[string, string, string]>([
-    ['a user token of another customer', 'ut', token({ sub: other, email: 'bob@statechange.test', exp: 300, iat: 100 })],
+    [
+      'a user token of another customer',
+      'ut',
+      token({ sub: other, email: 'bob@statechange.test', exp: 300, iat: 100 }),
+    ],
     ['the guid of another customer', 'guid', btoa(other)],
     ['a guid that is not encoded', 'guid', '%%%'],
     ['the email of another customer', 'user_email', 'bob@statechange.test'],

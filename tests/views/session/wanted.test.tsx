@@ -26,8 +26,10 @@ describe('the page requested before signing in', () => {
 
   test('comes with why the session ended, which the sign-in page says', () => {
     expect(newsIn({ wanted: '/orders', customer: 'ada', ended: 'locked' })).toBe('locked');
-    for (const ended of ['expired', 'signedOut', 'made up', 7]) expect(newsIn({ wanted: '/orders', customer: 'ada', ended })).toBe('sessionEnded');
-    for (const state of [null, 7, { wanted: '/orders', customer: null, ended: 'locked' }]) expect(newsIn(state)).toBeNull();
+    for (const ended of ['expired', 'signedOut', 'made up', 7])
+      expect(newsIn({ wanted: '/orders', customer: 'ada', ended })).toBe('sessionEnded');
+    for (const state of [null, 7, { wanted: '/orders', customer: null, ended: 'locked' }])
+      expect(newsIn(state)).toBeNull();
   });
 
   test.each([

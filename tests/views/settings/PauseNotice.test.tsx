@@ -8,7 +8,10 @@ const until = Date.UTC(2026, 10, 24, 19, 4, 30);
 
 test('paused withdrawals are said with their end and their cause', async () => {
   const { container } = render(
-    <PauseNotice security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: 'passwordChanged' }} includesDeposits={false} />,
+    <PauseNotice
+      security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: 'passwordChanged' }}
+      includesDeposits={false}
+    />,
   );
   expect(container.textContent).toMatch(
     /^Withdrawals are paused until Tue, Nov 24, \d+:05 [AP]M \S+ because you changed your password\.Deposits and trading continue/,
@@ -17,7 +20,9 @@ test('paused withdrawals are said with their end and their cause', async () => {
 });
 
 test('deposits of dollars are said to be paused where the bank pauses them too', () => {
-  const { container } = render(<PauseNotice security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: null }} includesDeposits />);
+  const { container } = render(
+    <PauseNotice security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: null }} includesDeposits />,
+  );
   expect(container.textContent).toMatch(
     /^Withdrawals and deposits of dollars are paused until .*\.Deposits of coins and trading continue as usual\./,
   );
@@ -25,8 +30,12 @@ test('deposits of dollars are said to be paused where the bank pauses them too',
 
 test('every cause has its words, and an unknown one does not hide the pause', () => {
   for (const kind of [...pausingKinds, null]) {
-    const { container } = render(<PauseNotice security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: kind }} includesDeposits />);
-    expect(container.textContent).toMatch(/because (you(r| (changed|added|removed|created|didn’t confirm))|we (paused|reset)) /);
+    const { container } = render(
+      <PauseNotice security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: kind }} includesDeposits />,
+    );
+    expect(container.textContent).toMatch(
+      /because (you(r| (changed|added|removed|created|didn’t confirm))|we (paused|reset)) /,
+    );
   }
 });
 

@@ -8,7 +8,13 @@ import { CheckupSection } from '#features/settings/CheckupSection.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const bare: AccountSecurity = {
-  ...{ authenticator: null, passkeys: [], recoveryCodesLeft: 0, withdrawalsPausedUntil: null, withdrawalsPausedBy: null },
+  ...{
+    authenticator: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+    withdrawalsPausedUntil: null,
+    withdrawalsPausedBy: null,
+  },
   ...{ session: { device: null, signedInAt: 0 }, mailChoices: defaultMailChoices },
   ...{ recoveryCodesStatus: 'saved', newBrowserCodes: true, closesAt: null, pendingEmailChange: null },
 };
@@ -22,7 +28,13 @@ test.each<[string, AccountSecurity | null, HoldHours | null, string | null, stri
   ['there is no second factor', bare, null, 'secondFactor', 'off later unknown on'],
   ['recovery codes are gone', { ...safe, recoveryCodesLeft: 0 }, 24, 'recoveryCodes', 'on off on on'],
   ['they run out', { ...safe, recoveryCodesLeft: 2 }, 24, 'recoveryCodes', 'on few on on'],
-  ['new recovery codes were not entered', { ...safe, recoveryCodesStatus: 'unsaved' }, 24, 'recoveryCodes', 'on unsaved on on'],
+  [
+    'new recovery codes were not entered',
+    { ...safe, recoveryCodesStatus: 'unsaved' },
+    24,
+    'recoveryCodes',
+    'on unsaved on on',
+  ],
   ['there is no hold', safe, 0, 'addressHold', 'on on off on'],
   ['emails are off', silent, 24, 'withdrawalEmails', 'on on on off'],
   ['everything is on', safe, 24, null, 'on on on on'],
@@ -35,13 +47,17 @@ const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 
 test('it shows what is on and links to the next step', async () => {
   const { container, rerender } = render(<CheckupSection security={bare} hold={{ holdHours: 24 }} failed={null} />);
-  expect(container).toHaveTextContent(/Two-step verificationOffRecovery codesNot set upHold for new wallets and bank accounts24 hours/);
+  expect(container).toHaveTextContent(
+    /Two-step verificationOffRecovery codesNot set upHold for new wallets and bank accounts24 hours/,
+  );
   expect(screen.getByRole('link')).toHaveAttribute('href', '#two-step-verification');
   await expectAccessible();
   rerender(<CheckupSection security={{ ...safe, recoveryCodesLeft: 2 }} hold={{ holdHours: 24 }} failed={null} />);
   expect(screen.getByText('2 left')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Get recovery codes' })).toBeVisible();
-  rerender(<CheckupSection security={{ ...safe, recoveryCodesStatus: 'unsaved' }} hold={{ holdHours: 24 }} failed={null} />);
+  rerender(
+    <CheckupSection security={{ ...safe, recoveryCodesStatus: 'unsaved' }} hold={{ holdHours: 24 }} failed={null} />,
+  );
   expect(screen.getByText('Not saved yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Save recovery codes' })).toBeVisible();
   rerender(<CheckupSection security={safe} hold={{ holdHours: 24 }} failed={null} />);

@@ -5,7 +5,11 @@ import { createActor, fromCallback } from 'xstate';
 import type { Obstacles } from '#domain/security/closing.ts';
 import { CloseAccount, closeAccountScreens } from '#features/close-account/CloseAccount.tsx';
 import { noObstacles, sampleCloseAccountInput } from '#machines/closeAccount/closeAccount.cases.ts';
-import { closeAccountMachine, type KeepAccountResult, type RequestClosingResult } from '#machines/closeAccount/closeAccount.machine.ts';
+import {
+  closeAccountMachine,
+  type KeepAccountResult,
+  type RequestClosingResult,
+} from '#machines/closeAccount/closeAccount.machine.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { problem } from '#machines/shared/problem.ts';
@@ -25,7 +29,9 @@ function begin() {
       readObstacles: readObstacles.logic,
       requestClosing: requestClosing.logic,
       keepAccount: keepAccount.logic,
-      oneTimeCode: oneTimeCodeMachine.provide({ actors: { sendCode: scripted<SendCodeResult, OneTimeCodeInput>().logic } }),
+      oneTimeCode: oneTimeCodeMachine.provide({
+        actors: { sendCode: scripted<SendCodeResult, OneTimeCodeInput>().logic },
+      }),
       watchClosing: fromCallback(() => undefined),
     },
   });
@@ -63,7 +69,9 @@ test('an empty one is closed after a question and a code, and can be kept for a 
   expect(screen.getByText(/after that nobody can sign in/i)).toBeVisible();
   await expectAccessible(container);
   await user.click(button('Close my account'));
-  await requestClosing.last().resolve({ ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') });
+  await requestClosing
+    .last()
+    .resolve({ ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') });
   expect(screen.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await user.click(button('Go back'));
   await user.click(button('Close my account'));
@@ -84,7 +92,10 @@ test('a bank that does not answer is said, and nothing is called empty', async (
 
 test('the pages that a customer comes to first say when the account closes, and nothing when it does not', () => {
   const { container, rerender } = render(<ClosingNotice at={closesAt} />);
-  expect(screen.getByRole('link', { name: 'Keep your account' })).toHaveAttribute('href', '/settings?tab=security#close');
+  expect(screen.getByRole('link', { name: 'Keep your account' })).toHaveAttribute(
+    'href',
+    '/settings?tab=security#close',
+  );
   rerender(<ClosingNotice at={null} />);
   expect(container).toBeEmptyDOMElement();
 });

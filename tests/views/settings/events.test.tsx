@@ -7,7 +7,13 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { openList } from '../list/open.tsx';
 
-const sampleEvent: SecurityEvent = { id: '42', kind: 'passkeyAdded', device: 'Chrome on Linux', detail: 'Laptop', createdAt: startTime };
+const sampleEvent: SecurityEvent = {
+  id: '42',
+  kind: 'passkeyAdded',
+  device: 'Chrome on Linux',
+  detail: 'Laptop',
+  createdAt: startTime,
+};
 
 const open = () =>
   openList<SecurityEvent>(securityEventList, (events) => (
@@ -21,7 +27,10 @@ const press = (name: string) => screen.getByRole('button', { name });
 test('security events have their words, their device and their time', async () => {
   const { read } = open();
   expect(press('Download CSV')).toBeDisabled();
-  await read.last().resolve({ rows: [sampleEvent, { ...sampleEvent, id: '41', kind: 'signedOut', device: null, detail: null }], total: 2 });
+  await read.last().resolve({
+    rows: [sampleEvent, { ...sampleEvent, id: '41', kind: 'signedOut', device: null, detail: null }],
+    total: 2,
+  });
   const [, first, second] = screen.getAllByRole('row');
   expect(first).toHaveTextContent(/^Passkey added \(Laptop\).*2026.*Chrome on Linux$/);
   expect(second).toHaveTextContent(/^Signed out.*No browser$/);
@@ -66,6 +75,9 @@ test('the file of security events is saved, canceled, or reported as not saved',
   tell({ type: 'export.failed', problem: problem('offline', true) });
   expect(screen.getByText(/We couldn’t save the file. The security events listed here are unaffected/)).toBeVisible();
   await user.click(press('Try again'));
-  tell({ type: 'export.finished', file: { name: 'security-events_2026-01-01_2026-01-01.csv', rows: 1, unreadable: 0 } });
+  tell({
+    type: 'export.finished',
+    file: { name: 'security-events_2026-01-01_2026-01-01.csv', rows: 1, unreadable: 0 },
+  });
   expect(screen.getByText('Saved security-events_2026-01-01_2026-01-01.csv with 1 row.')).toBeVisible();
 });

@@ -12,14 +12,31 @@ afterEach(() => act(() => showAs(defaultDisplay)));
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 0, 15, 12);
-const withdrawals: ActivityLimit = { name: 'day', asset: 'USD', sides: ['withdrawal'], amount: amount(1_000_000), interval: 86_400 };
-const both: ActivityLimit = { ...withdrawals, name: 'Both in 3 days', sides: ['deposit', 'withdrawal'], interval: 3 * 86_400 };
-const used = { limit: withdrawals, used: amount(25_000), left: amount(975_000), frees: { at: now + hour, amount: amount(10_000) } };
+const withdrawals: ActivityLimit = {
+  name: 'day',
+  asset: 'USD',
+  sides: ['withdrawal'],
+  amount: amount(1_000_000),
+  interval: 86_400,
+};
+const both: ActivityLimit = {
+  ...withdrawals,
+  name: 'Both in 3 days',
+  sides: ['deposit', 'withdrawal'],
+  interval: 3 * 86_400,
+};
+const used = {
+  limit: withdrawals,
+  used: amount(25_000),
+  left: amount(975_000),
+  frees: { at: now + hour, amount: amount(10_000) },
+};
 const known: LimitsSectionProps = {
   ...{ customerState: 'verified', limits: [withdrawals, both], need: null, now },
   uses: [used, { limit: both, used: amount(0), left: both.amount, frees: null }],
 };
-const timeAt = (at: number) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(at).replace('\u202f', ' ');
+const timeAt = (at: number) =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(at).replace('\u202f', ' ');
 
 test('each limit shows its use as a bar and in figures, when it frees up, and its reason', async () => {
   const { container } = render(<LimitsSection {...known} />);
@@ -38,7 +55,11 @@ test('each limit shows its use as a bar and in figures, when it frees up, and it
 test('a limit on a coin has its name', () => {
   const coins: ActivityLimit = { ...withdrawals, asset: 'BTC', amount: amount(200_000_000) };
   const { container } = render(
-    <LimitsSection {...known} limits={[coins]} uses={[{ limit: coins, used: amount(0), left: coins.amount, frees: null }]} />,
+    <LimitsSection
+      {...known}
+      limits={[coins]}
+      uses={[{ limit: coins, used: amount(0), left: coins.amount, frees: null }]}
+    />,
   );
   expect(container).toHaveTextContent('Bitcoin withdrawals in a day0.00 BTC of 2.00 BTC2.00 BTC left.');
 });

@@ -40,11 +40,14 @@ test('a change that needs a fresh check gets one', async () => {
   expect((await settled()).value).toBe('checking');
 });
 
-test.each([[{}], [{ status: 404, code: 'factor_not_found' }]])('a removed factor counts as removed, even if it already was (%o)', async (answer) => {
-  const { calls, settled } = begin(removal, answer);
-  expect((await settled()).context.done).toEqual({ kind: 'passkeyRemoved' });
-  expect(calls).toEqual(['DELETE /backend/customers/passkeys/kX-7_']);
-});
+test.each([[{}], [{ status: 404, code: 'factor_not_found' }]])(
+  'a removed factor counts as removed, even if it already was (%o)',
+  async (answer) => {
+    const { calls, settled } = begin(removal, answer);
+    expect((await settled()).context.done).toEqual({ kind: 'passkeyRemoved' });
+    expect(calls).toEqual(['DELETE /backend/customers/passkeys/kX-7_']);
+  },
+);
 
 test('a browser without passkeys is not offered one', async () => {
   const { calls, settled } = begin({ kind: 'passkey' });
@@ -76,7 +79,11 @@ test('unsaved recovery codes are read again, and confirmed by one of them', asyn
     {},
   );
   expect((await settled()).value).toBe('showingCodes');
-  for (const event of [{ type: 'codes.saved' }, { type: 'typedCode.changed', text: '7k3mq-x9rtw' }, { type: 'code.submitted' }] as const)
+  for (const event of [
+    { type: 'codes.saved' },
+    { type: 'typedCode.changed', text: '7k3mq-x9rtw' },
+    { type: 'code.submitted' },
+  ] as const)
     flow.send(event);
   expect((await settled()).context.problem?.code).toBe('codeUnknown');
   flow.send({ type: 'code.submitted' });

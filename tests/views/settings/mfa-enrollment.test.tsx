@@ -5,7 +5,13 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { MfaEnrollmentSection, mfaEnrollmentScreens } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
-import { bareSecurity, fullSecurity, sampleCodes, samplePasskey, unsavedSecurity } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
+import {
+  bareSecurity,
+  fullSecurity,
+  sampleCodes,
+  samplePasskey,
+  unsavedSecurity,
+} from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
   AddPasskeyResult,
@@ -35,7 +41,9 @@ function open(security: AccountSecurity | null = bareSecurity) {
     confirmCodes: scripted<ConfirmCodesResult, { code: string }>(),
   };
   const saved = vi.fn();
-  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: calls.sendCode.logic, verifyCode: calls.verifyCode.logic } });
+  const oneTimeCode = oneTimeCodeMachine.provide({
+    actors: { sendCode: calls.sendCode.logic, verifyCode: calls.verifyCode.logic },
+  });
   const machine = mfaEnrollmentMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saved(codes) },
     actors: {
@@ -48,7 +56,10 @@ function open(security: AccountSecurity | null = bareSecurity) {
       watchSecurity: fromCallback(() => undefined),
     },
   });
-  const flow = createActor(machine, { clock: new SimulatedClock(), input: { customerGuid: 'guid', draft: null } }).start();
+  const flow = createActor(machine, {
+    clock: new SimulatedClock(),
+    input: { customerGuid: 'guid', draft: null },
+  }).start();
   const load = (newer: AccountSecurity) => act(() => flow.send({ type: 'security.updated', security: newer }));
   if (security) flow.send({ type: 'security.updated', security });
   const { container } = render(<MfaEnrollmentSection flow={flow} failed={null} sandbox={false} />);
@@ -57,7 +68,11 @@ function open(security: AccountSecurity | null = bareSecurity) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.getByRole('heading', { level: 3, name });
-const secret = { kind: 'authenticator', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange:maya?secret=JBSWY3DPEHPK3PXP' } as const;
+const secret = {
+  kind: 'authenticator',
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Statechange:maya?secret=JBSWY3DPEHPK3PXP',
+} as const;
 const checkRequired: BeginChangeResult = { ok: false, reason: 'checkRequired' };
 
 test('every screen of the machine has a view', () => {
@@ -75,7 +90,10 @@ describe('the list', () => {
   });
 
   test('lists each factor with its dates, and suggests new codes when few are left', async () => {
-    const { load, container } = open({ ...fullSecurity, passkeys: [{ ...samplePasskey, lastUsedAt: samplePasskey.createdAt }] });
+    const { load, container } = open({
+      ...fullSecurity,
+      passkeys: [{ ...samplePasskey, lastUsedAt: samplePasskey.createdAt }],
+    });
     expect(screen.getByText(/^Added.*, last used/)).toBeVisible();
     expect(screen.getByText('10 of 10 left.')).toBeVisible();
     expect(button('Remove authenticator app')).toBeVisible();
@@ -90,7 +108,13 @@ describe('the list', () => {
   test('that did not load claims nothing', async () => {
     const { flow, container } = open(null);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    render(<MfaEnrollmentSection flow={flow} failed={{ reason: 'Please try again.', onRetry: () => undefined }} sandbox={false} />);
+    render(
+      <MfaEnrollmentSection
+        flow={flow}
+        failed={{ reason: 'Please try again.', onRetry: () => undefined }}
+        sandbox={false}
+      />,
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the two-step verification settings');
     await expectAccessible(container);
   });
@@ -120,9 +144,11 @@ describe('an authenticator app', () => {
     const { confirmAuthenticator, confirmCodes, load, saved, container, user } = await scanning();
     await user.click(box(1));
     await user.keyboard('111111');
-    await confirmAuthenticator
-      .last()
-      .resolve({ ok: false, reason: 'wrong', problem: { ...problem('code_wrong'), message: 'You have 4 tries left.' } });
+    await confirmAuthenticator.last().resolve({
+      ok: false,
+      reason: 'wrong',
+      problem: { ...problem('code_wrong'), message: 'You have 4 tries left.' },
+    });
     expect(box(1)).toHaveAccessibleDescription(/You have 4 tries left/);
     expect(box(1)).toHaveFocus();
     await user.keyboard('402913');
@@ -145,7 +171,10 @@ describe('an authenticator app', () => {
     await user.click(button('See the codes again'));
     await user.click(button('I saved the codes'));
     await user.clear(screen.getByLabelText('Any of your recovery codes'));
-    await user.type(screen.getByLabelText('Any of your recovery codes'), `${(sampleCodes[3] ?? '').toUpperCase()}{Enter}`);
+    await user.type(
+      screen.getByLabelText('Any of your recovery codes'),
+      `${(sampleCodes[3] ?? '').toUpperCase()}{Enter}`,
+    );
     await confirmCodes.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toBeVisible();
     await expectAccessible(container);
@@ -229,7 +258,11 @@ describe('a passkey', () => {
     await user.click(button('Create passkey'));
     await createPasskey.last().resolve({ ok: true, signed: { id: 'kX7' } });
     const fields = { name: 'You already have a passkey with this name.' };
-    await addPasskey.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('invalid_input'), message: 'Check it.', fields } });
+    await addPasskey.last().resolve({
+      ok: false,
+      reason: 'refused',
+      problem: { ...problem('invalid_input'), message: 'Check it.', fields },
+    });
     expect(name).toHaveAccessibleDescription(/You already have a passkey with this name\./);
   });
 });
@@ -246,7 +279,9 @@ describe('a removal', () => {
     await user.click(button('Remove authenticator app'));
     await user.click(button('Remove authenticator app'));
     await beginChange.last().resolve(checkRequired);
-    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    await sendCode
+      .last()
+      .resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
     await screen.findAllByRole('textbox');
     await expectAccessible(container);
     await user.keyboard('402913');
@@ -268,7 +303,9 @@ test('a change that cannot start says why, and starts on another click', async (
   const { beginChange, container, user } = open();
   await user.click(button('Add a passkey'));
   const message = 'Passkeys don’t work at this address. Open http://localhost:4173 instead.';
-  await beginChange.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('passkeys_unavailable'), message } });
+  await beginChange
+    .last()
+    .resolve({ ok: false, reason: 'refused', problem: { ...problem('passkeys_unavailable'), message } });
   expect(screen.getByRole('alert')).toHaveTextContent(message);
   await expectAccessible(container);
   await user.click(button('Try again'));

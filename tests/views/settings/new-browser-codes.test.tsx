@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { NewBrowserCodes, newBrowserCodesScreens } from '#features/new-browser-codes/NewBrowserCodes.tsx';
 import { sampleNewBrowserCodesInput } from '#machines/newBrowserCodes/newBrowserCodes.cases.ts';
-import { newBrowserCodesMachine, type SaveNewBrowserCodesResult } from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
+import {
+  newBrowserCodesMachine,
+  type SaveNewBrowserCodesResult,
+} from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { problem } from '#machines/shared/problem.ts';
@@ -26,7 +29,11 @@ function begin(on: boolean | null) {
   const flow = createActor(machine, { input: sampleNewBrowserCodesInput }).start();
   if (on !== null) flow.send({ type: 'setting.updated', on });
   const { container } = render(
-    <NewBrowserCodes flow={flow} failed={on === null ? { status: 'failed', reason: 'Offline.' } : null} sandbox={false} />,
+    <NewBrowserCodes
+      flow={flow}
+      failed={on === null ? { status: 'failed', reason: 'Offline.' } : null}
+      sandbox={false}
+    />,
   );
   return { saveSetting, container, user: userEvent.setup({ delay: null }) };
 }

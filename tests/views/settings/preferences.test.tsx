@@ -29,9 +29,16 @@ function openPreferences() {
       watchDisplay: fromCallback(nothing),
       watchShortcut: fromCallback(nothing),
     },
-    actions: { saveTheme: nothing, applyTheme: nothing, saveDisplay: nothing, applyDisplay: (_, { display }) => showAs(display) },
+    actions: {
+      saveTheme: nothing,
+      applyTheme: nothing,
+      saveDisplay: nothing,
+      applyDisplay: (_, { display }) => showAs(display),
+    },
   });
-  const preferences = createActor(machine, { input: { theme: '0', followsSystem: false, display: defaultDisplay } }).start();
+  const preferences = createActor(machine, {
+    input: { theme: '0', followsSystem: false, display: defaultDisplay },
+  }).start();
   return { preferences, chosen: () => preferences.getSnapshot().context, user: userEvent.setup({ delay: null }) };
 }
 
@@ -63,7 +70,10 @@ describe('the time zone', () => {
   test('is found by its name, and shown by an example', async () => {
     const { preferences, chosen, user } = openPreferences();
     const { container } = render(<TimeZoneSection preferences={preferences} now={now} />);
-    await user.type(screen.getByLabelText('Show times in'), 'america/new york', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    await user.type(screen.getByLabelText('Show times in'), 'america/new york', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 99,
+    });
     expect(chosen().display.timeZone).toBe('America/New_York');
     expect(container).toHaveTextContent('Now: Thursday, January 15, 2026 at 7:00:00 AM EST');
     await user.click(screen.getByRole('button', { name: 'Use this browser’s zone' }));
@@ -75,7 +85,10 @@ describe('the time zone', () => {
     const { preferences, chosen, user } = openPreferences();
     preferences.send({ type: 'timeZone.chosen', timeZone: 'Asia/Tokyo' });
     render(<TimeZoneSection preferences={preferences} now={now} />);
-    await user.type(screen.getByLabelText('Show times in'), 'Atlantis', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    await user.type(screen.getByLabelText('Show times in'), 'Atlantis', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 99,
+    });
     await user.tab();
     expect(screen.getByLabelText('Show times in')).toHaveValue('Asia/Tokyo');
     expect(screen.getByLabelText('Show times in')).toHaveAccessibleDescription(
@@ -83,27 +96,33 @@ describe('the time zone', () => {
     );
     expect(chosen().display.timeZone).toBe('Asia/Tokyo');
     await expectAccessible();
-    await user.type(screen.getByLabelText('Show times in'), 'lima', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    await user.type(screen.getByLabelText('Show times in'), 'lima', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 99,
+    });
     expect(screen.queryByText(/We found no/)).toBeNull();
     expect(chosen().display.timeZone).toBe('America/Lima');
   });
 
   test('is named by its place where only one has it', () => {
     const zones = ['America/New_York', 'America/Argentina/San_Juan', 'Atlantic/San_Juan', 'UTC'];
-    expect([' new york ', 'San Juan', 'america/new_york', 'utc', 'york'].map((text) => zoneNamed(text, zones))).toEqual([
-      'America/New_York',
-      null,
-      'America/New_York',
-      'UTC',
-      null,
-    ]);
+    expect([' new york ', 'San Juan', 'america/new_york', 'utc', 'york'].map((text) => zoneNamed(text, zones))).toEqual(
+      ['America/New_York', null, 'America/New_York', 'UTC', null],
+    );
   });
 
   test('is listed by the name that a place goes by today, and its clock shows', () => {
     const { preferences } = openPreferences();
     const { container } = render(<TimeZoneSection preferences={preferences} now={now} />);
-    const listed = new Map([...container.querySelectorAll('option')].map((option) => [option.value, option.textContent]));
-    expect([listed.get('Asia/Kolkata'), listed.get('Europe/Kyiv'), listed.get('UTC'), listed.has('Asia/Calcutta')]).toEqual([
+    const listed = new Map(
+      [...container.querySelectorAll('option')].map((option) => [option.value, option.textContent]),
+    );
+    expect([
+      listed.get('Asia/Kolkata'),
+      listed.get('Europe/Kyiv'),
+      listed.get('UTC'),
+      listed.has('Asia/Calcutta'),
+    ]).toEqual([
       '5:30 PM India Standard Time',
       '2:00 PM Eastern European Time',
       expect.stringMatching(/^12:00 PM/),
@@ -136,7 +155,9 @@ describe('emails', () => {
 
   function open() {
     const save = scripted<ChangeResult<Mails>, ChangeToMake<Mails>>();
-    const machine = ownedListOf<Mails>().provide({ actors: { changeList: save.logic, watchList: fromCallback(nothing) } });
+    const machine = ownedListOf<Mails>().provide({
+      actors: { changeList: save.logic, watchList: fromCallback(nothing) },
+    });
     const mails = createActor(machine, { input: { changed: 'choices.changed' } }).start();
     const view = render(<MailSection mails={mails} securityFailed={null} />);
     return { mails, save, view, user: userEvent.setup({ delay: null }) };
@@ -170,7 +191,9 @@ describe('emails', () => {
 
   test('that did not load say so', () => {
     const { mails, view } = open();
-    view.rerender(<MailSection mails={mails} securityFailed={{ status: 'failed', reason: 'You seem to be offline.' }} />);
+    view.rerender(
+      <MailSection mails={mails} securityFailed={{ status: 'failed', reason: 'You seem to be offline.' }} />,
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the email settings');
   });
 });

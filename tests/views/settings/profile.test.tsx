@@ -21,12 +21,17 @@ function begin(profile: ProfileDetails | null, isVerified = false) {
   const saveProfile = scripted<SaveProfileResult, { phone: string; country: string }>();
   const checkFields = scripted<LateProblems, LateFields>();
   const machine = changeProfileMachine.provide({
-    actors: { saveProfile: saveProfile.logic, checkFields: checkFields.logic, watchProfile: fromCallback(() => undefined) },
+    actors: {
+      saveProfile: saveProfile.logic,
+      checkFields: checkFields.logic,
+      watchProfile: fromCallback(() => undefined),
+    },
   });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { draft: null } }).start();
   flow.send({ type: 'identity.updated', isVerified });
-  if (profile !== null) flow.send({ type: 'details.updated', details: { phone: profile.phone, country: profile.country } });
+  if (profile !== null)
+    flow.send({ type: 'details.updated', details: { phone: profile.phone, country: profile.country } });
   const { container } = render(
     <ProfileSection
       flow={flow}
@@ -58,7 +63,9 @@ describe('the profile', () => {
 
   test('says what we don’t know, and offers to add it', () => {
     const { container } = begin(unknown);
-    expect(container).toHaveTextContent(/Not confirmedChange emailPhoneNot provided Add phoneCountry of residenceNot provided Add country/);
+    expect(container).toHaveTextContent(
+      /Not confirmedChange emailPhoneNot provided Add phoneCountry of residenceNot provided Add country/,
+    );
   });
 
   test('shows an unknown country as it is, and HTML as text', () => {
@@ -84,18 +91,23 @@ describe('phone and country', () => {
     const { user, saveProfile, checkFields, clock, container } = begin(unknown);
     await user.click(button('Add country'));
     expect(country()).toHaveFocus();
-    expect([phone().getAttribute('autocomplete'), phone().getAttribute('type'), country().getAttribute('autocomplete')]).toEqual([
-      'tel',
-      'tel',
-      'country',
-    ]);
-    expect(country()).toHaveAccessibleDescription('We serve customers in the United States and Canada, but not yet in Quebec.');
+    expect([
+      phone().getAttribute('autocomplete'),
+      phone().getAttribute('type'),
+      country().getAttribute('autocomplete'),
+    ]).toEqual(['tel', 'tel', 'country']);
+    expect(country()).toHaveAccessibleDescription(
+      'We serve customers in the United States and Canada, but not yet in Quebec.',
+    );
     await expectAccessible(container);
     await user.selectOptions(country(), 'Canada');
     await user.type(phone(), '(519) 555-0123{Enter}');
     await checkFields.last().resolve({});
     await user.click(button('Save profile'));
-    expect([saveProfile.runs.length, saveProfile.last().input]).toEqual([1, { phone: '(519) 555-0123', country: 'CA' }]);
+    expect([saveProfile.runs.length, saveProfile.last().input]).toEqual([
+      1,
+      { phone: '(519) 555-0123', country: 'CA' },
+    ]);
     await saveProfile.last().resolve({ ok: true, details: { phone: '+15195550123', country: 'CA' } });
     const status = container.querySelector('p[role="status"]');
     expect(status).toHaveTextContent('Your profile is saved.');
@@ -135,7 +147,11 @@ describe('phone and country', () => {
     ['offline', new ProblemError(problem('offline', true)), 'You seem to be offline'],
     ['timeout', new ProblemError(problem('timeout', true)), 'That took too long'],
     ['unauthenticated', new ProblemError(problem('unauthenticated')), 'Your session has expired'],
-    ['bank_unavailable', new ProblemError({ code: 'bank_unavailable', retryable: true }), 'We can’t check your country right now'],
+    [
+      'bank_unavailable',
+      new ProblemError({ code: 'bank_unavailable', retryable: true }),
+      'We can’t check your country right now',
+    ],
   ])('keep the input through a fault: %s', async (_, error, title) => {
     const { user, saveProfile } = begin(known);
     await user.click(button('Change country'));
@@ -149,7 +165,11 @@ describe('phone and country', () => {
 
   test.each([
     ['too_many_requests', {}, 'Wait a few minutes, then try again.'],
-    ['country_verified', { fields: { country: 'This isn’t the country that you were verified with.' } }, 'You were verified with another country'],
+    [
+      'country_verified',
+      { fields: { country: 'This isn’t the country that you were verified with.' } },
+      'You were verified with another country',
+    ],
   ])('say why they were refused: %s', async (code, more, text) => {
     const { user, saveProfile } = begin(unknown);
     await user.click(button('Add country'));
@@ -164,7 +184,9 @@ describe('phone and country', () => {
 
 test('a country that the customer was verified with is shown with the way to support, and the phone alone changes', async () => {
   const { user, saveProfile, container } = begin(known, true);
-  expect(container).toHaveTextContent('Your country can’t be changed once you’re verified. If you moved, contact support.');
+  expect(container).toHaveTextContent(
+    'Your country can’t be changed once you’re verified. If you moved, contact support.',
+  );
   expect(screen.queryByRole('button', { name: 'Change country' })).toBeNull();
   await user.click(button('Change phone'));
   expect(screen.queryByLabelText('Country of residence')).toBeNull();

@@ -14,16 +14,32 @@ test('a level that did not load says so', async () => {
 });
 
 test('payment methods are on one line each, with their state', async () => {
-  const account = { guid: 'b1', name: 'Fernway checking', accountName: null, mask: '1111', state: 'refresh_required', failureCode: null };
-  render(<PaymentMethodsSection bankAccounts={{ status: 'full', rows: [{ ...account, isLinked: true, createdAt: 0, updatedAt: null }] }} />);
-  expect(within(screen.getByRole('list')).getByRole('listitem')).toHaveTextContent('Fernway checkingending in 1111Reconnect needed');
+  const account = {
+    guid: 'b1',
+    name: 'Fernway checking',
+    accountName: null,
+    mask: '1111',
+    state: 'refresh_required',
+    failureCode: null,
+  };
+  render(
+    <PaymentMethodsSection
+      bankAccounts={{ status: 'full', rows: [{ ...account, isLinked: true, createdAt: 0, updatedAt: null }] }}
+    />,
+  );
+  expect(within(screen.getByRole('list')).getByRole('listitem')).toHaveTextContent(
+    'Fernway checkingending in 1111Reconnect needed',
+  );
   expect(screen.getByRole('link', { name: 'Manage payment methods' })).toHaveAttribute('href', '/payment-method');
   await expectAccessible();
 });
 
 test('the live session is this device, and can be ended', async () => {
   const { container, rerender } = render(
-    <SessionSection session={{ device: 'Chrome on Linux', signedInAt: Date.UTC(2026, 0, 15, 12) }} securityFailed={null} />,
+    <SessionSection
+      session={{ device: 'Chrome on Linux', signedInAt: Date.UTC(2026, 0, 15, 12) }}
+      securityFailed={null}
+    />,
   );
   expect(container).toHaveTextContent(/This deviceChrome on LinuxSigned in sinceJan 15, 2026/);
   expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');

@@ -48,12 +48,18 @@ function begin({ known = '', sandbox = false, news = null, passkeysUsable = fals
   const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
-  const oneTimeCode = deferred(() => oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } }));
+  const oneTimeCode = deferred(() =>
+    oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } }),
+  );
   const requestPasskey = scripted<RequestPasskeyResult, { for: PasskeyStep['kind'] }>();
   const choosePasskey = scripted<ChoosePasskeyResult, { request: PasskeyRequest; from: 'autofill' | 'dialog' }>();
   const verifyPasskey = scripted<VerifyPasskeyResult, { signed: PasskeyCredential }>();
   const passkeyMachine = passkeySignInMachine.provide({
-    actors: { requestPasskey: requestPasskey.logic, choosePasskey: choosePasskey.logic, verifyPasskey: verifyPasskey.logic },
+    actors: {
+      requestPasskey: requestPasskey.logic,
+      choosePasskey: choosePasskey.logic,
+      verifyPasskey: verifyPasskey.logic,
+    },
   });
   const passkeySignIn = fromPromise<PasskeySignInOutput, PasskeySignInInput>(({ input, signal }) => {
     const running = createActor(passkeyMachine, { input }).start();
@@ -67,7 +73,14 @@ function begin({ known = '', sandbox = false, news = null, passkeysUsable = fals
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: known, passkeysUsable } }).start();
-  const { container } = render(<SignIn flow={flow} wording={passkeysUsable ? passkeySignInWording : signInWording} sandbox={sandbox} news={news} />);
+  const { container } = render(
+    <SignIn
+      flow={flow}
+      wording={passkeysUsable ? passkeySignInWording : signInWording}
+      sandbox={sandbox}
+      news={news}
+    />,
+  );
   const passkey = { request: requestPasskey, choose: choosePasskey, verify: verifyPasskey };
   return {
     sendCode,
@@ -113,7 +126,9 @@ describe('the form', () => {
     await signInAs(user);
     expect(submit()).toHaveAttribute('aria-busy', 'true');
     await user.click(submit());
-    expect(authenticate.runs.map(({ input }) => input)).toEqual([{ email: 'maya@example.test', password: 'tin-kettle-4-moons' }]);
+    expect(authenticate.runs.map(({ input }) => input)).toEqual([
+      { email: 'maya@example.test', password: 'tin-kettle-4-moons' },
+    ]);
   });
 
   test('lists missing fields and links to the first one', async () => {
@@ -165,9 +180,17 @@ describe('a refusal', () => {
     await expectAccessible(container);
   });
 
-  const paused = (seconds: number) => ({ code: 'tooManyAttempts', retryable: true, wait: { seconds, until: Date.now() + seconds * 1000 } });
+  const paused = (seconds: number) => ({
+    code: 'tooManyAttempts',
+    retryable: true,
+    wait: { seconds, until: Date.now() + seconds * 1000 },
+  });
   test.each<[string, AuthenticateResult, string | RegExp]>([
-    ['with the time to wait', { ok: false, reason: 'tooManyAttempts', problem: paused(840) }, 'Try again in 14 minutes'],
+    [
+      'with the time to wait',
+      { ok: false, reason: 'tooManyAttempts', problem: paused(840) },
+      'Try again in 14 minutes',
+    ],
     ['with seconds', { ok: false, reason: 'tooManyAttempts', problem: paused(40) }, /Try again in \d\d seconds/],
     ['without a known time', { ok: false, reason: 'tooManyAttempts' }, 'a few minutes'],
   ])('after too many attempts says how long to wait, %s', async (_, answer, words) => {
@@ -193,7 +216,12 @@ describe('a refusal', () => {
     await exchangeToken.last().resolve({
       ok: false,
       reason: 'refused',
-      problem: { code: 'moon_phase', retryable: false, message: 'The moon is in the wrong phase.', reference: 'req-77' },
+      problem: {
+        code: 'moon_phase',
+        retryable: false,
+        message: 'The moon is in the wrong phase.',
+        reference: 'req-77',
+      },
     });
     expect(screen.getByRole('alert')).toHaveTextContent('The moon is in the wrong phase.');
     expect(screen.getByRole('alert')).toHaveTextContent('Reference req-77');
@@ -365,8 +393,16 @@ describe('a passkey alone', () => {
   });
 
   test.each<[string, VerifyPasskeyResult, string]>([
-    ['unknown', { ok: false, reason: 'passkeyUnknown', problem: problem('passkey_unknown') }, 'That passkey isn’t linked to an account'],
-    ['refused', { ok: false, reason: 'passkeyRefused', problem: problem('passkey_refused') }, 'We couldn’t confirm that passkey'],
+    [
+      'unknown',
+      { ok: false, reason: 'passkeyUnknown', problem: problem('passkey_unknown') },
+      'That passkey isn’t linked to an account',
+    ],
+    [
+      'refused',
+      { ok: false, reason: 'passkeyRefused', problem: problem('passkey_refused') },
+      'We couldn’t confirm that passkey',
+    ],
     ['of a disabled customer', { ok: false, reason: 'disabled' }, 'Sign-in is turned off for this account'],
     ['one of too many', { ok: false, reason: 'tooManyAttempts' }, 'Too many attempts'],
   ])('that is %s is reported as that', async (_, answer, title) => {
@@ -415,7 +451,11 @@ describe('after the password', () => {
   });
 
   test('without the second factor, the address goes to the contact form, but not in its URL', async () => {
-    const { user } = await refused({ ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator'], passkey: null } });
+    const { user } = await refused({
+      ok: false,
+      reason: 'mfaRequired',
+      challenge: { methods: ['authenticator'], passkey: null },
+    });
     await user.click(screen.getByRole('link', { name: 'contact support' }));
     expect([location.pathname, location.search]).toEqual(['/contact', '']);
     expect([prefilledEmail(), prefilledSubject()]).toEqual(['maya@example.test', 'I lost my two-step verification']);
@@ -424,7 +464,9 @@ describe('after the password', () => {
 
   test('a new browser needs the emailed code, with its field focused and a way back that keeps the email', async () => {
     const { container, user, sendCode } = await refused({ ok: false, reason: 'browserUnconfirmed' });
-    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    await sendCode
+      .last()
+      .resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
     const [box] = await screen.findAllByRole('textbox');
     expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
     expect(box).toHaveFocus();
@@ -435,7 +477,9 @@ describe('after the password', () => {
 
   test('a browser that forgets a right code gets an explanation, and no request for another code', async () => {
     const { user, sendCode, verifyCode, exchangeToken } = await refused({ ok: false, reason: 'browserUnconfirmed' });
-    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    await sendCode
+      .last()
+      .resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
     await screen.findAllByRole('textbox');
     await user.keyboard('402913');
     await verifyCode.last().resolve({ ok: true, stepUp: null });
@@ -444,7 +488,11 @@ describe('after the password', () => {
   });
 
   test('a locked account leads to unlocking it, and back to the form when that takes too long', async () => {
-    const { unlockAccount, container } = await refused({ ok: false, reason: 'accountLocked', problem: problem('account_locked') });
+    const { unlockAccount, container } = await refused({
+      ok: false,
+      reason: 'accountLocked',
+      problem: problem('account_locked'),
+    });
     expect(screen.getByRole('heading', { level: 1, name: 'Your account is locked' })).toHaveFocus();
     expect(unlockAccount.last().input).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
     await expectAccessible(container);

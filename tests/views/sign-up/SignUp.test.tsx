@@ -12,9 +12,18 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
 
-const opened: CreateCustomerResult = { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' };
+const opened: CreateCustomerResult = {
+  ok: true,
+  email: 'maya@example.test',
+  customerGuid: '0123456789abcdef0123456789abcdef',
+};
 
-function begin({ unservedRegions = [] as string[], sandbox = false, referralCode = '', check = async (): Promise<LateProblems> => ({}) } = {}) {
+function begin({
+  unservedRegions = [] as string[],
+  sandbox = false,
+  referralCode = '',
+  check = async (): Promise<LateProblems> => ({}),
+} = {}) {
   const createCustomer = scripted<CreateCustomerResult, SignUpDetails>();
   const recognizeAccount = scripted<RecognizeAccountResult, { email: string; password: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
@@ -22,11 +31,27 @@ function begin({ unservedRegions = [] as string[], sandbox = false, referralCode
   const clock = new SimulatedClock();
   const machine = signUpMachine.provide({
     actions: { saveForm: () => undefined, removeSavedForm: () => undefined },
-    actors: { checkFields: fromPromise(check), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
+    actors: {
+      checkFields: fromPromise(check),
+      createCustomer: createCustomer.logic,
+      recognizeAccount: recognizeAccount.logic,
+      emailLink,
+    },
   });
-  const flow = createActor(machine, { clock, input: { email: '', referralCode, invitation: '', country: '', saved: null } }).start();
+  const flow = createActor(machine, {
+    clock,
+    input: { email: '', referralCode, invitation: '', country: '', saved: null },
+  }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} unservedRegions={unservedRegions} />);
-  return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
+  return {
+    createCustomer,
+    recognizeAccount,
+    sendEmailLink,
+    clock,
+    flow,
+    container,
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -128,7 +153,9 @@ describe('the form', () => {
     ]);
     expect(screen.getByText('Opening your account. This takes a few seconds.')).toBeVisible();
     act(() => clock.increment(10_000));
-    expect(screen.getByText('Still opening your account. This is taking longer than usual. Nothing you entered is lost.')).toBeVisible();
+    expect(
+      screen.getByText('Still opening your account. This is taking longer than usual. Nothing you entered is lost.'),
+    ).toBeVisible();
   });
 
   test('explains every missing field and links to the first one', async () => {
@@ -171,7 +198,9 @@ describe('country, phone and referral code', () => {
 
   test('name the unserved parts of served countries', () => {
     begin({ unservedRegions: ['New York', 'Hawaii'] });
-    expect(country()).toHaveAccessibleDescription('We serve customers in the United States and Canada, but not yet in New York and Hawaii.');
+    expect(country()).toHaveAccessibleDescription(
+      'We serve customers in the United States and Canada, but not yet in New York and Hawaii.',
+    );
   });
 
   test('are marked together with a password that is too common and a missing agreement, and the first on the page has the focus', async () => {
@@ -181,7 +210,11 @@ describe('country, phone and referral code', () => {
     await user.click(submit());
     await waitFor(() => expect(password()).toHaveFocus());
     expect(password()).toHaveAccessibleDescription(/^This password is too common\. Choose another password\./);
-    expect([password(), phone(), terms()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
+    expect([password(), phone(), terms()].map((field) => field.getAttribute('aria-invalid'))).toEqual([
+      'true',
+      'true',
+      'true',
+    ]);
     expect(createCustomer.runs).toHaveLength(0);
   });
 
@@ -210,13 +243,17 @@ describe('country, phone and referral code', () => {
     expect(invitation()).not.toBeInTheDocument();
     expect(referralCode()).toHaveAccessibleDescription('Eight letters and digits, if someone invited you.');
     await user.type(referralCode(), 'm4y2t6bt');
-    expect(referralCode()).toHaveAccessibleDescription(/^The person who invited you will see .* They won’t see your name or email\.$/);
+    expect(referralCode()).toHaveAccessibleDescription(
+      /^The person who invited you will see .* They won’t see your name or email\.$/,
+    );
   });
 
   test('say at once that the code of a link is none, and that it can be left out', async () => {
     const { user } = begin({ referralCode: 'K7QM4TXG' });
     expect(screen.queryByText(/You were invited/)).not.toBeInTheDocument();
-    expect(referralCode()).toHaveAccessibleDescription(/^This isn’t one of our referral codes\. Correct it, or leave the field empty\./);
+    expect(referralCode()).toHaveAccessibleDescription(
+      /^This isn’t one of our referral codes\. Correct it, or leave the field empty\./,
+    );
     await user.clear(referralCode());
     expect(referralCode()).not.toBeInvalid();
   });
@@ -244,9 +281,13 @@ describe('the password', () => {
 
   test('has its rules ticked off while it is typed', async () => {
     const { user } = begin();
-    expect(password()).toHaveAccessibleDescription(/At least 10 characters: not yet\..*Not a pattern, such as 1234: not yet\./);
+    expect(password()).toHaveAccessibleDescription(
+      /At least 10 characters: not yet\..*Not a pattern, such as 1234: not yet\./,
+    );
     await user.type(password(), 'kettle4');
-    expect(password()).toHaveAccessibleDescription(/At least 10 characters: not yet\..*Not a pattern, such as 1234: done\./);
+    expect(password()).toHaveAccessibleDescription(
+      /At least 10 characters: not yet\..*Not a pattern, such as 1234: done\./,
+    );
     await user.type(password(), '-moons');
     expect(password()).toHaveAccessibleDescription(/At least 10 characters: done\./);
   });
@@ -267,7 +308,9 @@ describe('a refusal', () => {
     await register(page, { ok: false, reason: 'emailExists' });
     await page.recognizeAccount.last().resolve({ account: 'notTheirs' });
     expect(email()).toHaveFocus();
-    expect(email()).toHaveAccessibleDescription('An account with this email already exists. Sign in with it, or reset your password.');
+    expect(email()).toHaveAccessibleDescription(
+      'An account with this email already exists. Sign in with it, or reset your password.',
+    );
     const field = within(screen.getByText(/An account with this email already exists/));
     expect(field.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     expect(field.getByRole('link', { name: 'reset your password' })).toHaveAttribute('href', '/reset');
@@ -281,7 +324,11 @@ describe('a refusal', () => {
     await register(page, {
       ok: false,
       reason: 'refused',
-      problem: { code: 'invalid_input', retryable: false, fields: { firstName: 'The name contains characters that we can’t store.' } },
+      problem: {
+        code: 'invalid_input',
+        retryable: false,
+        fields: { firstName: 'The name contains characters that we can’t store.' },
+      },
     });
     expect(name()).toHaveAccessibleDescription('The name contains characters that we can’t store.');
     expect(screen.getByRole('alert')).toHaveTextContent('We haven’t opened an account yet');
@@ -290,7 +337,11 @@ describe('a refusal', () => {
 
   test('of the bank behind us says that the next try goes on, and it does', async () => {
     const page = begin();
-    await register(page, { ok: false, reason: 'refused', problem: { code: 'bank_unavailable', retryable: true, reference: 'req-9' } });
+    await register(page, {
+      ok: false,
+      reason: 'refused',
+      problem: { code: 'bank_unavailable', retryable: true, reference: 'req-9' },
+    });
     expect(screen.getByRole('alert')).toHaveTextContent('Your account isn’t open yet');
     expect(screen.getByRole('alert')).toHaveTextContent('Reference req-9');
     await page.user.click(submit());
@@ -314,7 +365,10 @@ describe('once the account is open', () => {
     await register(page, opened);
     expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toHaveFocus();
     expect(screen.getByText('maya@example.test')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
+    expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute(
+      'href',
+      '/sandbox?to=maya%40example.test',
+    );
     await expectAccessible(page.container);
   });
 

@@ -28,9 +28,12 @@ test.each([
   expect(readSavedSignUp()).toBeNull();
 });
 
-test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?code=K7QM4TXF'])('nothing is in the form from %s', async (address) => {
-  expect(await arrive(address)).toBe('');
-});
+test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?code=K7QM4TXF'])(
+  'nothing is in the form from %s',
+  async (address) => {
+    expect(await arrive(address)).toBe('');
+  },
+);
 
 test('input stays, and the newest plausible code counts', async () => {
   saveFlow('signUp', typed);
@@ -40,10 +43,13 @@ test('input stays, and the newest plausible code counts', async () => {
   expect(readSavedSignUp()).toEqual(typed);
 });
 
-test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])('what cannot be read does not keep a code out: %s', async (text) => {
-  sessionStorage.setItem('signUp', text);
-  expect(await arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
-});
+test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])(
+  'what cannot be read does not keep a code out: %s',
+  async (text) => {
+    sessionStorage.setItem('signUp', text);
+    expect(await arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
+  },
+);
 
 test('storage without JSON does no harm', async () => {
   sessionStorage.setItem('signUp', '{');

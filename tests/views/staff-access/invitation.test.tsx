@@ -26,9 +26,18 @@ function begin() {
     ...{ readInvitation: readInvitation.logic, startAuthenticator: startAuthenticator.logic },
     ...{ acceptInvitation: acceptInvitation.logic, confirmCodes: confirmCodes.logic },
   };
-  const flow = createActor(staffInvitationMachine.provide({ actors }), { input: { token: 'invitation-token' } }).start();
+  const flow = createActor(staffInvitationMachine.provide({ actors }), {
+    input: { token: 'invitation-token' },
+  }).start();
   render(<StaffInvitation flow={flow} />);
-  return { flow, readInvitation, startAuthenticator, acceptInvitation, confirmCodes, user: userEvent.setup({ delay: null }) };
+  return {
+    flow,
+    readInvitation,
+    startAuthenticator,
+    acceptInvitation,
+    confirmCodes,
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 test('every screen of the flow has its view', () => {
@@ -52,7 +61,9 @@ describe('an invitation', () => {
     await screen.findByLabelText('Code from your authenticator app', { selector: 'input' });
     await expectAccessible();
     act(() => flow.send({ type: 'digits.changed', digits: '402913' }));
-    await calls.acceptInvitation.last().resolve({ ok: true, accepted: { signedIn: sampleStaffSignIn, codes: sampleStaffCodes } });
+    await calls.acceptInvitation
+      .last()
+      .resolve({ ok: true, accepted: { signedIn: sampleStaffSignIn, codes: sampleStaffCodes } });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(sampleStaffCodes);
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'I saved the codes' }));
@@ -84,11 +95,15 @@ describe('an invitation', () => {
     act(() => flow.send({ type: 'digits.changed', digits: '402913' }));
     await calls.acceptInvitation
       .last()
-      .resolve(refusal('wrong', { code: 'code_wrong', retryable: false, message: 'That code didn’t work. Try the next one.' }));
+      .resolve(
+        refusal('wrong', { code: 'code_wrong', retryable: false, message: 'That code didn’t work. Try the next one.' }),
+      );
     expect(await screen.findByText('That code didn’t work. Try the next one.')).toBeVisible();
     act(() => flow.send({ type: 'digits.changed', digits: '402914' }));
     const fields = { password: 'This password has appeared in a leak.' };
-    await calls.acceptInvitation.last().resolve(refusal('passwordRefused', { code: 'invalid_input', retryable: false, fields }));
+    await calls.acceptInvitation
+      .last()
+      .resolve(refusal('passwordRefused', { code: 'invalid_input', retryable: false, fields }));
     expect(screen.getByText('This password has appeared in a leak.')).toBeVisible();
   });
 });

@@ -14,13 +14,19 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
 
-const wantsFactor: SignInStaffResult = { ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } };
+const wantsFactor: SignInStaffResult = {
+  ok: false,
+  reason: 'mfaRequired',
+  challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null },
+};
 
 function begin() {
   const signInStaff = scripted<SignInStaffResult, { email: string; password: string }>();
   const checkFactor = scripted<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>();
   const mfaChallenge = mfaChallengeMachine.provide({ actors: { checkFactor: checkFactor.logic } });
-  const flow = createActor(adminSignInMachine.provide({ actors: { signInStaff: signInStaff.logic, mfaChallenge } })).start();
+  const flow = createActor(
+    adminSignInMachine.provide({ actors: { signInStaff: signInStaff.logic, mfaChallenge } }),
+  ).start();
   render(<AdminSignIn flow={flow} sandbox />);
   return { flow, signInStaff, checkFactor, user: userEvent.setup({ delay: null }) };
 }
@@ -73,7 +79,10 @@ describe('signing in as staff', () => {
     expect(await screen.findByRole('form')).toBeVisible();
     await expectAccessible();
     act(() => flow.getSnapshot().children.mfaChallenge?.send({ type: 'digits.changed', digits: '402913' }));
-    expect(checkFactor.last().input).toMatchObject({ subject: { kind: 'staffSignIn', email: 'owner@statechange.test' }, proof: { otp: '402913' } });
+    expect(checkFactor.last().input).toMatchObject({
+      subject: { kind: 'staffSignIn', email: 'owner@statechange.test' },
+      proof: { otp: '402913' },
+    });
     await checkFactor.last().resolve({ ok: true, grant: { kind: 'staffSignIn', signedIn: sampleStaffSignIn } });
     expect(screen.getByRole('heading', { name: 'You’re signed in' })).toBeVisible();
     expect(flow.getSnapshot().output).toEqual(sampleStaffSignIn);

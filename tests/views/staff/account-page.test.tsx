@@ -22,7 +22,13 @@ interface Sent {
 }
 
 const at = new Date().toISOString();
-const session = (id: string, device: string, is_this: boolean) => ({ id, device, signed_in_at: at, active_at: at, is_this });
+const session = (id: string, device: string, is_this: boolean) => ({
+  id,
+  device,
+  signed_in_at: at,
+  active_at: at,
+  is_this,
+});
 const security = {
   ...{ authenticator: { since: at }, passkeys: [], recovery_codes_left: 9, recovery_codes_status: 'saved' },
   sessions: [session('here', 'Chrome on Linux', true), session('there', 'Firefox on Linux', false)],
@@ -45,14 +51,20 @@ function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}) {
     return Response.json({ status, message: 'As the server says.', data, code }, { status });
   });
   const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
-  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
+  sessionStorage.setItem(
+    'a_at',
+    `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`,
+  );
   localStorage.setItem('email', samplePerson.email);
   history.replaceState(null, '', '/admin/account');
   const world = createAppActor(sandboxSettings);
   world.app.start();
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);
-  return { user: userEvent.setup({ delay: null }), keysOf: (call: string) => sent.filter((one) => one.call === call).map(({ key }) => key) };
+  return {
+    user: userEvent.setup({ delay: null }),
+    keysOf: (call: string) => sent.filter((one) => one.call === call).map(({ key }) => key),
+  };
 }
 const place = async (id: string) => {
   await screen.findByRole('heading', { level: 1, name: 'Your account' });
@@ -92,7 +104,10 @@ test('ending a session again after a lost answer is the same act, and one that h
 
 test('a change needs the second factor, which the server requests, and is a new action then', async () => {
   const { user, keysOf } = open({
-    'POST recovery-codes': [{ status: 403, code: 'recent_sign_in_required' }, { data: { recovery_codes: ['7k3mq-x9rtw'] } }],
+    'POST recovery-codes': [
+      { status: 403, code: 'recent_sign_in_required' },
+      { data: { recovery_codes: ['7k3mq-x9rtw'] } },
+    ],
     'POST confirm-options': [{ data: { methods: ['recoveryCode'], passkey: null } }],
     'POST confirm': [{}],
   });

@@ -34,13 +34,22 @@ const user = userEvent.setup({ delay: null });
 
 function codes() {
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  return { sendCode, oneTimeCode: oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine } }) };
+  return {
+    sendCode,
+    oneTimeCode: oneTimeCodeMachine.provide({
+      actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine },
+    }),
+  };
 }
 
 describe('the profile', () => {
   test('has name, email and roles in words', async () => {
-    const { container } = render(<PersonSection person={{ ...samplePerson, roles: ['support', 'owner'] }} failed={false} />);
-    expect(screen.getByLabelText('Your profile')).toHaveTextContent('NameOlive OwnerEmailowner@statechange.testRolesSupport, Owner');
+    const { container } = render(
+      <PersonSection person={{ ...samplePerson, roles: ['support', 'owner'] }} failed={false} />,
+    );
+    expect(screen.getByLabelText('Your profile')).toHaveTextContent(
+      'NameOlive OwnerEmailowner@statechange.testRolesSupport, Owner',
+    );
     await expectAccessible(container);
   });
 
@@ -58,13 +67,24 @@ describe('the profile', () => {
 
 describe('the sessions', () => {
   type Sessions = OwnedLists['staffSessions'];
-  const here: StaffSessionRow = { id: 'here', device: 'Chrome on Linux', signedInAt: startTime - 3_600_000, activeAt: startTime, isThis: true };
+  const here: StaffSessionRow = {
+    id: 'here',
+    device: 'Chrome on Linux',
+    signedInAt: startTime - 3_600_000,
+    activeAt: startTime,
+    isThis: true,
+  };
   const there: StaffSessionRow = { ...here, id: 'there', device: null, activeAt: startTime - 300_000, isThis: false };
 
   function open(list: readonly StaffSessionRow[] | null, failure: FailedList | null = null) {
     const change = scripted<ChangeResult<Sessions>, ChangeToMake<Sessions>>();
-    const logic = ownedListOf<Sessions>().provide({ actors: { changeList: change.logic, watchList: fromCallback(() => undefined) } });
-    const sessions = createActor(logic, { clock: new SimulatedClock(), input: { changed: 'sessions.changed' } }).start();
+    const logic = ownedListOf<Sessions>().provide({
+      actors: { changeList: change.logic, watchList: fromCallback(() => undefined) },
+    });
+    const sessions = createActor(logic, {
+      clock: new SimulatedClock(),
+      input: { changed: 'sessions.changed' },
+    }).start();
     if (list) sessions.send({ type: 'list.updated', list });
     const { container } = render(<SessionsSection sessions={sessions} failed={failure} now={() => startTime} />);
     return { change, sessions, container };
@@ -118,7 +138,10 @@ describe('two-step verification', () => {
     const machine = mfaEnrollmentMachine.provide({
       actors: { oneTimeCode, beginChange: beginChange.logic, watchSecurity: fromCallback(() => undefined) },
     });
-    const flow = createActor(machine, { clock: new SimulatedClock(), input: { customerGuid: 'staff-1', draft: null } }).start();
+    const flow = createActor(machine, {
+      clock: new SimulatedClock(),
+      input: { customerGuid: 'staff-1', draft: null },
+    }).start();
     if (security) flow.send({ type: 'security.updated', security });
     const { container } = render(<MfaEnrollmentSection flow={flow} failed={failure} sandbox={false} owner="staff" />);
     return { flow, beginChange, sendCode, container };
@@ -176,7 +199,10 @@ test('a new password signs out everywhere, needs a second factor, and touches no
   const updatePassword = scripted<UpdatePasswordResult, { password: string }>();
   const { oneTimeCode } = codes();
   const machine = changePasswordMachine.provide({ actors: { oneTimeCode, updatePassword: updatePassword.logic } });
-  const flow = createActor(machine, { clock: new SimulatedClock(), input: { customerGuid: 'staff-1', email: samplePerson.email } }).start();
+  const flow = createActor(machine, {
+    clock: new SimulatedClock(),
+    input: { customerGuid: 'staff-1', email: samplePerson.email },
+  }).start();
   const { container } = render(<ChangePassword flow={flow} sandbox={false} owner="staff" />);
   await user.click(button('Change password'));
   expect(screen.getByText('You’ll be signed out on all devices, this one too.')).toBeVisible();
@@ -191,7 +217,8 @@ test('a new password signs out everywhere, needs a second factor, and touches no
 
 describe('the audit entries', () => {
   const rows = sampleRows(auditList, 2, startTime);
-  const show = (state: Parameters<typeof EntriesSection>[0]['state']) => render(<EntriesSection state={state} href="/admin/audit?actorId=staff-1" />);
+  const show = (state: Parameters<typeof EntriesSection>[0]['state']) =>
+    render(<EntriesSection state={state} href="/admin/audit?actorId=staff-1" />);
 
   test('link to all of them, and say when newer ones did not load', async () => {
     const { container } = show({ status: 'full', rows, staleSince: startTime });

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { ActionDialog } from '#features/staff-action/ActionDialog.tsx';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleFreeze, sampleInvite } from '#machines/staffAction/staffAction.cases.ts';
+import {
+  conflictAnswer,
+  doneAnswer,
+  requestedAnswer,
+  sampleAsk,
+  sampleFreeze,
+  sampleInvite,
+} from '#machines/staffAction/staffAction.cases.ts';
 import { expectAccessible } from '../axe.ts';
 import { openAction } from './open.tsx';
 
@@ -76,10 +83,20 @@ describe('a decision of staff', () => {
     expect(screen.getByText('Roles: enter a value.')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'Viewer' }));
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
-    expect(submitted.last().input.body).toEqual({ email: 'ines@statechange.test', roles: ['viewer'], reason: 'She joined today' });
-    const taken = { ...problem('email_taken'), fields: { email: 'Somebody on staff has this address.' }, message: 'Check the address.' };
+    expect(submitted.last().input.body).toEqual({
+      email: 'ines@statechange.test',
+      roles: ['viewer'],
+      reason: 'She joined today',
+    });
+    const taken = {
+      ...problem('email_taken'),
+      fields: { email: 'Somebody on staff has this address.' },
+      message: 'Check the address.',
+    };
     await submitted.last().resolve({ ok: false, reason: 'refused', problem: taken });
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Somebody on staff has this address.');
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+      'Somebody on staff has this address.',
+    );
     await expectAccessible();
   });
 
@@ -104,7 +121,10 @@ describe('a decision of staff', () => {
   });
 
   test('starts with the earlier draft, and keeps it when it is closed by Escape', async () => {
-    const draft = { text: JSON.stringify({ choice: 'Other', note: 'Her last day', key: 'kept' }), savedAt: Date.UTC(2026, 0, 15, 14, 2) };
+    const draft = {
+      text: JSON.stringify({ choice: 'Other', note: 'Her last day', key: 'kept' }),
+      savedAt: Date.UTC(2026, 0, 15, 14, 2),
+    };
     const { user, action } = await open(sampleAsk, draft);
     expect(await screen.findByDisplayValue('Her last day')).toBeVisible();
     expect(screen.getByText(/^Your draft of /)).toBeVisible();
@@ -123,7 +143,11 @@ describe('a decision that the server weighs', () => {
     act(() => action.send({ type: 'action.requested', ask: sampleFreeze }));
     await screen.findByRole('dialog', { name: sampleFreeze.title });
     expect(screen.getByText('Working out what this does…')).toBeVisible();
-    await weighed.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('already_so'), message: 'This account is frozen.' } });
+    await weighed.last().resolve({
+      ok: false,
+      reason: 'refused',
+      problem: { ...problem('already_so'), message: 'This account is frozen.' },
+    });
     expect(screen.getByText('This account is frozen.')).toBeVisible();
     expect(confirm()).toBeDisabled();
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try again' }));

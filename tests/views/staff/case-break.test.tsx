@@ -9,7 +9,17 @@ afterEach(closeConsole);
 
 const guid = 'f00d0000000000000000000000004f2a';
 const difference = {
-  ...{ id: 'b1', createdAt: at, check: 'R1', class: 'fee', recordKind: 'trade', record: guid, asset: 'USD', ours: '100', theirs: '112' },
+  ...{
+    id: 'b1',
+    createdAt: at,
+    check: 'R1',
+    class: 'fee',
+    recordKind: 'trade',
+    record: guid,
+    asset: 'USD',
+    ours: '100',
+    theirs: '112',
+  },
   ...{ difference: '-12', cents: '12', day: '2026-01-15', state: 'open', version: 4, lastSeenAt: at },
   ...{ explainedBy: '', explainedAt: null, reason: '', resolvedAt: null },
 };
@@ -18,7 +28,15 @@ const posting = (side: string, account: string, amount: string) => ({ side, acco
 /** A break's case, with changes to the sample. */
 const caseOf = (of: object = {}, more: object = {}, parts: object = {}) => ({
   data: {
-    ...{ ...foundCase, kind: 'break', spam: 'no', message: null, record: 'b1', version: 2, break: { ...difference, ...of } },
+    ...{
+      ...foundCase,
+      kind: 'break',
+      spam: 'no',
+      message: null,
+      record: 'b1',
+      version: 2,
+      break: { ...difference, ...of },
+    },
     ...{ parts: { ...foundCase.parts, ...parts }, ...more },
   },
 });
@@ -34,7 +52,20 @@ const labels = async () => (await card('What we did')).getAllByRole('button').ma
 
 test('shows the difference from the bank: the check, both sides, its value and its age', async () => {
   const same = [posting('ours', 'customer', '-10000'), posting('theirs', 'customer', '-10000')];
-  open(caseOf({}, {}, { postings: [...same, posting('ours', 'fee', '100'), posting('theirs', guid, '-12'), posting('theirs', 'fee', '112')] }));
+  open(
+    caseOf(
+      {},
+      {},
+      {
+        postings: [
+          ...same,
+          posting('ours', 'fee', '100'),
+          posting('theirs', guid, '-12'),
+          posting('theirs', 'fee', '112'),
+        ],
+      },
+    ),
+  );
   expect(await screen.findByRole('heading', { level: 1, name: 'Reconciliation break' })).toBeVisible();
   expect(await line('Check')).toHaveTextContent('Trades and their ledger entries');
   expect(await line('What differs')).toHaveTextContent('Fees differ');
@@ -55,14 +86,31 @@ test('shows the difference from the bank: the check, both sides, its value and i
 });
 
 test('a side that is missing is no zero, and a difference has its last digit', async () => {
-  open(caseOf({ class: 'missingThere', asset: 'ETH', ours: '1000000000000000001', theirs: null, difference: '1000000000000000001', cents: null }));
+  open(
+    caseOf({
+      class: 'missingThere',
+      asset: 'ETH',
+      ours: '1000000000000000001',
+      theirs: null,
+      difference: '1000000000000000001',
+      cents: null,
+    }),
+  );
   expect(await line('Ours')).toHaveTextContent('1.000000000000000001');
   expect(await line('The bank’s')).toHaveTextContent('The bank has booked nothing.');
   expect(await line('Value')).toHaveTextContent('Unknown: it counts as more than $1.00.');
 });
 
 test('records are counted, and a count links to no record', async () => {
-  const count = { check: 'R6', class: 'missingHere', recordKind: 'day', record: 'trades 2026-01-15', asset: '', ours: '1', theirs: '3' };
+  const count = {
+    check: 'R6',
+    class: 'missingHere',
+    recordKind: 'day',
+    record: 'trades 2026-01-15',
+    asset: '',
+    ours: '1',
+    theirs: '3',
+  };
   open(caseOf({ ...count, difference: '-2', cents: null }));
   expect(await line('Ours')).toHaveTextContent(/1 record$/);
   expect(await line('Difference')).toHaveTextContent('−2 records');
@@ -71,7 +119,9 @@ test('records are counted, and a count links to no record', async () => {
 });
 
 test('the record opens above its case, and closes to it', async () => {
-  const { user, sentTo } = open(caseOf({ recordKind: 'return' }), { [`GET transfers/${guid}/explanation`]: { status: 404, code: 'not_found' } });
+  const { user, sentTo } = open(caseOf({ recordKind: 'return' }), {
+    [`GET transfers/${guid}/explanation`]: { status: 404, code: 'not_found' },
+  });
   await user.click(within(await line('Record')).getByRole('link', { name: 'Return …4f2a' }));
   expect(await screen.findByText(/^Not seen by the bank yet/)).toBeVisible();
   expect([location.pathname, location.search]).toEqual(['/admin/queue/c1', `?tab=transfers&open=${guid}`]);
@@ -82,7 +132,9 @@ test('the record opens above its case, and closes to it', async () => {
 
 test('one key and a typed reason explain a small break', async () => {
   const { user, sentTo } = open(caseOf(), {
-    'POST breaks/b1/explain': { data: { outcome: 'done', request_id: null, effect: 'Explains the break of trade …4f2a.' } },
+    'POST breaks/b1/explain': {
+      data: { outcome: 'done', request_id: null, effect: 'Explains the break of trade …4f2a.' },
+    },
   });
   expect(await labels()).toEqual(['Explain this break 1', 'Corrected 2', 'Escalated 3', 'Claim', 'Reassign']);
   await user.keyboard('1');
@@ -112,7 +164,9 @@ test.each([
 test('any other end of the case leaves the break open, and says so', async () => {
   const { user } = open(caseOf());
   await user.click(await screen.findByRole('button', { name: /^Escalated/ }));
-  expect(await screen.findByText('The break stays open until somebody explains it, or both sides agree.')).toBeVisible();
+  expect(
+    await screen.findByText('The break stays open until somebody explains it, or both sides agree.'),
+  ).toBeVisible();
 });
 
 test('an open break can still be explained once its case is closed', async () => {
@@ -130,7 +184,13 @@ test('says who explained a break and why, and offers nothing more', async () => 
 
 test('a break that vanished was resolved by later data, not by the bank', async () => {
   const events = [{ id: '2', kind: 'endedByBank', by: '', text: 'Both sides agree by now.', createdAt: at }];
-  open(caseOf({ state: 'resolved', resolvedAt: at }, { state: 'closed', dueAt: null, closedAt: at, outcome: 'resolvedByData' }, { events }));
+  open(
+    caseOf(
+      { state: 'resolved', resolvedAt: at },
+      { state: 'closed', dueAt: null, closedAt: at, outcome: 'resolvedByData' },
+      { events },
+    ),
+  );
   expect(await line('State')).toHaveTextContent('Resolved by later data');
   expect((await card('Steps')).getByText('Resolved by later data')).toBeVisible();
 });

@@ -7,7 +7,17 @@ import { card, closeConsole } from './console-tab.tsx';
 afterEach(closeConsole);
 
 const money = (guid: string, type: string, amount: string | null) => ({
-  ...{ guid, what: 'transfer', type, side: 'deposit', asset: 'USD', amount, state: 'completed', code: 'R01', createdAt: at },
+  ...{
+    guid,
+    what: 'transfer',
+    type,
+    side: 'deposit',
+    asset: 'USD',
+    amount,
+    state: 'completed',
+    code: 'R01',
+    createdAt: at,
+  },
 });
 
 test('shows a message with its author, and the possible actions with their keys', async () => {
@@ -92,7 +102,11 @@ test('a decision that somebody else made first shows who did what, and asks for 
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Advertisement');
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText(/^Bo Example changed this at /)).toBeVisible();
-  expect(JSON.parse(sentTo('POST cases/c1/decide')[0]?.body ?? '')).toEqual({ outcome: 'spam', reason: 'Advertisement', version: 3 });
+  expect(JSON.parse(sentTo('POST cases/c1/decide')[0]?.body ?? '')).toEqual({
+    outcome: 'spam',
+    reason: 'Advertisement',
+    version: 3,
+  });
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('As the server says.')).toBeVisible();
 });

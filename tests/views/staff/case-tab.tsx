@@ -7,15 +7,40 @@ import { sessionReply } from './session-reply.ts';
 export const at = '2026-01-15T12:00:00.000Z';
 
 const row = {
-  ...{ id: 'c1', kind: 'contact', state: 'open', createdAt: at, dueAt: '2026-01-16T12:00:00.000Z', customer: null, customerGuid: null },
-  ...{ assignee: '', assigneeId: '', claimedUntil: null, spam: 'possible', closedAt: null, outcome: '', record: 'SC-1', version: 3 },
+  ...{
+    id: 'c1',
+    kind: 'contact',
+    state: 'open',
+    createdAt: at,
+    dueAt: '2026-01-16T12:00:00.000Z',
+    customer: null,
+    customerGuid: null,
+  },
+  ...{
+    assignee: '',
+    assigneeId: '',
+    claimedUntil: null,
+    spam: 'possible',
+    closedAt: null,
+    outcome: '',
+    record: 'SC-1',
+    version: 3,
+  },
 };
 const parts = {
   ...{ earlier: [], money: [], others: [], balances: [], postings: [], colleagues: [{ id: 'p2', name: 'Bo Example' }] },
   events: [{ id: '1', kind: 'opened', by: '', text: '', createdAt: at }],
 };
 const message = {
-  ...{ reference: 'SC-1', name: 'Ada Example', email: 'ada@example.test', phone: null, subject: 'Limits', message: 'How much?', details: '' },
+  ...{
+    reference: 'SC-1',
+    name: 'Ada Example',
+    email: 'ada@example.test',
+    phone: null,
+    subject: 'Limits',
+    message: 'How much?',
+    details: '',
+  },
   createdAt: at,
 };
 

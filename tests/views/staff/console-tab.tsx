@@ -33,7 +33,10 @@ export function openConsole(path: string, answers: Answers) {
     return Response.json({ status, message: 'As the server says.', data, code }, { status });
   });
   const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
-  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
+  sessionStorage.setItem(
+    'a_at',
+    `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`,
+  );
   localStorage.setItem('email', samplePerson.email);
   history.replaceState(null, '', path);
   const world = createAppActor(sandboxSettings);

@@ -16,35 +16,59 @@ import { readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
 import { formatTime } from '#ui/time/format.ts';
 import { expectAccessible } from '../axe.ts';
 
-const source = (name: string, secondsOld: number | null, rhythmSeconds: number, failure: string | null = null): Source => ({
+const source = (
+  name: string,
+  secondsOld: number | null,
+  rhythmSeconds: number,
+  failure: string | null = null,
+): Source => ({
   ...{ name, rhythmSeconds, failure, completeSince: null },
   freshAt: secondsOld === null ? null : startTime - secondsOld * 1000,
 });
 
 function showHealth(sources: readonly Source[] | null, failed = false) {
   const onRetry = vi.fn();
-  render(<HealthLine sources={sources} problem={failed ? problem('offline', true) : null} now={() => startTime} onRetry={onRetry} />);
+  render(
+    <HealthLine
+      sources={sources}
+      problem={failed ? problem('offline', true) : null}
+      now={() => startTime}
+      onRetry={onRetry}
+    />,
+  );
   return { onRetry, line: screen.getByRole('button', { name: /^Bank data/ }), user: userEvent.setup({ delay: null }) };
 }
 
 describe('the line of health', () => {
   test.each([
     ['one that is new enough', [source('customers', 3600, 86_400), source('trades', 30, 20)], 'fresh', 'trades'],
-    ['one that is twice as old as it should be', [source('trades', 40, 20), source('customers', 3600, 86_400)], 'late', 'trades'],
+    [
+      'one that is twice as old as it should be',
+      [source('trades', 40, 20), source('customers', 3600, 86_400)],
+      'late',
+      'trades',
+    ],
     ['one that is ten times as old', [source('trades', 10, 20), source('transfers', 200, 20)], 'old', 'transfers'],
     ['one that was never read', [source('trades', 500, 20), source('wallets', null, 60)], 'unknown', 'wallets'],
   ])('has the source that is furthest behind: %s', (_, sources, health, name) => {
     const { line } = showHealth(sources);
     const at = sources.find((each) => each.name === name)?.freshAt;
     expect(line).toHaveAttribute('data-health', health);
-    expect(line).toHaveTextContent(`as of ${at == null ? '–' : formatTime(at, 'time')} · ${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+    expect(line).toHaveTextContent(
+      `as of ${at == null ? '–' : formatTime(at, 'time')} · ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    );
   });
 
   test('opens all sources, with what failed', async () => {
-    const { user, line } = showHealth([source('trades', 30, 20), source('transfers', 400, 20, 'The bank does not answer.')]);
+    const { user, line } = showHealth([
+      source('trades', 30, 20),
+      source('transfers', 400, 20, 'The bank does not answer.'),
+    ]);
     await user.click(line);
     const table = within(await screen.findByRole('dialog', { name: 'Bank data' })).getByRole('table');
-    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/Transfers.*6 minutes ago.*20 seconds.*Out of date.*The bank does not answer\./);
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
+      /Transfers.*6 minutes ago.*20 seconds.*Out of date.*The bank does not answer\./,
+    );
     await expectAccessible();
   });
 
@@ -74,7 +98,9 @@ describe('the line of health', () => {
 
 describe('up to when a list is complete', () => {
   const show = (sources: readonly Source[] | null, readAt: number | null = startTime) => {
-    const { container } = render(<CompleteUpTo sources={sources} names={['trades', 'profiles']} readAt={readAt} now={() => startTime} />);
+    const { container } = render(
+      <CompleteUpTo sources={sources} names={['trades', 'profiles']} readAt={readAt} now={() => startTime} />,
+    );
     return container.textContent?.trim();
   };
   const at = (secondsAgo: number) => formatTime(startTime - secondsAgo * 1000, 'time');
@@ -85,7 +111,9 @@ describe('up to when a list is complete', () => {
   });
 
   test('is never later than its rows were read', () => {
-    expect(show([source('trades', 20, 15), source('profiles', 90, 60)], startTime - 600_000)).toBe(`Complete as of ${at(600)}`);
+    expect(show([source('trades', 20, 15), source('profiles', 90, 60)], startTime - 600_000)).toBe(
+      `Complete as of ${at(600)}`,
+    );
   });
 
   test('says how far back it goes while older records load, and when a source is late', () => {
@@ -109,9 +137,15 @@ describe('the keys', () => {
     const went = vi.fn<(href: string) => void>();
     const machine = keyboardMachine.provide({
       actors: {
-        watchKeys: fromCallback(({ sendBack }: { sendBack: (fact: KeyFact) => void }) => watchKeys((key) => sendBack({ type: 'key.pressed', key }))),
+        watchKeys: fromCallback(({ sendBack }: { sendBack: (fact: KeyFact) => void }) =>
+          watchKeys((key) => sendBack({ type: 'key.pressed', key })),
+        ),
       },
-      actions: { pressShortcut: () => undefined, goTo: (_, { href }) => went(href), saveShortcuts: (_, { isOn }) => saveShortcuts(isOn) },
+      actions: {
+        pressShortcut: () => undefined,
+        goTo: (_, { href }) => went(href),
+        saveShortcuts: (_, { isOn }) => saveShortcuts(isOn),
+      },
     });
     const keyboard = createActor(machine, { input: { ...keyboardInput, isOn: readShortcuts() } }).start();
     render(

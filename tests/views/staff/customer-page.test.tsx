@@ -35,14 +35,23 @@ const customer = {
     dollars: '125000',
     openCases: 2,
   },
-  ...{ seenAt: null, createdAt: at, holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }] },
+  ...{
+    seenAt: null,
+    createdAt: at,
+    holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }],
+  },
 };
 const support = sessionReply({ ...samplePerson, roles: ['support'] });
 const usual: Readonly<Record<string, Answer>> = {
   'POST session': support,
   'GET sources': { data: { sources: [] } },
   [of]: { data: customer },
-  ...Object.fromEntries(['accounts', 'verifications', 'bank-accounts', 'wallets', 'security-events', 'notes'].map((part) => [`${of}/${part}`, none])),
+  ...Object.fromEntries(
+    ['accounts', 'verifications', 'bank-accounts', 'wallets', 'security-events', 'notes'].map((part) => [
+      `${of}/${part}`,
+      none,
+    ]),
+  ),
   [`${of}/timeline`]: { data: { entries: [], before: null } },
   'GET trades': none,
   'GET transfers': none,
@@ -60,38 +69,70 @@ test('says who the customer is, masked, and what holds them up, since when and u
   expect(profile.getByText('a•••@example.com')).toBeVisible();
   expect(profile.getByText('Verified')).toBeVisible();
   expect(profile.getByText('Withdrawals paused')).toBeVisible();
-  expect(profile.getByText('Withdrawals paused').closest('dd')?.parentElement).toHaveTextContent(/Password changed, since Jan 15.*, until Jan 16/);
+  expect(profile.getByText('Withdrawals paused').closest('dd')?.parentElement).toHaveTextContent(
+    /Password changed, since Jan 15.*, until Jan 16/,
+  );
   // Unknown is neither zero nor a gap.
   expect(profile.getByText('Never signed in')).toBeInTheDocument();
 });
 
 test('shows each part, and the lists of everybody with exactly this customer’s rows', async () => {
   const { sentTo } = open({
-    [`${of}/accounts`]: some({ guid: 'a', asset: 'USD', type: 'fiat', balance: null, available: null, state: 'created', ...stamps }),
+    [`${of}/accounts`]: some({
+      guid: 'a',
+      asset: 'USD',
+      type: 'fiat',
+      balance: null,
+      available: null,
+      state: 'created',
+      ...stamps,
+    }),
     [`${of}/bank-accounts`]: some({ guid: 'b', state: 'refresh_required', failureCode: null, mask: '4321', ...stamps }),
     'GET trades': newestOf(tradeList, 31),
     'GET transfers': newestOf(transferList, 12),
-    [`${of}/wallets`]: some({ guid: 'w', state: 'completed', failureCode: null, asset: 'BTC', address: 'bc1q…x0z9', ...stamps }),
-    [`${of}/security-events`]: { data: pageReply([{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }], { total: 31 }) },
+    [`${of}/wallets`]: some({
+      guid: 'w',
+      state: 'completed',
+      failureCode: null,
+      asset: 'BTC',
+      address: 'bc1q…x0z9',
+      ...stamps,
+    }),
+    [`${of}/security-events`]: {
+      data: pageReply([{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }], { total: 31 }),
+    },
   });
   const accounts = await card('Accounts');
   expect(await accounts.findAllByText('The bank has not said it')).toHaveLength(2);
   expect(accounts.queryByText(/\$0/)).toBeNull();
-  expect(accounts.getByRole('link', { name: 'All accounts (1)' })).toHaveAttribute('href', `/admin/customer-accounts?customerGuid=${guid}`);
+  expect(accounts.getByRole('link', { name: 'All accounts (1)' })).toHaveAttribute(
+    'href',
+    `/admin/customer-accounts?customerGuid=${guid}`,
+  );
   expect(await (await card('Bank accounts')).findByText('Ending in 4321')).toBeVisible();
   expect((await card('Bank accounts')).getByText('Reconnect needed')).toBeVisible();
   expect(await (await card('Wallets')).findByText('bc1q…x0z9')).toBeVisible();
   expect(await (await card('Security events')).findByText('The newest 1 of 31.')).toBeVisible();
   for (const [name, all, open] of [
     ['Trades', `/admin/trades?customerGuid=${guid}`, `/admin/customer/${guid}?open=guid-0`],
-    ['Transfers', `/admin/trades?tab=transfers&customerGuid=${guid}`, `/admin/customer/${guid}?tab=transfers&open=guid-0`],
+    [
+      'Transfers',
+      `/admin/trades?tab=transfers&customerGuid=${guid}`,
+      `/admin/customer/${guid}?tab=transfers&open=guid-0`,
+    ],
   ] as const) {
     const list = await card(name);
-    expect(await list.findByRole('link', { name: new RegExp(`^All ${name.toLowerCase()} \\(`) })).toHaveAttribute('href', all);
+    expect(await list.findByRole('link', { name: new RegExp(`^All ${name.toLowerCase()} \\(`) })).toHaveAttribute(
+      'href',
+      all,
+    );
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(open);
   }
   for (const list of ['trades', 'transfers'])
-    expect(Object.fromEntries(new URLSearchParams(sentTo(`GET ${list}`)[0]?.search))).toMatchObject({ customerGuid: guid, per_page: '10' });
+    expect(Object.fromEntries(new URLSearchParams(sentTo(`GET ${list}`)[0]?.search))).toMatchObject({
+      customerGuid: guid,
+      per_page: '10',
+    });
 });
 
 test.each([
@@ -161,7 +202,16 @@ test('says what actions wait for while the server does not say who is signed in'
 });
 
 test('shows what happened by day, more of it, and one kind alone', async () => {
-  const sold = { ...entry, id: 'trade:1', kind: 'trade', what: 'sell', state: 'settling', asset: 'BTC', amount: null, record: 'f00d' };
+  const sold = {
+    ...entry,
+    id: 'trade:1',
+    kind: 'trade',
+    what: 'sell',
+    state: 'settling',
+    asset: 'BTC',
+    amount: null,
+    record: 'f00d',
+  };
   const joined = { ...entry, id: 'joined', at: '2026-01-01T12:00:00.000Z', kind: 'account', what: 'joined' };
   const { user, sentTo } = open({
     [`${of}/timeline`]: [
@@ -183,7 +233,10 @@ test('shows what happened by day, more of it, and one kind alone', async () => {
   await user.click(timeline.getByRole('button', { name: /Try again|Retry/ }));
   expect(await timeline.findByText('Signed up')).toBeVisible();
   expect(timeline.getByText('Nothing earlier.')).toBeVisible();
-  expect(timeline.getAllByRole('region').map((day) => day.getAttribute('aria-label'))).toEqual(['Jan 15, 2026', 'Jan 1, 2026']);
+  expect(timeline.getAllByRole('region').map((day) => day.getAttribute('aria-label'))).toEqual([
+    'Jan 15, 2026',
+    'Jan 1, 2026',
+  ]);
   await user.selectOptions(timeline.getByLabelText('Show'), 'Notes');
   expect(await timeline.findByText('Nothing happened, as far as our records say.')).toBeVisible();
   const queries = sentTo(`${of}/timeline`).map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
@@ -191,9 +244,32 @@ test('shows what happened by day, more of it, and one kind alone', async () => {
 });
 
 const deposit = {
-  ...{ guid: 'f00d', customerGuid: guid, quoteGuid: null, state: 'completed', failureCode: null, fee: '100', ...stamps },
-  ...{ transferType: 'funding', side: 'deposit', asset: 'USD', amount: '50000', estimatedAmount: '50000', networkFee: null, networkFeeAsset: null },
-  ...{ returnCode: 'R01', referenceGuid: null, transactionHash: null, rail: 'ach', holdStartedAt: null, holdEndsAt: null },
+  ...{
+    guid: 'f00d',
+    customerGuid: guid,
+    quoteGuid: null,
+    state: 'completed',
+    failureCode: null,
+    fee: '100',
+    ...stamps,
+  },
+  ...{
+    transferType: 'funding',
+    side: 'deposit',
+    asset: 'USD',
+    amount: '50000',
+    estimatedAmount: '50000',
+    networkFee: null,
+    networkFeeAsset: null,
+  },
+  ...{
+    returnCode: 'R01',
+    referenceGuid: null,
+    transactionHash: null,
+    rail: 'ach',
+    holdStartedAt: null,
+    holdEndsAt: null,
+  },
   ...{ sourceGuid: null, sourceType: null, destinationGuid: null, destinationType: null },
 };
 const explanation = {
@@ -210,7 +286,9 @@ test('explains the record that the address opens, as a copy while the bank is aw
   const { user, sentTo } = open({ 'GET transfers/f00d/explanation': { data: explanation } }, panelPath);
   const panel = within(await screen.findByRole('dialog', { name: 'Deposit USD' }));
   expect(panel.getByText(/This is our copy as of/)).toBeVisible();
-  expect(panel.getByText(/^Your deposit of \$500\.00, placed on .*there wasn’t enough money in the bank account \(R01\)\./)).toBeVisible();
+  expect(
+    panel.getByText(/^Your deposit of \$500\.00, placed on .*there wasn’t enough money in the bank account \(R01\)\./),
+  ).toBeVisible();
   expect(panel.getByText('$1.00')).toBeVisible();
   expect(panel.getAllByText(/The other transfer of the pair is not listed yet/).length).toBeGreaterThan(0);
   expect(panel.getByRole('table', { name: 'Postings' })).toHaveTextContent(/Customer, USD.*\$500\.00/);

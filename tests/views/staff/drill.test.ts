@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { tradesTabIn } from '#app/address/trades-address.ts';
 import { readListQuery } from '#domain/lists/listQuery.ts';
 import { amount } from '#domain/money/money.ts';
-import { cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place } from '#domain/sales/drill.ts';
+import {
+  cohortDrill,
+  type Drill,
+  type Drilled,
+  drillsOf,
+  funnelDrill,
+  heldDrill,
+  type Place,
+} from '#domain/sales/drill.ts';
 import { figureNames } from '#domain/sales/figures.ts';
 import { noSums } from '#domain/sales/sums.ts';
 import { accountList } from '#domain/staff/accountList.ts';
@@ -12,7 +20,14 @@ import { transferList } from '#domain/staff/transferList.ts';
 import { drillAddress } from '#features/staff-sales/drillAddress.ts';
 
 const place: Place = {
-  ...{ begins: Date.UTC(2026, 2, 8, 5), ends: Date.UTC(2026, 2, 9, 4), from: '2026-03-08', to: '2026-03-08', isCut: false, before: '2026-03-07' },
+  ...{
+    begins: Date.UTC(2026, 2, 8, 5),
+    ends: Date.UTC(2026, 2, 9, 4),
+    from: '2026-03-08',
+    to: '2026-03-08',
+    isCut: false,
+    before: '2026-03-07',
+  },
   ...{
     asset: null,
     sums: [
@@ -21,7 +36,16 @@ const place: Place = {
     ] as Place['sums'],
   },
 };
-const series: readonly Drilled[] = ['tradeFees', 'transferFees', 'ourTradeFees', 'ourTransferFees', 'deposits', 'withdrawals', 'returned', 'lost'];
+const series: readonly Drilled[] = [
+  'tradeFees',
+  'transferFees',
+  'ourTradeFees',
+  'ourTransferFees',
+  'deposits',
+  'withdrawals',
+  'returned',
+  'lost',
+];
 const assetsOf: ReadonlyArray<Place['asset']> = [null, 'USD', 'BTC'];
 const everyDrill: readonly Drill[] = [
   ...[...figureNames, ...series].flatMap((name) =>
@@ -39,8 +63,11 @@ test('every link of sales is an address that its list reads completely, and noth
     const list = [tradeList, transferList, customerList, accountList].find((each) => each.path === drill.path);
     const { query, unusable } = readListQuery(list ?? tradeList, Object.fromEntries(new URLSearchParams(search)));
     expect([address, unusable]).toEqual([address, []]);
-    expect(Object.fromEntries(Object.entries(query.filters).map(([name, values]) => [name, values.join()]))).toEqual(drill.params);
-    if (path === '/admin/trades') expect(tradesTabIn(search)).toBe(drill.path === transferList.path ? 'transfers' : 'trades');
+    expect(Object.fromEntries(Object.entries(query.filters).map(([name, values]) => [name, values.join()]))).toEqual(
+      drill.params,
+    );
+    if (path === '/admin/trades')
+      expect(tradesTabIn(search)).toBe(drill.path === transferList.path ? 'transfers' : 'trades');
   }
   expect(drillAddress({ path: '/admin/audit', params: {} })).toBeNull();
 });
@@ -58,6 +85,11 @@ test('the instants of a place are those of its day, whose last millisecond is in
     ...{ state: 'executed,settling,completed', from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T03:59:59.999Z' },
   });
   expect(drillsOf('returning', { ...place, isCut: true })[0]?.params).toEqual({
-    ...{ tradedFrom: '2026-03-08', tradedTo: '2026-03-09T03:59:59.999Z', trader: 'returning', tradedBefore: '2026-03-07' },
+    ...{
+      tradedFrom: '2026-03-08',
+      tradedTo: '2026-03-09T03:59:59.999Z',
+      trader: 'returning',
+      tradedBefore: '2026-03-07',
+    },
   });
 });

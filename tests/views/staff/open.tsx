@@ -13,13 +13,19 @@ export function openAction(draft: FoundDraft | null = null) {
   const staffDraft = staffDraftMachine.provide({
     actors: {
       readDraft: fromPromise<FoundDraft | null, { key: string }>(async () => draft),
-      saveDraft: fromPromise<{ savedAt: number | null }, { key: string; text: string }>(async () => ({ savedAt: null })),
+      saveDraft: fromPromise<{ savedAt: number | null }, { key: string; text: string }>(async () => ({
+        savedAt: null,
+      })),
       removeDraft: fromPromise<unknown, { key: string }>(async () => null),
     },
   });
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const weighed = scripted<PreviewResult, { call: string | null }>();
-  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine } });
-  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, previewAction: weighed.logic, staffDraft, oneTimeCode } });
+  const oneTimeCode = oneTimeCodeMachine.provide({
+    actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine },
+  });
+  const logic = staffActionMachine.provide({
+    actors: { submitAction: submitted.logic, previewAction: weighed.logic, staffDraft, oneTimeCode },
+  });
   return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted, weighed, sendCode };
 }

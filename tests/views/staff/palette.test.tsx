@@ -18,7 +18,10 @@ async function open() {
   const chosen = vi.fn<(entry: PaletteEntry) => void>();
   const machine = paletteMachine.provide({
     actors: { search: search.logic },
-    actions: { openEntry: (_, { entry }) => chosen(entry), openHit: (_, { hit }) => chosen({ kind: 'page', href: hit.customerGuid }) },
+    actions: {
+      openEntry: (_, { entry }) => chosen(entry),
+      openHit: (_, { hit }) => chosen({ kind: 'page', href: hit.customerGuid }),
+    },
   });
   const palette = createActor(machine, { clock }).start();
   const user = userEvent.setup({ delay: null });
@@ -33,7 +36,8 @@ async function open() {
   return { search, chosen, user, field, type };
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const highlighted = () => screen.getAllByRole('option').find((option) => option.hasAttribute('data-highlighted'))?.textContent;
+const highlighted = () =>
+  screen.getAllByRole('option').find((option) => option.hasAttribute('data-highlighted'))?.textContent;
 
 describe('the palette', () => {
   test('offers the pages of one’s roles and commands, and narrows them down', async () => {
@@ -58,7 +62,12 @@ describe('the palette', () => {
     await expectAccessible();
     await waitFor(() => expect(highlighted()).toContain('Maya Osei'));
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(chosen).toHaveBeenCalledWith({ kind: 'page', href: `/admin/customer/${sampleResults.hits[0]?.customerGuid}` }));
+    await waitFor(() =>
+      expect(chosen).toHaveBeenCalledWith({
+        kind: 'page',
+        href: `/admin/customer/${sampleResults.hits[0]?.customerGuid}`,
+      }),
+    );
   });
 
   test('names the search that found nothing', async () => {

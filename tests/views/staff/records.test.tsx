@@ -27,9 +27,9 @@ describe('a cell of a list of records', () => {
   test('has what we do not know as the bank says it', () => {
     expect(textOf(<Units amount={units} asset="DOGE" why="" />)).toBe('123456 base units of DOGE');
     expect(textOf(<BankState state="brewing" words={{}} />)).toBe('brewing');
-    expect(textOf(<BankState state="failed" words={{ failed: { word: 'Failed', tone: 'loss' } }} detail="limit_exceeded" />)).toBe(
-      'Failedlimit exceeded',
-    );
+    expect(
+      textOf(<BankState state="failed" words={{ failed: { word: 'Failed', tone: 'loss' } }} detail="limit_exceeded" />),
+    ).toBe('Failedlimit exceeded');
   });
 
   test('has initials and the beginning of a guid, and all of it for the pointer', () => {

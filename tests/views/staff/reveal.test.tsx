@@ -14,7 +14,9 @@ import { scripted } from '../scripted.ts';
 
 function open(roles: Parameters<typeof PersonalData>[0]['roles'] = ['support']) {
   const revealed = scripted<RevealResult, { group: RevealGroup; reason: string }>();
-  const logic = staffRevealMachine.provide({ actors: { revealData: revealed.logic, watchAttention: fromCallback(() => undefined) } });
+  const logic = staffRevealMachine.provide({
+    actors: { revealData: revealed.logic, watchAttention: fromCallback(() => undefined) },
+  });
   const reveal = createActor(logic).start();
   render(
     <>
@@ -47,6 +49,10 @@ test('people without the right see who can help, and a refusal gives its reason'
   await user.click(screen.getByRole('button', { name: 'Reveal contact' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Deciding about a case');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await revealed.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('too_many_reveals'), message: 'Ask a colleague, or wait.' } });
+  await revealed.last().resolve({
+    ok: false,
+    reason: 'refused',
+    problem: { ...problem('too_many_reveals'), message: 'Ask a colleague, or wait.' },
+  });
   expect(screen.getByText('Ask a colleague, or wait.')).toBeVisible();
 });

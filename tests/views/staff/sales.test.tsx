@@ -9,11 +9,23 @@ import { sessionReply } from './session-reply.ts';
 afterEach(closeConsole);
 
 const week = (from: string, to: string) => ({ from, to, begins: `${from}T05:00:00.000Z`, ends: `${to}T05:00:00.000Z` });
-const weeks = [week('2026-01-05', '2026-01-11'), week('2026-01-12', '2026-01-18')].map((each) => ({ ...each, is_cut: false }));
+const weeks = [week('2026-01-05', '2026-01-11'), week('2026-01-12', '2026-01-18')].map((each) => ({
+  ...each,
+  is_cut: false,
+}));
 const span = (volumes: readonly string[], more: object = {}) => ({
   ...{ ...week('2026-01-05', '2026-01-18'), until: '2026-01-19T05:00:00.000Z', buckets: weeks },
   sums: volumes.map((volume, bucket) => ({
-    ...{ ...noSums('BTC'), bucket, trades: 2, volume, tradeFees: '500', ourTradeFees: '400', covered: volume, spread: '30' },
+    ...{
+      ...noSums('BTC'),
+      bucket,
+      trades: 2,
+      volume,
+      tradeFees: '500',
+      ourTradeFees: '400',
+      covered: volume,
+      spread: '30',
+    },
     ...more,
   })),
   traders: [
@@ -23,18 +35,60 @@ const span = (volumes: readonly string[], more: object = {}) => ({
   all_traders: { fresh: 2, returning: 0, reactivated: 1, lost: 4 },
 });
 const report = {
-  ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z', complete_since: null, grain: 'week', is_running: false },
+  ...{
+    zone: 'America/New_York',
+    as_of: '2026-01-20T12:00:00.000Z',
+    complete_since: null,
+    grain: 'week',
+    is_running: false,
+  },
   ...{ span: span(['100000', '300000']), compared: span(['100000', '100000']) },
 };
 const holdings = {
-  ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z', grain: 'week', ...week('2026-01-05', '2026-01-18'), buckets: weeks },
-  holdings: [[], [{ asset: 'USD', units: '5000', price: null, priced_at: null }], [{ asset: 'USD', units: '9000', price: null, priced_at: null }]],
-  bridge: { begin: '0', net_flows: '9000', prices: '0', fees: '0', spread: '0', end: '9000', remainder: '0', uncovered: '0' },
+  ...{
+    zone: 'America/New_York',
+    as_of: '2026-01-20T12:00:00.000Z',
+    grain: 'week',
+    ...week('2026-01-05', '2026-01-18'),
+    buckets: weeks,
+  },
+  holdings: [
+    [],
+    [{ asset: 'USD', units: '5000', price: null, priced_at: null }],
+    [{ asset: 'USD', units: '9000', price: null, priced_at: null }],
+  ],
+  bridge: {
+    begin: '0',
+    net_flows: '9000',
+    prices: '0',
+    fees: '0',
+    spread: '0',
+    end: '9000',
+    remainder: '0',
+    uncovered: '0',
+  },
 };
 const customers = {
   ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z' },
-  cohorts: [{ month: '2026-01-01', customers: 4, months: [{ month: '2026-01-01', active: 4, our_fees: '800', is_running: true }] }],
-  funnel: [{ week: '2026-01-05', signed_up: 10, verified: 8, funded: 5, traded: 4, to_verified: 300, to_funded: 7200, to_traded: 172_800 }],
+  cohorts: [
+    {
+      month: '2026-01-01',
+      customers: 4,
+      months: [{ month: '2026-01-01', active: 4, our_fees: '800', is_running: true }],
+    },
+  ],
+  funnel: [
+    {
+      week: '2026-01-05',
+      signed_up: 10,
+      verified: 8,
+      funded: 5,
+      traded: 4,
+      to_verified: 300,
+      to_funded: 7200,
+      to_traded: 172_800,
+    },
+  ],
 };
 const concentration = {
   ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z' },
@@ -68,14 +122,18 @@ test('shows figures with their change, and how each is worked out', async () => 
 });
 
 test('names unsplit amounts, and never shows the unknown as zero', async () => {
-  open({ 'GET sales': { data: { ...report, span: span(['100000', '0'], { ourTradeFees: '0', unsplitTradeFees: '500' }) } } });
+  open({
+    'GET sales': { data: { ...report, span: span(['100000', '0'], { ourTradeFees: '0', unsplitTradeFees: '500' }) } },
+  });
   const ours = await tile('Our fees');
   expect(ours.queryByText('$0.00')).toBeNull();
   expect(ours.getByTitle('$10.00 in fees not split by the bank')).toBeVisible();
 });
 
 test('one part that fails leaves the others, and can be tried again', async () => {
-  const { user, sentTo } = open({ 'GET sales/holdings': [{ status: 500, code: 'internal_error' }, { data: holdings }] });
+  const { user, sentTo } = open({
+    'GET sales/holdings': [{ status: 500, code: 'internal_error' }, { data: holdings }],
+  });
   await tile('Volume');
   const held = await card('Assets held');
   expect(await held.findByText('We couldn’t load the assets held')).toBeVisible();
@@ -90,7 +148,10 @@ test('the choices are addresses, and days of one’s own go there once they are 
   const { user, sentTo } = open({}, '/admin/sales?asset=BTC&compare=year&colour=red');
   await tile('Volume');
   expect(screen.getByText(/doesn’t use these parts of its address: colour/)).toBeVisible();
-  expect(screen.getByRole('link', { name: '30 days' })).toHaveAttribute('href', '/admin/sales?range=30d&asset=BTC&compare=year');
+  expect(screen.getByRole('link', { name: '30 days' })).toHaveAttribute(
+    'href',
+    '/admin/sales?range=30d&asset=BTC&compare=year',
+  );
   expect(screen.getByRole('link', { name: 'BTC' })).toHaveAttribute('aria-current', 'true');
   await user.click(screen.getByRole('button', { name: 'Choose days' }));
   const last = screen.getByLabelText('Last day');
@@ -118,8 +179,24 @@ test('a table is a file for a reason, for people with the right', async () => {
 });
 
 test('read-only staff are offered no file, and close no month', async () => {
-  const month = { month: '2025-12', state: 'open', version: 0, from: weeks[0]?.begins, before: weeks[1]?.begins, obstacle: null, openBreaks: 0 };
-  const rest = { requestedBy: '', approvedBy: '', changedAt: null, asOf: null, changedTrades: 0, changedTransfers: 0, figures: [] };
+  const month = {
+    month: '2025-12',
+    state: 'open',
+    version: 0,
+    from: weeks[0]?.begins,
+    before: weeks[1]?.begins,
+    obstacle: null,
+    openBreaks: 0,
+  };
+  const rest = {
+    requestedBy: '',
+    approvedBy: '',
+    changedAt: null,
+    asOf: null,
+    changedTrades: 0,
+    changedTransfers: 0,
+    figures: [],
+  };
   const periods = { data: { zone: 'America/New_York', periods: [{ ...month, ...rest }] } };
   open({ 'GET periods': periods, 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   await tile('Volume');

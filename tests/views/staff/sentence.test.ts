@@ -8,22 +8,54 @@ import { customerSentence } from '#presenters/staff/customerSentence.ts';
 import { knownTradeFailure, tradeFailureCodes } from '#presenters/trade/failures.ts';
 
 const { trade } = sampleExplanation;
-const ofTrade = (of: Partial<ExplainedTrade> = {}): Explanation => ({ ...sampleExplanation, trade: trade && { ...trade, ...of } });
+const ofTrade = (of: Partial<ExplainedTrade> = {}): Explanation => ({
+  ...sampleExplanation,
+  trade: trade && { ...trade, ...of },
+});
 const at = Date.UTC(2026, 0, 15, 17);
 const transfer: ExplainedTransfer = {
-  ...{ guid: 'f00d', customerGuid: 'c', quoteGuid: null, state: 'completed', failureCode: null, createdAt: at, updatedAt: at },
-  ...{ transferType: 'funding', side: 'deposit', asset: 'USD', fee: amount(0), amount: amount(50_000), estimatedAmount: amount(50_000) },
-  ...{ networkFee: null, networkFeeAsset: null, returnCode: null, referenceGuid: null, transactionHash: null, rail: 'ach', holdStartedAt: null },
+  ...{
+    guid: 'f00d',
+    customerGuid: 'c',
+    quoteGuid: null,
+    state: 'completed',
+    failureCode: null,
+    createdAt: at,
+    updatedAt: at,
+  },
+  ...{
+    transferType: 'funding',
+    side: 'deposit',
+    asset: 'USD',
+    fee: amount(0),
+    amount: amount(50_000),
+    estimatedAmount: amount(50_000),
+  },
+  ...{
+    networkFee: null,
+    networkFeeAsset: null,
+    returnCode: null,
+    referenceGuid: null,
+    transactionHash: null,
+    rail: 'ach',
+    holdStartedAt: null,
+  },
   ...{ holdEndsAt: null, sourceGuid: null, sourceType: null, destinationGuid: null, destinationType: null },
 };
-const ofTransfer = (of: Partial<ExplainedTransfer> = {}): Explanation => ({ ...sampleExplanation, trade: null, transfer: { ...transfer, ...of } });
+const ofTransfer = (of: Partial<ExplainedTransfer> = {}): Explanation => ({
+  ...sampleExplanation,
+  trade: null,
+  transfer: { ...transfer, ...of },
+});
 
 describe('the sentence for the customer', () => {
   test('names the money, the time with its zone, and the text of the customer’s own screen', () => {
     expect(customerSentence(ofTransfer())).toMatch(
       /^Your deposit of \$500\.00, placed on Thursday, January 15, 2026 at \d+:00:00 [AP]M \S+: The amounts are final and included in your balances\.$/,
     );
-    expect(customerSentence(ofTrade())).toMatch(/^Your order to buy 0\.001\sBTC, placed on .+: The bank has completed your order\. /);
+    expect(customerSentence(ofTrade())).toMatch(
+      /^Your order to buy 0\.001\sBTC, placed on .+: The bank has completed your order\. /,
+    );
   });
 
   test('says when money on hold can be used', () => {

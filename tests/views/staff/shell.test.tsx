@@ -18,7 +18,12 @@ async function open(path: string, roles: readonly StaffRole[]) {
     called.push(pathname);
     const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles };
     const data: Readonly<Record<string, unknown>> = {
-      '/backend/admin/session': { token: null, person, idle_until: '2100-01-01T00:00:00Z', ends_at: '2100-01-01T00:00:00Z' },
+      '/backend/admin/session': {
+        token: null,
+        person,
+        idle_until: '2100-01-01T00:00:00Z',
+        ends_at: '2100-01-01T00:00:00Z',
+      },
       '/backend/admin/sources': { sources: [] },
       '/backend/admin/sign-out': null,
     };
@@ -34,7 +39,11 @@ async function open(path: string, roles: readonly StaffRole[]) {
   // The frame appears before its page, with which keys begin to work.
   await screen.findByRole('heading', { level: 1 });
   const sidebar = within(screen.getByRole('navigation', { name: 'Console' }));
-  return { called, user: userEvent.setup({ delay: null }), places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent) };
+  return {
+    called,
+    user: userEvent.setup({ delay: null }),
+    places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent),
+  };
 }
 
 // Loading the pages takes seconds on a busy machine.
@@ -53,7 +62,16 @@ afterEach(() => {
 describe('the frame of the console', () => {
   test('has the pages of one’s roles, and says whom to ask on any other', async () => {
     const { places } = await open('/admin/sales', ['support']);
-    expect(places()).toEqual(['Customers', 'Queue', 'Trades', 'Customer accounts', 'Requests', 'Staff', 'Audit log', 'Your account']);
+    expect(places()).toEqual([
+      'Customers',
+      'Queue',
+      'Trades',
+      'Customer accounts',
+      'Requests',
+      'Staff',
+      'Audit log',
+      'Your account',
+    ]);
     expect(screen.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
     expect(screen.getByText('Needs viewer, finance, or owner.')).toBeVisible();
     await expectAccessible();

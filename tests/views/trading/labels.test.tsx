@@ -14,7 +14,9 @@ describe('the words for what went wrong', () => {
     (code) => {
       const words = problemWording({ code, retryable: true, message: 'raw words of a server' });
       // Nobody knows about this one, and the text says so.
-      expect(words.text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
+      expect(words.text).toMatch(
+        code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/,
+      );
       expect(words.text).not.toContain('raw words');
       expect(words).not.toEqual(unknownWords);
       expect(words.next).toMatch(/\.$/);

@@ -55,7 +55,10 @@ export function startFeed({ clock, now }: TestTime) {
 
 export function startChart({ clock, now }: TestTime) {
   const load = scripted<Series, { marketId: string; range: ChartRange }>();
-  const chart = createActor(chartMachine.provide({ actors: { loadSeries: load.logic } }), { clock, input: { marketId: 'bitcoin', now } }).start();
+  const chart = createActor(chartMachine.provide({ actors: { loadSeries: load.logic } }), {
+    clock,
+    input: { marketId: 'bitcoin', now },
+  }).start();
   return { chart, load };
 }
 

@@ -20,7 +20,11 @@ afterEach(() => {
 describe('a price of zero is none', () => {
   it('in the list of the bank, which then lacks the coin', async () => {
     const priced = { symbol: 'BTC-USD', buy_price: 6_501_244, sell_price: 6_498_010 };
-    const list = [priced, { ...priced, symbol: 'ETH-USD', sell_price: 0 }, { ...priced, symbol: 'LTC-USD', buy_price: null }];
+    const list = [
+      priced,
+      { ...priced, symbol: 'ETH-USD', sell_price: 0 },
+      { ...priced, symbol: 'LTC-USD', buy_price: null },
+    ];
     const bank: BankClient = { call: async (_, schema) => v.parse(schema, list) };
     expect((await listPrices(bank)).map(({ symbol }) => symbol)).toEqual(['BTC-USD']);
   });
@@ -65,8 +69,11 @@ describe('past prices', () => {
     expect([past.BCH, reply.mock.calls.length]).toEqual([trend.points, 1]);
   });
 
-  it.each([7, 31])('over %i days do not load if one coin has none: today’s price all along would be a guess', async (days) => {
-    reply.mockImplementation((url) => ({ prices: url.includes('litecoin') ? [] : [[1, 60_000]] }));
-    await expect(loadPastPrices(market, ['BTC', 'LTC'], days)).rejects.toThrow();
-  });
+  it.each([7, 31])(
+    'over %i days do not load if one coin has none: today’s price all along would be a guess',
+    async (days) => {
+      reply.mockImplementation((url) => ({ prices: url.includes('litecoin') ? [] : [[1, 60_000]] }));
+      await expect(loadPastPrices(market, ['BTC', 'LTC'], days)).rejects.toThrow();
+    },
+  );
 });

@@ -12,25 +12,46 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { noonish, startFeed, testTime } from './market.ts';
 import { scripted } from './script.ts';
 
-const dollars: Account = { guid: 'a'.repeat(32), type: 'fiat', asset: 'USD', balance: amount(500), available: amount(500), createdAt: noonish };
+const dollars: Account = {
+  guid: 'a'.repeat(32),
+  type: 'fiat',
+  asset: 'USD',
+  balance: amount(500),
+  available: amount(500),
+  createdAt: noonish,
+};
 const offline = new ProblemError(problem('offline', true));
 
 function open() {
   const time = testTime();
   const load = scripted<unknown, { name: string; params: unknown }>();
-  const input = { key: 'accounts', name: 'accounts', keeps: 'response', pollInterval: null, now: time.now, reportTo: createEmptyActor() } as const;
+  const input = {
+    key: 'accounts',
+    name: 'accounts',
+    keeps: 'response',
+    pollInterval: null,
+    now: time.now,
+    reportTo: createEmptyActor(),
+  } as const;
   const accounts = createActor(requestMachine.provide({ actors: { perform: load.logic } }), { input }).start();
   const history = () => {
     const { logic: loadPage } = scripted<HistoryPage, { page: number }>();
     return createActor(
-      historyMachine.provide({ actors: { loadPage, watchBalances: fromCallback(() => undefined), watchWindow: fromCallback(() => undefined) } }),
+      historyMachine.provide({
+        actors: { loadPage, watchBalances: fromCallback(() => undefined), watchWindow: fromCallback(() => undefined) },
+      }),
       { clock: time.clock },
     ).start();
   };
   const facts: RecordsFact[] = [];
   const watch = () =>
     watchMoney(
-      { priceFeed: startFeed(time).priceFeed, trades: history(), transfers: history(), accounts: accounts as RequestRef<readonly Account[]> },
+      {
+        priceFeed: startFeed(time).priceFeed,
+        trades: history(),
+        transfers: history(),
+        accounts: accounts as RequestRef<readonly Account[]>,
+      },
       (fact) => void facts.push(fact),
     );
   return { accounts, load, watch, told: (type: RecordsFact['type']) => facts.filter((fact) => fact.type === type) };
@@ -42,7 +63,9 @@ it('a portfolio that opens after a reload failed gets the balances that loaded b
   page.accounts.send({ type: 'request.started' });
   await page.load.last().fail(offline);
   page.watch();
-  expect(page.told('balances.updated')).toEqual([{ type: 'balances.updated', balances: { amounts: { USD: '500' }, openedAt: noonish } }]);
+  expect(page.told('balances.updated')).toEqual([
+    { type: 'balances.updated', balances: { amounts: { USD: '500' }, openedAt: noonish } },
+  ]);
   expect(page.told('records.failed')).toEqual([]);
 });
 

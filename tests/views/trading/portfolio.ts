@@ -32,10 +32,16 @@ export const records: readonly Activity[] = [
   }),
   transfer({ amount: amount(700_000), createdAt: noonish - 9 * day, updatedAt: noonish - 9 * day }),
 ];
-export const balances: Balances = { amounts: { USD: amount(350_000), BTC: amount(11_000_000) }, openedAt: noonish - 10 * day };
+export const balances: Balances = {
+  amounts: { USD: amount(350_000), BTC: amount(11_000_000) },
+  openedAt: noonish - 10 * day,
+};
 
 export const pastPrices: PriceSeries = {
-  BTC: Array.from({ length: 31 }, (_, index) => ({ at: noonish - (30 - index) * day, price: index < 30 ? '35000' : '65000' })),
+  BTC: Array.from({ length: 31 }, (_, index) => ({
+    at: noonish - (30 - index) * day,
+    price: index < 30 ? '35000' : '65000',
+  })),
 };
 
 /** A portfolio with scripted facts and prices. */
@@ -54,7 +60,12 @@ export function startPortfolio({ clock, now }: TestTime) {
       }),
     },
   });
-  const sources: PortfolioSources = { priceFeed: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() };
+  const sources: PortfolioSources = {
+    priceFeed: stubRef(),
+    trades: stubRef(),
+    transfers: stubRef(),
+    accounts: stubRef(),
+  };
   const input = { sources, range: '1M', method: 'average', now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
   const notify = (...facts: readonly RecordsFact[]) =>
@@ -62,7 +73,11 @@ export function startPortfolio({ clock, now }: TestTime) {
       for (const fact of facts) send(fact);
     });
   const draw = async (activities = records) => {
-    notify({ type: 'prices.updated', prices }, { type: 'records.read', activities }, { type: 'balances.updated', balances });
+    notify(
+      { type: 'prices.updated', prices },
+      { type: 'records.read', activities },
+      { type: 'balances.updated', balances },
+    );
     await act(() => load.last().answer(pastPrices));
   };
   return { portfolio, load, notify, draw, timesWanted: () => wanted };

@@ -49,7 +49,9 @@ describe('the price card of the dashboard', () => {
     expect(screen.getByText('CA$1.234')).toBeVisible();
     expect(screen.getByText('XRP, price on Nov 20, 2026')).toBeVisible();
     expect(screen.getByText('Price only, in Canadian dollars')).toBeVisible();
-    expect(await screen.findByRole('img', { name: /^XRP, one year\. From CA\$1\.171 on Nov 18, 2026 up to CA\$1\.234/ })).toBeVisible();
+    expect(
+      await screen.findByRole('img', { name: /^XRP, one year\. From CA\$1\.171 on Nov 18, 2026 up to CA\$1\.234/ }),
+    ).toBeVisible();
     expect(screen.getByText(/The market service quotes XRP in Canadian dollars \(CA\$\)/)).toBeVisible();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     await page.user.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -110,12 +112,21 @@ describe('the trend of a coin', () => {
   });
 
   it('is in whole dollars, so that the noise of a stablecoin is no shape', () => {
-    const points = ['0.99951022', '1.00043211', '1.00020455'].map((price, index) => ({ at: noonish - (30 - 15 * index) * day, price }));
-    expect(thirtyDayTrend({ currency: 'USD', points })).toEqual({ values: [1, 1, 1], words: '30 days: from $1 to $1, 0.00%' });
+    const points = ['0.99951022', '1.00043211', '1.00020455'].map((price, index) => ({
+      at: noonish - (30 - 15 * index) * day,
+      price,
+    }));
+    expect(thirtyDayTrend({ currency: 'USD', points })).toEqual({
+      values: [1, 1, 1],
+      words: '30 days: from $1 to $1, 0.00%',
+    });
   });
 
   it('says a fall and a standstill as such', () => {
-    const ending = (price: string): Series => ({ ...month, points: [...month.points.slice(0, 3), { at: noonish, price }] });
+    const ending = (price: string): Series => ({
+      ...month,
+      points: [...month.points.slice(0, 3), { at: noonish, price }],
+    });
     expect(thirtyDayTrend(ending('57000'))?.words).toMatch(/, −5\.00%$/);
     expect(thirtyDayTrend(ending('60000'))?.words).toMatch(/, 0\.00%$/);
   });

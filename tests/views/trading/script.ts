@@ -11,7 +11,11 @@ export function scripted<Output, Input extends NonReducibleUnknown = undefined>(
   const calls: Call<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(({ input }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Output>();
-    calls.push({ input, answer: (output) => settled(() => resolve(output)), fail: (error) => settled(() => reject(error)) });
+    calls.push({
+      input,
+      answer: (output) => settled(() => resolve(output)),
+      fail: (error) => settled(() => reject(error)),
+    });
     return promise;
   });
   const last = () => {

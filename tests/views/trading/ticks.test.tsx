@@ -43,7 +43,9 @@ describe.each(['dashboard', 'exchange'] as const)('the price card of the %s', (w
     const before = drawn.times;
     for (const cents of [6_600_100, 6_700_200, 6_800_300]) {
       page.pass(5_000);
-      await act(() => page.loadPrices.last().answer({ ...prices, 'BTC-USD': { buy: amount(cents), sell: amount(cents), at: 0 } }));
+      await act(() =>
+        page.loadPrices.last().answer({ ...prices, 'BTC-USD': { buy: amount(cents), sell: amount(cents), at: 0 } }),
+      );
     }
     expect(screen.getByText('$68,003.00')).toBeVisible();
     expect(drawn.times).toBe(before);

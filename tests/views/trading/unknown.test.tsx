@@ -35,16 +35,31 @@ interface Missing {
 
 /** Opens a screen with everything except the missing parts. */
 async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missing) {
-  const given: Required<Missing> = { accounts: held, prices, records: 'read', pastPrices: 'loaded', ...missing } as Required<Missing>;
+  const given: Required<Missing> = {
+    accounts: held,
+    prices,
+    records: 'read',
+    pastPrices: 'loaded',
+    ...missing,
+  } as Required<Missing>;
   stubLayout();
   const time = testTime();
   const { priceFeed, load: loadPrices } = startFeed(time);
   const { chart } = startChart(time);
   const { portfolio, load: loadPast, notify } = startPortfolio(time);
   const loadCosts = fromPromise<CostBasisByDeposit, undefined>(async () => ({}));
-  const costs = createActor(costBasisMachine.provide({ actors: { loadCostBasis: loadCosts } }), { input: { draft: null } });
+  const costs = createActor(costBasisMachine.provide({ actors: { loadCostBasis: loadCosts } }), {
+    input: { draft: null },
+  });
   costs.on('costBasis.changed', (event) => portfolio.send(event));
-  const shared = { accounts: given.accounts, activities: { status: 'full', rows: records } as const, priceFeed, portfolio, chart, mayTrade: true };
+  const shared = {
+    accounts: given.accounts,
+    activities: { status: 'full', rows: records } as const,
+    priceFeed,
+    portfolio,
+    chart,
+    mayTrade: true,
+  };
   if (screenName === 'dashboard')
     render(
       <Dashboard
@@ -58,19 +73,24 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
         sandbox
       />,
     );
-  else render(<Assets {...shared} costs={costs} changes={{}} selected={screenName === 'asset' ? 'BTC' : null} sandbox />);
+  else
+    render(<Assets {...shared} costs={costs} changes={{}} selected={screenName === 'asset' ? 'BTC' : null} sandbox />);
   await act(async () => void costs.start());
-  if (given.records === 'read') notify({ type: 'records.read', activities: records }, { type: 'balances.updated', balances });
+  if (given.records === 'read')
+    notify({ type: 'records.read', activities: records }, { type: 'balances.updated', balances });
   if (given.records === 'failed') notify({ type: 'records.failed', problem: problem('serverFault', true) });
   if (given.records === 'read' && given.pastPrices === 'loaded') await act(() => loadPast.last().answer(pastPrices));
   if (given.records === 'read' && given.pastPrices === 'failed') await act(() => loadPast.last().fail(down));
   if ('prices' in missing ? missing.prices === null : false) await act(() => loadPrices.last().fail(down));
-  else if (!('prices' in missing) || missing.prices !== undefined) await act(() => loadPrices.last().answer(given.prices ?? {}));
+  else if (!('prices' in missing) || missing.prices !== undefined)
+    await act(() => loadPrices.last().answer(given.prices ?? {}));
 }
 
 /** Every dash has a reason, and nothing reads as zero. */
 function expectNoGuess() {
-  const dashes = [...document.querySelectorAll('*')].filter(({ textContent, children }) => textContent === '–' && children.length === 0);
+  const dashes = [...document.querySelectorAll('*')].filter(
+    ({ textContent, children }) => textContent === '–' && children.length === 0,
+  );
   for (const dash of dashes) {
     expect(dash).toHaveAttribute('aria-hidden', 'true');
     expect(dash.parentElement?.textContent).toMatch(/^–\S.{3}/);
@@ -78,7 +98,8 @@ function expectNoGuess() {
   expect(screen.queryByText(/^[+−]?\$0\.00$/)).toBeNull();
 }
 const figureOf = (label: string) => screen.getByText(label, { selector: 'dt, p' }).nextElementSibling?.textContent;
-const rowOf = (table: string) => within(screen.getByRole('table', { name: table })).getByRole('row', { name: /^BitcoinBTC/ }).textContent;
+const rowOf = (table: string) =>
+  within(screen.getByRole('table', { name: table })).getByRole('row', { name: /^BitcoinBTC/ }).textContent;
 const bitcoinValue = '$7,149.58';
 
 describe('on the dashboard', () => {
@@ -86,8 +107,18 @@ describe('on the dashboard', () => {
 
   it.each([
     ['prices are on their way', { prices: undefined }, '–Loading prices', /Loading prices$/],
-    ['prices did not load', { prices: null }, '–Prices are unavailable right now.', /Prices are unavailable right now$/],
-    ['a coin has no price', { prices: withoutBitcoin }, '–No current price for Bitcoin. Everything else: $3,500.00.', /No current price$/],
+    [
+      'prices did not load',
+      { prices: null },
+      '–Prices are unavailable right now.',
+      /Prices are unavailable right now$/,
+    ],
+    [
+      'a coin has no price',
+      { prices: withoutBitcoin },
+      '–No current price for Bitcoin. Everything else: $3,500.00.',
+      /No current price$/,
+    ],
   ] as const)('there is no total and no gain while %s', async (_, missing, total, cell) => {
     await open('dashboard', missing);
     expect(figureOf('Portfolio value')).toBe(total);
@@ -124,7 +155,12 @@ describe('among the assets', () => {
   it.each([
     ['prices are on their way', { prices: undefined }, '–Loading prices', 'Loading prices'],
     ['prices did not load', { prices: null }, '–Prices are unavailable right now.', 'Prices are unavailable right now'],
-    ['a coin has no price', { prices: withoutBitcoin }, '–No current price for Bitcoin. Everything else: $3,500.00.', 'No current price'],
+    [
+      'a coin has no price',
+      { prices: withoutBitcoin },
+      '–No current price for Bitcoin. Everything else: $3,500.00.',
+      'No current price',
+    ],
   ] as const)('there is neither a total nor an unrealized gain while %s', async (_, missing, total, why) => {
     await open('assets', missing);
     expect(figureOf('Total value')).toBe(total);
@@ -137,7 +173,11 @@ describe('among the assets', () => {
     ['did not load', { records: 'failed' }, '–Some records didn’t load'],
   ] as const)('there is no gain while records %s', async (_, missing, gain) => {
     await open('assets', missing);
-    expect([figureOf('Total value'), figureOf('Unrealized gain'), figureOf('Realized gain')]).toEqual(['$10,649.58', gain, gain]);
+    expect([figureOf('Total value'), figureOf('Unrealized gain'), figureOf('Realized gain')]).toEqual([
+      '$10,649.58',
+      gain,
+      gain,
+    ]);
     expect(rowOf('Your holdings')).toContain(bitcoinValue);
     expectNoGuess();
   });
@@ -167,7 +207,9 @@ describe('on the page of a coin', () => {
   ] as const)('there is no cost and no gain while records %s', async (_, missing, why) => {
     await open('asset', missing);
     const position = screen.getByLabelText('Your Bitcoin').textContent;
-    expect(position).toMatch(new RegExp(`Cost per coin–${why}Unrealized gain–${why}Realized gain–${why}Value\\${bitcoinValue}$`));
+    expect(position).toMatch(
+      new RegExp(`Cost per coin–${why}Unrealized gain–${why}Realized gain–${why}Value\\${bitcoinValue}$`),
+    );
     expectNoGuess();
   });
 });

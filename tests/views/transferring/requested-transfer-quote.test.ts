@@ -3,7 +3,13 @@ import { requestedTransferQuote } from '#app/mapping/requested-transfer-quote.ts
 import { amount } from '#domain/money/money.ts';
 import type { TransferQuote } from '#ports/bank/quotes.ts';
 
-const request = { customerGuid: 'c', product: 'crypto', side: 'withdrawal', asset: 'BTC', deliverAmount: amount(1_005_000) } as const;
+const request = {
+  customerGuid: 'c',
+  product: 'crypto',
+  side: 'withdrawal',
+  asset: 'BTC',
+  deliverAmount: amount(1_005_000),
+} as const;
 const quote: TransferQuote = {
   guid: 'a'.repeat(32),
   product_type: 'crypto_transfer',

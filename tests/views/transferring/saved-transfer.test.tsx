@@ -1,11 +1,20 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sampleSent, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
+import {
+  sampleSent,
+  sampleTransfer,
+  sampleWallet,
+  sampleWithdrawalQuote,
+} from '#machines/shared/transferring/transfer.cases.ts';
 import { forgetOtherCustomersFlows, removeSavedFlows, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedTransfer } from '#ports/browser/saved-transfer.ts';
 
 const draft = v.object({ amountText: v.string() });
-const sent = sampleSent(sampleWithdrawalQuote, sampleWallet, sampleTransfer(sampleWithdrawalQuote, { hold: { startedAt: 1, endsAt: 2 } }));
+const sent = sampleSent(
+  sampleWithdrawalQuote,
+  sampleWallet,
+  sampleTransfer(sampleWithdrawalQuote, { hold: { startedAt: 1, endsAt: 2 } }),
+);
 const saved = { customerGuid: 'ada', draft: { amountText: '1.5' }, sent };
 
 describe('a transfer kept for a reload', () => {

@@ -65,7 +65,9 @@ describe('AreaChart', () => {
     const lefts = [...container.querySelectorAll('[data-part="mark"]')].map((mark) =>
       Number(/\(([\d.]+)/.exec(mark.getAttribute('transform') ?? '')?.[1]),
     );
-    const width = Math.max(...[...container.querySelectorAll('svg line')].map((line) => Number(line.getAttribute('x2'))));
+    const width = Math.max(
+      ...[...container.querySelectorAll('svg line')].map((line) => Number(line.getAttribute('x2'))),
+    );
     expect(lefts).toEqual([6, width - 6]);
   });
 
@@ -169,18 +171,26 @@ describe('AreaChart', () => {
 
   test('what happened at one place is combined, in the picture with its number, and at the point with the counts', async () => {
     const user = userEvent.setup({ delay: null });
-    const many: readonly Mark[] = Array.from({ length: 4 }, (_, index) => ({ at: 10_000 + index, label: `Deposit ${index}`, kind: 'deposit' }));
+    const many: readonly Mark[] = Array.from({ length: 4 }, (_, index) => ({
+      at: 10_000 + index,
+      label: `Deposit ${index}`,
+      kind: 'deposit',
+    }));
     const { container } = renderChart(undefined, { marks: [...many, { at: 10_005, label: 'Return', kind: 'return' }] });
     const drawn = [...container.querySelectorAll('[data-part="mark"]')];
     expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'return']);
     expect(new Set(drawn.map((mark) => mark.getAttribute('transform'))).size).toBe(2);
-    expect([...container.querySelectorAll('[data-part="mark-count"]')].map((count) => count.textContent)).toEqual(['4']);
+    expect([...container.querySelectorAll('[data-part="mark-count"]')].map((count) => count.textContent)).toEqual([
+      '4',
+    ]);
     expect(screen.getByRole('img')).toHaveAccessibleName(/ Marked: 4 deposits, 1 return\.$/);
     await user.tab();
     await user.keyboard('{Home}{PageUp}');
     expect(slider()).toHaveAttribute('aria-valuetext', '$110.00, second 10, 4 deposits, 1 return');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
-    expect(screen.getByRole('row', { name: /second 10/ })).toHaveTextContent('Deposit 0, Deposit 1, Deposit 2, Deposit 3, Return');
+    expect(screen.getByRole('row', { name: /second 10/ })).toHaveTextContent(
+      'Deposit 0, Deposit 1, Deposit 2, Deposit 3, Return',
+    );
   });
 
   test('a note explains the marks with the same shapes', () => {
@@ -225,9 +235,14 @@ describe('the table of a chart', () => {
     await open();
     expect(screen.getByRole('table', { name: 'Bitcoin, one day, newest first' })).toBeVisible();
     expect(screen.getByText('Newest first, all 30 points.')).toBeVisible();
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Time', 'Price in US dollars']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Time',
+      'Price in US dollars',
+    ]);
     const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.textContent)).toEqual(points.toReversed().map(({ at, value }) => formatAt(at) + formatValue(value)));
+    expect(rows.map((row) => row.textContent)).toEqual(
+      points.toReversed().map(({ at, value }) => formatAt(at) + formatValue(value)),
+    );
   });
 
   test('names the marks in a column of their own', async () => {
@@ -241,7 +256,9 @@ describe('the table of a chart', () => {
     const long = Array.from({ length: 288 }, (_, index) => ({ at: index * 1000, value: 100 + index }));
     renderChart(undefined, { points: long, marks: [{ at: 3_000, label: 'Deposit of $5.00', kind: 'deposit' }] });
     await open();
-    expect(screen.getByText('Newest first. One in 5 of 288 points, plus the first, the last and every marked one.')).toBeVisible();
+    expect(
+      screen.getByText('Newest first. One in 5 of 288 points, plus the first, the last and every marked one.'),
+    ).toBeVisible();
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows).toHaveLength(60);
     expect([rows[0], rows[1], ...rows.slice(-3)].map((row) => row?.firstChild?.textContent)).toEqual([
@@ -267,7 +284,9 @@ describe('the table of a chart', () => {
 
 describe('series', () => {
   test('the nearest point is no farther than any other', () => {
-    const times = fc.uniqueArray(fc.integer({ min: 0, max: 10_000 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b));
+    const times = fc
+      .uniqueArray(fc.integer({ min: 0, max: 10_000 }), { minLength: 1 })
+      .map((list) => list.sort((a, b) => a - b));
     fc.assert(
       fc.property(times, fc.integer({ min: -100, max: 10_100 }), (list, at) => {
         const series = list.map((time) => ({ at: time, value: 1 }));

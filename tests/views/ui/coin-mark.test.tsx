@@ -35,6 +35,9 @@ test.each([
   expect(markOf(code)).toHaveTextContent(letter);
 });
 
-test.each(['XLM', 'DOGE', 'ADA', 'LINK', 'DOT'])('the set has the mark of %s, for the day that it is listed', (code) => {
-  expect(icons.icons[code.toLowerCase()]?.body).toMatch(/<path /);
-});
+test.each(['XLM', 'DOGE', 'ADA', 'LINK', 'DOT'])(
+  'the set has the mark of %s, for the day that it is listed',
+  (code) => {
+    expect(icons.icons[code.toLowerCase()]?.body).toMatch(/<path /);
+  },
+);

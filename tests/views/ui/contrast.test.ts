@@ -24,8 +24,12 @@ function luminance([lightness, chroma, hue]: Colour): number {
 }
 
 const sheet = readFileSync('domain/site/tokens.css', 'utf8');
-const [light = '', dark = ''] = sheet.split("[data-theme='1']").length === 2 ? sheet.split("[data-theme='1']") : sheet.split('[data-theme="1"]');
-const themes = { light: colorsOf(light), dark: new Map([...colorsOf(light), ...colorsOf(dark.split('@media')[0] ?? '')]) };
+const [light = '', dark = ''] =
+  sheet.split("[data-theme='1']").length === 2 ? sheet.split("[data-theme='1']") : sheet.split('[data-theme="1"]');
+const themes = {
+  light: colorsOf(light),
+  dark: new Map([...colorsOf(light), ...colorsOf(dark.split('@media')[0] ?? '')]),
+};
 
 function ratio(one: Colour, two: Colour): number {
   const [high, low] = [luminance(one), luminance(two)].sort((x, y) => y - x) as [number, number];
@@ -38,11 +42,14 @@ function colour(theme: keyof typeof themes, name: string): Colour {
   return found;
 }
 
-const contrast = (theme: keyof typeof themes, text: string, ground: string): number => ratio(colour(theme, text), colour(theme, ground));
+const contrast = (theme: keyof typeof themes, text: string, ground: string): number =>
+  ratio(colour(theme, text), colour(theme, ground));
 
 const grounds = ['paper', 'sheet', 'sunk'];
 const pairs = [
-  ...['ink', 'ink-2', 'ink-3', 'gain', 'loss', 'hold', 'accent-ink'].flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ...['ink', 'ink-2', 'ink-3', 'gain', 'loss', 'hold', 'accent-ink'].flatMap((text) =>
+    grounds.map((ground) => [text, ground] as const),
+  ),
   ...['gain', 'loss', 'hold'].map((tone) => [tone, `${tone}-wash`] as const),
   ['accent-ink', 'accent-wash'] as const,
   ['on-ink', 'ink'] as const,
@@ -77,7 +84,8 @@ describe.each(['light', 'dark'] as const)('the series of a chart in the %s theme
 
   test('stand on each other as light and dark in turn, so that hue is not all that parts them', () => {
     const lightness = seriesTones.slice(0, 6).map((tone) => colour(theme, tone)[0]);
-    for (const [index, one] of lightness.slice(1).entries()) expect(Math.abs(one - (lightness[index] ?? 0))).toBeGreaterThan(0.13);
+    for (const [index, one] of lightness.slice(1).entries())
+      expect(Math.abs(one - (lightness[index] ?? 0))).toBeGreaterThan(0.13);
   });
 });
 
@@ -88,7 +96,9 @@ test('the series of a chart stand out on white paper (3:1)', () => {
 
 /** The coins' discs, except XRP's, which is ink and covered by the themes. */
 const discs = [
-  ...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--disc: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g),
+  ...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(
+    /data-coin="(\w+)"\] \{\s*--disc: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g,
+  ),
 ].map(([, code = '', l, c, h]): [string, Colour] => [code, [Number(l) / 100, Number(c), Number(h)]]);
 
 describe('the discs of the coins', () => {
@@ -97,7 +107,10 @@ describe('the discs of the coins', () => {
   });
 
   test.each(discs)('%s stands out from its white mark and from the papers of both themes (3:1)', (_, disc) => {
-    const around: Colour[] = [[1, 0, 0], ...(['light', 'dark'] as const).flatMap((theme) => ['paper', 'sheet'].map((name) => colour(theme, name)))];
+    const around: Colour[] = [
+      [1, 0, 0],
+      ...(['light', 'dark'] as const).flatMap((theme) => ['paper', 'sheet'].map((name) => colour(theme, name))),
+    ];
     for (const other of around) expect(ratio(disc, other)).toBeGreaterThanOrEqual(3);
   });
 
@@ -121,7 +134,9 @@ describe('the discs of the coins', () => {
 });
 
 test('every stripe of the allocation has a texture of its own, and Bitcoin’s is plain', () => {
-  const textures = [...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--pattern: ([^;]+);/g)];
+  const textures = [
+    ...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--pattern: ([^;]+);/g),
+  ];
   expect(textures.map(([, code]) => code).toSorted()).toEqual(['BCH', 'ETH', 'LTC', 'USD', 'USDC']);
   expect(new Set(textures.map(([, , texture]) => texture)).size).toBe(5);
 });

@@ -96,7 +96,12 @@ describe('the time zone', () => {
 
   test('is the one that was chosen, in every form', () => {
     use({ timeZone: 'Asia/Kolkata' });
-    expect([formatTime(at), localDay(at), yearAt(at), minutesAhead(at)]).toEqual(['Jan 1, 2027, 5:00 AM', '2027-01-01', 2027, 330]);
+    expect([formatTime(at), localDay(at), yearAt(at), minutesAhead(at)]).toEqual([
+      'Jan 1, 2027, 5:00 AM',
+      '2027-01-01',
+      2027,
+      330,
+    ]);
     expect(startOfYear(2027)).toBe(Date.UTC(2026, 11, 31, 18, 30));
     expect(fromLocal(toLocal(at))).toBe(at);
     render(<Time at={at} format="date" />);
@@ -121,7 +126,9 @@ test('what React would skip shows a change too', () => {
 });
 
 test('every component that React may skip looks at how figures are shown', () => {
-  const files = globSync('src/{app,features,presenters,ui}/**/*.tsx').map((path) => [path, readFileSync(path, 'utf8')] as const);
+  const files = globSync('src/{app,features,presenters,ui}/**/*.tsx').map(
+    (path) => [path, readFileSync(path, 'utf8')] as const,
+  );
   const skipped = files.filter(([, text]) => /\bmemo\(/.test(text));
   expect(skipped.length).toBeGreaterThan(5);
   expect(skipped.filter(([, text]) => !text.includes('useShown()')).map(([path]) => path)).toEqual([]);

@@ -19,7 +19,10 @@ describe('every field ties its texts to its control', () => {
     ['TextAreaField', <TextAreaField key="f" {...texts} />],
     ['MoneyField', <MoneyField key="f" {...texts} value="1" onText={() => undefined} />],
     ['PasswordField', <PasswordField key="f" {...texts} autoComplete="new-password" />],
-    ['SelectField', <SelectField key="f" {...texts} options={[{ value: 'a', label: 'A' }]} value="a" onValue={() => undefined} />],
+    [
+      'SelectField',
+      <SelectField key="f" {...texts} options={[{ value: 'a', label: 'A' }]} value="a" onValue={() => undefined} />,
+    ],
     ['CheckboxField', <CheckboxField key="f" {...texts} />],
   ])('%s', (_name, field) => {
     render(field);

@@ -32,13 +32,21 @@ describe('Rail', () => {
   });
 
   test('a timeline shows what happened and when', () => {
-    render(<Rail direction="vertical" label="Order timeline" steps={[{ label: 'Completed', state: 'now', detail: '0.5 BTC', at: '2:30 PM' }]} />);
+    render(
+      <Rail
+        direction="vertical"
+        label="Order timeline"
+        steps={[{ label: 'Completed', state: 'now', detail: '0.5 BTC', at: '2:30 PM' }]}
+      />,
+    );
     expect(screen.getByRole('listitem')).toHaveTextContent('Completed0.5 BTC2:30 PM');
   });
 });
 
 describe('Countdown', () => {
-  const show = (seconds: number) => <Countdown seconds={seconds} label="Price held for" expired="The price has expired" />;
+  const show = (seconds: number) => (
+    <Countdown seconds={seconds} label="Price held for" expired="The price has expired" />
+  );
 
   test('shows each second and speaks at ten seconds and at zero only', () => {
     const { rerender } = render(show(24));
@@ -47,7 +55,8 @@ describe('Countdown', () => {
       rerender(show(seconds));
       const text = screen.getByRole('status').textContent ?? '';
       if (text !== (spoken.at(-1) ?? '')) spoken.push(text);
-      if (seconds > 0) expect(screen.getByText(`Price held for 0:${String(seconds).padStart(2, '0')}`)).toBeInTheDocument();
+      if (seconds > 0)
+        expect(screen.getByText(`Price held for 0:${String(seconds).padStart(2, '0')}`)).toBeInTheDocument();
     }
     expect(spoken).toEqual(['Price held for at most 10 seconds', 'The price has expired']);
   });
@@ -164,7 +173,11 @@ test('lines pair each label with its value', () => {
     />,
   );
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Platform fee', 'You pay']);
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['$0.50', '$100.50', 'From your balance']);
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    '$0.50',
+    '$100.50',
+    'From your balance',
+  ]);
 });
 
 test('a loader names its subject; an error screen shows its heading', () => {

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
-import { formatCurrentPrice, formatMoney, formatMoneyExactly, formatPercent, formatPrice, isShortened, moneyParts } from '#ui/money/format.ts';
+import {
+  formatCurrentPrice,
+  formatMoney,
+  formatMoneyExactly,
+  formatPercent,
+  formatPrice,
+  isShortened,
+  moneyParts,
+} from '#ui/money/format.ts';
 
 const nbsp = '\u00a0';
 const codes = Object.keys(assets) as AssetCode[];
@@ -59,7 +67,9 @@ describe('formatMoney', () => {
   test('no amount is shown with an exponent, a hyphen or more digits than the asset shows', () => {
     fc.assert(
       fc.property(anyAmount, anyCode, (value, code) => {
-        expect(formatMoney(value, code, { bare: true })).toMatch(new RegExp(`^−?<?\\d{1,3}(,\\d{3})*\\.\\d{2,${assets[code].displayDecimals}}$`));
+        expect(formatMoney(value, code, { bare: true })).toMatch(
+          new RegExp(`^−?<?\\d{1,3}(,\\d{3})*\\.\\d{2,${assets[code].displayDecimals}}$`),
+        );
       }),
     );
   });
@@ -69,7 +79,9 @@ describe('formatMoney', () => {
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), anyCode, (units, code) => {
         const shown = formatMoney(amount(units), code, { bare: true }).replace(/[,<]/g, '');
         const [whole = '0', fraction = ''] = shown.split('.');
-        const displayUnits = BigInt(whole + fraction.padEnd(assets[code].decimals, '0').slice(0, assets[code].decimals));
+        const displayUnits = BigInt(
+          whole + fraction.padEnd(assets[code].decimals, '0').slice(0, assets[code].decimals),
+        );
         if (!formatMoney(amount(units), code).includes('<')) expect(displayUnits <= units).toBe(true);
       }),
     );
@@ -87,7 +99,12 @@ describe('formatMoney', () => {
 });
 
 test('a current price is in cents from a dollar on', () => {
-  expect(['1.0001', '64980.123', '0.99985', '0.00001234'].map(formatCurrentPrice)).toEqual(['$1.00', '$64,980.12', '$0.9999', '$0.00001234']);
+  expect(['1.0001', '64980.123', '0.99985', '0.00001234'].map(formatCurrentPrice)).toEqual([
+    '$1.00',
+    '$64,980.12',
+    '$0.9999',
+    '$0.00001234',
+  ]);
 });
 
 describe('formatPrice', () => {

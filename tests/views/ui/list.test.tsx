@@ -83,7 +83,15 @@ describe('PlainTable', () => {
   });
 
   test('a row with somewhere to go has one link, in its first cell', () => {
-    render(<PlainTable caption="Orders" columns={columns} rows={orders} rowKey={(order) => order.id} rowHref={(order) => `/orders/${order.id}`} />);
+    render(
+      <PlainTable
+        caption="Orders"
+        columns={columns}
+        rows={orders}
+        rowKey={(order) => order.id}
+        rowHref={(order) => `/orders/${order.id}`}
+      />,
+    );
     expect(screen.getByRole('link', { name: 'BTC-USD' })).toHaveAttribute('href', '/orders/o1');
     expect(screen.getAllByRole('link')).toHaveLength(2);
   });

@@ -23,17 +23,20 @@ test('code that fails to load is loaded again when the network is back, and take
   expect([tries, screen.queryByText('The menu') !== null]).toEqual([2, true]);
 });
 
-test.each(['pointermove', 'keydown', 'touchstart', 'click'])('nothing loads until the first interaction, such as a %s', async (act) => {
-  vi.resetModules();
-  const { firstAct } = await import('#ui/on-demand/firstAct.ts');
-  const loaded = vi.fn();
-  const done = firstAct.then(loaded);
-  await Promise.resolve();
-  expect(loaded).not.toHaveBeenCalled();
-  document.body.dispatchEvent(new Event(act, { bubbles: true }));
-  await done;
-  expect(loaded).toHaveBeenCalledOnce();
-});
+test.each(['pointermove', 'keydown', 'touchstart', 'click'])(
+  'nothing loads until the first interaction, such as a %s',
+  async (act) => {
+    vi.resetModules();
+    const { firstAct } = await import('#ui/on-demand/firstAct.ts');
+    const loaded = vi.fn();
+    const done = firstAct.then(loaded);
+    await Promise.resolve();
+    expect(loaded).not.toHaveBeenCalled();
+    document.body.dispatchEvent(new Event(act, { bubbles: true }));
+    await done;
+    expect(loaded).toHaveBeenCalledOnce();
+  },
+);
 
 test('what can be opened by hand loads after a while in any case, so that it opens without a network', async () => {
   vi.resetModules();

@@ -87,7 +87,15 @@ describe('Menu', () => {
 
   test('that was pressed before its code had loaded opens once, and not for the next one who signs in', async () => {
     const source = menuOnDemand();
-    const menu = <MenuOnDemand source={source} label="My account" title="Welcome Back, Maya" trigger={<Button>Maya</Button>} items={[]} />;
+    const menu = (
+      <MenuOnDemand
+        source={source}
+        label="My account"
+        title="Welcome Back, Maya"
+        trigger={<Button>Maya</Button>}
+        items={[]}
+      />
+    );
     const first = render(menu);
     // Without the hover before a click, which would start loading.
     fireEvent.click(screen.getByRole('button', { name: 'Maya' }));
@@ -107,7 +115,9 @@ describe('Menu', () => {
 
   test('opens although it was pressed before its code had come, in development too', async () => {
     const source = menuOnDemand();
-    render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />, { reactStrictMode: true });
+    render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />, {
+      reactStrictMode: true,
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Maya' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Maya' })).toHaveAttribute('data-scope', 'menu'));
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
@@ -153,7 +163,9 @@ test('a copy button copies the whole text and says so', async () => {
 test('a copy that the browser refuses is not called copied', async () => {
   const user = userEvent.setup();
   render(<CopyButton value="A-1234" what="reference" />);
-  const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
+  const refused = vi
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copy the reference' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Couldn’t copy the reference.'));
   expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();

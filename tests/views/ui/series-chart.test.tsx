@@ -21,12 +21,19 @@ const values = (of: (index: number) => bigint | null): Values =>
 const series: readonly ChartSeries[] = [
   { key: 'BTC', label: 'Bitcoin', kind: 'bar', tone: '1', values: values((index) => BigInt(index + 1) * 1000n) },
   // A float would be off by a cent.
-  { key: 'ETH', label: 'Ethereum', kind: 'bar', tone: '2', values: values((index) => (index === 4 ? null : 900719925474099301n)) },
+  {
+    key: 'ETH',
+    label: 'Ethereum',
+    kind: 'bar',
+    tone: '2',
+    values: values((index) => (index === 4 ? null : 900719925474099301n)),
+  },
   { key: 'USDC', label: 'USDC', kind: 'bar', tone: '3', values: values((index) => -BigInt(index) * 500n) },
 ];
 const comparison = { label: 'Period before', values: values(() => 7777n) };
 const formatValue = (value: Amount) => `$${toDecimal(value, 2)}`;
-const hrefOf = (index: number, key: string | null) => `/admin/trades?week=${index + 1}${key === null ? '' : `&asset=${key}`}`;
+const hrefOf = (index: number, key: string | null) =>
+  `/admin/trades?week=${index + 1}${key === null ? '' : `&asset=${key}`}`;
 
 const given: ReadSeriesChartProps = {
   label: 'Volume by asset',
@@ -52,7 +59,8 @@ const one = (container: HTMLElement, selector: string): Element => {
   return found;
 };
 const readout = (container: HTMLElement) => container.querySelector('[data-part="readout"]');
-const linksOf = (container: HTMLElement) => [...container.querySelectorAll('[data-part="drawing"] a')].map((link) => link.getAttribute('href'));
+const linksOf = (container: HTMLElement) =>
+  [...container.querySelectorAll('[data-part="drawing"] a')].map((link) => link.getAttribute('href'));
 
 beforeEach(() => history.replaceState(null, '', '/admin/sales'));
 
@@ -74,7 +82,14 @@ describe('SeriesChart', () => {
   test('names each series, the comparison, partial and unknown buckets', async () => {
     const container = await renderChart();
     const names = within(one(container, '[data-part="legend"]') as HTMLElement).getAllByRole('listitem');
-    expect(names.map(({ textContent }) => textContent)).toEqual(['Bitcoin', 'Ethereum', 'USDC', 'Period before', 'Not over yet', 'Not all known']);
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Bitcoin',
+      'Ethereum',
+      'USDC',
+      'Period before',
+      'Not over yet',
+      'Not all known',
+    ]);
     expect(container.querySelectorAll('[data-part="partial"]')).toHaveLength(1);
     expect(container.querySelectorAll('[data-part="unknown"]')).toHaveLength(1);
   });
@@ -124,7 +139,11 @@ describe('SeriesChart', () => {
     expect(links).not.toContain('/admin/trades?week=5&asset=ETH');
     // A bar of zero cannot be clicked.
     expect(links).not.toContain('/admin/trades?week=1&asset=USDC');
-    expect([...container.querySelectorAll('[data-part="drawing"] a')].every((link) => link.getAttribute('tabindex') === '-1')).toBe(true);
+    expect(
+      [...container.querySelectorAll('[data-part="drawing"] a')].every(
+        (link) => link.getAttribute('tabindex') === '-1',
+      ),
+    ).toBe(true);
   });
 
   test('without targets there are no links, and Enter does nothing', async () => {
@@ -164,8 +183,14 @@ describe('SeriesChart', () => {
     const rows = within(table).getAllByRole('row');
     const newest = rows[1] as HTMLElement;
     expect(within(newest).getByRole('rowheader')).toHaveTextContent('Week 12, 2026 Not over yet');
-    expect(within(newest).getByRole('link', { name: '$120' })).toHaveAttribute('href', '/admin/trades?week=12&asset=BTC');
-    expect(within(newest).getByRole('link', { name: '$9007199254741058.01' })).toHaveAttribute('href', '/admin/trades?week=12');
+    expect(within(newest).getByRole('link', { name: '$120' })).toHaveAttribute(
+      'href',
+      '/admin/trades?week=12&asset=BTC',
+    );
+    expect(within(newest).getByRole('link', { name: '$9007199254741058.01' })).toHaveAttribute(
+      'href',
+      '/admin/trades?week=12',
+    );
     expect(within(rows.at(-1) as HTMLElement).getByRole('rowheader')).toHaveTextContent('All');
     expect(one(container, '[data-part="totals"] [data-column="BTC"]')).toHaveTextContent('$780');
     expect(one(container, '[data-part="totals"] [data-column="ETH"]')).toHaveTextContent('Unknown');
@@ -229,7 +254,9 @@ test('a chart without room has its figures under it, the newest at rest', () => 
   }
   const usual = globalThis.ResizeObserver;
   globalThis.ResizeObserver = Narrow;
-  const { container } = render(<SeriesChart {...given} active={null} onPoint={() => undefined} onMove={() => undefined} />);
+  const { container } = render(
+    <SeriesChart {...given} active={null} onPoint={() => undefined} onMove={() => undefined} />,
+  );
   globalThis.ResizeObserver = usual;
   expect(readout(container)).toHaveAttribute('data-state', 'standing');
   expect(readout(container)).toHaveTextContent('Week 12, 2026 Not over yet');

@@ -2,11 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Amount, amount } from '#domain/money/money.ts';
 import { ticksOf, tickTexts } from '#features/staff-sales/chart/axis.ts';
-import { type Bucket, type ChartSeries, foldSeries, readingAt, sumOf, tones, type Values, wordsOf } from '#features/staff-sales/chart/figures.ts';
+import {
+  type Bucket,
+  type ChartSeries,
+  foldSeries,
+  readingAt,
+  sumOf,
+  tones,
+  type Values,
+  wordsOf,
+} from '#features/staff-sales/chart/figures.ts';
 import { drawnValue, frameOf, stackBars } from '#features/staff-sales/chart/frame.ts';
 import { fitsIn, rowsOf, totalsOf } from '#features/staff-sales/chart/table.ts';
 
-const amounts = (...values: readonly (number | string | null)[]): Values => values.map((value) => (value === null ? null : amount(value)));
+const amounts = (...values: readonly (number | string | null)[]): Values =>
+  values.map((value) => (value === null ? null : amount(value)));
 const bars = (key: string, ...values: readonly (number | string | null)[]): ChartSeries => ({
   key,
   label: key.toUpperCase(),
@@ -17,7 +27,12 @@ const bars = (key: string, ...values: readonly (number | string | null)[]): Char
 const dollars = { name: 'US dollars', decimals: 2, before: '$' };
 const formatValue = (value: Amount) => `${value}c`;
 const bucketsOf = (count: number): readonly Bucket[] =>
-  Array.from({ length: count }, (_, index) => ({ key: `b${index}`, name: `Week ${index}`, tick: `W${index}`, isPartial: index === count - 1 }));
+  Array.from({ length: count }, (_, index) => ({
+    key: `b${index}`,
+    name: `Week ${index}`,
+    tick: `W${index}`,
+    isPartial: index === count - 1,
+  }));
 
 const digits = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 
@@ -54,7 +69,8 @@ describe('folding series', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(digits, digits), { minLength: 1, maxLength: 12 }), (rows) => {
         const series = rows.map(([one, two], index) => bars(`s${index}`, String(one), String(two)));
-        const totals = (all: readonly ChartSeries[]) => [0, 1].map((index) => sumOf(all.map(({ values }) => values[index] ?? null)));
+        const totals = (all: readonly ChartSeries[]) =>
+          [0, 1].map((index) => sumOf(all.map(({ values }) => values[index] ?? null)));
         expect(totals(foldSeries(series))).toEqual(totals(series));
       }),
     );
@@ -107,7 +123,11 @@ describe('the levels of the axis', () => {
     [[0, 873_000], 2, ['$0', '$200K', '$400K', '$600K', '$800K', '$1M']],
     [[-12, 31], 2, ['−$20', '−$10', '$0', '$10', '$20', '$30', '$40']],
     [[0, 0.031], 2, ['$0.00', '$0.01', '$0.02', '$0.03', '$0.04']],
-    [[10_000_100, 10_000_200], 2, ['$10,000,100', '$10,000,120', '$10,000,140', '$10,000,160', '$10,000,180', '$10,000,200']],
+    [
+      [10_000_100, 10_000_200],
+      2,
+      ['$10,000,100', '$10,000,120', '$10,000,140', '$10,000,160', '$10,000,180', '$10,000,200'],
+    ],
     [[0, 0], 2, ['$0', '$1']],
   ] as const)('of %j with %i decimals are round', (values, decimals, texts) => {
     const levels = ticksOf(values, decimals);
@@ -123,7 +143,11 @@ describe('the levels of the axis', () => {
   });
 
   test('have their unit after them', () => {
-    expect(tickTexts([0, 25, 50], { name: 'Basis points', decimals: 2, after: ' bps' })).toEqual(['0 bps', '25 bps', '50 bps']);
+    expect(tickTexts([0, 25, 50], { name: 'Basis points', decimals: 2, after: ' bps' })).toEqual([
+      '0 bps',
+      '25 bps',
+      '50 bps',
+    ]);
   });
 
   test('enclose any values, are few, and read differently', () => {
@@ -143,8 +167,11 @@ describe('the levels of the axis', () => {
 });
 
 describe('the frame', () => {
-  const frame = (count: number, width: number, series = [bars('1', ...Array.from({ length: count }, (_, index) => index * 100_000))]) =>
-    frameOf({ buckets: bucketsOf(count), series, unit: dollars, width, height: 280, type: 1 });
+  const frame = (
+    count: number,
+    width: number,
+    series = [bars('1', ...Array.from({ length: count }, (_, index) => index * 100_000))],
+  ) => frameOf({ buckets: bucketsOf(count), series, unit: dollars, width, height: 280, type: 1 });
 
   test('names as many buckets as there is room for, the newest among them, none beyond the edges', () => {
     for (const width of [320, 390, 900, 1400]) {
@@ -216,7 +243,12 @@ describe('a reading', () => {
   });
 
   test('is added up over the buckets, unless that means nothing', () => {
-    expect(totalsOf({ ...figures, formatValue })?.map(({ text }) => text)).toEqual(['2010c', 'Unknown', 'Unknown', 'Unknown']);
+    expect(totalsOf({ ...figures, formatValue })?.map(({ text }) => text)).toEqual([
+      '2010c',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+    ]);
     expect(totalsOf({ ...figures, formatValue, addsUp: false })).toBeNull();
     expect(totalsOf({ buckets: bucketsOf(1), series: [{ ...bars('a', 1), kind: 'line' }], formatValue })).toBeNull();
   });

@@ -7,7 +7,8 @@ import { fromLocal, toLocal } from '#ui/time/zone.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 const newYork = 'America/New_York';
-const texts = (from: number, to: number, most: number, zone = newYork) => timeTicks(from, to, most, zone).map(({ text }) => text);
+const texts = (from: number, to: number, most: number, zone = newYork) =>
+  timeTicks(from, to, most, zone).map(({ text }) => text);
 
 describe('the times on an axis', () => {
   // 2:47 PM in New York.
@@ -48,15 +49,21 @@ describe('the times on an axis', () => {
     const zones = fc.constantFrom(newYork, 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns');
     const span = fc.integer({ min: 120_000, max: 1825 * day });
     fc.assert(
-      fc.property(span, fc.integer({ min: 0, max: 2 * 365 * day }), fc.integer({ min: 2, max: 8 }), zones, (length, ago, most, zone) => {
-        const to = now - ago;
-        const ticks = timeTicks(to - length, to, most, zone);
-        const times = ticks.map(({ at }) => at);
-        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
-        expect(times.every((at) => at >= to - length && at <= to)).toBe(true);
-        expect(ticks.length).toBeLessThanOrEqual(most);
-        expect(times.every((at) => formatTime(at, 'seconds', zone).includes(':00 '))).toBe(true);
-      }),
+      fc.property(
+        span,
+        fc.integer({ min: 0, max: 2 * 365 * day }),
+        fc.integer({ min: 2, max: 8 }),
+        zones,
+        (length, ago, most, zone) => {
+          const to = now - ago;
+          const ticks = timeTicks(to - length, to, most, zone);
+          const times = ticks.map(({ at }) => at);
+          expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+          expect(times.every((at) => at >= to - length && at <= to)).toBe(true);
+          expect(ticks.length).toBeLessThanOrEqual(most);
+          expect(times.every((at) => formatTime(at, 'seconds', zone).includes(':00 '))).toBe(true);
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -22,9 +22,16 @@ function begin() {
   const openCheck = scripted<OpenCheckResult, UnlockAccountInput>();
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
-  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
+  const oneTimeCode = oneTimeCodeMachine.provide({
+    actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic },
+  });
   const machine = unlockAccountMachine.provide({
-    actors: { readStage: readStage.logic, openCheck: openCheck.logic, oneTimeCode, inquiry: fromCallback(() => undefined) },
+    actors: {
+      readStage: readStage.logic,
+      openCheck: openCheck.logic,
+      oneTimeCode,
+      inquiry: fromCallback(() => undefined),
+    },
   });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: sampleUnlock }).start();
@@ -35,7 +42,18 @@ function begin() {
       <UnlockAccount flow={flow} sandbox={false} showInquiry={showInquiry} onLeave={onLeave} />
     </main>,
   );
-  return { readStage, openCheck, sendCode, verifyCode, clock, flow, container, showInquiry, onLeave, user: userEvent.setup({ delay: null }) };
+  return {
+    readStage,
+    openCheck,
+    sendCode,
+    verifyCode,
+    clock,
+    flow,
+    container,
+    showInquiry,
+    onLeave,
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
@@ -51,13 +69,17 @@ describe('unlocking', () => {
     const { container, user, readStage, openCheck, sendCode, verifyCode, showInquiry, flow } = begin();
     await readStage.last().resolve({ ok: true, stage: 'none' });
     expect(heading('Your account is locked')).toBeVisible();
-    expect(screen.getByText(/Nobody can sign in, and pages that are still open lose access within 30 minutes of the lock/)).toBeVisible();
+    expect(
+      screen.getByText(/Nobody can sign in, and pages that are still open lose access within 30 minutes of the lock/),
+    ).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     await expectAccessible(container);
     await user.click(press('Unlock account'));
     expect(heading('Opening the identity check')).toBeVisible();
     await openCheck.last().resolve(codeRequired);
-    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    await sendCode
+      .last()
+      .resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
     expect(heading('Confirm it’s you')).toBeVisible();
     const [box] = await screen.findAllByRole('textbox');
     expect(box).toHaveFocus();

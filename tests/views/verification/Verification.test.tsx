@@ -47,7 +47,9 @@ describe('before it starts', () => {
 
   test('says when an earlier one ran out', async () => {
     const { loadStatus } = begin();
-    await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'expired' } });
+    await loadStatus
+      .last()
+      .resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'expired' } });
     expect(screen.getByText(/expired/)).toBeVisible();
   });
 
@@ -93,9 +95,10 @@ describe('choosing how', () => {
     await user.click(press('Continue'));
     expect(createVerification.last().input.method).toBe('tax_id_and_selfie');
     expect(press('Continue')).toHaveAttribute('aria-busy', 'true');
-    await createVerification
-      .last()
-      .resolve({ ok: true, verification: { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null } });
+    await createVerification.last().resolve({
+      ok: true,
+      verification: { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null },
+    });
     expect(screen.getByRole('status')).toHaveTextContent('Preparing the questions');
     await expectAccessible(container);
     pass(1);
@@ -211,7 +214,9 @@ describe('the review', () => {
   test('says how long it takes and that the page may be closed', async () => {
     const { container } = await reviewed();
     expect(heading('We’re reviewing your information')).toHaveFocus();
-    expect(screen.getByText(/This usually takes minutes, sometimes 1–2 business days/)).toHaveTextContent('You can close this page');
+    expect(screen.getByText(/This usually takes minutes, sometimes 1–2 business days/)).toHaveTextContent(
+      'You can close this page',
+    );
     expect(screen.queryByRole('button', { name: 'Check again' })).not.toBeInTheDocument();
     expect(rail()).toEqual(['Method, done', 'Identity, done', 'Review, now', 'Verified, to come']);
     await expectAccessible(container);
@@ -241,7 +246,9 @@ describe('the review', () => {
 
   test('by people says so', async () => {
     const { loadStatus } = begin();
-    await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'reviewing' } });
+    await loadStatus
+      .last()
+      .resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'reviewing' } });
     expect(screen.getByText(/Staff at the bank review it, which takes up to 2 business days/)).toBeVisible();
   });
 
@@ -279,7 +286,9 @@ describe('the decision', () => {
     const { loadStatus, container, user } = begin();
     await loadStatus.last().resolve(failedWith('id_quality_check_failure', 'selfie_quality_check_failure'));
     const failures = screen.getAllByRole('list').at(-1);
-    expect(failures?.textContent).toMatch(/too dark, blurred or cut off\. Take it again in better light.*selfie was dark or blurred/);
+    expect(failures?.textContent).toMatch(
+      /too dark, blurred or cut off\. Take it again in better light.*selfie was dark or blurred/,
+    );
     expect(rail()[2]).toBe('Review, failed');
     await expectAccessible(container);
     await user.click(press('Try again'));

@@ -4,10 +4,17 @@ import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { DueDiligence, dueDiligenceScreens } from '#features/verification/DueDiligence.tsx';
 import { dueDiligenceStatuses as statuses } from '#machines/enhancedDueDiligence/enhancedDueDiligence.cases.ts';
-import { type DueDiligenceStatus, enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
+import {
+  type DueDiligenceStatus,
+  enhancedDueDiligenceMachine,
+} from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
+import type {
+  CreateInquirySessionResult,
+  CreateVerificationResult,
+  InquiryFact,
+} from '#machines/shared/verifying/inquiry.types.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
@@ -28,9 +35,11 @@ function begin() {
       createVerification: createVerification.logic,
       pollVerification: pollVerification.logic,
       createInquirySession: createInquirySession.logic,
-      inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ sendBack }) => {
-        frames.push(sendBack);
-      }),
+      inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(
+        ({ sendBack }) => {
+          frames.push(sendBack);
+        },
+      ),
       watchTab: fromCallback(() => undefined),
       watchRequests: fromCallback(() => undefined),
     },
@@ -74,7 +83,9 @@ test('nothing is shown until the bank asks; then the requirements, the reason an
   expect(heading('The bank has a few questions')).toHaveFocus();
   expect(screen.getByText(/About 3 minutes\..*You can trade, deposit and withdraw meanwhile\./)).toBeVisible();
   expect(screen.getByText('Why does the bank ask?')).toBeVisible();
-  expect(within(screen.getByRole('list', { name: 'Steps of the bank’s questions' })).getAllByRole('listitem')).toHaveLength(3);
+  expect(
+    within(screen.getByRole('list', { name: 'Steps of the bank’s questions' })).getAllByRole('listitem'),
+  ).toHaveLength(3);
   await expectAccessible(container);
 });
 

@@ -20,15 +20,29 @@ const record = (more: Partial<VerificationRecord> = {}): VerificationRecord => (
 
 /** The compliance decisions and states of the bank's contract. */
 const decisionTypes = [
-  ...['business_watchlists', 'business_verification', 'business_tax_id_verification', 'business_attested', 'person_attested'],
-  ...['person_tax_id_attested', 'person_watchlists', 'person_verification', 'person_authentication', 'person_gov_id_verification'],
+  ...[
+    'business_watchlists',
+    'business_verification',
+    'business_tax_id_verification',
+    'business_attested',
+    'person_attested',
+  ],
+  ...[
+    'person_tax_id_attested',
+    'person_watchlists',
+    'person_verification',
+    'person_authentication',
+    'person_gov_id_verification',
+  ],
   ...['person_tax_id_verification', 'business_associate_gov_id_attested', 'business_associate_authentication_attested'],
   ...['business_associate_attested', 'business_associate_tax_id_attested', 'business_associate_watchlists_attested'],
   ...['external_bank_account_verification', 'external_bank_account_attested'],
 ];
 
 test.each(decisionTypes)('the decision %s has words in each state, or none where it would tip off', (type) => {
-  const texts = ['passed', 'failed', 'expired', 'invalidated'].map((state) => partText({ type, state, failureCodes: [] }));
+  const texts = ['passed', 'failed', 'expired', 'invalidated'].map((state) =>
+    partText({ type, state, failureCodes: [] }),
+  );
   if (type.includes('watchlists')) expect(texts).toEqual([null, null, null, null]);
   else expect(texts.join()).toMatch(/^[^_]*: passed,[^_]*: didn’t pass,[^_]*: expired,[^_]*: no longer counts$/);
   expect(texts.join()).not.toContain('Another part');
@@ -38,12 +52,17 @@ test('a decision of tomorrow has general words', () => {
   expect(partText({ type: 'toString', state: 'constructor', failureCodes: [] })).toBe('Another part: not decided yet');
 });
 
-test.each(['tax_id_and_selfie', 'id_and_selfie', 'document_submission', 'enhanced_due_diligence', 'watchlists', 'attested', 'account_ownership'])(
-  'the method %s has a name',
-  (method) => {
-    expect(methodLabel({ method })).not.toBe('Verification');
-  },
-);
+test.each([
+  'tax_id_and_selfie',
+  'id_and_selfie',
+  'document_submission',
+  'enhanced_due_diligence',
+  'watchlists',
+  'attested',
+  'account_ownership',
+])('the method %s has a name', (method) => {
+  expect(methodLabel({ method })).not.toBe('Verification');
+});
 
 test.each([
   [{}, 'Passed'],
@@ -74,7 +93,13 @@ test('shows every verification, newest first, with the next step of the newest',
         { type: 'person_watchlists', state: 'failed', failureCodes: [] },
       ],
     }),
-    record({ guid: '00000000000000000000000000000003', method: 'enhanced_due_diligence', state: 'waiting', outcome: null, createdAt: 2000 }),
+    record({
+      guid: '00000000000000000000000000000003',
+      method: 'enhanced_due_diligence',
+      state: 'waiting',
+      outcome: null,
+      createdAt: 2000,
+    }),
   ];
   const { container } = render(<History records={{ status: 'full', rows }} missing={2} />);
   const [newest, questions, oldest] = screen.getAllByRole('listitem');
@@ -89,7 +114,9 @@ test('shows every verification, newest first, with the next step of the newest',
 
 test('that did not load says so; before the first there is none', () => {
   const onRetry = vi.fn();
-  const { rerender, container } = render(<History records={{ status: 'failed', reason: 'Please try again.', onRetry }} missing={0} />);
+  const { rerender, container } = render(
+    <History records={{ status: 'failed', reason: 'Please try again.', onRetry }} missing={0} />,
+  );
   screen.getByRole('button').click();
   expect(onRetry).toHaveBeenCalledOnce();
   rerender(<History records={{ status: 'empty' }} missing={0} />);

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { WalletCheck, walletCheckScreens } from '#features/wallet-check/WalletCheck.tsx';
-import { acceptedAddress, refusedAddress, sampleAddress, sampleChecked, sampleLitecoin } from '#machines/shared/addresses/addressCheck.cases.ts';
+import {
+  acceptedAddress,
+  refusedAddress,
+  sampleAddress,
+  sampleChecked,
+  sampleLitecoin,
+} from '#machines/shared/addresses/addressCheck.cases.ts';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { type Problem, ProblemError, problem } from '#machines/shared/problem.ts';
 import { walletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
@@ -17,7 +23,9 @@ function begin({ canPaste = true } = {}) {
   const readClipboard = scripted<string, undefined>();
   const checkWallet = scripted<CheckWalletResult, AddressToCheck>();
   const clock = new SimulatedClock();
-  const machine = walletCheckMachine.provide({ actors: { readClipboard: readClipboard.logic, checkWallet: checkWallet.logic } });
+  const machine = walletCheckMachine.provide({
+    actors: { readClipboard: readClipboard.logic, checkWallet: checkWallet.logic },
+  });
   const flow = createActor(machine, { clock }).start();
   const { container } = render(<WalletCheck flow={flow} canPaste={canPaste} isLive />);
   const user = userEvent.setup({ delay: null });
@@ -63,7 +71,10 @@ describe('while an address is typed', () => {
 
   test.each([
     [sampleAddress.replace('qw', 'qv'), 'This address has a typo. Copy it again from your wallet.'],
-    [sampleAddress.replace('w', 'W'), 'This address mixes upper and lower case letters. Copy it again from your wallet.'],
+    [
+      sampleAddress.replace('w', 'W'),
+      'This address mixes upper and lower case letters. Copy it again from your wallet.',
+    ],
     ['tb1q', 'This is not a complete Bitcoin address. Copy it again from your wallet.'],
     [sampleLitecoin, 'This looks like a Litecoin address, not a Bitcoin address.'],
     ['DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD', 'This address is from another network. Enter a Bitcoin address.'],
@@ -158,7 +169,8 @@ describe('a check', () => {
     await page.checkWallet.last().resolve(refusedAddress);
     expect(screen.getByText('This address can’t be used').closest('[tabindex]')).toHaveFocus();
     const checked = within(screen.getByLabelText('What was checked'));
-    for (const words of ['Bitcoin (BTC)', 'Litecoin', 'From another network']) expect(checked.getByText(words)).toBeInTheDocument();
+    for (const words of ['Bitcoin (BTC)', 'Litecoin', 'From another network'])
+      expect(checked.getByText(words)).toBeInTheDocument();
     expect(checked.getByRole('img', { name: /^address ltc1/ }).textContent).toBe(sampleLitecoin);
     await expectAccessible(page.container);
     await page.user.click(press('Check as Litecoin (LTC)'));

@@ -11,7 +11,12 @@ afterEach(() => vi.unstubAllGlobals());
 function answer(status: number, body: unknown) {
   const calls: { method: string; url: string; body: unknown; token: string | null }[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent, headers }: RequestInit) => {
-    calls.push({ method, url, body: sent === undefined ? null : JSON.parse(String(sent)), token: new Headers(headers).get('Authorization') });
+    calls.push({
+      method,
+      url,
+      body: sent === undefined ? null : JSON.parse(String(sent)),
+      token: new Headers(headers).get('Authorization'),
+    });
     return Response.json(body, { status });
   });
   return calls;
@@ -28,7 +33,14 @@ const record = {
   failure_code: null,
   created_at: '2026-01-01T00:00:00Z',
 };
-const wallet = { customerGuid: 'c'.repeat(32), name: 'Ledger', asset: 'BTC', address: sampleDraft.address, tag: '', token: 'step-up' };
+const wallet = {
+  customerGuid: 'c'.repeat(32),
+  name: 'Ledger',
+  asset: 'BTC',
+  address: sampleDraft.address,
+  tag: '',
+  token: 'step-up',
+};
 const signal = new AbortController().signal;
 
 describe('adding a wallet', () => {
@@ -40,7 +52,12 @@ describe('adding a wallet', () => {
     });
     const { token, tag, customerGuid, ...rest } = wallet;
     expect(calls).toEqual([
-      { method: 'POST', url: '/bank/api/external_wallets', body: { ...rest, customer_guid: customerGuid }, token: 'Bearer step-up' },
+      {
+        method: 'POST',
+        url: '/bank/api/external_wallets',
+        body: { ...rest, customer_guid: customerGuid },
+        token: 'Bearer step-up',
+      },
     ]);
     await addWallet('/bank', { ...wallet, tag: 'memo-7' });
     expect(calls.at(-1)?.body).toMatchObject({ tag: 'memo-7' });
@@ -68,8 +85,13 @@ describe('deleting a wallet', () => {
     answer(404, {});
     expect(await removeWallet('/bank', { guid, token: 'step-up' })).toEqual({ ok: true, wallet: null });
     const calls = answer(200, { ...record, state: 'deleting' });
-    expect(await removeWallet('/bank', { guid, token: 'step-up' })).toMatchObject({ ok: true, wallet: { state: 'deleting' } });
-    expect(calls).toMatchObject([{ method: 'DELETE', url: `/bank/api/external_wallets/${guid}`, token: 'Bearer step-up' }]);
+    expect(await removeWallet('/bank', { guid, token: 'step-up' })).toMatchObject({
+      ok: true,
+      wallet: { state: 'deleting' },
+    });
+    expect(calls).toMatchObject([
+      { method: 'DELETE', url: `/bank/api/external_wallets/${guid}`, token: 'Bearer step-up' },
+    ]);
     answer(403, {});
     expect(await removeWallet('/bank', { guid, token: 'step-up' })).toMatchObject({ reason: 'stepUpExpired' });
   });
@@ -79,7 +101,13 @@ describe('the wallet check', () => {
   const input = { asset: 'BTC', network: 'bitcoin', address: sampleDraft.address } as const;
 
   test('keeps the check of a refused address', async () => {
-    const data = { asset: 'BTC', address: input.address, valid: false, reason: 'wrong_network', belongs_to: 'litecoin' };
+    const data = {
+      asset: 'BTC',
+      address: input.address,
+      valid: false,
+      reason: 'wrong_network',
+      belongs_to: 'litecoin',
+    };
     const calls = answer(422, { status: 422, message: 'This address is for Litecoin.', code: 'wrong_network', data });
     expect(await checkAddress(input, signal)).toMatchObject({
       reason: 'refused',
@@ -120,9 +148,15 @@ describe('the hold for new wallets and bank accounts', () => {
 
   test('is read as the server keeps it', async () => {
     answer(200, { status: 200, message: '', data });
-    expect(await call(addressHold.read, { token: 'ut' })).toEqual({ holdHours: 24, next: later, history: [{ holdHours: 24, from: null }, later] });
+    expect(await call(addressHold.read, { token: 'ut' })).toEqual({
+      holdHours: 24,
+      next: later,
+      history: [{ holdHours: 24, from: null }, later],
+    });
     answer(200, { status: 200, message: '', data: { ...data, history: [] } });
-    await expect(call(addressHold.read, { token: 'ut' })).rejects.toMatchObject({ problem: { code: 'malformedReply' } });
+    await expect(call(addressHold.read, { token: 'ut' })).rejects.toMatchObject({
+      problem: { code: 'malformedReply' },
+    });
   });
 
   test('is changed in the customer’s name', async () => {

@@ -2,7 +2,13 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { walletScreens } from '#features/external-wallet/ExternalWallets.tsx';
 import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
-import { sampleDraft, sampleInput, sampleWallet, similarWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
+import {
+  sampleDraft,
+  sampleInput,
+  sampleWallet,
+  similarWallet,
+  storedWallet,
+} from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { acceptedAddress } from '#machines/shared/addresses/addressCheck.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -53,14 +59,27 @@ describe('the list', () => {
   });
 
   test('says of a wallet that cannot be read that it cannot be shown, and shows the others', async () => {
-    const unreadable = { ...sampleWallet, guid: 'e'.repeat(32), name: 'Trezor', asset: '', address: '', state: 'unreadable' };
-    const { container } = open({ wallets: [unreadable, { ...unreadable, guid: '', name: '' }, { ...unreadable, guid: '', name: '' }, sampleWallet] });
+    const unreadable = {
+      ...sampleWallet,
+      guid: 'e'.repeat(32),
+      name: 'Trezor',
+      asset: '',
+      address: '',
+      state: 'unreadable',
+    };
+    const { container } = open({
+      wallets: [unreadable, { ...unreadable, guid: '', name: '' }, { ...unreadable, guid: '', name: '' }, sampleWallet],
+    });
     const [trezor, ...others] = screen.getAllByRole('listitem');
     const row = within(trezor as HTMLElement);
     expect(row.getByText(/can’t show this wallet right now/)).toBeInTheDocument();
     expect(row.getByText(unreadable.guid)).toBeInTheDocument();
     expect(row.queryByRole('button', { name: /Delete/ })).toBeNull();
-    expect(others.map((each) => within(each).getByRole('heading').textContent)).toEqual(['Saved wallet', 'Saved wallet', sampleWallet.name]);
+    expect(others.map((each) => within(each).getByRole('heading').textContent)).toEqual([
+      'Saved wallet',
+      'Saved wallet',
+      sampleWallet.name,
+    ]);
     expect(screen.getByText('Ready to send to.')).toBeInTheDocument();
     await expectAccessible(container);
   });
@@ -68,7 +87,9 @@ describe('the list', () => {
   test('links to a withdrawal from a wallet that can be sent to, and from no other', () => {
     open({ wallets: [sampleWallet, { ...storedWallet, state: 'completed', createdAt: startTime + 2 * day }] });
     const links = screen.getAllByRole('link', { name: /^Send/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/withdrawals?asset=${sampleWallet.asset}&wallet=${sampleWallet.guid}`]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/withdrawals?asset=${sampleWallet.asset}&wallet=${sampleWallet.guid}`,
+    ]);
   });
 
   test('says no time where the hold is unknown', () => {
@@ -96,24 +117,51 @@ describe('the list', () => {
 
 describe('a new wallet', () => {
   test.each([
-    [{ asset: null, network: null, name: '', address: '' }, ['Choose a coin.', 'Enter the address of the wallet.', 'Enter a name for this wallet.']],
+    [
+      { asset: null, network: null, name: '', address: '' },
+      ['Choose a coin.', 'Enter the address of the wallet.', 'Enter a name for this wallet.'],
+    ],
     [{ name: 'x'.repeat(41) }, ['Use at most 40 characters.']],
     [{ name: 'Led\u2800ger' }, ['The name has a character that can’t be seen. Type the name again.']],
     [{ name: ' LEDGER ' }, ['You already have a wallet with this name. Choose another name.']],
-    [{ address: sampleDraft.address.replace('qw', 'qv') }, ['This address has a typo. Copy it again from your wallet.']],
+    [
+      { address: sampleDraft.address.replace('qw', 'qv') },
+      ['This address has a typo. Copy it again from your wallet.'],
+    ],
     [{ address: 'tb1q' }, [/This is not a complete Bitcoin address\./]],
-    [{ address: `bitcoin:${sampleDraft.address}?req-x=1` }, ['This payment request has a condition that we don’t support. Paste the address alone.']],
-    [{ address: 'bitcoin:?lightning=lnbc1' }, ['This payment request has no address that we can send to. Ask for an address, and paste that.']],
-    [{ asset: 'LTC', network: 'litecoin', address: '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY' }, [/^This is an old Litecoin address or a Bitcoin address/]],
+    [
+      { address: `bitcoin:${sampleDraft.address}?req-x=1` },
+      ['This payment request has a condition that we don’t support. Paste the address alone.'],
+    ],
+    [
+      { address: 'bitcoin:?lightning=lnbc1' },
+      ['This payment request has no address that we can send to. Ask for an address, and paste that.'],
+    ],
+    [
+      { asset: 'LTC', network: 'litecoin', address: '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY' },
+      [/^This is an old Litecoin address or a Bitcoin address/],
+    ],
     [
       { asset: 'USDC', network: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
       [/^This is the contract of a token, not a wallet\./],
     ],
     [{ asset: 'ETH', network: 'ethereum', address: `0x${'0'.repeat(40)}` }, [/^This is the zero address\./]],
-    [{ asset: 'ETH', network: 'ethereum', address: '0x000000000000000000000000000000000000dEaD' }, [/^This is a burn address\./]],
-    [{ asset: 'LTC', network: 'litecoin' }, ['This looks like a Bitcoin address; choose the Bitcoin network or another address.']],
-    [{ asset: 'USDC', network: 'bitcoin' }, [/^We send USDC over the Ethereum network only\. .* a coin of the Bitcoin network: BTC\.$/]],
-    [{ asset: 'ETH', network: 'ethereum', address: sampleWallet.address }, ['You already saved this address as “Ledger”.']],
+    [
+      { asset: 'ETH', network: 'ethereum', address: '0x000000000000000000000000000000000000dEaD' },
+      [/^This is a burn address\./],
+    ],
+    [
+      { asset: 'LTC', network: 'litecoin' },
+      ['This looks like a Bitcoin address; choose the Bitcoin network or another address.'],
+    ],
+    [
+      { asset: 'USDC', network: 'bitcoin' },
+      [/^We send USDC over the Ethereum network only\. .* a coin of the Bitcoin network: BTC\.$/],
+    ],
+    [
+      { asset: 'ETH', network: 'ethereum', address: sampleWallet.address },
+      ['You already saved this address as “Ledger”.'],
+    ],
   ] as const)('says what is wrong before anything is sent: %j', async (more, sentences) => {
     const page = open({ wallets: [sampleWallet], saved: { ...saved, draft: { ...sampleDraft, ...more } } });
     await page.user.click(press('Check and continue'));
@@ -126,8 +174,15 @@ describe('a new wallet', () => {
   test('shows the result of the wallet check, and keeps the form', async () => {
     const page = open({ saved });
     await page.user.click(press('Check and continue'));
-    const refusedAddress = { asset: 'BTC', address: sampleDraft.address, reason: 'wrong_network', belongsTo: 'litecoin' };
-    await page.checkWallet.last().resolve({ ok: false, reason: 'refused', problem: problem('wrong_network'), refusedAddress });
+    const refusedAddress = {
+      asset: 'BTC',
+      address: sampleDraft.address,
+      reason: 'wrong_network',
+      belongsTo: 'litecoin',
+    };
+    await page.checkWallet
+      .last()
+      .resolve({ ok: false, reason: 'refused', problem: problem('wrong_network'), refusedAddress });
     expect(screen.getByText('This address can’t be saved')).toBeInTheDocument();
     const checked = screen.getByLabelText('What was checked');
     expect(within(checked).getByText('Bitcoin (BTC)')).toBeInTheDocument();
@@ -154,10 +209,16 @@ describe('a new wallet', () => {
     ['noCode', 'We didn’t find a QR code in this image. Choose a sharper one, or paste the address.'],
   ] as const)('says why an image gives no address: %s', async (reason, sentence) => {
     const page = open({ saved: { ...saved, draft: { ...sampleDraft, address: '' } } });
-    await page.user.upload(screen.getByLabelText('Image of a QR code'), new File(['x'], 'code.png', { type: 'image/png' }));
+    await page.user.upload(
+      screen.getByLabelText('Image of a QR code'),
+      new File(['x'], 'code.png', { type: 'image/png' }),
+    );
     await page.readImage.last().resolve({ ok: false, reason });
     expect(screen.getByText(sentence)).toBeInTheDocument();
-    await page.user.upload(screen.getByLabelText('Image of a QR code'), new File(['y'], 'code.png', { type: 'image/png' }));
+    await page.user.upload(
+      screen.getByLabelText('Image of a QR code'),
+      new File(['y'], 'code.png', { type: 'image/png' }),
+    );
     await page.readImage.last().resolve({ ok: true, text: `bitcoin:${sampleDraft.address}?amount=1` });
     expect(screen.getByLabelText('Address')).toHaveValue(sampleDraft.address);
   });
@@ -178,7 +239,9 @@ describe('a new wallet', () => {
     await page.user.click(press('Check and continue'));
     await page.checkWallet.last().resolve(acceptedAddress);
     await screen.findByText('You saved:');
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Stop\. This is not the address you saved before\..*They are marked above\./);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Stop\. This is not the address you saved before\..*They are marked above\./,
+    );
     expect(screen.getByRole('img', { name: /^address you saved before tb1q/ }).textContent).toBe(similarWallet.address);
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(10);
     expect(page.sendCode.runs).toHaveLength(0);
@@ -226,7 +289,9 @@ describe('a new wallet', () => {
 
   test('says why the bank did not accept it', async () => {
     const page = await sending();
-    await page.addWallet.last().resolve({ ok: true, wallet: { ...storedWallet, state: 'failed', failureCode: 'invalid_address' } });
+    await page.addWallet
+      .last()
+      .resolve({ ok: true, wallet: { ...storedWallet, state: 'failed', failureCode: 'invalid_address' } });
     expect(screen.getByText(/The bank couldn’t read this address/)).toBeInTheDocument();
     await expectAccessible(page.container);
     await page.user.click(press('Change the wallet'));
@@ -287,9 +352,13 @@ describe('the hold for new wallets and bank accounts', () => {
     const page = open();
     await page.user.click(press('Change hold'));
     await page.user.click(screen.getByRole('radio', { name: '7 days' }));
-    expect(screen.getByText(/A longer hold takes effect right away, .* You’ll confirm it’s you first\.$/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/A longer hold takes effect right away, .* You’ll confirm it’s you first\.$/),
+    ).toBeInTheDocument();
     await page.user.click(screen.getByRole('radio', { name: 'No hold' }));
-    expect(screen.getByText(/A shorter hold takes effect 24 hours from now, .* You’ll confirm it’s you first\.$/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/A shorter hold takes effect 24 hours from now, .* You’ll confirm it’s you first\.$/),
+    ).toBeInTheDocument();
     await expectAccessible(page.container);
     await page.user.click(press('Save hold'));
     await page.saveHold.last().resolve({ ok: false, reason: 'codeRequired', problem: problem('code_required') });

@@ -28,7 +28,9 @@ describe('an address in groups', () => {
   });
 
   test('points out characters by their place', () => {
-    const { container } = render(<GroupedAddress address={bitcoin} plain isMarked={(index) => index >= 4 && index < 10} />);
+    const { container } = render(
+      <GroupedAddress address={bitcoin} plain isMarked={(index) => index >= 4 && index < 10} />,
+    );
     expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')).toBe('w508d6');
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { ExternalWallets, type ExternalWalletsProps } from '#features/external-wallet/ExternalWallets.tsx';
-import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
+import {
+  addressHoldMachine,
+  type HoldChange,
+  type HoldSetting,
+  type SaveHoldResult,
+} from '#machines/addressHold/addressHold.machine.ts';
 import { sampleInput } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import type {
@@ -48,7 +53,9 @@ export function open({
     verifyCode: scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>(),
   };
   const { sendCode, verifyCode, saveHold, ...ofWallets } = calls;
-  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
+  const oneTimeCode = oneTimeCodeMachine.provide({
+    actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic },
+  });
   const logics = Object.fromEntries(Object.entries(ofWallets).map(([name, { logic }]) => [name, logic])) as {
     [Name in keyof typeof ofWallets]: (typeof ofWallets)[Name]['logic'];
   };
@@ -61,7 +68,9 @@ export function open({
     { clock, input: { ...sampleInput, saved } },
   ).start();
   const hold = createActor(
-    addressHoldMachine.provide({ actors: { oneTimeCode, saveHold: saveHold.logic, watchHold: fromCallback(() => undefined) } }),
+    addressHoldMachine.provide({
+      actors: { oneTimeCode, saveHold: saveHold.logic, watchHold: fromCallback(() => undefined) },
+    }),
     { clock, input: sampleInput },
   ).start();
   if (wallets !== null) flow.send({ type: 'wallets.updated', wallets });
@@ -83,7 +92,9 @@ export function open({
     ...{ ...calls, flow, hold, container, user },
     update: (newer: readonly Wallet[]) => act(() => flow.send({ type: 'wallets.updated', wallets: newer })),
     async confirm() {
-      await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+      await sendCode
+        .last()
+        .resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
       await user.keyboard('123456');
       await verifyCode.last().resolve({ ok: true, stepUp: sampleStepUp });
     },

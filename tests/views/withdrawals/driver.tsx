@@ -28,7 +28,8 @@ export const allOfIt: TransferQuote = { ...quote, deliverAmount: amount(2_005_00
 /** One wallet without a hold, 0.02005 BTC available, no transfers. */
 export const facts: WithdrawalFacts = { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: 0 }] };
 
-export interface Opening extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals' | 'sandbox'>> {
+export interface Opening
+  extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals' | 'sandbox'>> {
   readonly input?: Partial<WithdrawalInput>;
 }
 
@@ -93,7 +94,8 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     answer,
     tellFacts: (told: WithdrawalFacts) => act(() => notify({ type: 'facts.updated', facts: told })),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
-    answerQuote: (made: TransferQuote = quote) => answer(() => actors.requestTransferQuote.last().answer({ ok: true, quote: made })),
+    answerQuote: (made: TransferQuote = quote) =>
+      answer(() => actors.requestTransferQuote.last().answer({ ok: true, quote: made })),
     async review(text = '0.01') {
       await this.answerQuote(allOfIt);
       await user.type(screen.getByLabelText('Amount'), text);
@@ -120,4 +122,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
 }
 
 export const deal = /^Send 0\.01\sBTC$/;
-export const listed = (...rows: readonly TransferActivity[]): WithdrawalsProps['withdrawals'] => ({ status: 'full', rows });
+export const listed = (...rows: readonly TransferActivity[]): WithdrawalsProps['withdrawals'] => ({
+  status: 'full',
+  rows,
+});

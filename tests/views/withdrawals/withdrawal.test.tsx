@@ -131,7 +131,10 @@ describe('the form', () => {
   it('lists a new address with the time from which it can be sent to, and does not send to it', async () => {
     const held = { ...sampleSavedWallet, guid: g(9), name: 'New phone', availableAt: noonish + 86_400_000 };
     openWithdrawals({
-      input: { facts: { ...facts, wallets: [held] }, draft: { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'typed', text: '1' } } },
+      input: {
+        facts: { ...facts, wallets: [held] },
+        draft: { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'typed', text: '1' } },
+      },
     });
     const option = screen.getByRole('option', { name: /^New phone · tb1qw508…xpjzsx \(on hold until Sat, Nov 21/ });
     expect(option).toBeDisabled();
@@ -144,7 +147,12 @@ describe('the form', () => {
     ['without a bank account', { bankAccounts: [] }, 'USD', /Link a bank account first/, '/payment-method'],
     ['while the wallets load', { wallets: null }, 'BTC', /Loading your wallets/, null],
   ])('leads on %s', async (_, changes, asset, words, href) => {
-    openWithdrawals({ input: { facts: { ...facts, ...changes }, draft: { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } } });
+    openWithdrawals({
+      input: {
+        facts: { ...facts, ...changes },
+        draft: { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } },
+      },
+    });
     const said = screen.getByText(words);
     expect(said).toBeVisible();
     const ticket = screen.getByRole('region', { name: 'Your withdrawal' });
@@ -171,9 +179,19 @@ describe('the form', () => {
   });
 
   it('names the limit of a coin only where it is less than the balance', () => {
-    const limit = { name: 'BTC', asset: 'BTC', sides: ['withdrawal'], amount: amount(100_000_000), interval: 86_400 } as const;
+    const limit = {
+      name: 'BTC',
+      asset: 'BTC',
+      sides: ['withdrawal'],
+      amount: amount(100_000_000),
+      interval: 86_400,
+    } as const;
     const draft = { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } as const;
-    const holding = (available: number) => ({ ...facts, limits: [limit], balances: { BTC: { available: amount(available), fundsOnHold: null } } });
+    const holding = (available: number) => ({
+      ...facts,
+      limits: [limit],
+      balances: { BTC: { available: amount(available), fundsOnHold: null } },
+    });
     const { unmount } = openWithdrawals({ input: { facts: holding(100_000_000), draft } });
     expect(screen.queryByText(/daily limit/)).toBeNull();
     unmount();
@@ -182,8 +200,21 @@ describe('the form', () => {
   });
 
   it('shows the limit and how much is over it, before anything is sent', async () => {
-    const limits = [{ name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(100_000), interval: 86_400 }] as const;
-    const spent = record({ side: 'withdrawal', amount: amount(25_000), estimatedAmount: amount(25_000), createdAt: noonish - 3_600_000 });
+    const limits = [
+      {
+        name: 'Withdrawals in 24 hours',
+        asset: 'USD',
+        sides: ['withdrawal'],
+        amount: amount(100_000),
+        interval: 86_400,
+      },
+    ] as const;
+    const spent = record({
+      side: 'withdrawal',
+      amount: amount(25_000),
+      estimatedAmount: amount(25_000),
+      createdAt: noonish - 3_600_000,
+    });
     const dollars: WithdrawalFacts = {
       ...facts,
       limits,
@@ -191,11 +222,21 @@ describe('the form', () => {
       transfers: [spent],
       balances: { USD: { available: amount(900_000), fundsOnHold: null } },
     };
-    const page = openWithdrawals({ input: { facts: dollars, draft: { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } } });
+    const page = openWithdrawals({
+      input: { facts: dollars, draft: { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } },
+    });
     expect(
-      screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\. You used \$250\.00 in the last 24 hours\./),
+      screen.getByText(
+        /You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\. You used \$250\.00 in the last 24 hours\./,
+      ),
     ).toBeVisible();
-    const all = { ...allOfIt, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) } as const;
+    const all = {
+      ...allOfIt,
+      asset: 'USD',
+      deliverAmount: amount(900_000),
+      receiveAmount: amount(900_000),
+      fee: amount(0),
+    } as const;
     await page.answerQuote(all);
     await page.press('Max $750.00 after fees');
     expect([screen.getByLabelText('Amount'), error()]).toEqual([expect.objectContaining({ value: '750' }), null]);
@@ -228,16 +269,25 @@ describe('dollars', () => {
   it('do not go to a new bank account, and say until when, next to a usable one', async () => {
     const availableAt = noonish + 86_400_000;
     const page = openWithdrawals({ input: { facts: dollars({ availableAt }), draft } });
-    const held = () => screen.getByRole('option', { name: /^First Platypus Bank ….* \(on hold until Sat, Nov 21.*\)$/ });
+    const held = () =>
+      screen.getByRole('option', { name: /^First Platypus Bank ….* \(on hold until Sat, Nov 21.*\)$/ });
     expect(held()).toBeDisabled();
     expect(screen.getByText(/^First Platypus Bank ending in 0000 is new, and on hold until Sat, Nov 21/)).toBeVisible();
     await expectAccessible();
-    await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
+    await page.answerQuote({
+      ...quote,
+      asset: 'USD',
+      deliverAmount: amount(900_000),
+      receiveAmount: amount(900_000),
+      fee: amount(0),
+    });
     await page.user.type(screen.getByLabelText('Amount'), '50{Enter}');
     expect(error()).toHaveTextContent('Choose a bank account.');
     expect(page.requestTransferQuote.calls).toHaveLength(1);
     page.unmount();
-    openWithdrawals({ input: { facts: dollars({ availableAt }, { ...sampleAccount, guid: g(9), mask: '1111', availableAt: 0 }), draft } });
+    openWithdrawals({
+      input: { facts: dollars({ availableAt }, { ...sampleAccount, guid: g(9), mask: '1111', availableAt: 0 }), draft },
+    });
     expect(held()).toBeDisabled();
     expect(screen.getByLabelText('To')).toHaveValue(g(9));
     expect(screen.queryByText(/is new, and on hold/)).toBeNull();
@@ -245,33 +295,55 @@ describe('dollars', () => {
 
   it('have no fee, in the word that deposits use', async () => {
     const page = openWithdrawals({ input: { facts: dollars(), draft } });
-    await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
+    await page.answerQuote({
+      ...quote,
+      asset: 'USD',
+      deliverAmount: amount(900_000),
+      receiveAmount: amount(900_000),
+      fee: amount(0),
+    });
     expect(row('Platform fee')).toBe('Platform feeNone');
   });
 
   it.each([
     [true, 'Within seconds, in the sandbox', /In your bank account within seconds, in the sandbox\./],
     [false, 'By about Nov 25', /In your bank account by about Nov 25\./],
-  ])('name the same day of arrival before they are sent and after, in the sandbox: %s', async (sandbox, before, after) => {
-    const of50 = { ...quote, asset: 'USD', deliverAmount: amount(5_000), receiveAmount: amount(5_000), fee: amount(0) } as const;
-    const sent = { ...transfer, asset: 'USD', state: 'pending' } as const;
-    const end = { kind: 'bankAccount', guid: sampleAccount.guid, name: sampleAccount.name, mask: '0000' } as const;
-    const page = openWithdrawals({ sandbox, input: { facts: dollars(), draft } });
-    await page.answerQuote({ ...of50, deliverAmount: amount(900_000), receiveAmount: amount(900_000) });
-    await page.user.type(screen.getByLabelText('Amount'), '50');
-    await page.press('Review');
-    await page.answerQuote(of50);
-    expect(row('In your bank account')).toBe(`In your bank account${before}`);
-    page.unmount();
-    openWithdrawals({ sandbox, input: { saved: { customerGuid: '0123456789abcdef0123456789abcdef', draft, sent: sampleSent(of50, end, sent) } } });
-    expect(screen.getByText(after)).toBeVisible();
-  });
+  ])(
+    'name the same day of arrival before they are sent and after, in the sandbox: %s',
+    async (sandbox, before, after) => {
+      const of50 = {
+        ...quote,
+        asset: 'USD',
+        deliverAmount: amount(5_000),
+        receiveAmount: amount(5_000),
+        fee: amount(0),
+      } as const;
+      const sent = { ...transfer, asset: 'USD', state: 'pending' } as const;
+      const end = { kind: 'bankAccount', guid: sampleAccount.guid, name: sampleAccount.name, mask: '0000' } as const;
+      const page = openWithdrawals({ sandbox, input: { facts: dollars(), draft } });
+      await page.answerQuote({ ...of50, deliverAmount: amount(900_000), receiveAmount: amount(900_000) });
+      await page.user.type(screen.getByLabelText('Amount'), '50');
+      await page.press('Review');
+      await page.answerQuote(of50);
+      expect(row('In your bank account')).toBe(`In your bank account${before}`);
+      page.unmount();
+      openWithdrawals({
+        sandbox,
+        input: {
+          saved: { customerGuid: '0123456789abcdef0123456789abcdef', draft, sent: sampleSent(of50, end, sent) },
+        },
+      });
+      expect(screen.getByText(after)).toBeVisible();
+    },
+  );
 });
 
 describe('a link to a wallet', () => {
   it('shows its asset at once, and keeps the amount that was typed before the wallets loaded', async () => {
     const ether = { ...sampleSavedWallet, guid: g(9), asset: 'ETH', name: 'Ledger', availableAt: 0 } as const;
-    const page = openWithdrawals({ input: { facts: { ...facts, wallets: null }, draft: draftOf({ asset: 'ETH', counterpartyGuid: ether.guid }) } });
+    const page = openWithdrawals({
+      input: { facts: { ...facts, wallets: null }, draft: draftOf({ asset: 'ETH', counterpartyGuid: ether.guid }) },
+    });
     expect(screen.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' })).toBeVisible();
     await page.user.type(screen.getByLabelText('Amount'), '0.1');
     page.tellFacts({ ...facts, wallets: [ether] });
@@ -288,8 +360,8 @@ describe('the row of assets', () => {
 
   it('links to each asset, and keeps its place without links during a confirmation', async () => {
     const page = openWithdrawals();
-    const all = ['USD US dollars', 'BTC Bitcoin', 'ETH Ethereum', 'USDC', 'LTC Litecoin', 'BCH Bitcoin Cash'].map((name) =>
-      expect.stringContaining(name),
+    const all = ['USD US dollars', 'BTC Bitcoin', 'ETH Ethereum', 'USDC', 'LTC Litecoin', 'BCH Bitcoin Cash'].map(
+      (name) => expect.stringContaining(name),
     );
     expect(names()).toEqual(all);
     expect(screen.getByRole('link', { name: /Ethereum/ })).toHaveAttribute('href', '/withdrawals?asset=ETH');
@@ -322,7 +394,9 @@ describe('the review', () => {
     const page = openWithdrawals();
     await page.review();
     expect(
-      ['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Value', 'Network fee'].map((label) => row(label)),
+      ['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Value', 'Network fee'].map(
+        (label) => row(label),
+      ),
     ).toEqual([
       expect.stringContaining('0.01'),
       expect.stringContaining('0.00005'),
@@ -341,7 +415,9 @@ describe('the review', () => {
   });
 
   it('stops before an address that only looks like one sent to before, and names what differs', async () => {
-    const page = openWithdrawals({ input: { facts: { ...sampleLookAlikeFacts, wallets: withoutHold(sampleLookAlikeFacts) } } });
+    const page = openWithdrawals({
+      input: { facts: { ...sampleLookAlikeFacts, wallets: withoutHold(sampleLookAlikeFacts) } },
+    });
     await page.review();
     page.pass(5_000);
     expect(await screen.findByText(/Characters 24–38 differ/)).toBeVisible();
@@ -395,7 +471,9 @@ describe('sending', () => {
     await page.press('Review');
     page.pass(10_000);
     expect(
-      screen.getByText('This is taking longer than usual. Nothing was sent. Your balances are unaffected. You can wait, or come back later.'),
+      screen.getByText(
+        'This is taking longer than usual. Nothing was sent. Your balances are unaffected. You can wait, or come back later.',
+      ),
     ).toBeVisible();
   });
 
@@ -431,7 +509,10 @@ describe('afterwards', () => {
     await page.send({ ok: true, transfer: { ...transfer, state } });
     expect(screen.getByRole('heading', { name: 'On its way' })).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View this withdrawal' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
+    expect(screen.getByRole('link', { name: 'View this withdrawal' })).toHaveAttribute(
+      'href',
+      `/orders?order=${transfer.guid}`,
+    );
     await expectAccessible();
   });
 
@@ -445,7 +526,10 @@ describe('afterwards', () => {
     ]);
     expect(screen.getByText(transfer.guid)).toBeVisible();
     expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute(
+      'href',
+      `/orders?order=${transfer.guid}`,
+    );
     expect(screen.queryByRole('link', { name: /^View confirmations/ })).toBeNull();
     await expectAccessible();
     await page.press('New withdrawal');
@@ -456,7 +540,10 @@ describe('afterwards', () => {
   it('one that is on a chain links to its confirmations', async () => {
     const page = openWithdrawals({ sandbox: false });
     await page.send({ ok: true, transfer: { ...transfer, state: 'pending', transactionHash: 'ab12' } });
-    expect(await screen.findByRole('link', { name: 'View confirmations on mempool.space' })).toHaveAttribute('href', 'https://mempool.space/tx/ab12');
+    expect(await screen.findByRole('link', { name: 'View confirmations on mempool.space' })).toHaveAttribute(
+      'href',
+      'https://mempool.space/tx/ab12',
+    );
   });
 
   it.each([
@@ -481,7 +568,9 @@ describe('afterwards', () => {
     const page = openWithdrawals({ input: { saved: { ...saved, sent: sampleSent(quote, sampleWallet) } } });
     expect(screen.getByText(/checking on your withdrawal/)).toBeVisible();
     await page.press(deal);
-    await page.answer(() => page.findTransferByQuote.last().answer({ quote, transfer: { ...transfer, state: 'completed' } }));
+    await page.answer(() =>
+      page.findTransferByQuote.last().answer({ quote, transfer: { ...transfer, state: 'completed' } }),
+    );
     expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     expect(page.sendTransfer.calls).toEqual([]);
   });
@@ -505,7 +594,9 @@ describe('afterwards', () => {
 
   it('a completed one has nothing to add to its status but where it went', () => {
     const done = { guid: g(4), transferType: 'crypto', asset: 'BTC', side: 'withdrawal', state: 'completed' } as const;
-    openWithdrawals({ withdrawals: listed(record({ ...done, counterpartyGuid: sampleWallet.guid }), record({ ...done, guid: g(5) })) });
+    openWithdrawals({
+      withdrawals: listed(record({ ...done, counterpartyGuid: sampleWallet.guid }), record({ ...done, guid: g(5) })),
+    });
     const rows = within(screen.getByRole('list', { name: 'Recent withdrawals' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/BTCCompletedTo Hardware wallet\.[A-Z][a-z]{2} \d/),

@@ -9,17 +9,30 @@ import { differenceText } from '#presenters/wallet/LookAlikeWarning.tsx';
 const unknown = withdrawalWording({ code: 'a code of tomorrow', retryable: false });
 
 describe('the words for what went wrong', () => {
-  it.each([...transportCodes, ...withdrawalCodes])('%s has words of its own, and says what happened to the money', (code) => {
-    const words = withdrawalWording({ code, retryable: true, message: 'raw words of a server' });
-    expect(words.text).toMatch(code === 'transferNotFound' ? /We don’t know whether money was sent/ : /Nothing was sent/);
-    expect(words.text).not.toContain('raw words');
-    expect(words).not.toEqual(unknown);
-  });
+  it.each([...transportCodes, ...withdrawalCodes])(
+    '%s has words of its own, and says what happened to the money',
+    (code) => {
+      const words = withdrawalWording({ code, retryable: true, message: 'raw words of a server' });
+      expect(words.text).toMatch(
+        code === 'transferNotFound' ? /We don’t know whether money was sent/ : /Nothing was sent/,
+      );
+      expect(words.text).not.toContain('raw words');
+      expect(words).not.toEqual(unknown);
+    },
+  );
 
   it.each([
     ['Bank account refresh required', /reconnected/, '/payment-method'],
-    ['Bank account can no longer be used and is being deleted. It must be re-added', /being removed/, '/payment-method'],
-    ['external_wallet_guid names a wallet that is deleting, not completed', /can’t send to this destination/, undefined],
+    [
+      'Bank account can no longer be used and is being deleted. It must be re-added',
+      /being removed/,
+      '/payment-method',
+    ],
+    [
+      'external_wallet_guid names a wallet that is deleting, not completed',
+      /can’t send to this destination/,
+      undefined,
+    ],
   ])('a destination that the bank cannot use: %s', (message, words, href) => {
     const said = withdrawalWording({ code: 'unprocessable', retryable: false, status: 422, message });
     expect(said.text).toMatch(words);
@@ -36,7 +49,10 @@ describe('the words for what went wrong', () => {
 });
 
 test('the sentences of an amount are short and give the next step', () => {
-  const funds = { available: amount(8_000), fundsOnHold: { total: amount(50_000), onHold: amount(42_000), release: null } };
+  const funds = {
+    available: amount(8_000),
+    fundsOnHold: { total: amount(50_000), onHold: amount(42_000), release: null },
+  };
   expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080), over: amount(80) }, 'USD', 0)).toBe(
     'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). That’s $0.80 too much.',
   );
@@ -67,14 +83,18 @@ test('the sentences of a destination name it', () => {
     expect(endSentence({ reason }, 'BTC')).toMatch(/wallet/);
   }
   const held = { reason: 'onHold', availableAt: 0 } as const;
-  expect(endSentence(held, 'USD')).toMatch(/^This bank account is new, and on hold until .*\. Choose another one, or come back then\.$/);
+  expect(endSentence(held, 'USD')).toMatch(
+    /^This bank account is new, and on hold until .*\. Choose another one, or come back then\.$/,
+  );
   expect(endSentence(held, 'BTC')).toMatch(/^This wallet is new, and on hold until /);
 });
 
 test('the characters that differ are named', () => {
   expect(differenceText([{ first: 9, last: 31 }])).toBe('Characters 9–31 differ');
   expect(differenceText([{ first: 12, last: 12 }])).toBe('Character 12 differs');
-  expect(differenceText([5, 14, 20].map((first) => ({ first, last: first + 4 })))).toBe('Characters 5–9, 14–18, and 20–24 differ');
+  expect(differenceText([5, 14, 20].map((first) => ({ first, last: first + 4 })))).toBe(
+    'Characters 5–9, 14–18, and 20–24 differ',
+  );
 });
 
 describe('the address', () => {
@@ -97,9 +117,9 @@ describe('the address', () => {
     expect(matchingQuery(`?wallet=${guid}`, draft)).toBeNull();
     expect(matchingQuery('?asset=ETH', draft)).toBe('?asset=BTC');
     expect(matchingQuery('', draft)).toBeNull();
-    expect([draftOf({ asset: null, counterpartyGuid: null }, 'LTC').asset, draftOf({ asset: 'ETH', counterpartyGuid: null }, 'LTC').asset]).toEqual([
-      'LTC',
-      'ETH',
-    ]);
+    expect([
+      draftOf({ asset: null, counterpartyGuid: null }, 'LTC').asset,
+      draftOf({ asset: 'ETH', counterpartyGuid: null }, 'LTC').asset,
+    ]).toEqual(['LTC', 'ETH']);
   });
 });

@@ -10,7 +10,12 @@ const carSensor = fromCallback<{ type: 'CAR' }>(({ sendBack }) => {
 export const crossing = setup({
   types: {
     context: {} as { cars: number; owner: string },
-    events: {} as { type: 'WALK_REQUESTED' } | { type: 'CAR' } | { type: 'NIGHT' } | { type: 'POWER_LOST' } | { type: 'POWER_BACK' },
+    events: {} as
+      | { type: 'WALK_REQUESTED' }
+      | { type: 'CAR' }
+      | { type: 'NIGHT' }
+      | { type: 'POWER_LOST' }
+      | { type: 'POWER_BACK' },
     input: {} as { owner: string },
   },
   actors: { carSensor, button: buttonMachine },

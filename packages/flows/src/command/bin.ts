@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 import { runCommand } from './command.ts';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
-const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => programs.map((program) => join(folder, program)));
+const inPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap((folder) => programs.map((program) => join(folder, program)));
 
 await runCommand({
   name: 'flows',

@@ -101,7 +101,10 @@ function compare(before: readonly Chart[], after: readonly Chart[]): readonly st
   });
 }
 
-const shown = ({ values }: Asked) => ({ isDark: values.dark || values.theme === 'dark', commit: commitOf(process.cwd()) });
+const shown = ({ values }: Asked) => ({
+  isDark: values.dark || values.theme === 'dark',
+  commit: commitOf(process.cwd()),
+});
 
 async function writePicture(asked: Asked): Promise<void> {
   const { settings, values } = asked;
@@ -138,16 +141,22 @@ async function sayDifferences(asked: Asked): Promise<void> {
 async function sayStory({ settings, words, values }: Asked): Promise<void> {
   const [first, second, third] = words;
   if (settings.stories === null) refuse('This project has no kit that stories are written for.');
-  if (first === undefined || !/^\d+$/.test(second ?? '')) refuse('Name a recording, and the number of one of its actors: "replay" lists them.');
-  const actor = third === undefined ? { tab: null, actor: Number(second) } : { tab: second ?? null, actor: Number(third) };
-  const story = await storyFrom(first, actor, values.machines, process.cwd(), settings.stories).catch((error: Error) => refuse(error.message));
+  if (first === undefined || !/^\d+$/.test(second ?? ''))
+    refuse('Name a recording, and the number of one of its actors: "replay" lists them.');
+  const actor =
+    third === undefined ? { tab: null, actor: Number(second) } : { tab: second ?? null, actor: Number(third) };
+  const story = await storyFrom(first, actor, values.machines, process.cwd(), settings.stories).catch((error: Error) =>
+    refuse(error.message),
+  );
   say(story.trimEnd());
 }
 
 const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   async list(asked) {
     for (const chart of await charts(asked))
-      say(`${chart.id}  ${statesOf(chart.root).length} states  ${allTransitions(chart).length} transitions  ${chart.fingerprint}`);
+      say(
+        `${chart.id}  ${statesOf(chart.root).length} states  ${allTransitions(chart).length} transitions  ${chart.fingerprint}`,
+      );
   },
   outline: async (asked) => say(outlineText(await chosenChart(asked))),
   md: async (asked) => say(toMermaid(await chosenChart(asked))),
@@ -175,7 +184,10 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   story: sayStory,
 };
 
-/** Does what the words behind the program's name ask for: what the visualizer shows, without a browser. */
+/**
+ * Does what the words behind the program's name ask for: what the visualizer shows, without a
+ * browser.
+ */
 export async function runCommand(settings: CommandSettings): Promise<void> {
   const { positionals, values } = optionsOf(settings);
   const [command, ...words] = positionals;

@@ -10,13 +10,18 @@ import type { Chart } from '../model/types.ts';
 /** The machines exported by the modules of a glob, by id; the first one wins. */
 async function machinesIn(glob: string, folder: string): Promise<readonly AnyStateMachine[]> {
   const files = globSync(glob, { cwd: folder }).sort();
-  return machinesAmong(await Promise.all(files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<object>)));
+  return machinesAmong(
+    await Promise.all(files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<object>)),
+  );
 }
 
 /** Charts from a file that `flows json` wrote. */
-export const readCharts = (text: string): readonly Chart[] => (JSON.parse(text) as readonly PackedChart[]).map(unpackChart);
+export const readCharts = (text: string): readonly Chart[] =>
+  (JSON.parse(text) as readonly PackedChart[]).map(unpackChart);
 
 /** Charts from a file, or of the machines of a glob. */
 export async function chartsFrom(source: string, folder: string): Promise<readonly Chart[]> {
-  return source.endsWith('.json') ? readCharts(readFileSync(source, 'utf8')) : (await machinesIn(source, folder)).map(toChart);
+  return source.endsWith('.json')
+    ? readCharts(readFileSync(source, 'utf8'))
+    : (await machinesIn(source, folder)).map(toChart);
 }

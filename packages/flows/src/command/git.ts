@@ -4,14 +4,20 @@ import { join } from 'node:path';
 /** What git answers; null where there is no git, no repository, or no such thing. */
 function asked(folder: string, ...question: readonly string[]): string | null {
   try {
-    return execFileSync('git', question, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync('git', question, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return null;
   }
 }
 
 /** A file as it was at a revision, from git alone. */
-export const fileAt = (revision: string, path: string, folder: string): string | null => asked(folder, 'show', `${revision}:${path}`);
+export const fileAt = (revision: string, path: string, folder: string): string | null =>
+  asked(folder, 'show', `${revision}:${path}`);
 
 /** The hash of a revision's commit. */
 export const hashOf = (revision: string, folder: string): string | null =>

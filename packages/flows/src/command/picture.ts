@@ -17,10 +17,18 @@ interface About {
   readonly fingerprint: string;
 }
 
-export async function svgOf(chart: Chart, { isDark, commit }: { readonly isDark: boolean; readonly commit: string | null }): Promise<string> {
+export async function svgOf(
+  chart: Chart,
+  { isDark, commit }: { readonly isDark: boolean; readonly commit: string | null },
+): Promise<string> {
   const layout = await layOut(chart, allOpened(chart), { width: 1_400, height: 820 }, nodeEngine());
   const theme = isDark ? 'dark' : 'light';
-  return toSvgText(draw(chart, layout), { title: chart.id, fingerprint: chart.fingerprint, theme, ...(commit !== null && { commit }) });
+  return toSvgText(draw(chart, layout), {
+    title: chart.id,
+    fingerprint: chart.fingerprint,
+    theme,
+    ...(commit !== null && { commit }),
+  });
 }
 
 /** A folder's commit, with `-dirty` if files differ; null without git. */
@@ -52,15 +60,23 @@ export async function pictureOf(svg: string, about: About, program: string | und
       'There is no Chromium to draw it with. Install it, as by "sudo apt-get install chromium", or set CHROMIUM_PATH to one. "svg" needs none.',
     );
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] }).catch((error: Error) => {
-    throw new Error(`Chromium (${program}) did not start: ${error.message.split('\n')[0]}`);
-  });
+  const browser = await chromium
+    .launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] })
+    .catch((error: Error) => {
+      throw new Error(`Chromium (${program}) did not start: ${error.message.split('\n')[0]}`);
+    });
   try {
     const { width, height } = sizeOf(svg);
     const scale = Math.min(2, largestSide / Math.max(width, height));
-    const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale, javaScriptEnabled: false });
+    const page = await browser.newPage({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      javaScriptEnabled: false,
+    });
     const drawing = svg.replace(/^<\?xml.*\?>\n/, '');
-    await page.setContent(`<!doctype html><meta charset="utf-8"><style>${fonts()} * { margin: 0 } svg { display: block }</style>${drawing}`);
+    await page.setContent(
+      `<!doctype html><meta charset="utf-8"><style>${fonts()} * { margin: 0 } svg { display: block }</style>${drawing}`,
+    );
     const png = await page.screenshot({ clip: { x: 0, y: 0, width, height } });
     return { png: withText(png, about), width: Math.round(width * scale), height: Math.round(height * scale) };
   } finally {
@@ -99,7 +115,12 @@ const headLength = 8 + 25;
 /** Adds the SVG's metadata to a PNG, as text chunks. */
 function withText(png: Uint8Array, { title, commit, fingerprint }: About): Uint8Array {
   const description = [commit && `Commit ${commit}`, `Chart ${fingerprint}`].filter(Boolean).join('\n');
-  return Buffer.concat([png.subarray(0, headLength), textChunk('Title', title), textChunk('Description', description), png.subarray(headLength)]);
+  return Buffer.concat([
+    png.subarray(0, headLength),
+    textChunk('Title', title),
+    textChunk('Description', description),
+    png.subarray(headLength),
+  ]);
 }
 
 function textChunk(keyword: string, text: string): Uint8Array {

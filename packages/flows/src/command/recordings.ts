@@ -10,14 +10,22 @@ import { projectMachines, supplyFrom } from './supply.ts';
 
 /** How tests are written from recordings. */
 export interface Stories {
-  /** The module that an import of the project names. @param file its path from the folder of the project */
+  /**
+   * The module that an import of the project names. @param file its path from the folder of the
+   * project
+   */
   readonly importOf: (file: string) => string;
   /** @param machine the name that it is exported by, and its module */
   readonly namesOf: (machine: Import) => StoryNames;
 }
 
 /** Replays recordings. @returns whether all were readable and none diverged */
-export async function replayFiles(files: readonly string[], machines: string, folder: string, say: (line: string) => void): Promise<boolean> {
+export async function replayFiles(
+  files: readonly string[],
+  machines: string,
+  folder: string,
+  say: (line: string) => void,
+): Promise<boolean> {
   const supply = supplyFrom(await projectMachines(machines, folder));
   let isGood = true;
   for (const file of files) {
@@ -37,12 +45,20 @@ export async function replayFiles(files: readonly string[], machines: string, fo
 }
 
 /** How recordings diverge from today's machines, one sentence each; also the unreadable ones. */
-export async function divergences(files: readonly string[], machines: string, folder: string): Promise<readonly string[]> {
+export async function divergences(
+  files: readonly string[],
+  machines: string,
+  folder: string,
+): Promise<readonly string[]> {
   if (files.length === 0) return [];
   const supply = supplyFrom(await projectMachines(machines, folder));
-  const opened = await Promise.all(files.map(async (file) => ({ file, found: await read(readFileSync(join(folder, file))) })));
+  const opened = await Promise.all(
+    files.map(async (file) => ({ file, found: await read(readFileSync(join(folder, file))) })),
+  );
   const unread = opened.flatMap(({ file, found }) => (found.ok ? [] : [`${file}: ${found.reason}`]));
-  const replays = opened.flatMap(({ file, found }) => (found.ok ? [{ name: file, replayed: replay(found.recording, supply) }] : []));
+  const replays = opened.flatMap(({ file, found }) =>
+    found.ok ? [{ name: file, replayed: replay(found.recording, supply) }] : [],
+  );
   const diverged = [...byMachine(replays)].flatMap(([machine, all]) =>
     all
       .filter(({ verdict }) => verdict.kind === 'diverged')
@@ -74,7 +90,9 @@ export async function storyFrom(
       return text === null ? [] : [{ tab, text }];
     });
   if (stories.length > 1)
-    throw new Error(`Each of these tabs has an actor ${actor}: ${stories.map(({ tab }) => tab).join(', ')}. Name one before the actor.`);
+    throw new Error(
+      `Each of these tabs has an actor ${actor}: ${stories.map(({ tab }) => tab).join(', ')}. Name one before the actor.`,
+    );
   if (stories[0]) return stories[0].text;
   throw new Error(`The actor ${actor} cannot be replayed. "replay" says why.`);
 }

@@ -9,9 +9,16 @@ import { fileAt, filesAt, hashOf } from './git.ts';
  * @throws Error with a message for people
  */
 export function chartsAt(revision: string, source: string, folder: string): string {
-  if (source.endsWith('.json')) return fileAt(revision, source, folder) ?? refused(`Git has no ${source} at "${revision}".`);
+  if (source.endsWith('.json'))
+    return fileAt(revision, source, folder) ?? refused(`Git has no ${source} at "${revision}".`);
   const commit = hashOf(revision, folder) ?? refused(`Git has no revision "${revision}".`);
-  const kept = join(folder, 'node_modules', '.cache', 'charts', `${commit}-${Buffer.from(source).toString('base64url')}.json`);
+  const kept = join(
+    folder,
+    'node_modules',
+    '.cache',
+    'charts',
+    `${commit}-${Buffer.from(source).toString('base64url')}.json`,
+  );
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const text = made(commit, revision, source, folder);
   mkdirSync(join(kept, '..'), { recursive: true });
@@ -35,7 +42,12 @@ function made(commit: string, revision: string, source: string, folder: string):
       '--machines',
       source,
     ];
-    return execFileSync(process.execPath, command, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] });
+    return execFileSync(process.execPath, command, {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   } catch (error) {
     const said = String((error as { readonly stderr?: unknown }).stderr ?? '');
     const reason = said.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? String(error).split('\n')[0];

@@ -10,9 +10,15 @@ export interface ProjectMachine extends Supplied {
   readonly file: string;
 }
 
-const isMachine = (value: unknown): value is AnyStateMachine => typeof value === 'object' && value !== null && '__xstatenode' in value;
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && '__xstatenode' in value;
 const isCases = (value: unknown): value is AnyCases =>
-  typeof value === 'object' && value !== null && 'inputs' in value && 'events' in value && 'actors' in value && 'abstraction' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'inputs' in value &&
+  'events' in value &&
+  'actors' in value &&
+  'abstraction' in value;
 
 const modules = async (path: string): Promise<readonly (readonly [string, unknown])[]> =>
   Object.entries((await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>);
@@ -23,9 +29,16 @@ export async function projectMachines(glob: string, folder: string): Promise<Rea
   const found = await Promise.all(
     files.map(async (file) => {
       const path = file.replaceAll('\\', '/').replace(/\.machine\.ts$/, '.cases.ts');
-      const cases = path !== file && existsSync(`${folder}/${path}`) ? (await modules(`${folder}/${path}`)).map(([, value]) => value) : [];
-      const own = (await modules(`${folder}/${file}`)).flatMap(([name, value]) => (isMachine(value) ? [{ name, machine: value }] : []));
-      return own.map((each): ProjectMachine => ({ ...each, cases: cases.find(isCases) ?? null, file: file.replaceAll('\\', '/') }));
+      const cases =
+        path !== file && existsSync(`${folder}/${path}`)
+          ? (await modules(`${folder}/${path}`)).map(([, value]) => value)
+          : [];
+      const own = (await modules(`${folder}/${file}`)).flatMap(([name, value]) =>
+        isMachine(value) ? [{ name, machine: value }] : [],
+      );
+      return own.map(
+        (each): ProjectMachine => ({ ...each, cases: cases.find(isCases) ?? null, file: file.replaceAll('\\', '/') }),
+      );
     }),
   );
   return new Map(found.flat().map((each) => [each.machine.id, each]));

@@ -41,7 +41,11 @@ export function drawArrow(arrow: Arrow, index: number, options: ArrowOptions): S
     'data-from': idText(arrow.from),
     'data-to': idText(arrow.to),
   };
-  return element('g', { ...attributes, 'data-transition': arrow.transitions.length > 0 ? idsText(arrow.transitions) : null }, children);
+  return element(
+    'g',
+    { ...attributes, 'data-transition': arrow.transitions.length > 0 ? idsText(arrow.transitions) : null },
+    children,
+  );
 }
 
 const labelOf = (label: Label, detail: Detail): readonly SvgNode[] =>
@@ -50,12 +54,24 @@ const labelOf = (label: Label, detail: Detail): readonly SvgNode[] =>
 /** Where a label would be if there were room to read it. */
 function dotOf(first: Label, labels: readonly Label[]): SvgNode {
   const last = labels.at(-1) ?? first;
-  return element('circle', { class: 'dot', cx: first.x + first.width / 2, cy: (first.y + last.y + last.height) / 2, r: 3, fill: color('--ink-2') });
+  return element('circle', {
+    class: 'dot',
+    cx: first.x + first.width / 2,
+    cy: (first.y + last.y + last.height) / 2,
+    r: 3,
+    fill: color('--ink-2'),
+  });
 }
 
 /** The dot of a compound state and its arrow. */
 export function drawStart({ x, y, width, height, points, state }: Start, covers: readonly Rect[]): SvgNode {
-  const dot = element('circle', { class: 'dot', cx: x + width / 2, cy: y + height / 2, r: width / 2, fill: color('--ink') });
+  const dot = element('circle', {
+    class: 'dot',
+    cx: x + width / 2,
+    cy: y + height / 2,
+    r: width / 2,
+    fill: color('--ink'),
+  });
   return element('g', { class: 'start', 'data-start': idText(state) }, [
     dot,
     ...lineOf(points, covers, { isDashed: false, isReentry: false, width: basicWidth }),
@@ -68,21 +84,38 @@ interface LineLook {
   readonly width: number;
 }
 
-function lineOf(points: readonly Point[], covers: readonly Rect[], { isDashed, isReentry, width }: LineLook): readonly SvgNode[] {
+function lineOf(
+  points: readonly Point[],
+  covers: readonly Rect[],
+  { isDashed, isReentry, width }: LineLook,
+): readonly SvgNode[] {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return [];
   const stroke = color('--ink-2');
   // The line ends below the head, or its end would show beside the point.
   const shortened = [...points.slice(0, -1), towards(end, before, isReentry ? 8 : 4)];
-  const ways = covers.reduce<ReadonlyArray<readonly Point[]>>((parts, rect) => parts.flatMap((part) => cutOut(part, rect)), [shortened]);
+  const ways = covers.reduce<ReadonlyArray<readonly Point[]>>(
+    (parts, rect) => parts.flatMap((part) => cutOut(part, rect)),
+    [shortened],
+  );
   const d = ways.map(roundedPath).join('');
   return [
-    element('path', { class: 'line', d, fill: 'none', stroke, 'stroke-width': width, 'stroke-dasharray': isDashed ? '4 3' : null }),
+    element('path', {
+      class: 'line',
+      d,
+      fill: 'none',
+      stroke,
+      'stroke-width': width,
+      'stroke-dasharray': isDashed ? '4 3' : null,
+    }),
     ...head(end, before, isReentry, stroke),
   ];
 }
 
-/** The labels of an arrow stand below each other: one rectangle around what is drawn of them, with a little air. */
+/**
+ * The labels of an arrow stand below each other: one rectangle around what is drawn of them, with a
+ * little air.
+ */
 function wholeOf(labels: readonly Label[], detail: Detail): readonly Rect[] {
   const parts = labels.map((label) => drawnPart(blockOf(label), 'text', detail)).filter((part) => part !== null);
   const [first, last] = [parts[0], parts.at(-1)];
@@ -117,9 +150,14 @@ export function cutOut(points: readonly Point[], rect: Rect): ReadonlyArray<read
   return [...ways, way].filter((one) => one.length > 1);
 }
 
-const between = (from: Point, to: Point, part: number): Point => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+const between = (from: Point, to: Point, part: number): Point => ({
+  x: from.x + (to.x - from.x) * part,
+  y: from.y + (to.y - from.y) * part,
+});
 
-/** The parts of a straight way at which it enters and leaves a rectangle; null where it does not. */
+/**
+ * The parts of a straight way at which it enters and leaves a rectangle; null where it does not.
+ */
 function insideOf(from: Point, to: Point, { x, y, width, height }: Rect): readonly [number, number] | null {
   let [enter, leave] = [0, 1];
   for (const [start, delta, low, high] of [
@@ -144,7 +182,11 @@ function roundedPath(points: readonly Point[]): string {
   const parts = points.slice(1).map((point, place) => {
     const [before, after] = [points[place], points[place + 2]];
     if (!before || !after) return `L${pair(point)}`;
-    const room = Math.min(radius, Math.hypot(point.x - before.x, point.y - before.y) / 2, Math.hypot(after.x - point.x, after.y - point.y) / 2);
+    const room = Math.min(
+      radius,
+      Math.hypot(point.x - before.x, point.y - before.y) / 2,
+      Math.hypot(after.x - point.x, after.y - point.y) / 2,
+    );
     return `L${pair(towards(point, before, room))}Q${pair(point)} ${pair(towards(point, after, room))}`;
   });
   return `M${pair(first)}${parts.join('')}`;

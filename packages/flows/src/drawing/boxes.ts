@@ -25,19 +25,31 @@ export function drawBox(box: Box, state: ChartState | undefined, options: BoxOpt
     ...tooltip([box.state, state?.description ?? ''].filter(Boolean).join('\n')),
     ...shapeOf(box),
     ...(lane ? laneOf(box, lane) : []),
-    ...(options.detail === 'names' ? heldName(box, options.scale) : [...textOf(box.title, 'name', options.detail), ...rowsOf(box, options.detail)]),
+    ...(options.detail === 'names'
+      ? heldName(box, options.scale)
+      : [...textOf(box.title, 'name', options.detail), ...rowsOf(box, options.detail)]),
   ];
   return element('g', { class: classOf(box), 'data-state': idText(box.state), 'data-lane': lane?.name }, children);
 }
 
 const classOf = ({ kind, isOpen, isRegion, hidden }: Box): string =>
-  ['box', kind, isOpen ? 'open' : hidden.states.length > 0 ? 'closed' : '', isRegion ? 'region' : ''].filter(Boolean).join(' ');
+  ['box', kind, isOpen ? 'open' : hidden.states.length > 0 ? 'closed' : '', isRegion ? 'region' : '']
+    .filter(Boolean)
+    .join(' ');
 
 function shapeOf(box: Box): readonly SvgNode[] {
   const { x, y, width, height, kind, isOpen, hidden } = box;
   const shape = { x, y, width, height };
   if (kind === 'history')
-    return [element('circle', { cx: x + width / 2, cy: y + height / 2, r: width / 2, fill: color('--sheet'), stroke: color('--edge') })];
+    return [
+      element('circle', {
+        cx: x + width / 2,
+        cy: y + height / 2,
+        r: width / 2,
+        fill: color('--sheet'),
+        stroke: color('--edge'),
+      }),
+    ];
   const outer = element('rect', {
     class: 'shape',
     ...shape,
@@ -49,11 +61,33 @@ function shapeOf(box: Box): readonly SvgNode[] {
   // A sheet beneath: there is more inside.
   const under =
     hidden.states.length > 0 && !isOpen
-      ? [element('rect', { class: 'under', x: x + 3, y: y + 3, width, height, rx: 6, fill: color('--sunk'), stroke: color('--edge') })]
+      ? [
+          element('rect', {
+            class: 'under',
+            x: x + 3,
+            y: y + 3,
+            width,
+            height,
+            rx: 6,
+            fill: color('--sunk'),
+            stroke: color('--edge'),
+          }),
+        ]
       : [];
   const inner =
     kind === 'final'
-      ? [element('rect', { class: 'shape', x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 4, fill: 'none', stroke: strokeOf(box) })]
+      ? [
+          element('rect', {
+            class: 'shape',
+            x: x + 3,
+            y: y + 3,
+            width: width - 6,
+            height: height - 6,
+            rx: 4,
+            fill: 'none',
+            stroke: strokeOf(box),
+          }),
+        ]
       : [];
   return [...under, outer, ...inner];
 }
@@ -62,7 +96,8 @@ function fillOf({ kind, isOpen, depth }: Box): string {
   if (!isOpen) return color('--sheet');
   return kind === 'machine' || depth % 2 === 0 ? color('--paper') : color('--sunk');
 }
-const strokeOf = ({ isOpen, kind }: Box): string => color(isOpen ? (kind === 'machine' ? '--line' : '--line-2') : '--edge');
+const strokeOf = ({ isOpen, kind }: Box): string =>
+  color(isOpen ? (kind === 'machine' ? '--line' : '--line-2') : '--edge');
 
 const laneOf = ({ x, y, height }: Box, { color: fill }: Lane): readonly SvgNode[] => [
   element('rect', { class: 'lane', x: x - 0.5, y: y + 6, width: 3, height: Math.max(0, height - 12), rx: 1.5, fill }),
@@ -79,21 +114,29 @@ function heldName({ title, rows, isOpen, ...box }: Box, scale: number): readonly
   const room = { width: box.width - 6, height: bottom - box.y - 2 };
   const fitting = [[name], inTwo(name)].flatMap((lines) => heldSizes.map((size) => ({ lines, size: size / scale })));
   const held = fitting.find(
-    ({ lines, size }) => Math.max(...lines.map((line) => widthAt(line, size))) <= room.width && lines.length * size * 1.2 <= room.height,
+    ({ lines, size }) =>
+      Math.max(...lines.map((line) => widthAt(line, size))) <= room.width && lines.length * size * 1.2 <= room.height,
   );
   if (!held) return [];
   const { lines, size } = held;
-  const top = isOpen ? box.y + Math.min(6 / scale, room.height - size * 1.2) : box.y + (box.height - lines.length * size * 1.2) / 2;
+  const top = isOpen
+    ? box.y + Math.min(6 / scale, room.height - size * 1.2)
+    : box.y + (box.height - lines.length * size * 1.2) / 2;
   return lines.map((line, place) => {
     const width = widthAt(line, size);
     const x = isOpen ? title.x : box.x + (box.width - width) / 2;
     const y = top + (place + 0.5) * size * 1.2 + size * 0.355;
-    return element('text', { class: 'text name', x, y, 'font-size': size, 'font-weight': 600, fill: color('--ink'), ...fitted(width) }, [line]);
+    return element(
+      'text',
+      { class: 'text name', x, y, 'font-size': size, 'font-weight': 600, fill: color('--ink'), ...fitted(width) },
+      [line],
+    );
   });
 }
 
 const heldSizes = [heldText, (heldText + smallestText) / 2, smallestText];
-const widthAt = (text: string, size: number): number => (columns(cellsOf({ role: 'name', text }), 'name') / typeOf.name.size) * size;
+const widthAt = (text: string, size: number): number =>
+  (columns(cellsOf({ role: 'name', text }), 'name') / typeOf.name.size) * size;
 const fitted = (textLength: number) => ({ textLength, lengthAdjust: 'spacingAndGlyphs' });
 
 /** A name broken where a word begins, as near to its middle as it goes. */
@@ -107,7 +150,11 @@ function inTwo(name: string): readonly string[] {
 function rowsOf({ rows }: Box, detail: Detail): readonly SvgNode[] {
   return rows.flatMap((row) => {
     const text = rowText(row, detail);
-    return group(`row ${row.kind}`, text, row.transitions.length > 0 ? { 'data-transition': idsText(row.transitions) } : {});
+    return group(
+      `row ${row.kind}`,
+      text,
+      row.transitions.length > 0 ? { 'data-transition': idsText(row.transitions) } : {},
+    );
   });
 }
 

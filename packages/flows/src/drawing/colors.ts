@@ -1,4 +1,7 @@
-/** Colors by the names of the custom properties with which drawings name them. A page has its own values; files get these. */
+/**
+ * Colors by the names of the custom properties with which drawings name them. A page has its own
+ * values; files get these.
+ */
 const light = {
   '--paper': '#fbfaf7',
   '--sheet': '#ffffff',

@@ -9,11 +9,16 @@ import { type Heat, heatOf } from './heat.ts';
 import { element, group, type SvgNode } from './node.ts';
 
 export interface DrawOptions {
-  /** CSS pixels for a unit of the layout: text that would be too small is left out. 1 by default. */
+  /**
+   * CSS pixels for a unit of the layout: text that would be too small is left out. 1 by default.
+   */
   readonly scale?: number;
   /** The stage to which a state belongs, if any. */
   readonly laneOf?: (state: ChartState) => Lane | null;
-  /** How often each transition was taken, by its id: written beside its arrow, and shown as the width of the line. */
+  /**
+   * How often each transition was taken, by its id: written beside its arrow, and shown as the
+   * width of the line.
+   */
   readonly heat?: Heat;
 }
 
@@ -21,11 +26,16 @@ const fonts = "'Geist Mono Variable', 'Geist Mono', ui-monospace, Menlo, Consola
 /** Room around the outermost frame for the width of its line. */
 const margin = 4;
 
-/** A layout as a tree of SVG elements in the units of the layout. Colors are named, as in `fill="var(--ink)"`. */
+/**
+ * A layout as a tree of SVG elements in the units of the layout. Colors are named, as in
+ * `fill="var(--ink)"`.
+ */
 export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: DrawOptions = {}): SvgNode {
   const detail = detailOf(scale);
   const states = new Map(statesOf(chart.root).map((state) => [state.id, state]));
-  const labels = new Map(allTransitions(chart).map((transition) => [transition.id, `${transition.source}: ${transition.label}`]));
+  const labels = new Map(
+    allTransitions(chart).map((transition) => [transition.id, `${transition.source}: ${transition.label}`]),
+  );
   const { widthOf, numbers } = heatOf(layout, heat, scale);
   const boxes = layout.boxes.map((box) => {
     const state = states.get(box.state);
@@ -63,4 +73,6 @@ export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: 
 
 /** The text of open boxes that is drawn. */
 const coversOf = ({ boxes }: Layout, detail: Detail): readonly Rect[] =>
-  detail === 'all' || detail === 'events' ? boxes.filter(({ isOpen }) => isOpen).flatMap(({ title, rows }) => [title, ...rows]) : [];
+  detail === 'all' || detail === 'events'
+    ? boxes.filter(({ isOpen }) => isOpen).flatMap(({ title, rows }) => [title, ...rows])
+    : [];

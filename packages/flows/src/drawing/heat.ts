@@ -21,7 +21,8 @@ interface Drawn {
 /** The widths of the lines, and the numbers beside the arrows, each where it covers nothing. */
 export function heatOf(layout: Layout, heat: Heat | undefined, scale: number): Drawn {
   if (!heat) return { widthOf: () => 0, numbers: [] };
-  const countOf = ({ transitions }: { readonly transitions: readonly string[] }) => transitions.reduce((sum, id) => sum + (heat.get(id) ?? 0), 0);
+  const countOf = ({ transitions }: { readonly transitions: readonly string[] }) =>
+    transitions.reduce((sum, id) => sum + (heat.get(id) ?? 0), 0);
   const most = Math.max(1, ...layout.arrows.map(countOf));
   const widthOf = (arrow: Arrow) => (widest * Math.log1p(countOf(arrow))) / Math.log1p(most);
   if (size * scale < smallestText - 1e-6) return { widthOf, numbers: [] };
@@ -64,16 +65,31 @@ const plateHeight = size + 2 * padding;
 const plateWidth = (text: string): number => text.length * 0.6 * size + 2 * padding;
 
 /** A place on an arrow's own line, nearest to its start, where nothing else is. */
-export function freePlace(points: readonly Point[], width: number, height: number, taken: readonly Rect[], others: readonly Segment[]): Rect | null {
+export function freePlace(
+  points: readonly Point[],
+  width: number,
+  height: number,
+  taken: readonly Rect[],
+  others: readonly Segment[],
+): Rect | null {
   const places = segmentsOf(points).flatMap(({ from, to }) => {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const count = Math.floor(length / step);
     return Array.from({ length: count }, (_, index) => {
       const part = ((index + 0.5) * step) / length;
-      return { x: from.x + (to.x - from.x) * part - width / 2, y: from.y + (to.y - from.y) * part - height / 2, width, height };
+      return {
+        x: from.x + (to.x - from.x) * part - width / 2,
+        y: from.y + (to.y - from.y) * part - height / 2,
+        width,
+        height,
+      };
     });
   });
-  return places.find((place) => !taken.some((rect) => overlap(place, rect, 0)) && !others.some((segment) => passes(segment, place, 0))) ?? null;
+  return (
+    places.find(
+      (place) => !taken.some((rect) => overlap(place, rect, 0)) && !others.some((segment) => passes(segment, place, 0)),
+    ) ?? null
+  );
 }
 
 function numberOf(text: string, { x, y, width, height }: Rect, transitions: readonly string[]): SvgNode {

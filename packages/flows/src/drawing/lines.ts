@@ -39,7 +39,10 @@ export function drawnPart({ x, y, lines }: TextBlock, type: TypeSize, detail: De
 /** The part of a text's height that capitals take, by which lines are centered. */
 const capitals = 0.71;
 
-/** The lines of a block, span by span, each where its column is: a face of another width is fitted into the same room. */
+/**
+ * The lines of a block, span by span, each where its column is: a face of another width is fitted
+ * into the same room.
+ */
 export function textOf(block: TextBlock, type: TypeSize, detail: Detail): readonly SvgNode[] {
   const { line: height, size } = typeOf[type];
   return block.lines.flatMap((line, place) =>
@@ -82,5 +85,12 @@ function spanOf(span: Span, at: Point, type: TypeSize): readonly SvgNode[] {
 function plate(role: SpanRole, { x, y, width, height }: Rect): readonly SvgNode[] {
   if (role !== 'tag' && role !== 'actor') return [];
   const shape = { x: x - 3.5, y, width: width + 7, height, rx: role === 'tag' ? 3 : height / 2 };
-  return [element('rect', { class: `plate ${role}`, ...shape, fill: role === 'tag' ? color('--sunk') : 'none', stroke: color('--line-2') })];
+  return [
+    element('rect', {
+      class: `plate ${role}`,
+      ...shape,
+      fill: role === 'tag' ? color('--sunk') : 'none',
+      stroke: color('--line-2'),
+    }),
+  ];
 }

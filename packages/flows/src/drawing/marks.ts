@@ -17,7 +17,15 @@ const isGlyph = (name: string): name is Glyph => name in paths;
 export function glyph(name: string, { x, y }: Point): readonly SvgNode[] {
   if (!isGlyph(name)) return [];
   const { d, stroke } = paths[name];
-  return [element('path', { class: `glyph ${name}`, d, stroke, ...stroked, transform: `translate(${place(x)} ${place(y - 9.4)})` })];
+  return [
+    element('path', {
+      class: `glyph ${name}`,
+      d,
+      stroke,
+      ...stroked,
+      transform: `translate(${place(x)} ${place(y - 9.4)})`,
+    }),
+  ];
 }
 
 const place = (value: number): number => Math.round(value * 100) / 100;
@@ -25,11 +33,17 @@ const place = (value: number): number => Math.round(value * 100) / 100;
 const headLength = 7;
 const headHalf = 3.4;
 
-/** The head of an arrow that arrives from a point; for one that enters its state again, two heads. */
+/**
+ * The head of an arrow that arrives from a point; for one that enters its state again, two heads.
+ */
 export function head(end: Point, from: Point, isDouble: boolean, fill: string): readonly SvgNode[] {
   const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
   const [dx, dy] = [(end.x - from.x) / length, (end.y - from.y) / length];
-  const at = (back: number, aside: number) => `${place(end.x - dx * back - dy * aside)} ${place(end.y - dy * back + dx * aside)}`;
-  const one = (back: number) => `M${at(back, 0)}L${at(back + headLength, headHalf)}L${at(back + headLength, -headHalf)}Z`;
-  return [element('path', { class: 'head', d: isDouble ? one(0) + one(headLength - 1) : one(0), fill, stroke: 'none' })];
+  const at = (back: number, aside: number) =>
+    `${place(end.x - dx * back - dy * aside)} ${place(end.y - dy * back + dx * aside)}`;
+  const one = (back: number) =>
+    `M${at(back, 0)}L${at(back + headLength, headHalf)}L${at(back + headLength, -headHalf)}Z`;
+  return [
+    element('path', { class: 'head', d: isDouble ? one(0) + one(headLength - 1) : one(0), fill, stroke: 'none' }),
+  ];
 }

@@ -10,7 +10,8 @@ export interface Near {
 }
 
 /**
- * The arrows into and out of a state or what stands in it, with the states that they join and the frames around it.
+ * The arrows into and out of a state or what stands in it, with the states that they join and the
+ * frames around it.
  * @returns null for a state that is not drawn, and for the whole machine
  */
 export function nearOf({ boxes, arrows }: Layout, state: string): Near | null {
@@ -19,11 +20,16 @@ export function nearOf({ boxes, arrows }: Layout, state: string): Near | null {
   if (parent === undefined || parent === null) return null;
   const around = (id: string): readonly string[] => [id, ...(parents.get(id) ? around(parents.get(id) ?? '') : [])];
   const within = new Set(boxes.filter((box) => around(box.state).includes(state)).map((box) => box.state));
-  const joined = arrows.flatMap((arrow, place) => (within.has(arrow.from) || within.has(arrow.to) ? [{ arrow, place }] : []));
+  const joined = arrows.flatMap((arrow, place) =>
+    within.has(arrow.from) || within.has(arrow.to) ? [{ arrow, place }] : [],
+  );
   const rows = boxes.filter((box) => within.has(box.state)).flatMap((box) => box.rows);
   return {
     states: new Set([...around(state), ...within, ...joined.flatMap(({ arrow }) => [arrow.from, arrow.to])]),
     arrows: new Set(joined.map(({ place }) => place)),
-    transitions: new Set([...joined.flatMap(({ arrow }) => arrow.transitions), ...rows.flatMap((row) => row.transitions)]),
+    transitions: new Set([
+      ...joined.flatMap(({ arrow }) => arrow.transitions),
+      ...rows.flatMap((row) => row.transitions),
+    ]),
   };
 }

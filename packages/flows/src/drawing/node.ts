@@ -8,18 +8,26 @@ export interface SvgNode {
 type Value = string | number | null | undefined;
 
 /** An element; attributes without a value are left out, numbers are rounded to a hundredth. */
-export function element(tag: string, attributes: Readonly<Record<string, Value>>, children: SvgNode['children'] = []): SvgNode {
+export function element(
+  tag: string,
+  attributes: Readonly<Record<string, Value>>,
+  children: SvgNode['children'] = [],
+): SvgNode {
   const given = Object.entries(attributes).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, valueText(value)] as const],
   );
   return { tag, attributes: Object.fromEntries(given), children };
 }
 
-const valueText = (value: string | number): string => (typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
+const valueText = (value: string | number): string =>
+  typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
 
 /** A group by its class, or nothing for one without content. */
-export const group = (name: string, children: SvgNode['children'], attributes: Readonly<Record<string, Value>> = {}): readonly SvgNode[] =>
-  children.length === 0 ? [] : [element('g', { class: name, ...attributes }, children)];
+export const group = (
+  name: string,
+  children: SvgNode['children'],
+  attributes: Readonly<Record<string, Value>> = {},
+): readonly SvgNode[] => (children.length === 0 ? [] : [element('g', { class: name, ...attributes }, children)]);
 
 /** Ids as the words of one attribute, so that `[data-transition~="…"]` finds each. */
 export const idsText = (ids: readonly string[]): string => ids.map(idText).join(' ');

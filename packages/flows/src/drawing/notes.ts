@@ -23,7 +23,10 @@ interface NotePlaces {
 /** Of each kind, so that few elements change at once. */
 const most = { steps: 6, verdicts: 8, timers: 6 } as const;
 
-/** Where notes stand on a drawing: numbers on their arrows where they cover no text, signs behind the text of a guard, rings above a box. */
+/**
+ * Where notes stand on a drawing: numbers on their arrows where they cover no text, signs behind
+ * the text of a guard, rings above a box.
+ */
 export function notePlaces(layout: Layout, { taken, verdicts, timers }: Noted, size: number): NotePlaces {
   const used: Rect[] = [
     ...layout.boxes.flatMap(({ title, rows }) => [title, ...rows]),
@@ -78,10 +81,14 @@ function rowPlace({ boxes }: Layout, transition: string, size: number): Point | 
 
 /** Behind the last line of what a transition says, where it says it alone. */
 function verdictPlace({ arrows, boxes }: Layout, transition: string): Point | null {
-  const isOwn = ({ transitions }: { readonly transitions: readonly string[] }) => transitions.length === 1 && transitions[0] === transition;
+  const isOwn = ({ transitions }: { readonly transitions: readonly string[] }) =>
+    transitions.length === 1 && transitions[0] === transition;
   const label = arrows.flatMap(({ labels }) => labels).find(isOwn);
   const block: TextBlock | undefined = label ? textOf(label) : boxes.flatMap(({ rows }) => rows).find(isOwn);
   const last = block?.lines.at(-1);
   if (!block || !last) return null;
-  return { x: block.x + sizeOfLines([last], 'text').width + 7, y: block.y + (block.lines.length - 0.5) * typeOf.text.line };
+  return {
+    x: block.x + sizeOfLines([last], 'text').width + 7,
+    y: block.y + (block.lines.length - 0.5) * typeOf.text.line,
+  };
 }

@@ -11,14 +11,27 @@ export interface FileOptions {
   readonly theme?: Theme;
 }
 
-/** A drawing as the text of an SVG file that needs nothing else: titled, on its own ground, with the colors of a theme. */
-export function toSvgText(drawing: SvgNode, { title, description, commit, fingerprint, theme = 'light' }: FileOptions): string {
-  const about = [description, commit && `Commit ${commit}`, fingerprint && `Chart ${fingerprint}`].filter(Boolean).join('\n');
+/**
+ * A drawing as the text of an SVG file that needs nothing else: titled, on its own ground, with the
+ * colors of a theme.
+ */
+export function toSvgText(
+  drawing: SvgNode,
+  { title, description, commit, fingerprint, theme = 'light' }: FileOptions,
+): string {
+  const about = [description, commit && `Commit ${commit}`, fingerprint && `Chart ${fingerprint}`]
+    .filter(Boolean)
+    .join('\n');
   const ground = groundOf(drawing);
   const file = {
     ...drawing,
     attributes: { ...drawing.attributes, role: 'img', 'aria-label': title },
-    children: [element('title', {}, [title]), ...(about === '' ? [] : [element('desc', {}, [about])]), ground, ...drawing.children],
+    children: [
+      element('title', {}, [title]),
+      ...(about === '' ? [] : [element('desc', {}, [about])]),
+      ground,
+      ...drawing.children,
+    ],
   };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(file, theme)}\n`;
 }
@@ -29,7 +42,9 @@ function groundOf({ attributes }: SvgNode): SvgNode {
 }
 
 function textOf({ tag, attributes, children }: SvgNode, theme: Theme): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(isColored(name) ? withColors(value, theme) : value)}"`);
+  const written = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escaped(isColored(name) ? withColors(value, theme) : value)}"`,
+  );
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : textOf(child, theme)));
   return inner.length === 0 ? `<${tag}${written.join('')}/>` : `<${tag}${written.join('')}>${inner.join('')}</${tag}>`;
 }
@@ -37,7 +52,14 @@ function textOf({ tag, attributes, children }: SvgNode, theme: Theme): string {
 /** Names of states and events are a stranger's, and stay as they are. */
 const isColored = (name: string): boolean => name === 'fill' || name === 'stroke';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;', '\n': '&#10;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\n': '&#10;',
+};
 
 const escaped = (text: string): string =>
   text

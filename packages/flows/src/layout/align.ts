@@ -3,11 +3,13 @@ import type { Drawn } from './score.ts';
 import type { Arrow, Box, Point, Rect, Start } from './types.ts';
 
 /**
- * Gives the regions of each parallel state a common edge and the same length across the direction of reading, as walls of one room have. Regions
- * that arrows enter or leave stay as they are.
+ * Gives the regions of each parallel state a common edge and the same length across the direction
+ * of reading, as walls of one room have. Regions that arrows enter or leave stay as they are.
  */
 export function aligned(drawn: Drawn): Drawn {
-  const parallel = drawn.boxes.filter(({ isOpen, state }) => isOpen && drawn.boxes.some(({ isRegion, parent }) => isRegion && parent === state));
+  const parallel = drawn.boxes.filter(
+    ({ isOpen, state }) => isOpen && drawn.boxes.some(({ isRegion, parent }) => isRegion && parent === state),
+  );
   return parallel.reduce((before, { state }) => withRegions(before, state), drawn);
 }
 
@@ -26,7 +28,10 @@ function withRegions(drawn: Drawn, parallel: string): Drawn {
   }, drawn);
 }
 
-/** Whether regions stand in a row across an axis, so that no one is reached when another grows along it. */
+/**
+ * Whether regions stand in a row across an axis, so that no one is reached when another grows along
+ * it.
+ */
 function areBeside(regions: readonly Box[], axis: 'x' | 'y'): boolean {
   const [across, size] = axis === 'y' ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const sorted = regions.toSorted((one, other) => one[across] - other[across]);
@@ -58,12 +63,16 @@ function moved(drawn: Drawn, region: Box, offset: Point, place: Rect): Drawn {
   const boxes = drawn.boxes.map((box): Box => {
     if (!within(box)) return box;
     const own: Box = { ...by(box), title: by(box.title), rows: box.rows.map(by) };
-    return box.state === region.state ? { ...own, x: place.x, y: place.y, width: place.width, height: place.height } : own;
+    return box.state === region.state
+      ? { ...own, x: place.x, y: place.y, width: place.width, height: place.height }
+      : own;
   });
   const arrows = drawn.arrows.map((arrow): Arrow => {
     if (!within(around(arrow.points))) return arrow;
     return { ...arrow, points: arrow.points.map(by), labels: arrow.labels.map(by) };
   });
-  const starts = drawn.starts.map((start): Start => (within(start) ? { ...by(start), points: start.points.map(by) } : start));
+  const starts = drawn.starts.map(
+    (start): Start => (within(start) ? { ...by(start), points: start.points.map(by) } : start),
+  );
   return { ...drawn, boxes, arrows, starts };
 }

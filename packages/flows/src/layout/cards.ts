@@ -16,7 +16,8 @@ interface Card extends Size {
 }
 
 /**
- * Boxes that flow in rows, with their ways out as rows of text: what is drawn when no other layout works. It cannot fail.
+ * Boxes that flow in rows, with their ways out as rows of text: what is drawn when no other layout
+ * works. It cannot fail.
  * @param plan one whose transitions are all rows
  * @param width about how wide it may be
  */
@@ -42,7 +43,13 @@ function cardOf(shown: Shown, plan: Plan, width: number): Card {
   const content = shown.parent === null ? inColumns(narrow, flow.width + 2 * padding) : narrow;
   const top = content.height + room.underTitle;
   const children = flow.children.map(({ card, at }) => ({ card, at: { x: at.x + padding, y: at.y + top } }));
-  return { shown, content, children, width: Math.max(content.width, flow.width + 2 * padding), height: top + flow.height + padding };
+  return {
+    shown,
+    content,
+    children,
+    width: Math.max(content.width, flow.width + 2 * padding),
+    height: top + flow.height + padding,
+  };
 }
 
 /** Beside each other as far as the width goes, then below. */
@@ -61,6 +68,8 @@ function flowed(inner: readonly Card[], width: number): Size & Pick<Card, 'child
 
 function boxesOf({ shown, content, children, width, height }: Card, at: Point, plan: Plan): readonly Box[] {
   const place = { x: tenth(at.x), y: tenth(at.y), width: tenth(width), height: tenth(height) };
-  const inner = children.flatMap(({ card, at: within }) => boxesOf(card, { x: at.x + within.x, y: at.y + within.y }, plan));
+  const inner = children.flatMap(({ card, at: within }) =>
+    boxesOf(card, { x: at.x + within.x, y: at.y + within.y }, plan),
+  );
   return [boxOf(shown, content, place, plan), ...inner];
 }

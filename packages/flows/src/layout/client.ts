@@ -27,14 +27,20 @@ export interface Wish {
 }
 
 export interface LayoutClient {
-  /** The layout of what is open, for a room; null when a later request replaced this one. Cards where there is none in time. */
+  /**
+   * The layout of what is open, for a room; null when a later request replaced this one. Cards
+   * where there is none in time.
+   */
   readonly layOut: (wish: Wish) => Promise<Layout | null>;
   readonly stop: () => void;
 }
 
 /** How long an engine has, in milliseconds. */
 const patience = 5000;
-/** An engine that has worked for less than this when another wish comes is soon done: a new one would take longer to start. */
+/**
+ * An engine that has worked for less than this when another wish comes is soon done: a new one
+ * would take longer to start.
+ */
 const soonDone = 1000;
 
 interface Job {

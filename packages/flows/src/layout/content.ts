@@ -47,7 +47,12 @@ function historyContent({ history }: ChartState): Content {
   const lines = [[span('name', history?.kind === 'deep' ? 'H*' : 'H')]];
   const size = sizeOfLines(lines, 'name');
   const { historySize: edge } = room;
-  return { title: { ...size, x: (edge - size.width) / 2, y: (edge - size.height) / 2, lines }, rows: [], width: edge, height: edge };
+  return {
+    title: { ...size, x: (edge - size.width) / 2, y: (edge - size.height) / 2, lines },
+    rows: [],
+    width: edge,
+    height: edge,
+  };
 }
 
 /** Rows below a title. */
@@ -60,11 +65,17 @@ function stacked(title: TextBlock, drafts: readonly Draft[]): Content {
     y += size.height + room.betweenRows;
   }
   const bottom = drafts.length > 0 ? y - room.betweenRows : y;
-  return { title, rows, width: Math.max(title.width, ...rows.map(({ width }) => width)) + 2 * room.inside, height: bottom + room.inside - 3 };
+  return {
+    title,
+    rows,
+    width: Math.max(title.width, ...rows.map(({ width }) => width)) + 2 * room.inside,
+    height: bottom + room.inside - 3,
+  };
 }
 
 /**
- * The transitions of a wide box in as many columns as it has room for, below its other rows, so that it grows less tall.
+ * The transitions of a wide box in as many columns as it has room for, below its other rows, so
+ * that it grows less tall.
  * @param width the room in pixels
  */
 export function inColumns(content: Content, width: number): Content {
@@ -92,8 +103,12 @@ export function inColumns(content: Content, width: number): Content {
 function draftsOf(shown: Shown, plan: Plan): readonly Draft[] {
   const { state, isOpen } = shown;
   const isClosed = !isOpen && state.children.length > 0;
-  const entries = isClosed ? [] : [named('enter', actionsText(state.entry), 'action'), named('leave', actionsText(state.exit), 'action')];
-  const actors = state.invokes.map(({ id, source }) => named('runs', id === source ? id : `${id} (${source})`, 'actor'));
+  const entries = isClosed
+    ? []
+    : [named('enter', actionsText(state.entry), 'action'), named('leave', actionsText(state.exit), 'action')];
+  const actors = state.invokes.map(({ id, source }) =>
+    named('runs', id === source ? id : `${id} (${source})`, 'actor'),
+  );
   return [
     tagsDraft(state),
     ...entries,
@@ -124,7 +139,12 @@ function tagsDraft({ tags }: ChartState): Draft | null {
     const last = lines.at(-1);
     const used = last ? sizeOfLines([last], 'text').width : 0;
     const [only] = parts;
-    if (last && only && parts.length === 1 && used + columns(2, 'text') + sizeOfLines(parts, 'text').width <= columns(widest.row, 'text'))
+    if (
+      last &&
+      only &&
+      parts.length === 1 &&
+      used + columns(2, 'text') + sizeOfLines(parts, 'text').width <= columns(widest.row, 'text')
+    )
       lines[lines.length - 1] = [...last, span('word', '  '), ...only];
     else lines.push(...parts);
   }
@@ -149,12 +169,22 @@ function transitionDrafts({ state, parent, isOpen }: Shown, plan: Plan): readonl
   const transitions = plan.rows.get(state.id) ?? [];
   const isStrip = parent === null && isOpen && transitions.length > 0;
   const kind = isStrip ? 'anywhere' : 'on';
-  const rows = transitions.map((transition, place) => draft(kind, [transition.id], rowLine(transition, transitions[place - 1], state, plan)));
+  const rows = transitions.map((transition, place) =>
+    draft(kind, [transition.id], rowLine(transition, transitions[place - 1], state, plan)),
+  );
   return isStrip ? [draft(kind, [], [span('word', 'from anywhere')]), ...rows] : rows;
 }
 
-/** `amount.changed [isOpen] / storeAmount → quoting`; without the event where the row before is another branch of it. */
-function rowLine(transition: ChartTransition, before: ChartTransition | undefined, state: ChartState, { keyOf }: Plan): Line {
+/**
+ * `amount.changed [isOpen] / storeAmount → quoting`; without the event where the row before is
+ * another branch of it.
+ */
+function rowLine(
+  transition: ChartTransition,
+  before: ChartTransition | undefined,
+  state: ChartState,
+  { keyOf }: Plan,
+): Line {
   const guard = guardLine(transition, branchesOf(state, transition).length);
   const isNext = before?.event === transition.event;
   const staysIn = transition.targets.every((id) => id === state.id);
@@ -166,7 +196,9 @@ function rowLine(transition: ChartTransition, before: ChartTransition | undefine
     transition.targets.length > 0 && staysIn ? [againGlyph, span('word', 'again')] : [],
     staysIn ? [] : targetLine(transition.targets.map((id) => keyOf.get(id) ?? id)),
   ];
-  return parts.filter((part) => part.length > 0).flatMap((part, place) => (place === 0 ? part : [span('word', ' '), ...part]));
+  return parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, place) => (place === 0 ? part : [span('word', ' '), ...part]));
 }
 
 /** A title that is alone in its box. */
@@ -177,7 +209,12 @@ const centered = (title: TextBlock, { width, height }: Size): TextBlock => ({
 });
 
 /** A box where it stands, with its content. */
-export function boxOf(shown: Shown, content: Content, place: { readonly x: number; readonly y: number } & Size, plan: Plan): Box {
+export function boxOf(
+  shown: Shown,
+  content: Content,
+  place: { readonly x: number; readonly y: number } & Size,
+  plan: Plan,
+): Box {
   const { state, parent, depth, isOpen } = shown;
   const moved = <Part extends TextBlock>(part: Part): Part => ({ ...part, x: part.x + place.x, y: part.y + place.y });
   const isClosed = !isOpen && state.children.length > 0;

@@ -79,7 +79,9 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
     if (!shown.isOpen) {
       // Where many arrows meet, their heads need room beside each other.
       const side = (busiest.get(shown) ?? 0) * betweenHeads + betweenHeads;
-      return direction === 'right' ? { ...node, height: Math.max(height, side) } : { ...node, width: Math.max(width, side) };
+      return direction === 'right'
+        ? { ...node, height: Math.max(height, side) }
+        : { ...node, width: Math.max(width, side) };
     }
     const initial = shown.state.initial === null ? undefined : view.boxOf.get(shown.state.initial);
     if (initial) {
@@ -88,7 +90,12 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
         'elk.layered.priority.straightness': '20',
         'elk.layered.priority.shortness': '20',
       };
-      initials.push({ id: `${starting}${dotOf(shown)}`, sources: [dotOf(shown)], targets: [nodeOf(initial)], layoutOptions });
+      initials.push({
+        id: `${starting}${dotOf(shown)}`,
+        sources: [dotOf(shown)],
+        targets: [nodeOf(initial)],
+        layoutOptions,
+      });
     }
     const dot: ElkNode[] = initial ? [{ id: dotOf(shown), width: dotSize, height: dotSize }] : [];
     const isRoot = shown.parent === null;
@@ -102,7 +109,8 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
         ...(isRoot && rung === 'full' ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' } : {}),
         'elk.padding': `[top=${top},left=14,bottom=14,right=14]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        // The engine takes the sides of inner compounds the wrong way round where it draws downward.
+        // The engine takes the sides of inner compounds the wrong way round where it draws
+        // downward.
         'elk.nodeSize.minimum': direction === 'down' ? `(${height},${width})` : `(${width},${height})`,
       },
     };
@@ -121,7 +129,8 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
         ]
       : [];
     const ends = [nodeOf(bundle.from), nodeOf(bundle.to)] as const;
-    // The engine gets what leads back to the beginning the other way round, so that the beginning comes first.
+    // The engine gets what leads back to the beginning the other way round, so that the beginning
+    // comes first.
     const [source, target] = returns(bundle, rung) ? ([ends[1], ends[0]] as const) : ends;
     return { id: edgeOf(bundle), sources: [source], targets: [target], labels };
   });
@@ -139,10 +148,15 @@ function busiestSides(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown
   const count = (place: number) => Map.groupBy(sides, (ends) => ends[place]);
   const [out, into] = [count(0), count(1)];
   const boxes = new Set(bundles.flatMap(({ from, to }) => [from, to]));
-  return new Map([...boxes].map((shown) => [shown, Math.max(out.get(shown)?.length ?? 0, into.get(shown)?.length ?? 0)]));
+  return new Map(
+    [...boxes].map((shown) => [shown, Math.max(out.get(shown)?.length ?? 0, into.get(shown)?.length ?? 0)]),
+  );
 }
 
-/** Whether an arrow leads back: to where a compound state begins, or in the order in which the states were written, where that counts. */
+/**
+ * Whether an arrow leads back: to where a compound state begins, or in the order in which the
+ * states were written, where that counts.
+ */
 export function returns({ from, to }: Bundle, rung: Rung): boolean {
   const [a, b] = [pathOf(from), pathOf(to)];
   const place = b.findIndex((shown, index) => shown !== a[index]);
@@ -154,7 +168,10 @@ export function returns({ from, to }: Bundle, rung: Rung): boolean {
   return rung === 'full' && entered.state.order < left.state.order;
 }
 
-/** The child that is entered first; where that one only chooses, then the one that it chooses when no guard holds. */
+/**
+ * The child that is entered first; where that one only chooses, then the one that it chooses when
+ * no guard holds.
+ */
 function beginningOf({ state, children }: Shown): readonly Shown[] {
   const initial = children.find((child) => child.state.id === state.initial);
   if (!initial) return [];

@@ -8,7 +8,10 @@ import { branchesOf, guardLine, triggerLine } from './words.ts';
 const widest = 30;
 const around = { x: 5, y: 2 } as const;
 const between = 2;
-/** Of transitions that begin or end inside a closed box, so many triggers are written; the rest is counted. */
+/**
+ * Of transitions that begin or end inside a closed box, so many triggers are written; the rest is
+ * counted.
+ */
 const mostHidden = 2;
 
 type Draft = Pick<Label, 'transitions' | 'lines'>;
@@ -44,7 +47,8 @@ export const textOf = ({ x, y, width, height, lines }: Label): TextBlock => ({
 });
 
 /** Labels moved to where the whole stands. */
-export const placed = ({ labels }: Stack, { x, y }: Point): readonly Label[] => labels.map((label) => ({ ...label, x: label.x + x, y: label.y + y }));
+export const placed = ({ labels }: Stack, { x, y }: Point): readonly Label[] =>
+  labels.map((label) => ({ ...label, x: label.x + x, y: label.y + y }));
 
 function ownDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] {
   const own = transitions.filter((transition) => !hiddenEnds.has(transition));
@@ -67,8 +71,13 @@ function hiddenDrafts({ transitions, hiddenEnds }: Bundle): readonly Draft[] {
   const written = groups.length <= mostHidden + 1 ? groups : groups.slice(0, mostHidden);
   const counted = groups.slice(written.length).flat();
   return [
-    ...written.map((group) => ({ transitions: group.map(({ id }) => id), lines: wrapped(groupLine(group), widest, 2) })),
-    ...(counted.length === 0 ? [] : [{ transitions: counted.map(({ id }) => id), lines: [[span('word', `and ${counted.length} more`)]] }]),
+    ...written.map((group) => ({
+      transitions: group.map(({ id }) => id),
+      lines: wrapped(groupLine(group), widest, 2),
+    })),
+    ...(counted.length === 0
+      ? []
+      : [{ transitions: counted.map(({ id }) => id), lines: [[span('word', `and ${counted.length} more`)]] }]),
   ];
 }
 

@@ -17,20 +17,32 @@ const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) 
 
 /** For whom a layout is made. */
 export interface Care {
-  /** Somebody waits for it: one direction and one set of options suffice, and arrows may be longer. */
+  /**
+   * Somebody waits for it: one direction and one set of options suffice, and arrows may be longer.
+   */
   readonly isQuick?: boolean;
   /** The only direction to try, so that a chart of which something opens is not turned round. */
   readonly kept?: Direction | undefined;
 }
 
-/** From so many arrows on, those who wait get the states in the order in which they take the least room. */
+/**
+ * From so many arrows on, those who wait get the states in the order in which they take the least
+ * room.
+ */
 const many = 40;
 
 /**
- * Lays out the part of a chart that is open, in both directions, and keeps the one that scores better in a room. Options with which the
- * engine fails or leaves an overlap are followed by simpler ones, and in the end by cards; a chart is always drawn.
+ * Lays out the part of a chart that is open, in both directions, and keeps the one that scores
+ * better in a room. Options with which the engine fails or leaves an overlap are followed by
+ * simpler ones, and in the end by cards; a chart is always drawn.
  */
-export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine, care: Care = {}): Promise<Layout> {
+export async function layOut(
+  chart: Chart,
+  opened: ReadonlySet<string>,
+  space: Size,
+  engine: Engine,
+  care: Care = {},
+): Promise<Layout> {
   return bestOf(await candidates(chart, opened, [space], engine, care), chart, opened, space);
 }
 
@@ -43,7 +55,13 @@ function triesOf({ bundles }: Plan, [space]: readonly Size[], { kept, isQuick = 
   return { ways: [kept ?? natural], rungs: bundles.length > many ? allRungs.slice(1) : allRungs };
 }
 
-async function candidates(chart: Chart, opened: ReadonlySet<string>, rooms: readonly Size[], engine: Engine, care: Care): Promise<readonly Layout[]> {
+async function candidates(
+  chart: Chart,
+  opened: ReadonlySet<string>,
+  rooms: readonly Size[],
+  engine: Engine,
+  care: Care,
+): Promise<readonly Layout[]> {
   const plan = planOf(chart, opened);
   const { ways, rungs } = triesOf(plan, rooms, care);
   const isQuick = care.isQuick ?? false;
@@ -66,7 +84,13 @@ function mayGain(layouts: readonly Layout[], space: Size): boolean {
   return fit < readable && fit > legible * 0.7;
 }
 
-async function attempt(plan: Plan, direction: Direction, rung: Rung, engine: Engine, isQuick: boolean): Promise<Layout | null> {
+async function attempt(
+  plan: Plan,
+  direction: Direction,
+  rung: Rung,
+  engine: Engine,
+  isQuick: boolean,
+): Promise<Layout | null> {
   try {
     const graph = graphOf(plan, direction, rung, isQuick);
     return straightened(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
@@ -89,7 +113,9 @@ const isWhole = ({ defects }: Layout): boolean => defects.every(({ kind }) => ki
 function bestOf(found: readonly Layout[], chart: Chart, opened: ReadonlySet<string>, space: Size): Layout {
   const whole = found.filter(isWhole);
   if (whole.length === 1 && whole[0]) return whole[0];
-  const [best] = whole.map((layout) => ({ layout, score: scoreOf(layout, space) })).sort((one, other) => compare(one.score, other.score));
+  const [best] = whole
+    .map((layout) => ({ layout, score: scoreOf(layout, space) }))
+    .sort((one, other) => compare(one.score, other.score));
   return best?.layout ?? asCards(chart, opened, space);
 }
 
@@ -98,8 +124,8 @@ export const asCards = (chart: Chart, opened: ReadonlySet<string>, space: Size):
   judged(cards(planOf(chart, opened, 'all'), Math.min(space.width, widestCards)));
 
 /**
- * For each room the deepest level whose drawing has at least 0.6 of its size there. The top level is taken as long as names can be read in it,
- * and then, of a parallel machine, its regions closed.
+ * For each room the deepest level whose drawing has at least 0.6 of its size there. The top level
+ * is taken as long as names can be read in it, and then, of a parallel machine, its regions closed.
  * @returns a layout for each room, in their order
  */
 export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {

@@ -51,14 +51,16 @@ export function planOf(chart: Chart, opened: ReadonlySet<string>, rowsFor: RowsF
     const targets = transition.targets.flatMap((id) => view.boxOf.get(id) ?? []);
     const leaves = targets.filter((to) => to !== from);
     if (isClosed && leaves.length === 0) list(hidden, from, transition);
-    else if (from === view.root || leaves.length === 0 || (rowsFor === 'all' && from.state.id === transition.source)) list(rows, from, transition);
+    else if (from === view.root || leaves.length === 0 || (rowsFor === 'all' && from.state.id === transition.source))
+      list(rows, from, transition);
     else if (rowsFor === 'all') list(hidden, from, transition);
     else
       for (const to of new Set(leaves)) {
         const key = `${from.state.id}\n${to.state.id}`;
         const bundle = bundles.get(key) ?? { kind: 'transitions', from, to, transitions: [], hiddenEnds: new Set() };
         bundle.transitions.push(transition);
-        if (from.state.id !== transition.source || !transition.targets.includes(to.state.id)) bundle.hiddenEnds.add(transition);
+        if (from.state.id !== transition.source || !transition.targets.includes(to.state.id))
+          bundle.hiddenEnds.add(transition);
         bundles.set(key, bundle);
       }
   }

@@ -5,13 +5,25 @@ import { tenth } from './geometry.ts';
 import { placed } from './labels.ts';
 import type { Bundle, Plan } from './plan.ts';
 import type { Drawn } from './score.ts';
-import { type Arrow, type Box, type Direction, layoutSchema, type Point, type Rung, type Size, type Start } from './types.ts';
+import {
+  type Arrow,
+  type Box,
+  type Direction,
+  layoutSchema,
+  type Point,
+  type Rung,
+  type Size,
+  type Start,
+} from './types.ts';
 import type { Shown } from './view.ts';
 
 type Places = ReadonlyMap<string, ElkNode>;
 type Ways = ReadonlyMap<string, ElkExtendedEdge>;
 
-/** What the engine made of a graph, as a drawing. The text of the machine itself stands in a strip above the rest. */
+/**
+ * What the engine made of a graph, as a drawing. The text of the machine itself stands in a strip
+ * above the rest.
+ */
 export function read(laid: ElkNode, graph: Graph, plan: Plan, direction: Direction, rung: Rung): Drawn {
   const nodes: Places = new Map(nodesOf(laid).map((node) => [node.id, node]));
   const ways: Ways = new Map(nodesOf(laid).flatMap(({ edges = [] }) => edges.map((edge) => [edge.id, edge])));
@@ -23,7 +35,8 @@ export function read(laid: ElkNode, graph: Graph, plan: Plan, direction: Directi
     const content = graph.contents.get(shown);
     const node = nodes.get(graph.nodeOf(shown));
     if (!content || !node) throw new Error(`${shown.state.id} has no place`);
-    if (shown.parent === null) return boxOf(shown, strip.content, { x: 0, y: 0, width: strip.width, height: strip.height }, plan);
+    if (shown.parent === null)
+      return boxOf(shown, strip.content, { x: 0, y: 0, width: strip.width, height: strip.height }, plan);
     const { width = 0, height = 0, x = 0, y = 0 } = node;
     return boxOf(shown, content, { ...down({ x, y }), width: tenth(width), height: tenth(height) }, plan);
   });
@@ -63,7 +76,12 @@ function stripOf(root: Shown, { width = 0, height = 0 }: ElkNode, { contents }: 
   if (!narrow) throw new Error('the machine has no content');
   const content = root.isOpen ? inColumns(narrow, width) : narrow;
   const lowered = root.isOpen ? content.height : 0;
-  return { content, lowered, width: tenth(Math.max(width, content.width)), height: tenth(root.isOpen ? height + lowered : content.height) };
+  return {
+    content,
+    lowered,
+    width: tenth(Math.max(width, content.width)),
+    height: tenth(root.isOpen ? height + lowered : content.height),
+  };
 }
 
 function pointsOf(edge: ElkExtendedEdge | undefined, down: (point: Point) => Point): readonly Point[] {
@@ -98,7 +116,14 @@ function arrowOf(bundle: Bundle, graph: Graph, ways: Ways, rung: Rung, down: (po
   };
 }
 
-function startOf(shown: Shown, graph: Graph, nodes: Places, ways: Ways, plan: Plan, down: (point: Point) => Point): readonly Start[] {
+function startOf(
+  shown: Shown,
+  graph: Graph,
+  nodes: Places,
+  ways: Ways,
+  plan: Plan,
+  down: (point: Point) => Point,
+): readonly Start[] {
   const dot = nodes.get(graph.dotOf(shown));
   const to = plan.view.boxOf.get(shown.state.initial ?? '');
   if (!dot || !to) return [];

@@ -15,31 +15,54 @@ interface Line {
 }
 
 const linesOf = (arrows: readonly Arrow[], starts: readonly Start[]): readonly Line[] => [
-  ...arrows.map(({ transitions, from, to, labels, points }) => ({ names: transitions, from, to, labels, segments: segmentsOf(points) })),
-  ...starts.map(({ state, to, points }) => ({ names: [state], from: null, to, labels: [], segments: segmentsOf(points) })),
+  ...arrows.map(({ transitions, from, to, labels, points }) => ({
+    names: transitions,
+    from,
+    to,
+    labels,
+    segments: segmentsOf(points),
+  })),
+  ...starts.map(({ state, to, points }) => ({
+    names: [state],
+    from: null,
+    to,
+    labels: [],
+    segments: segmentsOf(points),
+  })),
 ];
 
-/** Everything that is wrong with a drawing, by geometry alone. Lists of a few hundred items take milliseconds. */
+/**
+ * Everything that is wrong with a drawing, by geometry alone. Lists of a few hundred items take
+ * milliseconds.
+ */
 export function defectsOf(drawn: Drawn): readonly Defect[] {
   const lines = linesOf(drawn.arrows, drawn.starts);
   const leaves = drawn.boxes.filter(({ isOpen }) => !isOpen);
-  const heads = drawn.boxes.filter(({ isOpen }) => isOpen).flatMap((box) => [box.title, ...box.rows].map((block) => ({ box, block })));
+  const heads = drawn.boxes
+    .filter(({ isOpen }) => isOpen)
+    .flatMap((box) => [box.title, ...box.rows].map((block) => ({ box, block })));
   const labels = drawn.arrows.flatMap((arrow) => arrow.labels);
   return [
     ...missing(drawn),
     ...pairs(labels)
       .filter(([one, other]) => overlap(one, other))
       .map(([one, other]) => defect('label-label', [...one.transitions, ...other.transitions])),
-    ...labels.flatMap((label) => leaves.filter((box) => overlap(label, box)).map((box) => defect('label-box', [...label.transitions, box.state]))),
     ...labels.flatMap((label) =>
-      heads.filter(({ block }) => overlap(label, block)).map(({ box }) => defect('label-box', [...label.transitions, box.state])),
+      leaves.filter((box) => overlap(label, box)).map((box) => defect('label-box', [...label.transitions, box.state])),
+    ),
+    ...labels.flatMap((label) =>
+      heads
+        .filter(({ block }) => overlap(label, block))
+        .map(({ box }) => defect('label-box', [...label.transitions, box.state])),
     ),
     ...pairs(leaves)
       .filter(([one, other]) => overlap(one, other))
       .map(([one, other]) => defect('label-box', [one.state, other.state])),
     ...lines.flatMap((line) => lineDefects(line, leaves, labels)),
     ...lines.flatMap(({ names, segments }) =>
-      heads.filter(({ block }) => segments.some((segment) => passes(segment, block))).map(({ box }) => defect('arrow-title', [...names, box.state])),
+      heads
+        .filter(({ block }) => segments.some((segment) => passes(segment, block)))
+        .map(({ box }) => defect('arrow-title', [...names, box.state])),
     ),
     ...clipped(drawn),
   ];
@@ -47,17 +70,25 @@ export function defectsOf(drawn: Drawn): readonly Defect[] {
 
 const defect = (kind: DefectKind, between: readonly string[]): Defect => ({ kind, between });
 
-function lineDefects({ names, from, to, labels: own, segments }: Line, leaves: readonly Box[], labels: readonly Label[]): readonly Defect[] {
+function lineDefects(
+  { names, from, to, labels: own, segments }: Line,
+  leaves: readonly Box[],
+  labels: readonly Label[],
+): readonly Defect[] {
   const others = leaves.filter(({ state }) => state !== from && state !== to);
   return [
-    ...others.filter((box) => segments.some((segment) => passes(segment, box))).map(({ state }) => defect('arrow-box', [...names, state])),
+    ...others
+      .filter((box) => segments.some((segment) => passes(segment, box)))
+      .map(({ state }) => defect('arrow-box', [...names, state])),
     ...labels
       .filter((label) => !own.includes(label) && segments.some((segment) => passes(segment, label)))
       .map(({ transitions }) => defect('arrow-label', [...names, ...transitions])),
   ];
 }
 
-/** Boxes outside of the one that they stand in, text outside of its box, arrows that have no way. */
+/**
+ * Boxes outside of the one that they stand in, text outside of its box, arrows that have no way.
+ */
 function missing({ arrows, boxes, starts }: Drawn): readonly Defect[] {
   const byState = new Map(boxes.map((box) => [box.state, box]));
   return [
@@ -73,15 +104,23 @@ function missing({ arrows, boxes, starts }: Drawn): readonly Defect[] {
 }
 
 const fits = (block: TextBlock, type: 'name' | 'text'): boolean => isAtMost(sizeOfLines(block.lines, type), block);
-const isAtMost = (needed: Size, { width, height }: Rect): boolean => needed.width <= width + 0.2 && needed.height <= height + 0.2;
+const isAtMost = (needed: Size, { width, height }: Rect): boolean =>
+  needed.width <= width + 0.2 && needed.height <= height + 0.2;
 
 function clipped({ boxes, arrows }: Drawn): readonly Defect[] {
   const ofBoxes = boxes.filter(
     (box) =>
-      !(fits(box.title, 'name') && box.rows.every((row) => fits(row, 'text')) && [box.title, ...box.rows].every((block) => contains(box, block))),
+      !(
+        fits(box.title, 'name') &&
+        box.rows.every((row) => fits(row, 'text')) &&
+        [box.title, ...box.rows].every((block) => contains(box, block))
+      ),
   );
   const ofLabels = arrows.flatMap(({ labels }) => labels).filter((label) => !fits(textOf(label), 'text'));
-  return [...ofBoxes.map(({ state }) => defect('text-clipped', [state])), ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions))];
+  return [
+    ...ofBoxes.map(({ state }) => defect('text-clipped', [state])),
+    ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions)),
+  ];
 }
 
 function pairs<Item>(items: readonly Item[]): ReadonlyArray<readonly [Item, Item]> {
@@ -92,7 +131,8 @@ function pairs<Item>(items: readonly Item[]): ReadonlyArray<readonly [Item, Item
 export type Score = readonly number[];
 
 /** How much of its true size a drawing has in a room; 1 for one that fits. */
-export const fitOf = ({ width, height }: Size, room: Size): number => Math.min(1, room.width / width, room.height / height);
+export const fitOf = ({ width, height }: Size, room: Size): number =>
+  Math.min(1, room.width / width, room.height / height);
 
 /** At least so much of their true size charts have where they open by themselves. */
 export const readable = 0.6;

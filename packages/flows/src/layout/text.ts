@@ -8,11 +8,13 @@ export const typeOf = { name: { size: 13, line: 18 }, text: { size: 11, line: 15
 export type TypeSize = keyof typeof typeOf;
 
 /** Scripts whose characters take two columns, and pictures. */
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{3ffff}]/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{3ffff}]/u;
 const cellsOfCharacter = (character: string): number => (wide.test(character) ? 2 : 1);
 
 /** How many columns a text takes. */
-const cellsOfText = (text: string): number => [...text].reduce((sum, character) => sum + cellsOfCharacter(character), 0);
+const cellsOfText = (text: string): number =>
+  [...text].reduce((sum, character) => sum + cellsOfCharacter(character), 0);
 
 /** How many columns a span takes; a sign takes two. */
 export const cellsOf = ({ text, role }: Span): number => (role === 'glyph' ? 2 : cellsOfText(text));
@@ -34,13 +36,21 @@ const cleaned = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\u2066-\u2069\ufeff\ufffe\uffff]/g, ' ');
 
-export const span = (role: Span['role'], text: string): Span => ({ role, text: role === 'glyph' ? text : cleaned(text) });
+export const span = (role: Span['role'], text: string): Span => ({
+  role,
+  text: role === 'glyph' ? text : cleaned(text),
+});
 
-/** Pieces between which a line may break: after dots, spaces (but that of a slash), commas and dashes; a longer piece where a word begins, then anywhere. */
+/**
+ * Pieces between which a line may break: after dots, spaces (but that of a slash), commas and
+ * dashes; a longer piece where a word begins, then anywhere.
+ */
 function piecesOf(text: string, most: number): readonly string[] {
   return text.split(/(?<=[.,_-]|(?<!\/) )/).flatMap((piece) => {
     if (cellsOfText(piece.trimEnd()) <= most) return [piece];
-    return piece.split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u).flatMap((part) => (cellsOfText(part.trimEnd()) <= most ? [part] : cut(part, most)));
+    return piece
+      .split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u)
+      .flatMap((part) => (cellsOfText(part.trimEnd()) <= most ? [part] : cut(part, most)));
   });
 }
 
@@ -84,14 +94,16 @@ export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
 }
 
 /** How many columns the beginning of a span takes that stays with the sign before it. */
-const firstCells = (next: Span | undefined, most: number): number => (next ? cellsOfText(piecesOf(next.text, most)[0]?.trimEnd() ?? '') : 0);
+const firstCells = (next: Span | undefined, most: number): number =>
+  next ? cellsOfText(piecesOf(next.text, most)[0]?.trimEnd() ?? '') : 0;
 
 /** Neighbors of one look as one, without spaces at the end. */
 function tidy(line: Line): Line {
   const merged: Span[] = [];
   for (const { role, text } of line) {
     const last = merged.at(-1);
-    if (last && last.role === role && role !== 'glyph' && role !== 'tag') merged[merged.length - 1] = { role, text: last.text + text };
+    if (last && last.role === role && role !== 'glyph' && role !== 'tag')
+      merged[merged.length - 1] = { role, text: last.text + text };
     else merged.push({ role, text });
   }
   const last = merged.at(-1);
@@ -99,7 +111,9 @@ function tidy(line: Line): Line {
   return merged.filter(({ text }) => text !== '');
 }
 
-/** A time in words: `1 s`, `1 min 30 s`, `computed` where that is only known while the machine runs. */
+/**
+ * A time in words: `1 s`, `1 min 30 s`, `computed` where that is only known while the machine runs.
+ */
 export function durationText(ms: number | null): string {
   if (ms === null) return 'computed';
   if (ms < 1000 || !Number.isInteger(ms / 100)) return `${ms} ms`;

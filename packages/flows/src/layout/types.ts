@@ -1,4 +1,7 @@
-/** The version of the data below, and of what the options of the layout make of a chart. Kept layouts of another version are laid out again. */
+/**
+ * The version of the data below, and of what the options of the layout make of a chart. Kept
+ * layouts of another version are laid out again.
+ */
 export const layoutSchema = 2;
 
 /** Units are CSS pixels at scale 1, rounded to a tenth, from the top left corner of the drawing. */
@@ -14,11 +17,28 @@ export interface Size {
 
 export interface Rect extends Point, Size {}
 
-/** `outcome` says how an actor ended, or that there is no event. `glyph` is a sign that is drawn, two characters wide: its text is one of `Glyph`. */
-export type SpanRole = 'name' | 'event' | 'delay' | 'outcome' | 'guard' | 'word' | 'action' | 'actor' | 'tag' | 'target' | 'glyph';
+/**
+ * `outcome` says how an actor ended, or that there is no event. `glyph` is a sign that is drawn,
+ * two characters wide: its text is one of `Glyph`.
+ */
+export type SpanRole =
+  | 'name'
+  | 'event'
+  | 'delay'
+  | 'outcome'
+  | 'guard'
+  | 'word'
+  | 'action'
+  | 'actor'
+  | 'tag'
+  | 'target'
+  | 'glyph';
 export type Glyph = 'clock' | 'check' | 'cross' | 'arrow' | 'again';
 
-/** Text of one look. Every face is monospaced, so that its place follows from the number of characters before it. */
+/**
+ * Text of one look. Every face is monospaced, so that its place follows from the number of
+ * characters before it.
+ */
 export interface Span {
   readonly text: string;
   readonly role: SpanRole;
@@ -90,10 +110,20 @@ export interface Start extends Rect {
 
 export type Direction = 'right' | 'down';
 
-/** Which set of options of the layout was used, from the best one down. `cards` have no arrows: ways out are rows. */
+/**
+ * Which set of options of the layout was used, from the best one down. `cards` have no arrows: ways
+ * out are rows.
+ */
 export type Rung = 'full' | 'unordered' | 'loose' | 'plain' | 'cards';
 
-export type DefectKind = 'missing' | 'label-label' | 'label-box' | 'arrow-box' | 'arrow-label' | 'arrow-title' | 'text-clipped';
+export type DefectKind =
+  | 'missing'
+  | 'label-label'
+  | 'label-box'
+  | 'arrow-box'
+  | 'arrow-label'
+  | 'arrow-title'
+  | 'text-clipped';
 
 export interface Defect {
   readonly kind: DefectKind;

@@ -23,7 +23,10 @@ export interface View {
 
 const hasChildren = ({ children }: ChartState): boolean => children.length > 0;
 
-/** Every state below one, with how many levels of it must be open to see its inside: the regions of a parallel state open with it. */
+/**
+ * Every state below one, with how many levels of it must be open to see its inside: the regions of
+ * a parallel state open with it.
+ */
 const levelsBelow = (state: ChartState, level: number): ReadonlyArray<readonly [ChartState, number]> =>
   state.children.flatMap((child) => {
     const own = state.type === 'parallel' ? level : level + 1;
@@ -51,7 +54,10 @@ export const levelsOf = (chart: Chart): number => Math.max(0, ...openable(chart)
 /** The boxes that a drawing may have which nobody has laid out yet. */
 const mostBoxes = 24;
 
-/** What is open where no layout was made ahead: as many levels as a window shows legibly, by the number of their boxes. */
+/**
+ * What is open where no layout was made ahead: as many levels as a window shows legibly, by the
+ * number of their boxes.
+ */
 export function openedAtFirst(chart: Chart): ReadonlySet<string> {
   const levels = Array.from({ length: levelsOf(chart) }, (_, place) => openedTo(chart, place + 1));
   return levels.findLast((opened) => viewOf(chart, opened).states.length <= mostBoxes) ?? openedTo(chart, 1);

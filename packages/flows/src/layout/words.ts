@@ -13,7 +13,11 @@ export function triggerLine({ kind, on, delay }: ChartTransition): Line {
     case 'always':
       return [span('outcome', 'always')];
     case 'after':
-      return [glyph('clock'), ...(/^\d+$/.test(on) ? [] : [span('delay', `${on} `)]), span('delay', durationText(delay?.ms ?? null))];
+      return [
+        glyph('clock'),
+        ...(/^\d+$/.test(on) ? [] : [span('delay', `${on} `)]),
+        span('delay', durationText(delay?.ms ?? null)),
+      ];
     case 'done':
       return [glyph('check'), span('event', on), span('outcome', ' done')];
     case 'error':
@@ -31,7 +35,10 @@ export function triggerLine({ kind, on, delay }: ChartTransition): Line {
 export const branchesOf = (state: ChartState, { event }: ChartTransition): readonly ChartTransition[] =>
   state.transitions.filter((other) => other.event === event);
 
-/** `[A and not B]`; among several branches of one event `if [A]`, `else if [B]`, `else`. Null where there is nothing to say. */
+/**
+ * `[A and not B]`; among several branches of one event `if [A]`, `else if [B]`, `else`. Null where
+ * there is nothing to say.
+ */
 export function guardLine({ guard, order }: ChartTransition, branches: number): Line | null {
   const asked = guard === null ? [] : [span('guard', `[${guardText(guard)}]`)];
   if (branches < 2) return guard === null ? null : asked;

@@ -23,7 +23,8 @@ export interface LogRow {
 }
 
 /** The bookkeeping of the library, which tells nobody anything. */
-const isBookkeeping = (type: string): boolean => type === 'xstate.init' || type.startsWith('xstate.snapshot.') || type === '@xstate.init';
+const isBookkeeping = (type: string): boolean =>
+  type === 'xstate.init' || type.startsWith('xstate.snapshot.') || type === '@xstate.init';
 
 /** A record in words. */
 export function rowOf(tab: LiveTab, record: FlowRecord): LogRow {
@@ -58,9 +59,12 @@ function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
 
 /** An event by what a reader calls it: `requestQuote done`, `after second`. */
 export function eventText(type: string): string {
-  const known = { 'xstate.promise.resolve': 'resolved', 'xstate.promise.reject': 'rejected', 'xstate.stop': 'stopped', 'xstate.init': 'started' }[
-    type
-  ];
+  const known = {
+    'xstate.promise.resolve': 'resolved',
+    'xstate.promise.reject': 'rejected',
+    'xstate.stop': 'stopped',
+    'xstate.init': 'started',
+  }[type];
   const { kind, on } = readEvent(type);
   return known ?? triggerText(kind, on);
 }
@@ -74,9 +78,13 @@ function resultText({ result, value, transitions, status }: Extract<FlowRecord, 
 const changesState = (record: FlowRecord): boolean =>
   record.kind === 'started' ||
   record.kind === 'ended' ||
-  (record.kind === 'received' && (record.value !== undefined || record.result !== 'moved' || record.status !== undefined));
+  (record.kind === 'received' &&
+    (record.value !== undefined || record.result !== 'moved' || record.status !== undefined));
 
-/** Whether rows hold a word, in any case. Words have no blanks, so each part of a row is asked alone; names and types recur, and are asked once. */
+/**
+ * Whether rows hold a word, in any case. Words have no blanks, so each part of a row is asked
+ * alone; names and types recur, and are asked once.
+ */
 function holds(tab: LiveTab, word: string): (record: FlowRecord) => boolean {
   const has = (text: string): boolean => text.toLowerCase().includes(word);
   const once = <Key>(ask: (key: Key) => boolean) => {
@@ -102,7 +110,9 @@ function holds(tab: LiveTab, word: string): (record: FlowRecord) => boolean {
 export function filtered(tab: LiveTab, { text, changedOnly, actor }: LogFilter): readonly FlowRecord[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = words.filter((word) => !word.startsWith('-')).map((word) => holds(tab, word));
-  const unwanted = words.filter((word) => word.startsWith('-') && word.length > 1).map((word) => holds(tab, word.slice(1)));
+  const unwanted = words
+    .filter((word) => word.startsWith('-') && word.length > 1)
+    .map((word) => holds(tab, word.slice(1)));
   return tab.records.filter((record) => {
     if (actor !== null && record.actor !== actor) return false;
     if (record.kind === 'received' && isBookkeeping(record.type)) return false;

@@ -58,21 +58,33 @@ export function notesOf(chart: Chart, { records, timers, epochOffset }: LiveTab,
   };
 }
 
-const waitingState = (chart: Chart, type: string): string | undefined => allTransitions(chart).find(({ event }) => event === type)?.source;
+const waitingState = (chart: Chart, type: string): string | undefined =>
+  allTransitions(chart).find(({ event }) => event === type)?.source;
 
-/** States that one transition of a step led to and another one left, so that nobody could see them. */
+/**
+ * States that one transition of a step led to and another one left, so that nobody could see them.
+ */
 const passedBy = (taken: readonly ChartTransition[], active: ReadonlySet<string>): readonly string[] => [
   ...new Set(
     taken.flatMap(({ targets }, place) =>
       targets.filter(
-        (target) => !active.has(target) && taken.slice(place + 1).some(({ source }) => source === target || source.startsWith(`${target}.`)),
+        (target) =>
+          !active.has(target) &&
+          taken.slice(place + 1).some(({ source }) => source === target || source.startsWith(`${target}.`)),
       ),
     ),
   ),
 ];
 
-/** By what was taken: its guard said yes, and those of the branches before it no. Of a refused event every guard said no. */
-function verdictsOf(chart: Chart, steps: readonly EventReceived[], active: ReadonlySet<string>): ReadonlyMap<string, boolean> {
+/**
+ * By what was taken: its guard said yes, and those of the branches before it no. Of a refused event
+ * every guard said no.
+ */
+function verdictsOf(
+  chart: Chart,
+  steps: readonly EventReceived[],
+  active: ReadonlySet<string>,
+): ReadonlyMap<string, boolean> {
   const states = statesOf(chart.root);
   const found = new Map<string, boolean>();
   const note = ({ id, guard }: ChartTransition, verdict: boolean) => {
@@ -89,7 +101,8 @@ function verdictsOf(chart: Chart, steps: readonly EventReceived[], active: Reado
       const taken = branches.find((one) => one.id === id);
       if (!taken) continue;
       note(taken, true);
-      for (const branch of branches) if (branch.event === taken.event && branch.order < taken.order) note(branch, false);
+      for (const branch of branches)
+        if (branch.event === taken.event && branch.order < taken.order) note(branch, false);
     }
     isAsNow &&= value === undefined;
   }

@@ -4,13 +4,22 @@ import { at, type Timeline } from '../recordings/timeline.ts';
 import type { TabRecording } from '../recordings/types.ts';
 import type { LiveActor, LiveTab } from './tab.ts';
 
-/** A tab of a recording as it was right after one of its records, in the form in which a running one is shown. */
-export function pastTab({ tab, build, fingerprints, clock, records, gaps, beginning }: TabRecording, timeline: Timeline, q: number): LiveTab {
+/**
+ * A tab of a recording as it was right after one of its records, in the form in which a running one
+ * is shown.
+ */
+export function pastTab(
+  { tab, build, fingerprints, clock, records, gaps, beginning }: TabRecording,
+  timeline: Timeline,
+  q: number,
+): LiveTab {
   const views = at(timeline, q);
   const byNumber = new Map(records.map((record) => [record.q, record]));
   const known = new Set(views.map(({ actor }) => actor));
   // Who ran before the recording began is there from the start.
-  const others = beginning.actors.filter(({ actor }) => !known.has(actor)).flatMap(({ actor }) => timeline.actorAt(actor, q) ?? []);
+  const others = beginning.actors
+    .filter(({ actor }) => !known.has(actor))
+    .flatMap(({ actor }) => timeline.actorAt(actor, q) ?? []);
   const actors = [...others, ...views].map((view) => liveActor(view, byNumber, records, q));
   return {
     ...{ tab, build, fingerprints, isHidden: false, epochOffset: clock.epoch - clock.t },
@@ -22,10 +31,16 @@ export function pastTab({ tab, build, fingerprints, clock, records, gaps, beginn
   };
 }
 
-function liveActor(view: ActorView, byNumber: ReadonlyMap<number, FlowRecord>, records: readonly FlowRecord[], q: number): LiveActor {
+function liveActor(
+  view: ActorView,
+  byNumber: ReadonlyMap<number, FlowRecord>,
+  records: readonly FlowRecord[],
+  q: number,
+): LiveActor {
   const timeOf = (number: number | null) => (number === null ? null : (byNumber.get(number)?.t ?? null));
   const last = records.findLast(
-    (record) => record.q <= q && record.actor === view.actor && (record.kind === 'received' || record.kind === 'started'),
+    (record) =>
+      record.q <= q && record.actor === view.actor && (record.kind === 'received' || record.kind === 'started'),
   );
   const { value, output, error, ...rest } = view;
   return {

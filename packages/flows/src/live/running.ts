@@ -4,4 +4,5 @@ import type { LiveTab } from './tab.ts';
 export const runningIn = (tabs: readonly LiveTab[], chart: string): number =>
   tabs
     .flatMap(({ actors }) => [...actors.values()])
-    .filter((actor) => actor.chart === chart && actor.endedAt === null && (actor.status ?? 'active') === 'active').length;
+    .filter((actor) => actor.chart === chart && actor.endedAt === null && (actor.status ?? 'active') === 'active')
+    .length;

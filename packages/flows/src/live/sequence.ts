@@ -8,12 +8,18 @@ export const mostLanes = 10;
 const longPause = 1_000;
 
 interface Lane {
-  /** The number of its actor; null for what is outside of the system, and for all that stand together. */
+  /**
+   * The number of its actor; null for what is outside of the system, and for all that stand
+   * together.
+   */
   readonly actor: number | null;
   readonly name: string;
 }
 
-/** A line of a sequence: a message from one lane to another, or a pause. Equal ones that follow each other are one with a count. */
+/**
+ * A line of a sequence: a message from one lane to another, or a pause. Equal ones that follow each
+ * other are one with a count.
+ */
 export type SequenceRow =
   | {
       readonly kind: 'message';
@@ -31,9 +37,14 @@ export interface Sequence {
   readonly rows: readonly SequenceRow[];
 }
 
-/** Who told whom what: the events of some records, between their actors. The bookkeeping of the library is left out. */
+/**
+ * Who told whom what: the events of some records, between their actors. The bookkeeping of the
+ * library is left out.
+ */
 export function sequenceOf(tab: LiveTab, records: readonly FlowRecord[]): Sequence {
-  const told = records.filter((record) => record.kind === 'received' || record.kind === 'started' || record.kind === 'timer.fired');
+  const told = records.filter(
+    (record) => record.kind === 'received' || record.kind === 'started' || record.kind === 'timer.fired',
+  );
   const counts = new Map<number, number>();
   for (const record of told) counts.set(record.actor, (counts.get(record.actor) ?? 0) + 1);
   const busiest = [...counts].sort(([, one], [, other]) => other - one).map(([actor]) => actor);
@@ -44,7 +55,11 @@ export function sequenceOf(tab: LiveTab, records: readonly FlowRecord[]): Sequen
     const found = tab.actors.get(actor);
     return found ? nameOf(found) : `actor ${actor}`;
   };
-  const lanes: readonly Lane[] = [{ actor: null, name: 'outside' }, ...inOrder.map((actor) => ({ actor, name: nameOfActor(actor) })), ...others];
+  const lanes: readonly Lane[] = [
+    { actor: null, name: 'outside' },
+    ...inOrder.map((actor) => ({ actor, name: nameOfActor(actor) })),
+    ...others,
+  ];
   const laneOf = (actor: number | null): number => {
     if (actor === null) return 0;
     const place = lanes.findIndex((lane) => lane.actor === actor);
@@ -53,7 +68,11 @@ export function sequenceOf(tab: LiveTab, records: readonly FlowRecord[]): Sequen
   return { lanes, rows: rowsOf(told, laneOf, tab) };
 }
 
-function rowsOf(told: readonly FlowRecord[], laneOf: (actor: number | null) => number, tab: LiveTab): readonly SequenceRow[] {
+function rowsOf(
+  told: readonly FlowRecord[],
+  laneOf: (actor: number | null) => number,
+  tab: LiveTab,
+): readonly SequenceRow[] {
   const rows: SequenceRow[] = [];
   let before: FlowRecord | null = null;
   for (const record of told) {
@@ -61,9 +80,22 @@ function rowsOf(told: readonly FlowRecord[], laneOf: (actor: number | null) => n
     if (pause >= longPause) rows.push({ kind: 'pause', milliseconds: Math.round(pause), q: record.q });
     before = record;
     const { from, text, result } = messageOf(record, tab);
-    const row = { kind: 'message', record, from: laneOf(from), to: laneOf(record.actor), text, result, count: 1 } as const;
+    const row = {
+      kind: 'message',
+      record,
+      from: laneOf(from),
+      to: laneOf(record.actor),
+      text,
+      result,
+      count: 1,
+    } as const;
     const last = rows.at(-1);
-    const isRepeated = last?.kind === 'message' && last.from === row.from && last.to === row.to && last.text === text && last.result === result;
+    const isRepeated =
+      last?.kind === 'message' &&
+      last.from === row.from &&
+      last.to === row.to &&
+      last.text === text &&
+      last.result === result;
     if (isRepeated) rows[rows.length - 1] = { ...last, record, count: last.count + 1 };
     else rows.push(row);
   }
@@ -80,9 +112,17 @@ interface Message {
 function messageOf(record: FlowRecord, tab: LiveTab): Message {
   if (record.kind === 'received') {
     const isOwn = record.type.startsWith('xstate.after.') || record.type.startsWith('xstate.promise.');
-    return { from: isOwn ? record.actor : record.from, text: eventText(record.type), result: record.result === 'moved' ? '' : record.result };
+    return {
+      from: isOwn ? record.actor : record.from,
+      text: eventText(record.type),
+      result: record.result === 'moved' ? '' : record.result,
+    };
   }
   if (record.kind === 'started') return { from: record.parent, text: 'starts', result: '' };
   const type = tab.records.find(({ q }) => q === ('set' in record ? record.set : null));
-  return { from: record.actor, text: `${type?.kind === 'timer.set' ? eventText(type.type) : 'timer'} is due`, result: '' };
+  return {
+    from: record.actor,
+    text: `${type?.kind === 'timer.set' ? eventText(type.type) : 'timer'} is due`,
+    result: '',
+  };
 }

@@ -8,7 +8,9 @@ export function shownText(shown: Shown): string {
     const fields = Object.entries(shown.record).map(([name, value]) => `${name}: ${shownText(value)}`);
     return fields.length === 0 ? 'empty' : `{ ${fields.join(', ')} }`;
   }
-  return 'token' in shown ? `token ${shown.token}` : `hidden: ${shown.hidden}${shown.count === undefined ? '' : ` of ${shown.count}`}`;
+  return 'token' in shown
+    ? `token ${shown.token}`
+    : `hidden: ${shown.hidden}${shown.count === undefined ? '' : ` of ${shown.count}`}`;
 }
 
 const isList = (shown: Shown): shown is readonly Shown[] => Array.isArray(shown);

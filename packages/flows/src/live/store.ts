@@ -1,7 +1,10 @@
 import type { AppSays } from '../observe/protocol.ts';
 import { heard, type LiveTab, newTab } from './tab.ts';
 
-/** What a viewer knows of all tabs, outside of React: it hears thousands of records a second, and says so once a frame. */
+/**
+ * What a viewer knows of all tabs, outside of React: it hears thousands of records a second, and
+ * says so once a frame.
+ */
 export class LiveStore {
   readonly #tabs = new Map<string, LiveTab>();
   readonly #listeners = new Set<() => void>();

@@ -3,7 +3,10 @@ import type { FlowRecord } from '../observe/records.ts';
 
 /** An actor of an app as it is now, with what a reader wants to know of it. */
 export interface LiveActor extends RosterActor {
-  /** When it started and ended, in the time of the records; null where that is not known, or has not been. */
+  /**
+   * When it started and ended, in the time of the records; null where that is not known, or has not
+   * been.
+   */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   /** When its state last changed. */
@@ -14,7 +17,10 @@ export interface LiveActor extends RosterActor {
   readonly lastTaken: readonly string[];
 }
 
-/** One tab of an app, as far as its viewer knows. It is never changed: every message makes another one. */
+/**
+ * One tab of an app, as far as its viewer knows. It is never changed: every message makes another
+ * one.
+ */
 export interface LiveTab {
   readonly tab: string;
   readonly build: string | null;
@@ -45,21 +51,38 @@ export const newTab = (tab: string): LiveTab => ({
 export function heard(tab: LiveTab, says: AppSays): LiveTab {
   if (says.kind === 'welcome') {
     const { build, fingerprints, hidden, now } = says;
-    return { ...tab, build, fingerprints: { ...tab.fingerprints, ...fingerprints }, isHidden: hidden, epochOffset: now.epoch - now.t };
+    return {
+      ...tab,
+      build,
+      fingerprints: { ...tab.fingerprints, ...fingerprints },
+      isHidden: hidden,
+      epochOffset: now.epoch - now.t,
+    };
   }
   if (says.kind === 'roster') {
     // Records from there on lead to the present, so what was known before starts anew.
     const kept = tab.records.filter(({ q }) => q < says.at);
-    return { ...tab, records: kept, actors: new Map(says.actors.map((actor) => [actor.actor, fromRoster(actor)])), timers: says.timers };
+    return {
+      ...tab,
+      records: kept,
+      actors: new Map(says.actors.map((actor) => [actor.actor, fromRoster(actor)])),
+      timers: says.timers,
+    };
   }
   // What was asked for again does not happen again.
   if (says.kind === 'batch') return says.ask === null ? withRecords(tab, says.records) : withPast(tab, says.records);
   if (says.kind !== 'gap') return tab;
   const actors = new Map(tab.actors);
-  for (const actor of says.actors) actors.set(actor.actor, { ...(actors.get(actor.actor) ?? fromRoster(actor)), ...actor });
+  for (const actor of says.actors)
+    actors.set(actor.actor, { ...(actors.get(actor.actor) ?? fromRoster(actor)), ...actor });
   const ids = new Set(says.actors.map(({ actor }) => actor));
   const timers = [...tab.timers.filter(({ actor }) => !ids.has(actor)), ...says.timers];
-  return { ...tab, actors, timers, missed: tab.missed + Object.values(says.counts).reduce((sum, count) => sum + count, 0) };
+  return {
+    ...tab,
+    actors,
+    timers,
+    missed: tab.missed + Object.values(says.counts).reduce((sum, count) => sum + count, 0),
+  };
 }
 
 const fromRoster = (actor: RosterActor): LiveActor => ({
@@ -126,7 +149,10 @@ const changesOf = ({ value, status, context, output, error }: Changed): Changed 
 function timersAfter(timers: readonly PendingTimer[], record: FlowRecord): readonly PendingTimer[] {
   if (record.kind === 'timer.set') {
     const { actor, timer, type, delay, due, q } = record;
-    return [...timers.filter((one) => one.actor !== actor || one.timer !== timer), { actor, timer, type, delay, due, set: q }];
+    return [
+      ...timers.filter((one) => one.actor !== actor || one.timer !== timer),
+      { actor, timer, type, delay, due, set: q },
+    ];
   }
   if (record.kind === 'timer.fired' || record.kind === 'timer.canceled')
     return timers.filter((one) => one.actor !== record.actor || one.timer !== record.timer);

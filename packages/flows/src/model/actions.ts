@@ -15,7 +15,10 @@ const kinds: Readonly<Record<string, ActionKind>> = {
   'xstate.enqueueActions': 'choice',
 };
 
-/** Effects are plain functions; the library's own actions (assign, emit, raise, …) can be resolved without running anything. */
+/**
+ * Effects are plain functions; the library's own actions (assign, emit, raise, …) can be resolved
+ * without running anything.
+ */
 export const isEffect = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
 
 /** What an implementation of an action does. */
@@ -31,10 +34,15 @@ export const toActions = (actions: readonly unknown[], machine: AnyStateMachine)
   actions.map((action) => toAction(action, machine)).filter((action) => action !== null);
 
 function toAction(action: unknown, machine: AnyStateMachine): ChartAction | null {
-  if (typeof action === 'string') return { name: action, kind: kindOf(machine.implementations.actions[action]), params: null };
+  if (typeof action === 'string')
+    return { name: action, kind: kindOf(machine.implementations.actions[action]), params: null };
   if (typeof action === 'object' && action !== null && 'type' in action) {
     const name = String(action.type);
-    return { name, kind: kindOf(machine.implementations.actions[name]), params: 'params' in action ? toJson(action.params) : null };
+    return {
+      name,
+      kind: kindOf(machine.implementations.actions[name]),
+      params: 'params' in action ? toJson(action.params) : null,
+    };
   }
   const kind = kindOf(action);
   const name = inlineName(action, kind);
@@ -49,13 +57,23 @@ const words: Readonly<Partial<Record<ActionKind, string>>> = {
   stop: 'stopChild',
 };
 
-/** `raise order.checked`, `spawnChild banner`. Null for the actions with which the library starts and stops the timers of `after`. */
+/**
+ * `raise order.checked`, `spawnChild banner`. Null for the actions with which the library starts
+ * and stops the timers of `after`.
+ */
 function inlineName(action: unknown, kind: ActionKind): string | null {
   if (typeof action !== 'function') return 'inline';
   const { event, sendId, id, actorRef, to, src, systemId } = action as unknown as Record<string, unknown>;
   const type = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
-  if (type?.startsWith('xstate.after.') || (typeof sendId === 'string' && sendId.startsWith('xstate.after.'))) return null;
-  const about = [to, type, kind === 'spawn' ? (src ?? systemId) : null, kind === 'stop' ? actorRef : null, kind === 'cancel' ? sendId : null];
+  if (type?.startsWith('xstate.after.') || (typeof sendId === 'string' && sendId.startsWith('xstate.after.')))
+    return null;
+  const about = [
+    to,
+    type,
+    kind === 'spawn' ? (src ?? systemId) : null,
+    kind === 'stop' ? actorRef : null,
+    kind === 'cancel' ? sendId : null,
+  ];
   const said = about.filter((part) => typeof part === 'string');
   if (said.length === 0 && typeof id === 'string') said.push(id);
   return [words[kind] ?? kind, ...said].join(' ');

@@ -13,8 +13,8 @@ interface Tried {
 const mostTried = 20_000;
 
 /**
- * Every way from one state to another without visiting a state twice, the shortest first. It begins with what is handled in the first state: by
- * itself, by a state within it, or by one around it.
+ * Every way from one state to another without visiting a state twice, the shortest first. It begins
+ * with what is handled in the first state: by itself, by a state within it, or by one around it.
  * @param most ways that are looked for
  * @returns none for states that the chart does not have
  */

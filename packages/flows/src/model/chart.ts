@@ -9,7 +9,10 @@ import { toRecord } from './json.ts';
 import { placeTransition, readEvent, transitionText } from './transitions.ts';
 import { type Chart, type ChartState, type ChartTransition, chartSchema } from './types.ts';
 
-/** The chart of a machine, read from its state nodes, so that its names and guards are the real ones. */
+/**
+ * The chart of a machine, read from its state nodes, so that its names and guards are the real
+ * ones.
+ */
 export function toChart(machine: AnyStateMachine): Chart {
   const { id, version, root } = machine;
   return withFingerprint({ id, version: version ?? null, description: root.description ?? null, root: toState(root) });
@@ -19,14 +22,17 @@ export function toChart(machine: AnyStateMachine): Chart {
 export const withFingerprint = (chart: Pick<Chart, 'id' | 'version' | 'description' | 'root'>): Chart => ({
   schema: chartSchema,
   ...chart,
-  fingerprint: fingerprintOf(JSON.stringify([chart.id, chart.version, chart.root], (key, value) => (key === 'description' ? null : value))),
+  fingerprint: fingerprintOf(
+    JSON.stringify([chart.id, chart.version, chart.root], (key, value) => (key === 'description' ? null : value)),
+  ),
 });
 
 /** Every state of a chart, the root first. */
 export const statesOf = (state: ChartState): readonly ChartState[] => [state, ...state.children.flatMap(statesOf)];
 
 /** Every transition of a chart, in the order of its states. */
-export const allTransitions = ({ root }: Chart): readonly ChartTransition[] => statesOf(root).flatMap(({ transitions }) => transitions);
+export const allTransitions = ({ root }: Chart): readonly ChartTransition[] =>
+  statesOf(root).flatMap(({ transitions }) => transitions);
 
 function toState(node: AnyStateNode): ChartState {
   const initial = node.type === 'compound' ? node.initial : null;
@@ -38,7 +44,10 @@ function toState(node: AnyStateNode): ChartState {
     type: node.type,
     initial: initial?.target?.[0]?.id ?? null,
     initialActions: toActions(initial?.actions ?? [], node.machine),
-    history: node.type === 'history' ? { kind: node.history === 'deep' ? 'deep' : 'shallow', targets: historyTargets(node) } : null,
+    history:
+      node.type === 'history'
+        ? { kind: node.history === 'deep' ? 'deep' : 'shallow', targets: historyTargets(node) }
+        : null,
     hasOutput: node.output !== undefined,
     tags: node.tags,
     meta: toRecord(node.meta),
@@ -56,7 +65,9 @@ function historyTargets(node: AnyStateNode): readonly string[] {
   const target: unknown = (node.config as { readonly target?: unknown }).target;
   const named = ([target ?? []].flat() as unknown[]).map(String);
   const siblings = Object.entries(node.parent?.states ?? {});
-  return named.map((name) => siblings.find(([key]) => key === name.replace(/^\./, ''))?.[1].id ?? name.replace(/^#/, ''));
+  return named.map(
+    (name) => siblings.find(([key]) => key === name.replace(/^\./, ''))?.[1].id ?? name.replace(/^#/, ''),
+  );
 }
 
 /** One transition as plain data. */
@@ -77,7 +88,8 @@ export function toTransition(transition: AnyTransitionDefinition): ChartTransiti
 }
 
 /** `editing -- form.submitted [amountIsPositive] → quoting`, for reports. */
-export const describeTransition = (transition: AnyTransitionDefinition): string => transitionText(toTransition(transition));
+export const describeTransition = (transition: AnyTransitionDefinition): string =>
+  transitionText(toTransition(transition));
 
 function delayOf(machine: AnyStateMachine, name: string): number | null {
   const delay: unknown = machine.implementations.delays[name] ?? Number(name);

@@ -5,7 +5,9 @@ import type { Chart, ChartState, ChartTransition } from './types.ts';
 
 type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
 
-/** One difference between two revisions of a chart, in words, with what it is about in each of them. */
+/**
+ * One difference between two revisions of a chart, in words, with what it is about in each of them.
+ */
 export interface Change {
   readonly kind: ChangeKind;
   readonly text: string;
@@ -19,30 +21,44 @@ interface Place {
   readonly transition: string | null;
 }
 
-/** What differs between two revisions of a chart, states first. Empty exactly when their fingerprints are equal and their texts too. */
+/**
+ * What differs between two revisions of a chart, states first. Empty exactly when their
+ * fingerprints are equal and their texts too.
+ */
 export function diff(before: Chart, after: Chart): readonly Change[] {
   const states = matchStates(before, after);
   return [...stateChanges(states), ...states.flatMap(([old, now]) => transitionChanges(old, now, states))];
 }
 
-const at = (state: ChartState, transition: ChartTransition | null = null) => ({ state: state.id, transition: transition?.id ?? null });
+const at = (state: ChartState, transition: ChartTransition | null = null) => ({
+  state: state.id,
+  transition: transition?.id ?? null,
+});
 
 function stateChanges(states: Pairs<ChartState>): readonly Change[] {
   return states.flatMap(([old, now]): readonly Change[] => {
-    if (old === null) return now === null ? [] : [{ kind: 'added', text: `“${now.id}” is new`, before: null, after: at(now) }];
+    if (old === null)
+      return now === null ? [] : [{ kind: 'added', text: `“${now.id}” is new`, before: null, after: at(now) }];
     if (now === null) return [{ kind: 'removed', text: `“${old.id}” is gone`, before: at(old), after: null }];
     const place = { before: at(old), after: at(now) };
     const name = nameChange(old, now);
-    const facts = factChanges(old, now).map((text): Change => ({ kind: 'changed', text: `“${now.id}”, ${text}`, ...place }));
+    const facts = factChanges(old, now).map(
+      (text): Change => ({ kind: 'changed', text: `“${now.id}”, ${text}`, ...place }),
+    );
     return [...(name === null ? [] : [{ ...name, ...place }]), ...facts];
   });
 }
 
-/** A state that is called or placed otherwise. Those within it, which only follow, are not told one by one. */
+/**
+ * A state that is called or placed otherwise. Those within it, which only follow, are not told one
+ * by one.
+ */
 function nameChange(old: ChartState, now: ChartState): Pick<Change, 'kind' | 'text'> | null {
   if (old.path.length === 0 || (old.key === now.key && parentOf(old) === parentOf(now))) return null;
   if (old.key !== now.key) return { kind: 'renamed', text: `“${old.id}” is called “${now.id}” now` };
-  return old.path.length === now.path.length ? null : { kind: 'moved', text: `“${old.id}” stands in “${parentOf(now)}” now` };
+  return old.path.length === now.path.length
+    ? null
+    : { kind: 'moved', text: `“${old.id}” stands in “${parentOf(now)}” now` };
 }
 
 const parentOf = ({ path }: ChartState): string => path.slice(0, -1).join('.');
@@ -61,7 +77,8 @@ const facts: ReadonlyArray<readonly [name: string, read: (state: ChartState) => 
   ['description', ({ description }) => description],
 ];
 
-const actionText = ({ name, params }: ChartState['entry'][number]): string => (params === null ? name : `${name} ${JSON.stringify(params)}`);
+const actionText = ({ name, params }: ChartState['entry'][number]): string =>
+  params === null ? name : `${name} ${JSON.stringify(params)}`;
 
 const factChanges = (old: ChartState, now: ChartState): readonly string[] =>
   facts.flatMap(([name, read]) => {
@@ -75,14 +92,24 @@ function said(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function transitionChanges(old: ChartState | null, now: ChartState | null, states: Pairs<ChartState>): readonly Change[] {
+function transitionChanges(
+  old: ChartState | null,
+  now: ChartState | null,
+  states: Pairs<ChartState>,
+): readonly Change[] {
   // What stands in a new state is new with it, and what stood in a lost one is lost with it.
   if (old === null || now === null) return [];
   const renamed = new Map(states.flatMap(([was, is]) => (was && is ? [[was.id, is.id] as const] : [])));
   const pairs = matchTransitions(old.transitions, now.transitions, renamed);
   const told = pairs.flatMap(([was, is]): readonly Change[] => {
-    if (was === null) return is === null ? [] : [{ kind: 'added', text: `“${now.id}” handles ${textOf(is)}`, before: null, after: at(now, is) }];
-    if (is === null) return [{ kind: 'removed', text: `“${old.id}” no longer handles ${textOf(was)}`, before: at(old, was), after: null }];
+    if (was === null)
+      return is === null
+        ? []
+        : [{ kind: 'added', text: `“${now.id}” handles ${textOf(is)}`, before: null, after: at(now, is) }];
+    if (is === null)
+      return [
+        { kind: 'removed', text: `“${old.id}” no longer handles ${textOf(was)}`, before: at(old, was), after: null },
+      ];
     const isSame = bodyOf(was, renamed) === bodyOf(is, new Map());
     const isInPlace = isSame && placeAmong(was, pairs, 0) === placeAmong(is, pairs, 1);
     if (isInPlace) return [];
@@ -93,9 +120,13 @@ function transitionChanges(old: ChartState | null, now: ChartState | null, state
   return told;
 }
 
-/** Its place among the branches of its event that both revisions have: an insertion moves nobody. */
+/**
+ * Its place among the branches of its event that both revisions have: an insertion moves nobody.
+ */
 function placeAmong(transition: ChartTransition, pairs: Pairs<ChartTransition>, side: 0 | 1): number {
-  const both = pairs.flatMap((pair) => (pair[0] && pair[1] ? [pair[side]] : [])).filter((one) => one?.event === transition.event);
+  const both = pairs
+    .flatMap((pair) => (pair[0] && pair[1] ? [pair[side]] : []))
+    .filter((one) => one?.event === transition.event);
   return both.sort((a, b) => (a?.order ?? 0) - (b?.order ?? 0)).indexOf(transition);
 }
 
@@ -126,16 +157,28 @@ const textOf = ({ label, targets }: ChartTransition): string =>
 function changeText(was: ChartTransition, is: ChartTransition, old: ChartState, now: ChartState): string {
   if (was.label !== is.label) return `now leaves by ${is.label}, before by ${was.label}`;
   if (was.targets.join() !== is.targets.join()) return `on ${is.label} ${goes(is)} now, before it ${goes(was)}`;
-  const line = ({ event }: ChartTransition, state: ChartState) => waysOf(state, chartOf(state)).find((way) => way.event === event)?.text ?? event;
+  const line = ({ event }: ChartTransition, state: ChartState) =>
+    waysOf(state, chartOf(state)).find((way) => way.event === event)?.text ?? event;
   return `on ${is.label} acts otherwise: “${line(is, now)}” now, “${line(was, old)}” before`;
 }
 
-const goes = ({ targets }: ChartTransition): string => (targets.length === 0 ? 'stays' : `goes to ${targets.join(' and ')}`);
+const goes = ({ targets }: ChartTransition): string =>
+  targets.length === 0 ? 'stays' : `goes to ${targets.join(' and ')}`;
 
 /** Enough of a chart to name a state by its whole id. */
-const chartOf = (root: ChartState): Chart => ({ schema: 2, id: '', description: null, version: null, fingerprint: '', root });
+const chartOf = (root: ChartState): Chart => ({
+  schema: 2,
+  id: '',
+  description: null,
+  version: null,
+  fingerprint: '',
+  root,
+});
 
-/** Where a change stands in a chart of both revisions, by ids: what is gone has a name of its own there. */
+/**
+ * Where a change stands in a chart of both revisions, by ids: what is gone has a name of its own
+ * there.
+ */
 export function placeOf({ kind, before, after }: Change): Place {
   if (after) return after;
   const { state = '', transition = null } = before ?? {};
@@ -147,7 +190,10 @@ const lostId = (transition: string): string => `${transition} before`;
 /** One chart with the states and transitions of both revisions, and what became of each, by id. */
 export interface Union {
   readonly chart: Chart;
-  /** States and transitions that are not as they were. Ids of what is gone are those of the older revision. */
+  /**
+   * States and transitions that are not as they were. Ids of what is gone are those of the older
+   * revision.
+   */
   readonly marks: ReadonlyMap<string, 'added' | 'removed' | 'changed'>;
   readonly changes: readonly Change[];
 }
@@ -159,7 +205,9 @@ export function unionOf(before: Chart, after: Chart): Union {
   const olderOf = new Map(pairs.flatMap(([old, now]) => (old && now ? [[now.id, old] as const] : [])));
   const newNames = new Map(pairs.flatMap(([old, now]) => (old && now ? [[old.id, now.id] as const] : [])));
   const lost = new Set(pairs.flatMap(([old, now]) => (old && !now ? [old.id] : [])));
-  const lostTransitions = new Set(changes.flatMap(({ kind, before: was }) => (kind === 'removed' && was?.transition ? [was.transition] : [])));
+  const lostTransitions = new Set(
+    changes.flatMap(({ kind, before: was }) => (kind === 'removed' && was?.transition ? [was.transition] : [])),
+  );
   const renamedTargets = (transition: ChartTransition): ChartTransition => ({
     ...transition,
     targets: transition.targets.map((target) => newNames.get(target) ?? target),
@@ -196,6 +244,7 @@ function marksOf(changes: readonly Change[], before: Chart, lost: ReadonlySet<st
     if (change.kind === 'removed' || change.kind === 'added') marks.set(id, change.kind);
     else if (!marks.has(id)) marks.set(id, 'changed');
   }
-  for (const state of statesOf(before.root)) if (lost.has(state.id)) for (const { id } of state.transitions) marks.set(id, 'removed');
+  for (const state of statesOf(before.root))
+    if (lost.has(state.id)) for (const { id } of state.transitions) marks.set(id, 'removed');
   return marks;
 }

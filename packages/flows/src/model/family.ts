@@ -1,15 +1,22 @@
 import { statesOf } from './chart.ts';
 import type { Chart } from './types.ts';
 
-/** Which machines run which: from the id of a machine to those that it invokes or spawns, as far as their names tell. */
+/**
+ * Which machines run which: from the id of a machine to those that it invokes or spawns, as far as
+ * their names tell.
+ */
 export function familyOf(charts: readonly Chart[]): ReadonlyMap<string, readonly string[]> {
   const ids = new Set(charts.map(({ id }) => id));
-  return new Map(charts.map((chart) => [chart.id, childrenOf(chart).filter((child) => ids.has(child) && child !== chart.id)]));
+  return new Map(
+    charts.map((chart) => [chart.id, childrenOf(chart).filter((child) => ids.has(child) && child !== chart.id)]),
+  );
 }
 
 function childrenOf(chart: Chart): readonly string[] {
   const states = statesOf(chart.root);
-  const invoked = states.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'machine' || kind === 'unknown').map(({ source }) => source));
+  const invoked = states.flatMap(({ invokes }) =>
+    invokes.filter(({ kind }) => kind === 'machine' || kind === 'unknown').map(({ source }) => source),
+  );
   const actions = states.flatMap(({ entry, exit, initialActions, transitions }) => [
     ...entry,
     ...exit,

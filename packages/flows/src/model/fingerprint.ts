@@ -1,6 +1,10 @@
-/** A hash of a text: sixteen hexadecimal digits, the same in every browser and in Node. It tells texts apart, and keeps no secret. */
+/**
+ * A hash of a text: sixteen hexadecimal digits, the same in every browser and in Node. It tells
+ * texts apart, and keeps no secret.
+ */
 export function fingerprintOf(text: string): string {
-  // Two rounds of 32 bits, each multiplied by a prime, with what one round knows mixed into the other.
+  // Two rounds of 32 bits, each multiplied by a prime, with what one round knows mixed into the
+  // other.
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let place = 0; place < text.length; place += 1) {

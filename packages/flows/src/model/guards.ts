@@ -8,8 +8,8 @@ interface Combined {
   readonly stateValue?: unknown;
 }
 /**
- * What kind of combination a check makes. By the words in it that no build renames, and not by identity: an observer is built apart from the app, and its
- * copy of the library is another one.
+ * What kind of combination a check makes. By the words in it that no build renames, and not by
+ * identity: an observer is built apart from the app, and its copy of the library is another one.
  */
 function combines({ check, stateValue }: Combined): 'and' | 'or' | 'not' | 'in' | null {
   if (typeof check !== 'function') return null;
@@ -18,7 +18,10 @@ function combines({ check, stateValue }: Combined): 'and' | 'or' | 'not' | 'in' 
   return text.includes('.every(') ? 'and' : text.includes('.some(') ? 'or' : 'not';
 }
 
-/** A guard as the library holds it: a name, a name with parameters, an inline function, or a combination of those. */
+/**
+ * A guard as the library holds it: a name, a name with parameters, an inline function, or a
+ * combination of those.
+ */
 export function toGuard(guard: unknown, machine: AnyStateMachine | null): ChartGuard | null {
   if (guard === undefined || guard === null) return null;
   if (typeof guard === 'string') return named(guard, null, machine);
@@ -40,7 +43,8 @@ function combination(guard: unknown, machine: AnyStateMachine | null): ChartGuar
   const within = guards.map((one) => toGuard(one, machine) ?? { kind: 'inline' as const });
   if (kind === 'and' || kind === 'or') return { kind, guards: within };
   if (kind === 'not') return { kind: 'not', guard: within[0] ?? { kind: 'inline' } };
-  if (kind === 'in') return { kind: 'in', state: typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue) };
+  if (kind === 'in')
+    return { kind: 'in', state: typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue) };
   return null;
 }
 
@@ -49,14 +53,19 @@ export function guardText(guard: ChartGuard): string {
   if (guard.kind === 'named') return guard.name + paramsText(guard.params);
   if (guard.kind === 'and' || guard.kind === 'or')
     return guard.guards.map((one) => (isList(one) ? `(${guardText(one)})` : guardText(one))).join(` ${guard.kind} `);
-  if (guard.kind === 'not') return isList(guard.guard) ? `not (${guardText(guard.guard)})` : `not ${guardText(guard.guard)}`;
+  if (guard.kind === 'not')
+    return isList(guard.guard) ? `not (${guardText(guard.guard)})` : `not ${guardText(guard.guard)}`;
   return guard.kind === 'in' ? `in ${guard.state}` : 'inline';
 }
 
-/** Parameters in words: `(storing)`, `(3, slow)`. Nothing for none, and for those that are computed. */
+/**
+ * Parameters in words: `(storing)`, `(3, slow)`. Nothing for none, and for those that are computed.
+ */
 function paramsText(params: Json): string {
   if (params === null || typeof params !== 'object') return params === null ? '' : `(${String(params)})`;
-  const values = Object.values(params).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
+  const values = Object.values(params).map((value) =>
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  );
   return values.length === 0 ? '' : `(${values.join(', ')})`;
 }
 

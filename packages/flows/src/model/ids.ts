@@ -7,6 +7,8 @@ const branchesOf = ({ source, eventType }: AnyTransitionDefinition): readonly An
 /** Its place among the branches of its event. */
 export const orderOf = (transition: AnyTransitionDefinition): number => branchesOf(transition).indexOf(transition);
 
-/** What counts it: the id of its state, its event, and its place among the branches of that event. */
+/**
+ * What counts it: the id of its state, its event, and its place among the branches of that event.
+ */
 export const idOf = (transition: AnyTransitionDefinition): string =>
   `${transition.source.id}/${transition.eventType || 'always'}/${orderOf(transition)}`;

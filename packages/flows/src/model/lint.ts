@@ -20,13 +20,20 @@ const ofTransition = (rule: string, transition: ChartTransition, text: string): 
   state: transition.source,
   transition: transition.id,
 });
-const ofState = (rule: string, { id }: ChartState, text: string): Finding => ({ rule, text: `${id} ${text}`, state: id, transition: null });
+const ofState = (rule: string, { id }: ChartState, text: string): Finding => ({
+  rule,
+  text: `${id} ${text}`,
+  state: id,
+  transition: null,
+});
 
 /** A branch behind one without a guard is never asked. */
 const branchesCanBeTaken: Rule = (_, states) =>
   states.flatMap(({ transitions }) =>
     transitions
-      .filter(({ event, order }) => transitions.some((other) => other.event === event && other.order < order && other.guard === null))
+      .filter(({ event, order }) =>
+        transitions.some((other) => other.event === event && other.order < order && other.guard === null),
+      )
       .map((transition) => ofTransition('unreachable branch', transition, 'a branch before it has no guard')),
   );
 
@@ -34,11 +41,15 @@ const branchesCanBeTaken: Rule = (_, states) =>
 const circlesEnd: Rule = (_, states) => {
   const next = new Map(
     states.flatMap(({ id, transitions }) =>
-      transitions.filter(({ kind, guard }) => kind === 'always' && guard === null).map(({ targets }) => [id, targets] as const),
+      transitions
+        .filter(({ kind, guard }) => kind === 'always' && guard === null)
+        .map(({ targets }) => [id, targets] as const),
     ),
   );
   const returns = (id: string, goal: string, seen: ReadonlySet<string>): boolean =>
-    (next.get(id) ?? []).some((target) => target === goal || (!seen.has(target) && returns(target, goal, new Set([...seen, target]))));
+    (next.get(id) ?? []).some(
+      (target) => target === goal || (!seen.has(target) && returns(target, goal, new Set([...seen, target]))),
+    );
   return states
     .filter(({ id }) => returns(id, id, new Set()))
     .map((state) => ofState('endless circle', state, 'is left and entered again without an event'));
@@ -47,7 +58,10 @@ const circlesEnd: Rule = (_, states) => {
 /** What ends inside a state waits there for ever, unless something leads out of that state. */
 const endingsAreHeard: Rule = (chart, states) =>
   states
-    .filter((state) => state !== chart.root && state.type === 'compound' && state.children.some(({ type }) => type === 'final'))
+    .filter(
+      (state) =>
+        state !== chart.root && state.type === 'compound' && state.children.some(({ type }) => type === 'final'),
+    )
     .filter((state) => !state.transitions.some(({ targets }) => targets.length > 0) && !isRegion(state, states))
     .map((state) => ofState('unheard ending', state, 'has an ending, and nothing leads on from it'));
 
@@ -57,7 +71,9 @@ const isRegion = ({ id }: ChartState, states: readonly ChartState[]): boolean =>
 
 const actionsExist: Rule = (_, states) =>
   states.flatMap((state) => {
-    const missing = [...state.entry, ...state.exit, ...state.transitions.flatMap(({ actions }) => actions)].filter(({ kind }) => kind === 'missing');
+    const missing = [...state.entry, ...state.exit, ...state.transitions.flatMap(({ actions }) => actions)].filter(
+      ({ kind }) => kind === 'missing',
+    );
     return [...new Set(missing.map(({ name }) => name))].map((name) =>
       ofState('missing action', state, `names the action "${name}", which the machine lacks`),
     );
@@ -68,8 +84,12 @@ const timersDiffer: Rule = (_, states) =>
   states.flatMap(({ transitions }) => {
     const timers = transitions.filter(({ kind, delay }) => kind === 'after' && delay?.ms !== null);
     return timers
-      .filter(({ delay, event }, place) => timers.slice(0, place).some((other) => other.event !== event && other.delay?.ms === delay?.ms))
-      .map((transition) => ofTransition('equal timers', transition, 'another timer of this state ends at the same time'));
+      .filter(({ delay, event }, place) =>
+        timers.slice(0, place).some((other) => other.event !== event && other.delay?.ms === delay?.ms),
+      )
+      .map((transition) =>
+        ofTransition('equal timers', transition, 'another timer of this state ends at the same time'),
+      );
   });
 
 /** What every child handles without a guard never reaches the parent. */
@@ -81,9 +101,14 @@ const handlersAreReached: Rule = (_, states) =>
         .filter(
           ({ kind, event }) =>
             kind === 'event' &&
-            children.every((child) => child.type !== 'final' && child.transitions.some((own) => own.event === event && own.guard === null)),
+            children.every(
+              (child) =>
+                child.type !== 'final' && child.transitions.some((own) => own.event === event && own.guard === null),
+            ),
         )
-        .map((transition) => ofTransition('shadowed handler', transition, 'every state within handles the event itself')),
+        .map((transition) =>
+          ofTransition('shadowed handler', transition, 'every state within handles the event itself'),
+        ),
     );
 
 const statesAreEntered: Rule = (chart, states) => {
@@ -91,9 +116,13 @@ const statesAreEntered: Rule = (chart, states) => {
     chart,
     states.map(({ id }) => id),
   );
-  // Transitions that name a state count too: a path through many regions may not have been looked for.
+  // Transitions that name a state count too: a path through many regions may not have been looked
+  // for.
   const named = new Set(
-    states.flatMap(({ transitions, initial }) => [...transitions.flatMap(({ targets }) => targets), ...(initial === null ? [] : [initial])]),
+    states.flatMap(({ transitions, initial }) => [
+      ...transitions.flatMap(({ targets }) => targets),
+      ...(initial === null ? [] : [initial]),
+    ]),
   );
   return states
     .filter(({ id, type }) => !found.has(id) && !named.has(id) && type !== 'history')

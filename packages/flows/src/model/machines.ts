@@ -1,7 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 
 /** Whether something that a module exports is a machine, of whichever copy of the library. */
-const isMachine = (value: unknown): value is AnyStateMachine => typeof value === 'object' && value !== null && '__xstatenode' in value;
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && '__xstatenode' in value;
 
 /** Every machine among the exports of modules, by its id; the first of two with one id counts. */
 export function machinesAmong(modules: readonly object[]): readonly AnyStateMachine[] {

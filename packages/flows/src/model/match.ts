@@ -5,7 +5,10 @@ import type { Chart, ChartState, ChartTransition } from './types.ts';
 /** Things of two revisions side by side; null stands for what the other revision lacks. */
 export type Pairs<Thing> = ReadonlyArray<readonly [before: Thing | null, after: Thing | null]>;
 
-/** States of two revisions: by id, and what is left of each by what it does, so that a renamed state is found again. */
+/**
+ * States of two revisions: by id, and what is left of each by what it does, so that a renamed state
+ * is found again.
+ */
 export function matchStates(before: Chart, after: Chart): Pairs<ChartState> {
   const [olds, news] = [statesOf(before.root), statesOf(after.root)];
   const isRoot = (state: ChartState) => state.path.length === 0;
@@ -16,13 +19,17 @@ export function matchStates(before: Chart, after: Chart): Pairs<ChartState> {
     taken.add(old);
   };
   for (const now of news) {
-    const old = olds.find((one) => (isRoot(now) ? isRoot(one) : one.path.join('.') === now.path.join('.') && !isRoot(one)));
+    const old = olds.find((one) =>
+      isRoot(now) ? isRoot(one) : one.path.join('.') === now.path.join('.') && !isRoot(one),
+    );
     if (old) pair(old, now);
   }
   // From the outside in, so that the children of a renamed state are compared under its new name.
   for (const now of news.filter((one) => !partners.has(one))) {
     const candidates = olds.filter((old) => !taken.has(old) && old.type === now.type);
-    const scored = candidates.map((old) => ({ old, score: likeness(old, now, partners, before) })).sort((a, b) => b.score - a.score);
+    const scored = candidates
+      .map((old) => ({ old, score: likeness(old, now, partners, before) }))
+      .sort((a, b) => b.score - a.score);
     const [best] = scored;
     if (best && best.score >= 0.6) pair(best.old, now);
   }
@@ -33,7 +40,12 @@ export function matchStates(before: Chart, after: Chart): Pairs<ChartState> {
 }
 
 /** How much of what two states say is the same, from 0 to 1. */
-function likeness(old: ChartState, now: ChartState, partners: ReadonlyMap<ChartState, ChartState>, before: Chart): number {
+function likeness(
+  old: ChartState,
+  now: ChartState,
+  partners: ReadonlyMap<ChartState, ChartState>,
+  before: Chart,
+): number {
   const parent = statesOf(before.root).find(({ children }) => children.includes(old));
   const hasSameParent = [...partners].some(([is, was]) => was === parent && is.children.includes(now));
   const [a, b] = [new Set(wordsOf(old)), new Set(wordsOf(now))];
@@ -44,7 +56,17 @@ function likeness(old: ChartState, now: ChartState, partners: ReadonlyMap<ChartS
   return hasSameParent ? said : said * 0.8;
 }
 
-const wordsOf = ({ tags, invokes, entry, exit, transitions, children, meta, description, key }: ChartState): readonly string[] => [
+const wordsOf = ({
+  tags,
+  invokes,
+  entry,
+  exit,
+  transitions,
+  children,
+  meta,
+  description,
+  key,
+}: ChartState): readonly string[] => [
   ...tags.map((tag) => `tag ${tag}`),
   ...invokes.map(({ id }) => `runs ${id}`),
   ...entry.map(({ name }) => `enter ${name}`),
@@ -59,8 +81,8 @@ const wordsOf = ({ tags, invokes, entry, exit, transitions, children, meta, desc
 ];
 
 /**
- * Transitions of a state in two revisions: those that are the same but for the names of states, then those of the same event and guard, then
- * those of the same event that lead to the same place.
+ * Transitions of a state in two revisions: those that are the same but for the names of states,
+ * then those of the same event and guard, then those of the same event that lead to the same place.
  */
 export function matchTransitions(
   before: readonly ChartTransition[],
@@ -70,7 +92,8 @@ export function matchTransitions(
   const partners = new Map<ChartTransition, ChartTransition>();
   const taken = new Set<ChartTransition>();
   const guardOf = ({ guard }: ChartTransition) => (guard === null ? '' : guardText(guard));
-  const targetsOf = ({ targets }: ChartTransition, names: ReadonlyMap<string, string>) => targets.map((target) => names.get(target) ?? target).join();
+  const targetsOf = ({ targets }: ChartTransition, names: ReadonlyMap<string, string>) =>
+    targets.map((target) => names.get(target) ?? target).join();
   const isSameEvent = (old: ChartTransition, now: ChartTransition) => old.kind === now.kind && old.on === now.on;
   const likenesses: ReadonlyArray<(old: ChartTransition, now: ChartTransition) => boolean> = [
     (old, now) => guardOf(old) === guardOf(now) && targetsOf(old, renamed) === targetsOf(now, new Map()),

@@ -4,7 +4,10 @@ import type { Chart, ChartState, ChartTransition } from './types.ts';
 /** Stands for any state, where the machine itself handles an event. */
 const anywhere = 'anywhere';
 
-/** A chart as a Mermaid `stateDiagram-v2`. Transitions without a target have no arrow; the tables list them. */
+/**
+ * A chart as a Mermaid `stateDiagram-v2`. Transitions without a target have no arrow; the tables
+ * list them.
+ */
 export function toMermaid({ root }: Chart): string {
   const edges = statesOf(root).flatMap((state) => edgesOf(state, state === root));
   const usesAnywhere = edges.some((edge) => edge.startsWith(`${anywhere} `));
@@ -29,14 +32,22 @@ function composite(state: ChartState): readonly string[] {
 
 function body(state: ChartState): readonly string[] {
   const start = state.initial === null ? [] : [`[*] --> ${nameOf(state.initial)}`];
-  const parts = state.children.map((child) => (child.children.length === 0 ? [`state "${child.key}" as ${nameOf(child.id)}`] : composite(child)));
-  return [...start, ...parts.flatMap((part, place) => (state.type === 'parallel' && place > 0 ? ['--', ...part] : part))];
+  const parts = state.children.map((child) =>
+    child.children.length === 0 ? [`state "${child.key}" as ${nameOf(child.id)}`] : composite(child),
+  );
+  return [
+    ...start,
+    ...parts.flatMap((part, place) => (state.type === 'parallel' && place > 0 ? ['--', ...part] : part)),
+  ];
 }
 
 function edgesOf(state: ChartState, isRoot: boolean): readonly string[] {
   const from = isRoot ? anywhere : nameOf(state.id);
-  const arrows = state.transitions.flatMap((transition) => transition.targets.map((target) => edge(from, target, transition)));
+  const arrows = state.transitions.flatMap((transition) =>
+    transition.targets.map((target) => edge(from, target, transition)),
+  );
   return state.type === 'final' ? [...arrows, `${from} --> [*]`] : arrows;
 }
 
-const edge = (from: string, target: string, { label }: ChartTransition): string => `${from} --> ${nameOf(target)} : ${label.replaceAll(':', '·')}`;
+const edge = (from: string, target: string, { label }: ChartTransition): string =>
+  `${from} --> ${nameOf(target)} : ${label.replaceAll(':', '·')}`;

@@ -14,7 +14,10 @@ export interface OutlineItem {
   readonly facts: readonly string[];
   /** A line for each event that it handles, in the order in which it was written. */
   readonly ways: readonly OutlineWay[];
-  /** The ids of the transitions that lead here from elsewhere, also by way of a state that begins with this one. */
+  /**
+   * The ids of the transitions that lead here from elsewhere, also by way of a state that begins
+   * with this one.
+   */
   readonly waysIn: readonly string[];
 }
 
@@ -58,9 +61,14 @@ export function waysOf(state: ChartState, chart: Chart): readonly OutlineWay[] {
 
 function branchText(branch: ChartTransition, chart: Chart, place: number, count: number): string {
   const { guard, targets, actions, reenter, description, isForbidden } = branch;
-  const condition = guard === null ? (place > 0 ? 'else ' : '') : `${place === 0 ? 'if' : 'else if'} ${guardText(guard)} `;
+  const condition =
+    guard === null ? (place > 0 ? 'else ' : '') : `${place === 0 ? 'if' : 'else if'} ${guardText(guard)} `;
   const where = targets.map((target) => placeName(target, chart)).join(' and ');
-  const move = isForbidden ? 'does nothing' : targets.length === 0 ? 'stays' : `${reenter ? 'enters anew' : 'goes to'} ${where}`;
+  const move = isForbidden
+    ? 'does nothing'
+    : targets.length === 0
+      ? 'stays'
+      : `${reenter ? 'enters anew' : 'goes to'} ${where}`;
   const does = actions.length === 0 ? '' : `, does ${actionsText(actions)}`;
   const why = description === null ? '' : ` (${description})`;
   return `${count === 1 && guard === null ? '' : condition}${move}${does}${why}`;
@@ -81,7 +89,20 @@ const kindTexts: Readonly<Record<ChartState['type'], string>> = {
 };
 
 function factsOf(state: ChartState, chart: Chart, waysIn: number): readonly string[] {
-  const { type, initial, initialActions, tags, invokes, entry, exit, description, history, hasOutput, transitions, meta } = state;
+  const {
+    type,
+    initial,
+    initialActions,
+    tags,
+    invokes,
+    entry,
+    exit,
+    description,
+    history,
+    hasOutput,
+    transitions,
+    meta,
+  } = state;
   const facts = [
     `${kindTexts[type]}.`,
     description,
@@ -95,7 +116,9 @@ function factsOf(state: ChartState, chart: Chart, waysIn: number): readonly stri
       `Runs ${invokes.map(({ id, source, kind }) => `${id === source ? id : `${id} (${source})`}, ${kindText(kind)}`).join('; ')}.`,
     entry.length > 0 && `On entry does ${actionsText(entry)}.`,
     exit.length > 0 && `On exit does ${actionsText(exit)}.`,
-    ...Object.entries(meta).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}.`),
+    ...Object.entries(meta).map(
+      ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}.`,
+    ),
     `${countText(transitions.length, 'way')} out, ${waysIn} in.`,
   ];
   return facts.filter((fact) => typeof fact === 'string');
@@ -127,4 +150,5 @@ export const outlineText = (chart: Chart): string =>
     })
     .join('\n');
 
-const kindText = (kind: ActorKind): string => (kind === 'unknown' ? 'an actor' : `${kind === 'observable' ? 'an' : 'a'} ${kind}`);
+const kindText = (kind: ActorKind): string =>
+  kind === 'unknown' ? 'an actor' : `${kind === 'observable' ? 'an' : 'a'} ${kind}`;

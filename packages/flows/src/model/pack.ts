@@ -2,7 +2,10 @@ import { withFingerprint } from './chart.ts';
 import { type OwnTransition, placeTransition } from './transitions.ts';
 import { type Chart, type ChartState, type ChartTransition, chartSchema } from './types.ts';
 
-/** A chart as it is written into files: without what is empty, and without what follows from the rest. */
+/**
+ * A chart as it is written into files: without what is empty, and without what follows from the
+ * rest.
+ */
 export interface PackedChart {
   readonly schema: typeof chartSchema;
   readonly id: string;
@@ -12,7 +15,17 @@ export interface PackedChart {
 }
 
 type Optional<Thing> = { readonly [Key in keyof Thing]?: Thing[Key] };
-type Kept = 'initial' | 'initialActions' | 'history' | 'hasOutput' | 'tags' | 'meta' | 'description' | 'invokes' | 'entry' | 'exit';
+type Kept =
+  | 'initial'
+  | 'initialActions'
+  | 'history'
+  | 'hasOutput'
+  | 'tags'
+  | 'meta'
+  | 'description'
+  | 'invokes'
+  | 'entry'
+  | 'exit';
 
 export interface PackedState extends Optional<Pick<ChartState, Kept>> {
   readonly key: string;
@@ -25,7 +38,10 @@ export interface PackedState extends Optional<Pick<ChartState, Kept>> {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
+  value === null ||
+  value === undefined ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The fields that say something. */
 const filled = <Thing extends object>(thing: Thing): Optional<Thing> =>
@@ -33,26 +49,71 @@ const filled = <Thing extends object>(thing: Thing): Optional<Thing> =>
 
 /** Makes a chart small. {@link unpackChart} makes it whole again. */
 export function packChart({ id, version, description, root }: Chart): PackedChart {
-  return { schema: chartSchema, id, ...(version !== null && { version }), ...(description !== null && { description }), root: packState(root, id) };
+  return {
+    schema: chartSchema,
+    id,
+    ...(version !== null && { version }),
+    ...(description !== null && { description }),
+    root: packState(root, id),
+  };
 }
 
 function packState(state: ChartState, machine: string): PackedState {
-  const { id, key, path, type, initial, initialActions, history, hasOutput, tags, meta, description, invokes, entry, exit } = state;
+  const {
+    id,
+    key,
+    path,
+    type,
+    initial,
+    initialActions,
+    history,
+    hasOutput,
+    tags,
+    meta,
+    description,
+    invokes,
+    entry,
+    exit,
+  } = state;
   return {
     key,
     ...(id !== idOf(machine, path) && { id }),
     ...(type !== 'atomic' && { type }),
     ...filled({ initial, initialActions, history, hasOutput, tags, meta, description, invokes, entry, exit }),
-    ...filled({ transitions: state.transitions.map(packTransition), children: state.children.map((child) => packState(child, machine)) }),
+    ...filled({
+      transitions: state.transitions.map(packTransition),
+      children: state.children.map((child) => packState(child, machine)),
+    }),
   };
 }
 
-const packTransition = ({ event, guard, targets, reenter, actions, delay, description, meta }: ChartTransition): Optional<OwnTransition> =>
-  filled({ event: event || null, guard, targets, reenter, actions, delay, description, meta }) as Optional<OwnTransition>;
+const packTransition = ({
+  event,
+  guard,
+  targets,
+  reenter,
+  actions,
+  delay,
+  description,
+  meta,
+}: ChartTransition): Optional<OwnTransition> =>
+  filled({
+    event: event || null,
+    guard,
+    targets,
+    reenter,
+    actions,
+    delay,
+    description,
+    meta,
+  }) as Optional<OwnTransition>;
 
 const idOf = (machine: string, path: readonly string[]): string => [machine, ...path].join('.');
 
-/** Makes a packed chart whole. It believes what it is given: a file from a stranger is checked first. */
+/**
+ * Makes a packed chart whole. It believes what it is given: a file from a stranger is checked
+ * first.
+ */
 export function unpackChart({ id, version, description, root }: PackedChart): Chart {
   let order = 0;
   const unpack = (packed: PackedState, path: readonly string[]): ChartState => {
@@ -68,8 +129,17 @@ export function unpackChart({ id, version, description, root }: PackedChart): Ch
     });
     return {
       ...{ id: own, key: packed.key, path, order: place, type: packed.type ?? 'atomic' },
-      ...{ initial: packed.initial ?? null, initialActions: packed.initialActions ?? [], history: packed.history ?? null },
-      ...{ hasOutput: packed.hasOutput ?? false, tags: packed.tags ?? [], meta: packed.meta ?? {}, description: packed.description ?? null },
+      ...{
+        initial: packed.initial ?? null,
+        initialActions: packed.initialActions ?? [],
+        history: packed.history ?? null,
+      },
+      ...{
+        hasOutput: packed.hasOutput ?? false,
+        tags: packed.tags ?? [],
+        meta: packed.meta ?? {},
+        description: packed.description ?? null,
+      },
       ...{ invokes: packed.invokes ?? [], entry: packed.entry ?? [], exit: packed.exit ?? [] },
       transitions: placed,
       children: (packed.children ?? []).map((child) => unpack(child, [...path, child.key])),
@@ -82,7 +152,10 @@ const noTransition: OwnTransition = {
   ...{ event: '', guard: null, targets: [], reenter: false, actions: [], delay: null, description: null, meta: {} },
 };
 
-/** Charts as text, a line for each state and transition, so that a difference of two revisions reads line by line. */
+/**
+ * Charts as text, a line for each state and transition, so that a difference of two revisions reads
+ * line by line.
+ */
 export function writeCharts(charts: readonly Chart[]): string {
   const lines = charts.map((chart) => {
     const { root, ...rest } = packChart(chart);
@@ -93,7 +166,9 @@ export function writeCharts(charts: readonly Chart[]): string {
 
 function writeState({ transitions = [], children = [], ...rest }: PackedState, indent: string): string {
   const list = (name: string, items: readonly string[]) =>
-    items.length === 0 ? '' : `,\n${indent}"${name}":[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
+    items.length === 0
+      ? ''
+      : `,\n${indent}"${name}":[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
   const own = JSON.stringify(rest).slice(0, -1);
   const lists = [
     list(

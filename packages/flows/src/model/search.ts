@@ -14,7 +14,10 @@ export interface Hit {
   readonly transition: string | null;
 }
 
-/** What may stand before a colon, and what it then searches alone: `after:requestLimit`, `guard:quoteIsStale`, `calls:placeOrder`. */
+/**
+ * What may stand before a colon, and what it then searches alone: `after:requestLimit`,
+ * `guard:quoteIsStale`, `calls:placeOrder`.
+ */
 const scopes: Readonly<Record<string, HitKind>> = {
   machine: 'machine',
   state: 'state',
@@ -29,7 +32,10 @@ const scopes: Readonly<Record<string, HitKind>> = {
   tag: 'tag',
 };
 
-/** Everything in some charts whose name holds the words of a query: names that equal it first, then those that begin with it. */
+/**
+ * Everything in some charts whose name holds the words of a query: names that equal it first, then
+ * those that begin with it.
+ */
 export function search(charts: readonly Chart[], query: string): readonly Hit[] {
   const [, scope = '', rest] = /^([a-z]+):(.*)$/.exec(query.trim()) ?? [];
   const kind = rest === undefined ? undefined : scopes[scope];
@@ -38,7 +44,10 @@ export function search(charts: readonly Chart[], query: string): readonly Hit[] 
   const words = wanted.split(/\s+/);
   const hits = charts
     .flatMap(thingsOf)
-    .filter((thing) => (kind === undefined || thing.kind === kind) && words.every((word) => thing.text.toLowerCase().includes(word)));
+    .filter(
+      (thing) =>
+        (kind === undefined || thing.kind === kind) && words.every((word) => thing.text.toLowerCase().includes(word)),
+    );
   const rank = ({ text, kind: what }: Hit) => {
     const lower = text.toLowerCase();
     return (what === 'description' ? 8 : 0) + (lower === wanted ? 0 : lower.startsWith(wanted) ? 1 : 2);
@@ -56,12 +65,16 @@ function thingsOf(chart: Chart): readonly Hit[] {
     for (const { source } of state.invokes) say('actor', source);
     for (const { name } of [...state.entry, ...state.exit]) say('action', name);
     if (state.description !== null) say('description', state.description);
-    for (const transition of state.transitions) sayTransition(transition, (kind, text) => say(kind, text, transition.id));
+    for (const transition of state.transitions)
+      sayTransition(transition, (kind, text) => say(kind, text, transition.id));
   }
   return things;
 }
 
-function sayTransition({ kind, on, guard, actions, delay, description }: ChartTransition, say: (kind: HitKind, text: string) => void): void {
+function sayTransition(
+  { kind, on, guard, actions, delay, description }: ChartTransition,
+  say: (kind: HitKind, text: string) => void,
+): void {
   if (kind === 'event') say('event', on);
   if (delay) say('delay', delay.name);
   if (guard) for (const text of new Set([guardText(guard), ...leavesOf(guard).map(guardText)])) say('guard', text);

@@ -1,10 +1,18 @@
 import { guardText } from './guards.ts';
 import type { ChartGuard, ChartTransition, TransitionKind } from './types.ts';
 
-/** What a transition is by itself. The rest of {@link ChartTransition} follows from it and its place. */
-export type OwnTransition = Pick<ChartTransition, 'event' | 'guard' | 'targets' | 'reenter' | 'actions' | 'delay' | 'description' | 'meta'>;
+/**
+ * What a transition is by itself. The rest of {@link ChartTransition} follows from it and its
+ * place.
+ */
+export type OwnTransition = Pick<
+  ChartTransition,
+  'event' | 'guard' | 'targets' | 'reenter' | 'actions' | 'delay' | 'description' | 'meta'
+>;
 
-/** A transition with all that its place says: `order` is its place among the branches of its event. */
+/**
+ * A transition with all that its place says: `order` is its place among the branches of its event.
+ */
 export function placeTransition(own: OwnTransition, source: string, order: number): ChartTransition {
   const { event, guard, targets, actions } = own;
   const { kind, on } = readEvent(event);

@@ -4,7 +4,10 @@ export const chartSchema = 2;
 /** Plain data as JSON has it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A machine as plain data: the one source of drawings, pages, coverage, lint and comparison. It holds no function and no value of a run. */
+/**
+ * A machine as plain data: the one source of drawings, pages, coverage, lint and comparison. It
+ * holds no function and no value of a run.
+ */
 export interface Chart {
   readonly schema: typeof chartSchema;
   readonly id: string;
@@ -52,7 +55,18 @@ export interface ChartInvoke {
   readonly kind: ActorKind;
 }
 
-export type ActionKind = 'effect' | 'assign' | 'emit' | 'raise' | 'send' | 'spawn' | 'stop' | 'cancel' | 'log' | 'choice' | 'missing';
+export type ActionKind =
+  | 'effect'
+  | 'assign'
+  | 'emit'
+  | 'raise'
+  | 'send'
+  | 'spawn'
+  | 'stop'
+  | 'cancel'
+  | 'log'
+  | 'choice'
+  | 'missing';
 
 export interface ChartAction {
   /** The name in the machine; for an action without one, what it does: `raise order.checked`. */
@@ -73,14 +87,22 @@ export type ChartGuard =
 export type TransitionKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'snapshot' | 'complete' | 'route';
 
 export interface ChartTransition {
-  /** State id, event and place among the branches of that event: for counting, as long as the chart stays as it is. */
+  /**
+   * State id, event and place among the branches of that event: for counting, as long as the chart
+   * stays as it is.
+   */
   readonly id: string;
-  /** State id, event, guard and targets: for comparing charts, so that an inserted branch renames no other. */
+  /**
+   * State id, event, guard and targets: for comparing charts, so that an inserted branch renames no
+   * other.
+   */
   readonly match: string;
   readonly kind: TransitionKind;
   /** The type of the event as the library has it; empty for eventless ones. */
   readonly event: string;
-  /** What a reader calls it: the event's type; for the other kinds the delay, the actor, or nothing. */
+  /**
+   * What a reader calls it: the event's type; for the other kinds the delay, the actor, or nothing.
+   */
   readonly on: string;
   /** Its place among the branches of the event: the first whose guard holds is taken. */
   readonly order: number;

@@ -1,4 +1,10 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+} from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { toGuard } from './guards.ts';
 import { idOf } from './ids.ts';
@@ -11,7 +17,10 @@ export interface Branch {
   readonly transition: string;
   /** Whether it would be taken. */
   readonly wins: boolean;
-  /** Whether its guard held; null if it was not asked, as an earlier branch won. True for a transition without a guard that was reached. */
+  /**
+   * Whether its guard held; null if it was not asked, as an earlier branch won. True for a
+   * transition without a guard that was reached.
+   */
   readonly verdict: boolean | null;
   /** The guards at its leaves, in their order. Null: not asked, as the others decided. */
   readonly guards: readonly { readonly name: string; readonly verdict: Verdict | null }[];
@@ -19,9 +28,15 @@ export interface Branch {
 
 /** What an event would do in a snapshot. It says names and verdicts, and no value. */
 export interface Verdicts {
-  /** `unknown`: a guard threw, so that nothing can be said for sure. `ignored`: no active state has a transition for it. */
+  /**
+   * `unknown`: a guard threw, so that nothing can be said for sure. `ignored`: no active state has
+   * a transition for it.
+   */
   readonly outcome: 'taken' | 'refused' | 'ignored' | 'unknown';
-  /** The transitions for this event in the active states, innermost first, in the order in which they are asked. */
+  /**
+   * The transitions for this event in the active states, innermost first, in the order in which
+   * they are asked.
+   */
   readonly branches: readonly Branch[];
   /** The ids of other states with transitions for this event. */
   readonly elsewhere: readonly string[];
@@ -56,22 +71,31 @@ function probeOf(machine: AnyStateMachine): Probe {
       }
     };
   };
-  const guards = Object.fromEntries(Object.entries(machine.implementations.guards).map(([name, guard]) => [name, noted(name, guard)])) as Guards;
+  const guards = Object.fromEntries(
+    Object.entries(machine.implementations.guards).map(([name, guard]) => [name, noted(name, guard)]),
+  ) as Guards;
   const probe: Probe = { machine: machine.provide({ guards }), notes: [] };
   probes.set(machine, probe);
   return probe;
 }
 
-/** Asks the guards of a machine what an event would do, on the true context. The snapshot stays as it is. */
+/**
+ * Asks the guards of a machine what an event would do, on the true context. The snapshot stays as
+ * it is.
+ */
 export function verdictsOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): Verdicts {
   const probe = probeOf(snapshot.machine as AnyStateMachine);
   const { value, context, historyValue } = snapshot;
-  const probed = probe.machine.resolveState({ value, context, historyValue } as Parameters<AnyStateMachine['resolveState']>[0]);
+  const probed = probe.machine.resolveState({ value, context, historyValue } as Parameters<
+    AnyStateMachine['resolveState']
+  >[0]);
   const asked = new Asked(probe, probed as AnyMachineSnapshot, event);
   const winners = asked.node(probe.machine.root);
   const branches = asked.branches(winners);
   const active = new Set(activeNodes(probed as AnyMachineSnapshot));
-  const elsewhere = nodesOf(probe.machine).filter((node) => !active.has(node) && candidatesFor(node, event.type).length > 0);
+  const elsewhere = nodesOf(probe.machine).filter(
+    (node) => !active.has(node) && candidatesFor(node, event.type).length > 0,
+  );
   return {
     outcome: asked.hasThrown ? 'unknown' : winners.length > 0 ? 'taken' : branches.length > 0 ? 'refused' : 'ignored',
     branches,
@@ -79,13 +103,20 @@ export function verdictsOf(snapshot: AnyMachineSnapshot, event: AnyEventObject):
   };
 }
 
-/** The guards of the active states, asked in the order of the library: the innermost state first, its branches one by one, until one is taken. */
+/**
+ * The guards of the active states, asked in the order of the library: the innermost state first,
+ * its branches one by one, until one is taken.
+ */
 class Asked {
   readonly #probe: Probe;
   readonly #snapshot: AnyMachineSnapshot;
   readonly #event: AnyEventObject;
   readonly #active: ReadonlySet<AnyStateNode>;
-  readonly #found: { readonly transition: AnyTransitionDefinition; readonly verdict: Verdict | null; readonly notes: readonly Note[] }[] = [];
+  readonly #found: {
+    readonly transition: AnyTransitionDefinition;
+    readonly verdict: Verdict | null;
+    readonly notes: readonly Note[];
+  }[] = [];
   hasThrown = false;
 
   constructor(probe: Probe, snapshot: AnyMachineSnapshot, event: AnyEventObject) {
@@ -130,7 +161,12 @@ class Asked {
     return this.#found.map(({ transition, verdict, notes }) => {
       const guard = toGuard(transition.guard, this.#probe.machine);
       const guards = guard ? new Leaves(notes).of(guard, verdict) : [];
-      return { transition: idOf(transition), wins: winners.includes(transition), verdict: verdict === 'threw' ? null : verdict, guards };
+      return {
+        transition: idOf(transition),
+        wins: winners.includes(transition),
+        verdict: verdict === 'threw' ? null : verdict,
+        guards,
+      };
     });
   }
 }

@@ -3,7 +3,10 @@ import { makingOf } from '../model/internals.ts';
 import { logicKind } from '../model/kinds.ts';
 import type { Known } from './raw.ts';
 
-/** The actors of a system by their references, each with a number. One that nothing else holds is forgotten. */
+/**
+ * The actors of a system by their references, each with a number. One that nothing else holds is
+ * forgotten.
+ */
 export class Actors {
   readonly #known = new WeakMap<AnyActorRef, Known>();
   /** The machines that any of them runs. */

@@ -2,7 +2,16 @@ import { addressedTo, type Channel } from './channel.ts';
 import { Encoder } from './encode.ts';
 import { explain } from './explain.ts';
 import { rosterAt } from './past.ts';
-import { type AppSays, everyone, mostCharacters, mostPast, mostRecords, protocolVersion, type ViewerMessage, type Wanted } from './protocol.ts';
+import {
+  type AppSays,
+  everyone,
+  mostCharacters,
+  mostPast,
+  mostRecords,
+  protocolVersion,
+  type ViewerMessage,
+  type Wanted,
+} from './protocol.ts';
 import type { AnySnapshot, Known, Raw } from './raw.ts';
 import type { Recorder } from './recorder.ts';
 import type { FlowRecord } from './records.ts';
@@ -21,7 +30,10 @@ export interface AppEndOptions {
   /** The time of day, in milliseconds since 1970. */
   readonly clock: () => number;
   readonly isHidden?: () => boolean;
-  /** Does something in a task of its own, soon. A posted message, as timers and frames sleep in a hidden tab. */
+  /**
+   * Does something in a task of its own, soon. A posted message, as timers and frames sleep in a
+   * hidden tab.
+   */
   readonly later: (task: () => void) => void;
   /** Whether guards may be asked outside of a step. They must be pure. */
   readonly explains: boolean;
@@ -96,7 +108,15 @@ export class AppEnd {
     const { build = null, isHidden, now, clock } = this.#options;
     const { first, last, machines } = this.#recorder;
     const fingerprints = Object.fromEntries([...machines].map((machine) => [machine.id, shapeOf(machine)]));
-    this.#say(to, { kind: 'welcome', build, fingerprints, first, last, hidden: isHidden?.() ?? false, now: { t: now(), epoch: clock() } });
+    this.#say(to, {
+      kind: 'welcome',
+      build,
+      fingerprints,
+      first,
+      last,
+      hidden: isHidden?.() ?? false,
+      now: { t: now(), epoch: clock() },
+    });
   }
 
   #hear(heard: unknown): void {
@@ -104,14 +124,18 @@ export class AppEnd {
     if (message === null || !viewerKinds.has(message.kind)) return;
     const { tab, flows } = message;
     if (flows !== protocolVersion) {
-      this.#say(tab, { kind: 'bye', reason: `This app speaks version ${protocolVersion} of the protocol, and the viewer version ${flows}.` });
+      this.#say(tab, {
+        kind: 'bye',
+        reason: `This app speaks version ${protocolVersion} of the protocol, and the viewer version ${flows}.`,
+      });
       return;
     }
     this.#recorder.settle();
     const viewer = this.#viewers.get(tab);
     if (viewer) viewer.heard = this.#options.now();
     if (message.kind === 'hello') this.#greeted(tab, message.past);
-    else if (viewer === undefined) this.#say(tab, { kind: 'bye', reason: 'This app does not know the viewer. It must say hello.' });
+    else if (viewer === undefined)
+      this.#say(tab, { kind: 'bye', reason: 'This app does not know the viewer. It must say hello.' });
     else this.#serve(viewer, message);
   }
 
@@ -122,7 +146,17 @@ export class AppEnd {
     const { first, last } = this.#recorder;
     const told = Math.max(first - 1, last - Math.min(mostPast, Math.max(0, past)));
     const heard = this.#options.now();
-    this.#viewers.set(tab, { tab, wanted: 'none', credit: 0, told, counted: told, counts: new Map(), heard, sampling: new Sampling(), ranges: [] });
+    this.#viewers.set(tab, {
+      tab,
+      wanted: 'none',
+      credit: 0,
+      told,
+      counted: told,
+      counts: new Map(),
+      heard,
+      sampling: new Sampling(),
+      ranges: [],
+    });
     this.#say(tab, rosterAt(this.#recorder, this.#encoder, told + 1));
   }
 
@@ -134,7 +168,12 @@ export class AppEnd {
       this.#soon();
     } else if (message.kind === 'range') {
       const { ask, first } = message;
-      viewer.ranges.push({ ask, next: Math.max(first, this.#recorder.first), first, last: Math.min(message.last, this.#recorder.last) });
+      viewer.ranges.push({
+        ask,
+        next: Math.max(first, this.#recorder.first),
+        first,
+        last: Math.min(message.last, this.#recorder.last),
+      });
       this.#soon();
     } else if (message.kind === 'explain') this.#explain(viewer, message);
     else if (message.kind === 'snapshot') {
@@ -148,8 +187,14 @@ export class AppEnd {
   #explain({ tab }: Viewer, { ask, actor, type, sample }: Extract<ViewerMessage, { kind: 'explain' }>): void {
     const known = [...this.#recorder.running].find(({ number }) => number === actor);
     const explanation = this.#options.explains && known ? explain(known, type, sample ?? null, this.#recorder) : null;
-    const reason = this.#options.explains ? 'That actor does not run, or has no states.' : 'This app does not let its guards be asked.';
-    this.#say(tab, { kind: 'answer', ask, answer: explanation ? { of: 'explain', explanation } : { of: 'nothing', reason } });
+    const reason = this.#options.explains
+      ? 'That actor does not run, or has no states.'
+      : 'This app does not let its guards be asked.';
+    this.#say(tab, {
+      kind: 'answer',
+      ask,
+      answer: explanation ? { of: 'explain', explanation } : { of: 'nothing', reason },
+    });
   }
 
   /** Nothing is encoded while somebody else's task runs, and nothing at all without a viewer. */
@@ -170,7 +215,9 @@ export class AppEnd {
       else if (viewer.credit > 0) this.#tell(viewer);
       else this.#count(viewer, this.#recorder.last);
     }
-    const hasMore = [...this.#viewers.values()].some(({ credit, told, ranges }) => credit > 0 && (told < this.#recorder.last || ranges.length > 0));
+    const hasMore = [...this.#viewers.values()].some(
+      ({ credit, told, ranges }) => credit > 0 && (told < this.#recorder.last || ranges.length > 0),
+    );
     if (hasMore) this.#soon();
   }
 
@@ -188,7 +235,11 @@ export class AppEnd {
       if (told < range.last) return;
       viewer.ranges.shift();
       const missing = Math.max(0, Math.min(range.last + 1, this.#recorder.first) - range.first);
-      this.#say(viewer.tab, { kind: 'answer', ask: range.ask, answer: { of: 'range', first: range.first, last: range.last, missing } });
+      this.#say(viewer.tab, {
+        kind: 'answer',
+        ask: range.ask,
+        answer: { of: 'range', first: range.first, last: range.last, missing },
+      });
     }
   }
 
@@ -197,11 +248,24 @@ export class AppEnd {
     const { records, last } = this.#batch(viewer, first, most, ask === null ? viewer.sampling : null);
     viewer.credit -= records.length;
     const isDue = records.length > 0 || (ask === null && viewer.sampling.count >= mostRecords);
-    if (isDue) this.#say(viewer.tab, { kind: 'batch', ask, first, last, records, left: ask === null ? viewer.sampling.take() : [] });
+    if (isDue)
+      this.#say(viewer.tab, {
+        kind: 'batch',
+        ask,
+        first,
+        last,
+        records,
+        left: ask === null ? viewer.sampling.take() : [],
+      });
     return last;
   }
 
-  #batch(viewer: Viewer, first: number, last: number, sampling: Sampling | null): { readonly records: readonly FlowRecord[]; readonly last: number } {
+  #batch(
+    viewer: Viewer,
+    first: number,
+    last: number,
+    sampling: Sampling | null,
+  ): { readonly records: readonly FlowRecord[]; readonly last: number } {
     const records: FlowRecord[] = [];
     const most = Math.min(mostRecords, viewer.credit);
     let characters = 0;
@@ -210,7 +274,8 @@ export class AppEnd {
       const raw = this.#recorder.at(q);
       if (raw === null || !isWanted(viewer.wanted, raw)) continue;
       const isNamed = viewer.wanted !== 'all';
-      if (!isNamed && raw.kind === 'received' && sampling?.leavesOut(raw, () => this.#encoder.type(raw.event))) continue;
+      if (!isNamed && raw.kind === 'received' && sampling?.leavesOut(raw, () => this.#encoder.type(raw.event)))
+        continue;
       const record = this.#record(raw, sampling?.before(raw));
       if (record === null) continue;
       characters += JSON.stringify(record).length;
@@ -267,7 +332,15 @@ export class AppEnd {
   }
 }
 
-const viewerKinds: ReadonlySet<string> = new Set(['hello', 'subscribe', 'credit', 'range', 'explain', 'snapshot', 'bye']);
+const viewerKinds: ReadonlySet<string> = new Set([
+  'hello',
+  'subscribe',
+  'credit',
+  'range',
+  'explain',
+  'snapshot',
+  'bye',
+]);
 
 const isWanted = (wanted: Wanted, { kind, actor }: Raw): boolean =>
   kind === 'started' || kind === 'ended' || wanted === 'all' || (wanted !== 'none' && wanted.includes(actor.number));

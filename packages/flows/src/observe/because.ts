@@ -1,6 +1,9 @@
 import type { FlowRecord } from './records.ts';
 
-/** Why a chain of causes begins where it does. `outside`: the page sent the event, as after a click. `reply`: an actor told something by itself, as a feed does. */
+/**
+ * Why a chain of causes begins where it does. `outside`: the page sent the event, as after a click.
+ * `reply`: an actor told something by itself, as a feed does.
+ */
 export type Origin = 'outside' | 'reply' | 'timer' | 'start' | 'lost';
 
 export interface Because {

@@ -23,7 +23,10 @@ interface Heard {
   readonly kind: string;
 }
 
-/** A message for this tab from another one, if it is one at all. Whether its version is known is not said yet. */
+/**
+ * A message for this tab from another one, if it is one at all. Whether its version is known is not
+ * said yet.
+ */
 export function addressedTo<Message extends Heard>(tab: string, everyone: string, message: unknown): Message | null {
   if (typeof message !== 'object' || message === null) return null;
   const { flows, tab: from, to, kind } = message as Partial<Record<string, unknown>>;

@@ -77,14 +77,25 @@ export class Client {
     this.#grant(app, known);
   }
 
-  /** Asks for records again, those of a gap as well: they come as batches with a number, before the answer. */
+  /**
+   * Asks for records again, those of a gap as well: they come as batches with a number, before the
+   * answer.
+   */
   range(app: string, first: number, last: number): Promise<Extract<Answer, { of: 'range' }>> {
     return this.#ask(app, 'range', (ask) => ({ kind: 'range', ask, first, last }));
   }
 
-  /** Asks what an event would do to an actor now. Rejects with a sentence when the app does not say. */
+  /**
+   * Asks what an event would do to an actor now. Rejects with a sentence when the app does not say.
+   */
   async explain(app: string, actor: number, type: string, sample?: object): Promise<Explanation> {
-    const answer = await this.#ask(app, 'explain', (ask) => ({ kind: 'explain', ask, actor, type, ...(sample && { sample }) }));
+    const answer = await this.#ask(app, 'explain', (ask) => ({
+      kind: 'explain',
+      ask,
+      actor,
+      type,
+      ...(sample && { sample }),
+    }));
     return answer.explanation;
   }
 
@@ -106,7 +117,11 @@ export class Client {
     this.#options.channel.post({ flows: protocolVersion, tab: this.#options.tab, to, ...says });
   }
 
-  #ask<Of extends Answer['of']>(app: string, of: Of, question: (ask: number) => ViewerSays): Promise<Extract<Answer, { of: Of }>> {
+  #ask<Of extends Answer['of']>(
+    app: string,
+    of: Of,
+    question: (ask: number) => ViewerSays,
+  ): Promise<Extract<Answer, { of: Of }>> {
     this.#asks += 1;
     const ask = this.#asks;
     return new Promise((resolve, reject) => {
@@ -166,4 +181,5 @@ export class Client {
 }
 
 const appKinds: ReadonlySet<string> = new Set(['welcome', 'roster', 'batch', 'gap', 'answer', 'bye']);
-const isOf = <Of extends Answer['of']>(answer: Answer, of: Of): answer is Extract<Answer, { of: Of }> => answer.of === of;
+const isOf = <Of extends Answer['of']>(answer: Answer, of: Of): answer is Extract<Answer, { of: Of }> =>
+  answer.of === of;

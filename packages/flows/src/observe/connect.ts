@@ -3,9 +3,15 @@ import type { Rules } from './redact.ts';
 import { type Serve, watch } from './watch.ts';
 
 export interface ConnectOptions {
-  /** Values that may be seen, by machine. Everything else shows its kind, as everything does without rules. */
+  /**
+   * Values that may be seen, by machine. Everything else shows its kind, as everything does without
+   * rules.
+   */
   readonly rules?: Rules;
-  /** Lets viewers ask guards why an event is refused. For projects whose guards have no side effects; off unless it is set. */
+  /**
+   * Lets viewers ask guards why an event is refused. For projects whose guards have no side
+   * effects; off unless it is set.
+   */
   readonly explains?: boolean;
 }
 
@@ -18,7 +24,10 @@ export interface ConnectOptions {
  * connect(actor);
  * actor.start();
  */
-export function connect(actor: AnyActorRef, { rules = { charts: {} }, explains = false }: ConnectOptions = {}): () => void {
+export function connect(
+  actor: AnyActorRef,
+  { rules = { charts: {} }, explains = false }: ConnectOptions = {},
+): () => void {
   const load = async (): Promise<Serve> => {
     const { AppEnd } = await import('./app-end.ts');
     return (recorder, end) => new AppEnd(recorder, { ...end, rules, explains });

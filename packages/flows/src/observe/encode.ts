@@ -6,7 +6,10 @@ import type { AnySnapshot, Known, Raw, RawStep, RawTimer } from './raw.ts';
 import type { Changes, EventResult, FlowRecord, Hidden, Shown, ShownRecord, ShownState } from './records.ts';
 import { ownField, type Redactor, type Rule } from './redact.ts';
 
-/** What was kept as references becomes what may be told. It depends on nothing but what was kept, so that any record can be told again. */
+/**
+ * What was kept as references becomes what may be told. It depends on nothing but what was kept, so
+ * that any record can be told again.
+ */
 export class Encoder {
   readonly #redactor: Redactor;
   readonly #ids = new WeakMap<AnyTransitionDefinition, string>();
@@ -15,7 +18,9 @@ export class Encoder {
     this.#redactor = redactor;
   }
 
-  /** @param before what the viewer knows of the actor, if it was not told of some steps right before */
+  /**
+   * @param before what the viewer knows of the actor, if it was not told of some steps right before
+   */
   record(raw: Raw, before?: AnySnapshot | null): FlowRecord {
     const { q, t, c } = raw;
     const said = { q, t: Math.round(t * 10) / 10, c, actor: raw.actor.number };
@@ -41,13 +46,25 @@ export class Encoder {
           ...this.#changes(raw.actor, before === undefined ? raw.before : before, raw.after),
         };
       case 'timer.set':
-        return { kind: raw.kind, ...said, timer: name(raw.timer), type: name(raw.event.type), delay: raw.delay, due: raw.due };
+        return {
+          kind: raw.kind,
+          ...said,
+          timer: name(raw.timer),
+          type: name(raw.event.type),
+          delay: raw.delay,
+          due: raw.due,
+        };
       case 'timer.fired':
         return { kind: raw.kind, ...said, timer: name(raw.set.timer), set: raw.set.q || null, due: raw.set.due };
       case 'timer.canceled':
         return { kind: raw.kind, ...said, timer: name(raw.set.timer), set: raw.set.q || null };
       case 'effect':
-        return { kind: raw.kind, ...said, name: raw.name, params: show(raw.params, rulesOf(this.#redactor, raw.actor).effects?.[raw.name]) };
+        return {
+          kind: raw.kind,
+          ...said,
+          name: raw.name,
+          params: show(raw.params, rulesOf(this.#redactor, raw.actor).effects?.[raw.name]),
+        };
       case 'emitted': {
         const rule = rulesOf(this.#redactor, raw.actor).emitted?.[raw.name];
         return { kind: raw.kind, ...said, type: name(raw.name), payload: this.#record(raw.params, rule) };
@@ -59,7 +76,12 @@ export class Encoder {
 
   /** An actor as it was by a snapshot. */
   actor(known: Known, snapshot: AnySnapshot | null): RosterActor {
-    return { actor: known.number, ...this.#making(known), started: known.started, ...this.#changes(known, null, snapshot) };
+    return {
+      actor: known.number,
+      ...this.#making(known),
+      started: known.started,
+      ...this.#changes(known, null, snapshot),
+    };
   }
 
   timer({ actor, timer, event, delay, due, q }: RawTimer): PendingTimer {
@@ -77,7 +99,10 @@ export class Encoder {
 
   get #bound() {
     const redactor = this.#redactor;
-    return { show: (value: unknown, rule?: Rule) => redactor.show(value, rule), name: (text: unknown) => nameOf(redactor, text) };
+    return {
+      show: (value: unknown, rule?: Rule) => redactor.show(value, rule),
+      name: (text: unknown) => nameOf(redactor, text),
+    };
   }
 
   #making(known: Known) {
@@ -95,7 +120,9 @@ export class Encoder {
     };
   }
 
-  /** The type of an event. The library makes some from an actor's id, which may be the id of a row. */
+  /**
+   * The type of an event. The library makes some from an actor's id, which may be the id of a row.
+   */
   type({ type }: AnyEventObject): string {
     const made = /^(xstate\.(?:done\.actor|error\.actor|snapshot)\.)(.*)$/s.exec(type);
     if (made) return `${made[1]}${this.#redactor.name(made[2] ?? '')}`;
@@ -110,7 +137,8 @@ export class Encoder {
     if (type.startsWith('xstate.error.actor.')) return this.#record(event, { error: sender?.error }, 'actorId');
     if (type.startsWith('xstate.snapshot.')) return this.#record({}, {});
     if (type === 'xstate.promise.resolve') return this.#record(event, { data: own.output });
-    if (type === 'xstate.promise.reject' || type === 'xstate.observable.error') return this.#record(event, { data: own.error });
+    if (type === 'xstate.promise.reject' || type === 'xstate.observable.error')
+      return this.#record(event, { data: own.error });
     if (type === 'xstate.observable.next') return this.#record(event, { data: own.context });
     return this.#record(event, own.events?.[type]);
   }
@@ -131,8 +159,10 @@ export class Encoder {
       ...(value !== undefined && !sameState(before?.value, value) && { value }),
       ...(after.status !== (before?.status ?? 'active') && { status: after.status }),
       ...(context && (isNew || Object.keys(context).length > 0) && { context }),
-      ...(after.output !== undefined && after.output !== before?.output && { output: this.#redactor.show(after.output, rules.output) }),
-      ...(after.error !== undefined && after.error !== before?.error && { error: this.#redactor.show(after.error, rules.error) }),
+      ...(after.output !== undefined &&
+        after.output !== before?.output && { output: this.#redactor.show(after.output, rules.output) }),
+      ...(after.error !== undefined &&
+        after.error !== before?.error && { error: this.#redactor.show(after.error, rules.error) }),
     };
   }
 
@@ -151,7 +181,8 @@ interface Own extends Omit<ReturnType<Redactor['rulesOf']>, 'error'> {
 
 /** The rules of an actor: of its machine, or else what its parent says of its source. */
 function rulesOf(redactor: Redactor, { chart, parent, source }: Known): Own {
-  const rules = chart === null ? redactor.rulesOf(parent?.chart ?? null).actors?.[source ?? ''] : redactor.rulesOf(chart);
+  const rules =
+    chart === null ? redactor.rulesOf(parent?.chart ?? null).actors?.[source ?? ''] : redactor.rulesOf(chart);
   return { ...rules, error: rules?.error ?? redactor.errorRule };
 }
 
@@ -161,14 +192,17 @@ const nameOf = (redactor: Redactor, text: unknown): string => {
   return text.startsWith('xstate.') ? text : redactor.name(text);
 };
 
-const inputOf = ({ ref }: Known): unknown => ('options' in ref ? (ref.options as { readonly input?: unknown } | undefined)?.input : undefined);
+const inputOf = ({ ref }: Known): unknown =>
+  'options' in ref ? (ref.options as { readonly input?: unknown } | undefined)?.input : undefined;
 
 function resultOf({ state, taken, actor, event, before }: RawStep): EventResult {
   if (state === 'dropped' || state === 'threw') return state;
   if (actor.chart === null) return 'stayed';
   if (taken.some(({ target, actions }) => target !== undefined || actions.length > 0)) return 'moved';
   if (taken.length > 0) return 'ignored';
-  const isKnown = before !== null && activeNodes(before as AnyMachineSnapshot).some((node) => candidatesFor(node, event.type).length > 0);
+  const isKnown =
+    before !== null &&
+    activeNodes(before as AnyMachineSnapshot).some((node) => candidatesFor(node, event.type).length > 0);
   return isKnown ? 'refused' : 'ignored';
 }
 

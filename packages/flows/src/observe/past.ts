@@ -3,7 +3,10 @@ import type { PendingTimer, Roster, RosterActor } from './protocol.ts';
 import type { AnySnapshot, Known, RawTimer } from './raw.ts';
 import type { Recorder } from './recorder.ts';
 
-/** How the system was right before a record: what runs now, taken back over the records from there on. */
+/**
+ * How the system was right before a record: what runs now, taken back over the records from there
+ * on.
+ */
 export function rosterAt(recorder: Recorder, encoder: Encoder, at: number): Roster {
   const actors = new Map<Known, AnySnapshot | null>([...recorder.running].map((known) => [known, known.snapshot]));
   const timers = new Map<string, RawTimer>();
@@ -14,7 +17,8 @@ export function rosterAt(recorder: Recorder, encoder: Encoder, at: number): Rost
     if (raw === null) continue;
     if (raw.kind === 'started') actors.delete(raw.actor);
     else if (raw.kind === 'received' && raw.before !== null) actors.set(raw.actor, raw.before);
-    else if (raw.kind === 'ended') actors.set(raw.actor, raw.actor.snapshot && { ...raw.actor.snapshot, status: 'active' });
+    else if (raw.kind === 'ended')
+      actors.set(raw.actor, raw.actor.snapshot && { ...raw.actor.snapshot, status: 'active' });
     else if (raw.kind === 'timer.set') timers.delete(keyOf(raw));
     else if (raw.kind === 'timer.fired' || raw.kind === 'timer.canceled') timers.set(keyOf(raw.set), raw.set);
   }

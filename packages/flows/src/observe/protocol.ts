@@ -1,6 +1,7 @@
 /**
- * What an app and its viewers tell each other on a channel of one origin. Every message says who speaks (`tab`) and to whom (`to`). A viewer grants records
- * by `credit` and gets no more than that, so that a slow one slows nobody down.
+ * What an app and its viewers tell each other on a channel of one origin. Every message says who
+ * speaks (`tab`) and to whom (`to`). A viewer grants records by `credit` and gets no more than
+ * that, so that a slow one slows nobody down.
  */
 import type { ActorKind } from '../model/types.ts';
 import type { Branch } from '../model/verdicts.ts';
@@ -24,7 +25,10 @@ interface Envelope {
   readonly to: string;
 }
 
-/** An actor as it is (or was, at `Roster.at`): everything that a viewer must know to understand the records that follow. */
+/**
+ * An actor as it is (or was, at `Roster.at`): everything that a viewer must know to understand the
+ * records that follow.
+ */
 export interface RosterActor extends Changes {
   readonly actor: number;
   readonly parent: number | null;
@@ -49,7 +53,9 @@ export interface PendingTimer {
   readonly set: number | null;
 }
 
-/** Which actors a viewer wants to hear of. The starts and ends of all the others are always said. */
+/**
+ * Which actors a viewer wants to hear of. The starts and ends of all the others are always said.
+ */
 export type Wanted = 'all' | 'none' | readonly number[];
 
 /** What a viewer says. It may say hello again at any time, to hear whether the app is awake. */
@@ -60,8 +66,17 @@ export type ViewerSays =
   | { readonly kind: 'credit'; readonly records: number }
   /** Asks for records again, or for those of a gap: both ends included. */
   | { readonly kind: 'range'; readonly ask: number; readonly first: number; readonly last: number }
-  /** Asks why an event does what it does. Without a sample, the payload is that of the last such event. */
-  | { readonly kind: 'explain'; readonly ask: number; readonly actor: number; readonly type: string; readonly sample?: object }
+  /**
+   * Asks why an event does what it does. Without a sample, the payload is that of the last such
+   * event.
+   */
+  | {
+      readonly kind: 'explain';
+      readonly ask: number;
+      readonly actor: number;
+      readonly type: string;
+      readonly sample?: object;
+    }
   /** Asks for the present state of one actor, or of all. */
   | { readonly kind: 'snapshot'; readonly ask: number; readonly actor: number | null }
   | { readonly kind: 'bye' };
@@ -74,7 +89,9 @@ export type AppSays =
       readonly build: string | null;
       /** Fingerprints of the charts of the machines that ran so far, by the ids of the machines. */
       readonly fingerprints: { readonly [chart: string]: string };
-      /** The first record that can still be had, and the last that there is; 0 while there is none. */
+      /**
+       * The first record that can still be had, and the last that there is; 0 while there is none.
+       */
       readonly first: number;
       readonly last: number;
       /** Browsers let a hidden tab sleep. */
@@ -87,14 +104,23 @@ export type AppSays =
       readonly kind: 'batch';
       /** The question that it answers; null for what just happened. */
       readonly ask: number | null;
-      /** The records that it tells of, both ends included. Those of actors that the viewer does not want are not among them. */
+      /**
+       * The records that it tells of, both ends included. Those of actors that the viewer does not
+       * want are not among them.
+       */
       readonly first: number;
       readonly last: number;
       readonly records: readonly FlowRecord[];
-      /** Steps that came more than 50 times a second and changed no state: they are counted, here or in a later batch, and not told. */
+      /**
+       * Steps that came more than 50 times a second and changed no state: they are counted, here or
+       * in a later batch, and not told.
+       */
       readonly left: readonly LeftOut[];
     }
-  /** Records that the viewer had no credit for: how many of each type of event, and how the actors that they were about are now. */
+  /**
+   * Records that the viewer had no credit for: how many of each type of event, and how the actors
+   * that they were about are now.
+   */
   | {
       readonly kind: 'gap';
       readonly first: number;
@@ -114,7 +140,9 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/** How the system was right before the record `at`: the records from there on lead to the present. */
+/**
+ * How the system was right before the record `at`: the records from there on lead to the present.
+ */
 export interface Roster {
   readonly kind: 'roster';
   readonly at: number;
@@ -123,7 +151,9 @@ export interface Roster {
 }
 
 export type Answer =
-  /** The range was sent as batches before; what the ring no longer has is missing at its beginning. */
+  /**
+   * The range was sent as batches before; what the ring no longer has is missing at its beginning.
+   */
   | { readonly of: 'range'; readonly first: number; readonly last: number; readonly missing: number }
   | { readonly of: 'explain'; readonly explanation: Explanation }
   | { readonly of: 'snapshot'; readonly actors: readonly RosterActor[]; readonly timers: readonly PendingTimer[] }
@@ -133,11 +163,17 @@ export type Answer =
 export interface Explanation {
   readonly actor: number;
   readonly type: string;
-  /** Which payload the guards were asked with: the viewer's, that of the last such event that the actor received, or none. */
+  /**
+   * Which payload the guards were asked with: the viewer's, that of the last such event that the
+   * actor received, or none.
+   */
   readonly payload: 'sample' | 'last' | 'none';
   /** `unknown`: a guard threw, so that nothing can be said for sure. */
   readonly outcome: 'taken' | 'refused' | 'ignored' | 'ended' | 'unknown';
-  /** The transitions for this event in the active states, innermost first, in the order in which they are asked. */
+  /**
+   * The transitions for this event in the active states, innermost first, in the order in which
+   * they are asked.
+   */
   readonly branches: readonly Branch[];
   /** The ids of other states with transitions for this event. */
   readonly elsewhere: readonly string[];

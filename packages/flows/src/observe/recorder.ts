@@ -8,8 +8,10 @@ import type { ActorStatus } from './records.ts';
 export const ringSize = 4_096;
 
 /**
- * Keeps the last records of a system as references: nothing is copied, changed or called. The library tells of an event when it is sent, of its microsteps
- * when they are done, and of its snapshot last; a step is opened by the first and closed by the last, which carry the same event object.
+ * Keeps the last records of a system as references: nothing is copied, changed or called. The
+ * library tells of an event when it is sent, of its microsteps when they are done, and of its
+ * snapshot last; a step is opened by the first and closed by the last, which carry the same event
+ * object.
  */
 export class Recorder {
   readonly #now: () => number;
@@ -57,7 +59,10 @@ export class Recorder {
     return raw?.q === q ? raw : null;
   }
 
-  /** Says of every step that stayed silent what became of it. To be called when no step is being handled. */
+  /**
+   * Says of every step that stayed silent what became of it. To be called when no step is being
+   * handled.
+   */
   settle(): void {
     this.#fallSilent(0);
   }
@@ -80,10 +85,12 @@ export class Recorder {
 
   #hear(event: InspectionEvent): void {
     try {
-      if (event.type === '@xstate.event') this.#event((event.sourceRef ?? null) as AnyActorRef | null, event.actorRef as AnyActorRef, event.event);
+      if (event.type === '@xstate.event')
+        this.#event((event.sourceRef ?? null) as AnyActorRef | null, event.actorRef as AnyActorRef, event.event);
       else if (event.type === '@xstate.microstep') this.#microstep(event.actorRef as AnyActorRef, takenIn(event));
       else if (event.type === '@xstate.action') this.#action(event.actorRef as AnyActorRef, event.action);
-      else if (event.type === '@xstate.snapshot') this.#snapshot(event.actorRef as AnyActorRef, event.event, event.snapshot as AnySnapshot);
+      else if (event.type === '@xstate.snapshot')
+        this.#snapshot(event.actorRef as AnyActorRef, event.event, event.snapshot as AnySnapshot);
     } catch {
       // The app must not notice: what cannot be told is left out.
     }
@@ -97,7 +104,8 @@ export class Recorder {
       return;
     }
     const sending = from?.queue[0] ?? null;
-    if (from && sending && isEndOf(event, from)) this.#end(from, event.type.startsWith('xstate.done') ? 'done' : 'error', sending.q);
+    if (from && sending && isEndOf(event, from))
+      this.#end(from, event.type.startsWith('xstate.done') ? 'done' : 'error', sending.q);
     const c = (from && this.#firedBy(from, event)) ?? this.#causeOf(known, from);
     const step: RawStep = this.#keep({
       kind: 'received',
@@ -117,7 +125,10 @@ export class Recorder {
     else if (known.queue.push(step) === 1) this.#handle(step);
   }
 
-  /** What an actor without a chart says by itself, or is told from outside, is what it was started for. */
+  /**
+   * What an actor without a chart says by itself, or is told from outside, is what it was started
+   * for.
+   */
   #causeOf(known: Known, from: Known | null): number | null {
     if (from) return from.queue[0]?.q ?? from.started;
     return this.#stack.at(-1)?.q ?? (known.chart === null ? known.started : null);
@@ -158,7 +169,14 @@ export class Recorder {
     for (const [name, set] of from.timers) {
       if (set.event !== event) continue;
       from.timers.delete(name);
-      return this.#keep<RawTimerEnd>({ kind: 'timer.fired', q: this.#next(), t: this.#now(), c: set.q || null, actor: from, set }).q;
+      return this.#keep<RawTimerEnd>({
+        kind: 'timer.fired',
+        q: this.#next(),
+        t: this.#now(),
+        c: set.q || null,
+        actor: from,
+        set,
+      }).q;
     }
     return null;
   }
@@ -176,12 +194,33 @@ export class Recorder {
     const c = known.queue[0]?.q ?? null;
     const { type } = action;
     if (!type.startsWith('xstate.')) {
-      this.#keep<RawAction>({ kind: 'effect', q: this.#next(), t: this.#now(), c, actor: known, name: type, params: action.params });
+      this.#keep<RawAction>({
+        kind: 'effect',
+        q: this.#next(),
+        t: this.#now(),
+        c,
+        actor: known,
+        name: type,
+        params: action.params,
+      });
       return;
     }
-    const params = action.params as { readonly event: AnyEventObject; readonly id?: string; readonly delay?: unknown; readonly sendId?: string };
+    const params = action.params as {
+      readonly event: AnyEventObject;
+      readonly id?: string;
+      readonly delay?: unknown;
+      readonly sendId?: string;
+    };
     if (type === 'xstate.emit')
-      this.#keep<RawAction>({ kind: 'emitted', q: this.#next(), t: this.#now(), c, actor: known, name: params.event.type, params: params.event });
+      this.#keep<RawAction>({
+        kind: 'emitted',
+        q: this.#next(),
+        t: this.#now(),
+        c,
+        actor: known,
+        name: params.event.type,
+        params: params.event,
+      });
     else if (type === 'xstate.cancel') {
       const set = known.timers.get(String(params.sendId));
       if (!set) return;
@@ -192,7 +231,17 @@ export class Recorder {
       const timer = id ?? `${event.type} ${this.#last + 1}`;
       known.timers.set(
         timer,
-        this.#keep<RawTimer>({ kind: 'timer.set', q: this.#next(), t: this.#now(), c, actor: known, timer, event, delay, due: this.#now() + delay }),
+        this.#keep<RawTimer>({
+          kind: 'timer.set',
+          q: this.#next(),
+          t: this.#now(),
+          c,
+          actor: known,
+          timer,
+          event,
+          delay,
+          due: this.#now() + delay,
+        }),
       );
     }
   }
@@ -262,7 +311,9 @@ export class Recorder {
         delay,
         due: this.#now() + startedAt + delay - Date.now(),
       });
-    const children = (known.snapshot as { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } | null)?.children ?? {};
+    const children =
+      (known.snapshot as { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } | null)?.children ??
+      {};
     for (const child of Object.values(children)) if (child) this.#meet(child);
   }
 }
@@ -273,7 +324,8 @@ function finish(step: RawStep, state: RawStep['state'], after: AnySnapshot | nul
 }
 
 /** The type under which an actor tells its parent that it ended. */
-const isEndOf = ({ type }: AnyEventObject, { id }: Known): boolean => type === `xstate.done.actor.${id}` || type === `xstate.error.actor.${id}`;
+const isEndOf = ({ type }: AnyEventObject, { id }: Known): boolean =>
+  type === `xstate.done.actor.${id}` || type === `xstate.error.actor.${id}`;
 
 /** An actor that is being made has no snapshot yet. */
 function read(ref: AnyActorRef): AnySnapshot | null {

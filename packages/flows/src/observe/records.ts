@@ -1,15 +1,21 @@
 /**
- * What an observer says about a running system: plain data in which nothing is shown that was not allowed. Records are numbered without holes (`q`), in
- * the order in which things began, so that what a step caused stands behind it.
+ * What an observer says about a running system: plain data in which nothing is shown that was not
+ * allowed. Records are numbered without holes (`q`), in the order in which things began, so that
+ * what a step caused stands behind it.
  */
 import type { ActorKind } from '../model/types.ts';
 
-/** Kinds are all that is said of a value that may not be seen: no length of a text, no keys of a record. */
+/**
+ * Kinds are all that is said of a value that may not be seen: no length of a text, no keys of a
+ * record.
+ */
 export type HiddenKind = 'text' | 'number' | 'yes/no' | 'list' | 'record' | 'actor' | 'function' | 'nothing' | 'other';
 
 /**
- * A value as it may be seen. A scalar is itself. A list or a record shows its parts, each of which may be hidden. A hidden value says its kind, and a list
- * how many it holds. A token stands for a value that stays unknown: equal values have equal numbers, in the order in which they were first seen.
+ * A value as it may be seen. A scalar is itself. A list or a record shows its parts, each of which
+ * may be hidden. A hidden value says its kind, and a list how many it holds. A token stands for a
+ * value that stays unknown: equal values have equal numbers, in the order in which they were first
+ * seen.
  */
 export type Shown = string | number | boolean | null | readonly Shown[] | ShownRecord | Hidden | Token;
 export interface ShownRecord {
@@ -31,7 +37,10 @@ interface Said {
   readonly q: number;
   /** Milliseconds since the tab began, never going back. */
   readonly t: number;
-  /** The record that this one follows from: the step that sent the event, set the timer, or started the actor. Null for what came from outside. */
+  /**
+   * The record that this one follows from: the step that sent the event, set the timer, or started
+   * the actor. Null for what came from outside.
+   */
   readonly c: number | null;
 }
 
@@ -41,7 +50,10 @@ export type ActorStatus = 'active' | 'done' | 'error' | 'stopped';
 export interface Changes {
   readonly value?: ShownState;
   readonly status?: ActorStatus;
-  /** The fields of the context that changed, whole, by their names. For an actor without states: its own context under `context`. */
+  /**
+   * The fields of the context that changed, whole, by their names. For an actor without states: its
+   * own context under `context`.
+   */
   readonly context?: { readonly [field: string]: Shown };
   readonly output?: Shown;
   readonly error?: Shown;
@@ -64,9 +76,10 @@ export interface ActorStarted extends Said, Changes {
 }
 
 /**
- * What became of an event. `moved`: a transition was taken, even one that stays where it was; `stayed`: of an actor without a chart, which has no
- * transitions; `refused`: its active states know the event, and no guard allowed it; `ignored`: they do not know it; `dropped`: the actor had ended;
- * `threw`: an action or a guard did.
+ * What became of an event. `moved`: a transition was taken, even one that stays where it was;
+ * `stayed`: of an actor without a chart, which has no transitions; `refused`: its active states
+ * know the event, and no guard allowed it; `ignored`: they do not know it; `dropped`: the actor had
+ * ended; `threw`: an action or a guard did.
  */
 export type EventResult = 'moved' | 'stayed' | 'refused' | 'ignored' | 'dropped' | 'threw';
 
@@ -79,7 +92,10 @@ export interface EventReceived extends Said, Changes {
   /** Everything of the event but its type. */
   readonly payload: Shown;
   readonly result: EventResult;
-  /** Ids of the transitions taken (`ChartTransition.id`), in their order, those of raised events and eventless ones included. */
+  /**
+   * Ids of the transitions taken (`ChartTransition.id`), in their order, those of raised events and
+   * eventless ones included.
+   */
   readonly transitions: readonly string[];
 }
 
@@ -96,7 +112,10 @@ export interface TimerSet extends Said {
   readonly due: number;
 }
 
-/** Stands right before the event that the timer sends, whose cause it is. Its own cause is the step that set the timer. */
+/**
+ * Stands right before the event that the timer sends, whose cause it is. Its own cause is the step
+ * that set the timer.
+ */
 export interface TimerFired extends Said {
   readonly kind: 'timer.fired';
   readonly actor: number;
@@ -134,4 +153,12 @@ export interface ActorEnded extends Said {
   readonly how: Exclude<ActorStatus, 'active'>;
 }
 
-export type FlowRecord = ActorStarted | EventReceived | TimerSet | TimerFired | TimerCanceled | EffectPerformed | EventEmitted | ActorEnded;
+export type FlowRecord =
+  | ActorStarted
+  | EventReceived
+  | TimerSet
+  | TimerFired
+  | TimerCanceled
+  | EffectPerformed
+  | EventEmitted
+  | ActorEnded;

@@ -2,8 +2,10 @@ import { kindOf } from './hiddenKind.ts';
 import type { Hidden, Shown, Token } from './records.ts';
 
 /**
- * What may be seen of a value. `value`: a number, a yes or no, or a text that is a name, a number or a date: free text never is. `amount`: a text, if it holds nothing but a number. `token`: a number that stands for it.
- * `path`: the template of an address of a page. A list of one rule: each of its items. A record of rules: those of its fields, and of the others the kind.
+ * What may be seen of a value. `value`: a number, a yes or no, or a text that is a name, a number
+ * or a date: free text never is. `amount`: a text, if it holds nothing but a number. `token`: a
+ * number that stands for it. `path`: the template of an address of a page. A list of one rule: each
+ * of its items. A record of rules: those of its fields, and of the others the kind.
  */
 export type Rule = 'value' | 'amount' | 'token' | 'path' | readonly [Rule] | RuleRecord;
 export interface RuleRecord {
@@ -18,7 +20,10 @@ interface ActorRules {
   readonly context?: Rule;
 }
 
-/** What may be seen of one machine. Whatever is not named here shows its kind. The names of states, events, guards and actions are always seen. */
+/**
+ * What may be seen of one machine. Whatever is not named here shows its kind. The names of states,
+ * events, guards and actions are always seen.
+ */
 export interface ChartRules extends ActorRules {
   /** By the type of the event. */
   readonly events?: RuleRecord;
@@ -34,7 +39,9 @@ export interface Rules {
   readonly charts: { readonly [id: string]: ChartRules | undefined };
   /** Of errors for which nothing else is said. */
   readonly error?: Rule;
-  /** The template of an address of a page, such as `/orders/:id`; null for an address that is none. */
+  /**
+   * The template of an address of a page, such as `/orders/:id`; null for an address that is none.
+   */
   readonly template?: (address: string) => string | null;
 }
 
@@ -43,13 +50,17 @@ const mostFields = 60;
 const number = /^-?[\d.,\s]{0,40}$/;
 const date = /^\d{4}-\d\d-\d\d(T[\d:.]{5,12}Z?)?$/;
 /**
- * Names as code has them, alone or joined (`flow:order`), and as the library makes them (`0.toy.sending`, `x:3`). Ids of rows and addresses of people have
- * digits or signs that no name has.
+ * Names as code has them, alone or joined (`flow:order`), and as the library makes them
+ * (`0.toy.sending`, `x:3`). Ids of rows and addresses of people have digits or signs that no name
+ * has.
  */
 const name = /^(\d\d?\.)?[a-z]+\d?([:./_-][a-z]+\d?)*$|^x:\d{1,9}$/i;
 const isName = (text: string): boolean => text.length <= 80 && name.test(text);
 
-/** The only way by which values of the app become visible. It reads no getter, and whatever throws stays hidden. */
+/**
+ * The only way by which values of the app become visible. It reads no getter, and whatever throws
+ * stays hidden.
+ */
 export class Redactor {
   readonly #rules: Rules;
   readonly #tokens = new Map<unknown, number>();
@@ -66,7 +77,10 @@ export class Redactor {
     return this.#rules.error;
   }
 
-  /** A value by its rule; without one, a record shows the names of its fields with their kinds, and anything else its kind. */
+  /**
+   * A value by its rule; without one, a record shows the names of its fields with their kinds, and
+   * anything else its kind.
+   */
   show(value: unknown, rule: Rule = {}): Shown {
     try {
       return this.#shown(value, rule);
@@ -75,8 +89,15 @@ export class Redactor {
     }
   }
 
-  /** The fields of a record by a rule, each apart, but for those left out; null for what is no record of named fields. */
-  fields(value: unknown, rule: Rule | undefined, leftOut: readonly string[] = []): { readonly [field: string]: Shown } | null {
+  /**
+   * The fields of a record by a rule, each apart, but for those left out; null for what is no
+   * record of named fields.
+   */
+  fields(
+    value: unknown,
+    rule: Rule | undefined,
+    leftOut: readonly string[] = [],
+  ): { readonly [field: string]: Shown } | null {
     try {
       return this.#fields(value, typeof rule === 'object' && !isList(rule) ? rule : {}, leftOut);
     } catch {
@@ -84,7 +105,10 @@ export class Redactor {
     }
   }
 
-  /** What something is called: itself if that is a name, or else a token, as rows' ids make names too. */
+  /**
+   * What something is called: itself if that is a name, or else a token, as rows' ids make names
+   * too.
+   */
   name(text: string): string {
     return isName(text) ? text : `‹id ${this.#token(text)}›`;
   }
@@ -109,7 +133,8 @@ export class Redactor {
     }
     if (rule === 'path') return (isText && this.#rules.template?.(value)) || hidden(value);
     if (value === null || typeof value === 'boolean') return value;
-    if (typeof value === 'bigint' || typeof value === 'number') return Number.isFinite(value) ? Number(value) : String(value);
+    if (typeof value === 'bigint' || typeof value === 'number')
+      return Number.isFinite(value) ? Number(value) : String(value);
     const isShown = isText && (number.test(value) || (rule === 'value' && (isName(value) || date.test(value))));
     return isShown ? value : hidden(value);
   }

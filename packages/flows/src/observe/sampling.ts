@@ -5,8 +5,9 @@ import type { AnySnapshot, Known, Raw } from './raw.ts';
 const mostPerSecond = 50;
 
 /**
- * Leaves out steps that come too often to be read and change neither the state nor the status of their actor. They are counted, and what they changed in the
- * context is told with the next step of the actor that is not left out.
+ * Leaves out steps that come too often to be read and change neither the state nor the status of
+ * their actor. They are counted, and what they changed in the context is told with the next step of
+ * the actor that is not left out.
  */
 export class Sampling {
   #second = -1;
@@ -32,7 +33,9 @@ export class Sampling {
     return true;
   }
 
-  /** What the viewer knows of an actor before a record, if that is not what the record began with. */
+  /**
+   * What the viewer knows of an actor before a record, if that is not what the record began with.
+   */
   before({ kind, actor }: Raw): AnySnapshot | null | undefined {
     if (kind !== 'received' || !this.#behind.has(actor)) return undefined;
     const before = this.#behind.get(actor);
@@ -59,4 +62,5 @@ export class Sampling {
   }
 }
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);

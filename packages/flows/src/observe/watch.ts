@@ -10,7 +10,10 @@ export type Serve = (recorder: Recorder, options: Omit<AppEndOptions, 'rules' | 
 interface WatchOptions {
   /** Names the build of the app; null where it has no name. */
   readonly build: string | null;
-  /** Loads what answers viewers. Called with the first of them, so that a page that nobody watches does not load it. */
+  /**
+   * Loads what answers viewers. Called with the first of them, so that a page that nobody watches
+   * does not load it.
+   */
   readonly load: () => Promise<Serve>;
 }
 
@@ -37,7 +40,16 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
   const listeners = new AbortController();
   const { signal } = listeners;
   let end: Promise<AppEnd> | null = null;
-  const open = async () => (await load())(recorder, { channel, tab, build, now, later, clock: () => Date.now(), isHidden: () => document.hidden });
+  const open = async () =>
+    (await load())(recorder, {
+      channel,
+      tab,
+      build,
+      now,
+      later,
+      clock: () => Date.now(),
+      isHidden: () => document.hidden,
+    });
   channel.listen((message) => {
     if (addressedTo(tab, everyone, message) === null) return;
     heard.push(message);
@@ -60,7 +72,11 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
   };
   channel.post(hello);
   document.addEventListener('visibilitychange', () => void end?.then((app) => app.greet()), { signal });
-  addEventListener('pagehide', ({ persisted }) => void (persisted || end?.then((app) => app.close('The page was closed.'))), { signal });
+  addEventListener(
+    'pagehide',
+    ({ persisted }) => void (persisted || end?.then((app) => app.close('The page was closed.'))),
+    { signal },
+  );
   return () => {
     listeners.abort();
     recorder.detach();

@@ -17,7 +17,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the viewer and the observer in memory, apart from the project: neither its plugins nor its settings change them.
+ * Builds the viewer and the observer in memory, apart from the project: neither its plugins nor its
+ * settings change them.
  * @returns the files by their paths below that of the viewer
  */
 export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
@@ -48,7 +49,8 @@ export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: ({ names }) => (names.some((name) => name.endsWith('.css')) ? 'viewer.css' : 'assets/[name]-[hash][extname]'),
+          assetFileNames: ({ names }) =>
+            names.some((name) => name.endsWith('.css')) ? 'viewer.css' : 'assets/[name]-[hash][extname]',
         },
       },
     },

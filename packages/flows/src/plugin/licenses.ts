@@ -13,7 +13,8 @@ interface Manifest {
 }
 
 /**
- * Writes a notice beside a build: the packages whose code or files are in it, with their versions, licenses and the places of their sources.
+ * Writes a notice beside a build: the packages whose code or files are in it, with their versions,
+ * licenses and the places of their sources.
  * @param others folders of packages of which something was made that is in it
  * @returns the plugin of the build, and that of its workers, whose modules count too
  */
@@ -26,7 +27,8 @@ export function licenses(others: readonly string[] = []): { readonly page: Plugi
     if (folder !== undefined) folders.add(folder);
   };
   const noteBundle = (bundle: Parameters<Extract<Plugin['generateBundle'], (...args: never) => unknown>>[1]) => {
-    for (const file of Object.values(bundle)) for (const part of file.type === 'chunk' ? file.moduleIds : file.originalFileNames) note(part);
+    for (const file of Object.values(bundle))
+      for (const part of file.type === 'chunk' ? file.moduleIds : file.originalFileNames) note(part);
   };
   return {
     page: {
@@ -61,10 +63,18 @@ function partOf(folder: string) {
   const source = url === undefined ? (homepage ?? 'not named') : addressOf(url);
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return { name, version, license, text: [`${name} ${version}\nLicense: ${license}\nSource: ${source}`, ...texts].join('\n\n') };
+  return {
+    name,
+    version,
+    license,
+    text: [`${name} ${version}\nLicense: ${license}\nSource: ${source}`, ...texts].join('\n\n'),
+  };
 }
 
-/** The address of a repository, which a package may name by a protocol of git or by its owner and name on GitHub. */
+/**
+ * The address of a repository, which a package may name by a protocol of git or by its owner and
+ * name on GitHub.
+ */
 const addressOf = (url: string): string =>
   /^[\w.-]+\/[\w.-]+$/.test(url)
     ? `https://github.com/${url}`

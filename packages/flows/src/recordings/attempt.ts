@@ -35,7 +35,12 @@ const mostTries = 40;
 const snapshotOf = (run: Run<AnyStateMachine>): AnyMachineSnapshot => run.snapshot as AnyMachineSnapshot;
 
 /** Does a step with some guards answering what they are told to. */
-function attempt(trial: Trial, forced: ReadonlyMap<number, boolean>, change: (given: unknown) => unknown = same, counts = false): Outcome {
+function attempt(
+  trial: Trial,
+  forced: ReadonlyMap<number, boolean>,
+  change: (given: unknown) => unknown = same,
+  counts = false,
+): Outcome {
   const { watch, taken, transitions, value } = trial;
   taken.length = 0;
   watch.begin(trial.sight, forced, counts);
@@ -45,14 +50,15 @@ function attempt(trial: Trial, forced: ReadonlyMap<number, boolean>, change: (gi
     watch.end();
   }
   const fits =
-    (transitions === null || (taken.length === transitions.length && taken.every((id, place) => id === transitions[place]))) &&
+    (transitions === null ||
+      (taken.length === transitions.length && taken.every((id, place) => id === transitions[place]))) &&
     (value === null || isSameState(snapshotOf(trial.run()).value, value));
   return { asked: [...watch.asked], forced, taken: [...taken], fits };
 }
 
 /**
- * Does a step. Where it goes another way than the recording, and guards that read what the recording does not have were asked, these answer as they must for
- * the recorded way.
+ * Does a step. Where it goes another way than the recording, and guards that read what the
+ * recording does not have were asked, these answer as they must for the recorded way.
  */
 export function follow(trial: Trial): Outcome {
   const own = attempt(trial, new Map());
@@ -77,8 +83,15 @@ export function follow(trial: Trial): Outcome {
   return attempt(trial, new Map());
 }
 
-/** Whether a part of what a step leaves would be something else if what the recording does not have were something else. The step stands done afterwards. */
-export function readsHidden(trial: Trial, { asked }: Outcome, part: (snapshot: AnyMachineSnapshot) => unknown): boolean {
+/**
+ * Whether a part of what a step leaves would be something else if what the recording does not have
+ * were something else. The step stands done afterwards.
+ */
+export function readsHidden(
+  trial: Trial,
+  { asked }: Outcome,
+  part: (snapshot: AnyMachineSnapshot) => unknown,
+): boolean {
   const forced = new Map(asked.map(({ verdict }, place) => [place, verdict]));
   const { sight } = trial;
   const textOf = () => safeText([snapshotOf(trial.run()).status, part(snapshotOf(trial.run()))]);
@@ -109,5 +122,8 @@ export function isSameState(a: unknown, b: ShownState): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b;
   if (typeof a !== 'object' || a === null) return false;
   const keys = Object.keys(b);
-  return keys.length === Object.keys(a).length && keys.every((key) => Object.hasOwn(a, key) && isSameState(Reflect.get(a, key), b[key] ?? ''));
+  return (
+    keys.length === Object.keys(a).length &&
+    keys.every((key) => Object.hasOwn(a, key) && isSameState(Reflect.get(a, key), b[key] ?? ''))
+  );
 }

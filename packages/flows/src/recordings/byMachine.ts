@@ -18,6 +18,7 @@ export interface ActorReplay {
 export function byMachine(replays: readonly NamedReplay[]): ReadonlyMap<string, readonly ActorReplay[]> {
   const found = new Map<string, ActorReplay[]>();
   for (const { name, replayed } of replays)
-    for (const { chart, actor, verdict } of replayed.actors) found.set(chart, [...(found.get(chart) ?? []), { recording: name, actor, verdict }]);
+    for (const { chart, actor, verdict } of replayed.actors)
+      found.set(chart, [...(found.get(chart) ?? []), { recording: name, actor, verdict }]);
   return found;
 }

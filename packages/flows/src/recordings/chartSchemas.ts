@@ -11,7 +11,19 @@ const jsonSchema: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(jsonSchema), v.record(v.string(), jsonSchema)]),
 );
 const metaSchema = v.record(textSchema, jsonSchema);
-const actionKinds = ['effect', 'assign', 'emit', 'raise', 'send', 'spawn', 'stop', 'cancel', 'log', 'choice', 'missing'] as const;
+const actionKinds = [
+  'effect',
+  'assign',
+  'emit',
+  'raise',
+  'send',
+  'spawn',
+  'stop',
+  'cancel',
+  'log',
+  'choice',
+  'missing',
+] as const;
 const actorKinds = ['machine', 'promise', 'callback', 'observable', 'transition', 'unknown'] as const;
 const actionSchema = v.strictObject({ name: textSchema, kind: v.picklist(actionKinds), params: jsonSchema });
 const guardSchema: v.GenericSchema<ChartGuard> = v.lazy(() =>
@@ -47,7 +59,14 @@ const stateSchema: v.GenericSchema<PackedChart['root']> = v.lazy(() =>
     meta: v.exactOptional(metaSchema),
     description: v.exactOptional(textSchema),
     invokes: v.exactOptional(
-      list(v.strictObject({ id: textSchema, source: textSchema, systemId: v.nullable(textSchema), kind: v.picklist(actorKinds) })),
+      list(
+        v.strictObject({
+          id: textSchema,
+          source: textSchema,
+          systemId: v.nullable(textSchema),
+          kind: v.picklist(actorKinds),
+        }),
+      ),
     ),
     entry: v.exactOptional(list(actionSchema)),
     exit: v.exactOptional(list(actionSchema)),
@@ -63,14 +82,20 @@ export const packedChartSchema = v.strictObject({
   root: stateSchema,
 });
 
-/** A chart of a stranger, whole, or what is wrong with it: every state that it names is one of its own. */
-export function chartFrom(packed: unknown): { readonly ok: true; readonly chart: Chart } | { readonly ok: false; readonly reason: string } {
+/**
+ * A chart of a stranger, whole, or what is wrong with it: every state that it names is one of its
+ * own.
+ */
+export function chartFrom(
+  packed: unknown,
+): { readonly ok: true; readonly chart: Chart } | { readonly ok: false; readonly reason: string } {
   const checked = v.safeParse(packedChartSchema, packed, { abortEarly: true });
   if (!checked.success) return { ok: false, reason: 'a chart in it is damaged' };
   const chart = unpackChart(checked.output);
   const states = statesOf(chart.root);
   const ids = new Set(states.map(({ id }) => id));
-  if (states.length > mostStates) return { ok: false, reason: `the chart "${chart.id}" has more than ${mostStates} states` };
+  if (states.length > mostStates)
+    return { ok: false, reason: `the chart "${chart.id}" has more than ${mostStates} states` };
   if (ids.size < states.length) return { ok: false, reason: `the chart "${chart.id}" has two states with one id` };
   const named = states.flatMap(({ initial, history, transitions }) => [
     ...(initial === null ? [] : [initial]),
@@ -78,5 +103,7 @@ export function chartFrom(packed: unknown): { readonly ok: true; readonly chart:
     ...transitions.flatMap(({ targets }) => targets),
   ]);
   const missing = named.find((id) => !ids.has(id));
-  return missing === undefined ? { ok: true, chart } : { ok: false, reason: `the chart "${chart.id}" leads to a state that it does not have` };
+  return missing === undefined
+    ? { ok: true, chart }
+    : { ok: false, reason: `the chart "${chart.id}" leads to a state that it does not have` };
 }

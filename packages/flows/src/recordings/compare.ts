@@ -12,18 +12,28 @@ export interface Difference {
 
 /** Numbers beyond it are taken for times, in milliseconds since 1970 UTC. */
 const earliestTime = 1_000_000_000_000;
-/** Milliseconds by which times may differ: a record does not say what the machine's own clock showed. */
+/**
+ * Milliseconds by which times may differ: a record does not say what the machine's own clock
+ * showed.
+ */
 const timeTolerance = 1_000;
 
-const isSameTime = (a: number, b: number): boolean => a > earliestTime && b > earliestTime && Math.abs(a - b) <= timeTolerance;
+const isSameTime = (a: number, b: number): boolean =>
+  a > earliestTime && b > earliestTime && Math.abs(a - b) <= timeTolerance;
 
-/** The first place where a value is not what was seen of it; null for none. A token that was not met before is what the value is from now on. */
+/**
+ * The first place where a value is not what was seen of it; null for none. A token that was not met
+ * before is what the value is from now on.
+ */
 export function differenceOf(shown: Shown, value: unknown, tokens: Tokens, path = ''): Difference | null {
   const differs = (): Difference => ({ path, expected: textOf(shown), got: describe(value) });
   if (shown === null || typeof shown !== 'object') {
-    const isEqual = Object.is(shown, value) || (typeof shown === 'number' && typeof value === 'number' && isSameTime(shown, value));
+    const isEqual =
+      Object.is(shown, value) || (typeof shown === 'number' && typeof value === 'number' && isSameTime(shown, value));
     // What an observer can show of a number that JSON does not know is its text.
-    return isEqual || (typeof value === 'number' && !Number.isFinite(value) && String(value) === shown) ? null : differs();
+    return isEqual || (typeof value === 'number' && !Number.isFinite(value) && String(value) === shown)
+      ? null
+      : differs();
   }
   if (isShownList(shown)) {
     if (!Array.isArray(value) || value.length !== shown.length) return differs();
@@ -31,14 +41,18 @@ export function differenceOf(shown: Shown, value: unknown, tokens: Tokens, path 
   }
   if ('record' in shown) {
     if (!isRecord(value)) return differs();
-    return firstOf(Object.entries(shown.record), ([key, part]) => differenceOf(part, value[key], tokens, path === '' ? key : `${path}.${key}`));
+    return firstOf(Object.entries(shown.record), ([key, part]) =>
+      differenceOf(part, value[key], tokens, path === '' ? key : `${path}.${key}`),
+    );
   }
   if ('hidden' in shown) {
-    const isSame = shown.hidden === kindOf(value) && (!Array.isArray(value) || value.length === (shown.count ?? value.length));
+    const isSame =
+      shown.hidden === kindOf(value) && (!Array.isArray(value) || value.length === (shown.count ?? value.length));
     return isSame ? null : differs();
   }
   if (typeof value !== 'string' && typeof value !== 'number') return differs();
-  if (tokens.get(shown.token) === undefined && tokens.of(value) === undefined && kindOf(value) === shown.of) tokens.set(shown.token, value);
+  if (tokens.get(shown.token) === undefined && tokens.of(value) === undefined && kindOf(value) === shown.of)
+    tokens.set(shown.token, value);
   return tokens.get(shown.token) === value ? null : differs();
 }
 
@@ -55,7 +69,8 @@ function textOf(shown: Shown): string {
   if (shown === null || typeof shown !== 'object') return JSON.stringify(shown);
   if (isShownList(shown)) return `a list of ${shown.length}`;
   if ('record' in shown) return `a record of ${Object.keys(shown.record).join(', ') || 'nothing'}`;
-  if ('hidden' in shown) return shown.count === undefined ? `hidden: ${shown.hidden}` : `hidden: ${shown.hidden} of ${shown.count}`;
+  if ('hidden' in shown)
+    return shown.count === undefined ? `hidden: ${shown.hidden}` : `hidden: ${shown.hidden} of ${shown.count}`;
   return `‹${shown.of} ${shown.token}›`;
 }
 

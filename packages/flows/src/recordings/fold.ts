@@ -2,7 +2,8 @@ import type { PendingTimer, RosterActor } from '../observe/protocol.ts';
 import type { ActorStarted, ActorStatus, Changes, FlowRecord, Shown, ShownState } from '../observe/records.ts';
 
 /** An actor as it was: what may be seen of it. */
-export interface ActorView extends Pick<ActorStarted, 'actor' | 'parent' | 'id' | 'systemId' | 'source' | 'chart' | 'of' | 'input'> {
+export interface ActorView
+  extends Pick<ActorStarted, 'actor' | 'parent' | 'id' | 'systemId' | 'source' | 'chart' | 'of' | 'input'> {
   /** Null for an actor without states. */
   readonly value: ShownState | null;
   readonly status: ActorStatus;
@@ -20,10 +21,30 @@ const making = ({ actor, parent, id, systemId, source, chart, of, input }: Roste
   ({ actor, parent, id, systemId, source, chart, of, input }) as const;
 
 const begun = (by: RosterActor | ActorStarted, started: number | null, timers: readonly PendingTimer[]): ActorView =>
-  change({ ...making(by), value: null, status: 'active', context: {}, output: undefined, error: undefined, timers, started, ended: null }, by);
+  change(
+    {
+      ...making(by),
+      value: null,
+      status: 'active',
+      context: {},
+      output: undefined,
+      error: undefined,
+      timers,
+      started,
+      ended: null,
+    },
+    by,
+  );
 
 function change(view: ActorView, { value, status, context, output, error }: Changes): ActorView {
-  if (value === undefined && status === undefined && context === undefined && output === undefined && error === undefined) return view;
+  if (
+    value === undefined &&
+    status === undefined &&
+    context === undefined &&
+    output === undefined &&
+    error === undefined
+  )
+    return view;
   return {
     ...view,
     value: value ?? view.value,
@@ -63,7 +84,8 @@ export function after(view: ActorView | null, record: FlowRecord): ActorView | n
   }
 }
 
-const without = ({ timers }: ActorView, name: string): readonly PendingTimer[] => timers.filter(({ timer }) => timer !== name);
+const without = ({ timers }: ActorView, name: string): readonly PendingTimer[] =>
+  timers.filter(({ timer }) => timer !== name);
 
 /** The same as a roster has it. */
 export function rosterOf(view: ActorView): RosterActor {

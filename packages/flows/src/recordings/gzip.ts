@@ -18,7 +18,8 @@ export interface Unzipped {
 }
 
 /**
- * Unpacks bytes part by part, and stops at a limit, so that a file that was made to fill the memory does not.
+ * Unpacks bytes part by part, and stops at a limit, so that a file that was made to fill the memory
+ * does not.
  * @param most bytes of all parts together
  */
 export async function gunzip(bytes: Uint8Array, most: number): Promise<Unzipped> {

@@ -12,13 +12,19 @@ export interface Code {
   readonly imports: readonly Import[];
 }
 
-/** Writes values that are no plain data, as the house writes them; null for one that it does not know. */
+/**
+ * Writes values that are no plain data, as the house writes them; null for one that it does not
+ * know.
+ */
 export type WriteValue = (value: unknown, write: (part: unknown) => Code) => Code | null;
 
 /** Columns that a line of code may have. */
 const width = 140;
 
-/** A value as code. Plain data is written as it is; the rest by `own`, or as `undefined` with a comment. */
+/**
+ * A value as code. Plain data is written as it is; the rest by `own`, or as `undefined` with a
+ * comment.
+ */
 export function literal(value: unknown, own: WriteValue, indent = ''): Code {
   const imports: Import[] = [];
   const write = (part: unknown, deep: string): string => {
@@ -55,13 +61,18 @@ function list(open: string, items: readonly string[], close: string, indent: str
   if (items.length === 0) return open.trim() + close.trim();
   const line = open + items.join(', ') + close;
   const isShort = line.length + indent.length <= width && !line.includes('\n');
-  return isShort ? line : `${open.trim()}\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}${close.trim()}`;
+  return isShort
+    ? line
+    : `${open.trim()}\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}${close.trim()}`;
 }
 
 const fieldOf = (key: string, code: string): string => (key === code ? key : `${key}: ${code}`);
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
 
-/** In single quotes, as the code base has its texts. Line breaks of every kind are escaped, so that a text cannot leave its quotes. */
+/**
+ * In single quotes, as the code base has its texts. Line breaks of every kind are escaped, so that
+ * a text cannot leave its quotes.
+ */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 
@@ -72,6 +83,7 @@ export function importLines(imports: readonly Import[]): readonly string[] {
   return [...modules]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(
-      ([from, names]) => `import { ${[...names].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')} } from ${quoted(from)};`,
+      ([from, names]) =>
+        `import { ${[...names].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')} } from ${quoted(from)};`,
     );
 }

@@ -2,8 +2,9 @@ import type { Shown } from '../observe/records.ts';
 import { isPlain, isRecord, isShownList, partOf } from './samples.ts';
 
 /**
- * The same value as it could as well have been: everything that a recording does not have is something else, and what it has is the same. Whoever decides
- * otherwise on it reads what the recording does not have.
+ * The same value as it could as well have been: everything that a recording does not have is
+ * something else, and what it has is the same. Whoever decides otherwise on it reads what the
+ * recording does not have.
  */
 export interface Otherwise {
   /** Which of two other values to take, or the same value that counts how often it is read. */
@@ -21,7 +22,10 @@ const refuse = (): never => {
   throw new Error('a value that the recording does not have was read');
 };
 /** Stands for a hidden record: to look into it is to read what is hidden. */
-const unreadable: object = new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse, getOwnPropertyDescriptor: refuse });
+const unreadable: object = new Proxy(
+  {},
+  { get: refuse, has: refuse, ownKeys: refuse, getOwnPropertyDescriptor: refuse },
+);
 
 const far = 9_000_000_000_000;
 const long = '~'.repeat(40);
@@ -37,10 +41,13 @@ export function otherwise(value: unknown, shown: Shown, other: Otherwise): unkno
 
 /** Short texts and small numbers are too common to say where they come from. */
 const isTelling = (value: unknown): boolean =>
-  typeof value === 'object' || (typeof value === 'string' && value.length > 2) || (typeof value === 'number' && Math.abs(value) > 1_000);
+  typeof value === 'object' ||
+  (typeof value === 'string' && value.length > 2) ||
+  (typeof value === 'number' && Math.abs(value) > 1_000);
 
 function make(value: unknown, shown: Exclude<Shown, string | number | boolean | null>, other: Otherwise): unknown {
-  if (isShownList(shown)) return Array.isArray(value) ? value.map((part, place) => otherwise(part, shown[place] ?? null, other)) : value;
+  if (isShownList(shown))
+    return Array.isArray(value) ? value.map((part, place) => otherwise(part, shown[place] ?? null, other)) : value;
   if ('record' in shown) return isRecord(value) ? withParts(value, shown.record, other) : value;
   if (other.variant === 'counted') return value;
   const isFirst = other.variant === 0;
@@ -55,7 +62,11 @@ function make(value: unknown, shown: Exclude<Shown, string | number | boolean | 
   return 'hidden' in shown && shown.hidden === 'record' ? unreadable : value;
 }
 
-function withParts(value: Readonly<Record<string, unknown>>, parts: { readonly [key: string]: Shown }, other: Otherwise): unknown {
+function withParts(
+  value: Readonly<Record<string, unknown>>,
+  parts: { readonly [key: string]: Shown },
+  other: Otherwise,
+): unknown {
   if (other.variant === 'counted') return withCounters(value, parts, other);
   const changed = Object.entries(parts).flatMap(([key, part]) => {
     const [was, is] = [partOf(value, key), otherwise(partOf(value, key), part, other)];
@@ -70,8 +81,15 @@ function withParts(value: Readonly<Record<string, unknown>>, parts: { readonly [
 }
 
 /** The same record, whose hidden fields count when they are read. */
-function withCounters(value: Readonly<Record<string, unknown>>, parts: { readonly [key: string]: Shown }, other: Otherwise): unknown {
-  const copy: object = Object.create(Object.getPrototypeOf(value) as object, Object.getOwnPropertyDescriptors(value)) as object;
+function withCounters(
+  value: Readonly<Record<string, unknown>>,
+  parts: { readonly [key: string]: Shown },
+  other: Otherwise,
+): unknown {
+  const copy: object = Object.create(
+    Object.getPrototypeOf(value) as object,
+    Object.getOwnPropertyDescriptors(value),
+  ) as object;
   for (const [key, part] of Object.entries(parts)) {
     const own = otherwise(partOf(value, key), part, other);
     const get = () => {
@@ -81,13 +99,16 @@ function withCounters(value: Readonly<Record<string, unknown>>, parts: { readonl
     Object.defineProperty(
       copy,
       key,
-      isHiding(part) ? { get, enumerable: true, configurable: true } : { value: own, enumerable: true, configurable: true },
+      isHiding(part)
+        ? { get, enumerable: true, configurable: true }
+        : { value: own, enumerable: true, configurable: true },
     );
   }
   return copy;
 }
 
-const isHiding = (shown: Shown): boolean => typeof shown === 'object' && shown !== null && !isShownList(shown) && !('record' in shown);
+const isHiding = (shown: Shown): boolean =>
+  typeof shown === 'object' && shown !== null && !isShownList(shown) && !('record' in shown);
 
 /** What was handed on of a value: itself or a part of it. */
 export function handedOn(value: unknown, { map }: Otherwise): unknown {
@@ -95,5 +116,7 @@ export function handedOn(value: unknown, { map }: Otherwise): unknown {
   if (known !== undefined) return known;
   if (!isPlain(value)) return value;
   const parts = Object.entries(value);
-  return parts.some(([, part]) => map.has(part)) ? Object.fromEntries(parts.map(([key, part]) => [key, map.get(part) ?? part])) : value;
+  return parts.some(([, part]) => map.has(part))
+    ? Object.fromEntries(parts.map(([key, part]) => [key, map.get(part) ?? part]))
+    : value;
 }

@@ -16,9 +16,13 @@ import { isSameShape, type Moment, type Supplied, type Track } from './track.ts'
 import { type Divergence, type Doubt, doubtOf, stateText, type Verdict } from './verdict.ts';
 import { endOf, fittingWays, inputWays, receivedWays, type Sources, type Way } from './ways.ts';
 
-type Comparable = Pick<AnyMachineSnapshot, 'value' | 'status' | 'output' | 'error'> & { readonly context: Readonly<Record<string, unknown>> };
+type Comparable = Pick<AnyMachineSnapshot, 'value' | 'status' | 'output' | 'error'> & {
+  readonly context: Readonly<Record<string, unknown>>;
+};
 const payloadNone: Shown = { record: {} };
-/** By steps: which of the samples that fit equally well stands for what is hidden, if not the first. */
+/**
+ * By steps: which of the samples that fit equally well stands for what is hidden, if not the first.
+ */
 export type Choices = ReadonlyMap<number, number>;
 /** Plays one life of a machine, once. */
 export class Player {
@@ -49,7 +53,14 @@ export class Player {
   /** The first step at which a guard was told its answer, or none that it could be told helped. */
   firstTold: number | null = null;
 
-  constructor(track: Track, supplied: Supplied, ready: Prepared, chart: Chart | null, timeOf: (t: number) => number, choices: Choices) {
+  constructor(
+    track: Track,
+    supplied: Supplied,
+    ready: Prepared,
+    chart: Chart | null,
+    timeOf: (t: number) => number,
+    choices: Choices,
+  ) {
     this.#choices = choices;
     this.#track = track;
     this.#supplied = supplied;
@@ -62,19 +73,30 @@ export class Player {
   go(steps: number): Replayed {
     let at = this.#start(this.#track.start);
     if (this.#missing.length > 0)
-      return viewOnly(`Its input has functions that nothing stands for: ${[...new Set(this.#missing)].join(', ')}. Cases would give them.`);
+      return viewOnly(
+        `Its input has functions that nothing stands for: ${[...new Set(this.#missing)].join(', ')}. Cases would give them.`,
+      );
     for (const moment of this.#track.moments) {
       if (at !== null || (this.#step >= steps && moment.kind !== 'child')) break;
       at = this.#live(moment);
       if (moment.kind === 'ended') break;
     }
-    return { verdict: this.#verdict(at), run: this.#run, stage: this.#ready.stage, input: this.#input, clock: this.#now, acts: this.#acts };
+    return {
+      verdict: this.#verdict(at),
+      run: this.#run,
+      stage: this.#ready.stage,
+      input: this.#input,
+      clock: this.#now,
+      acts: this.#acts,
+    };
   }
 
   #verdict(at: Divergence | null): Verdict {
     if (this.#end !== null) return { kind: 'viewOnly', reason: this.#end };
     if (at) return { kind: 'diverged', steps: this.#step, at, doubts: this.#doubts };
-    return this.#doubts.length > 0 ? { kind: 'risky', steps: this.#step, doubts: this.#doubts } : { kind: 'exact', steps: this.#step };
+    return this.#doubts.length > 0
+      ? { kind: 'risky', steps: this.#step, doubts: this.#doubts }
+      : { kind: 'exact', steps: this.#step };
   }
 
   #live(moment: Moment): Divergence | null {
@@ -94,7 +116,12 @@ export class Player {
   }
 
   get #sources(): Sources {
-    return { cases: this.#supplied.cases, tokens: this.#tokens, start: this.#timeOf(this.#track.start.t), now: this.#now };
+    return {
+      cases: this.#supplied.cases,
+      tokens: this.#tokens,
+      start: this.#timeOf(this.#track.start.t),
+      now: this.#now,
+    };
   }
 
   #start(record: ActorStarted): Divergence | null {
@@ -104,7 +131,8 @@ export class Player {
     // The first input that starts as recorded, or else one whose state does, or else the likeliest.
     for (const { input, tokens } of ways) {
       const { fits, forced } = follow(this.#startTrial(record, input));
-      const isSeen = fits && differenceOf({ record: record.context ?? {} }, this.#snapshot.context, new Tokens(tokens)) === null;
+      const isSeen =
+        fits && differenceOf({ record: record.context ?? {} }, this.#snapshot.context, new Tokens(tokens)) === null;
       scores.push((fits ? 2 : 0) + (isSeen ? 2 : 0) + (forced.size === 0 ? 1 : 0));
       if (scores.at(-1) === 5) break;
     }
@@ -132,7 +160,8 @@ export class Player {
         ...{ context: {}, before: {}, after: record.context ?? {} },
         ...{ event: { record: { input: record.input } }, asSeen: this.#asSeen },
       },
-      // An actor that was made before anybody watched has taken its first transitions unseen: its state tells where they led.
+      // An actor that was made before anybody watched has taken its first transitions unseen: its
+      // state tells where they led.
       transitions: this.#isSameChart && record.transitions.length > 0 ? record.transitions : null,
       value: record.value ?? null,
       goBack: () => {},
@@ -174,7 +203,8 @@ export class Player {
     if (!this.#actor.active) return at('status', 'active', this.#snapshot.status);
     this.#actor.jump(this.#timeOf((fired ?? record).t));
     const ways = fired ? this.#timerWays(fired, record) : this.#ways(record);
-    if (ways.length === 0) return this.#lost(record, fired ? at('timer', fired.timer, 'not set') : at('child', record.type, 'not running'));
+    if (ways.length === 0)
+      return this.#lost(record, fired ? at('timer', fired.timer, 'not set') : at('child', record.type, 'not running'));
     const fitting = this.#isSameChart ? fittingWays(ways, record, this.#actor.snapshot as AnyMachineSnapshot) : ways;
     if (fitting.length > 1) this.alternatives.set(this.#step, fitting.length);
     const goBack = this.#actor.mark();
@@ -209,7 +239,10 @@ export class Player {
     if (!first) throw new Error('there is no way to do it');
     for (const [way, trial] of trials.length > 1 ? trials : []) {
       const outcome = follow(trial);
-      const isRight = outcome.fits && outcome.forced.size === 0 && differenceOf(changes, this.#snapshot.context, new Tokens(way.tokens)) === null;
+      const isRight =
+        outcome.fits &&
+        outcome.forced.size === 0 &&
+        differenceOf(changes, this.#snapshot.context, new Tokens(way.tokens)) === null;
       if (isRight) return [way, trial, outcome];
       trial.goBack();
     }
@@ -217,7 +250,10 @@ export class Player {
     return [way, trial, follow(trial)];
   }
 
-  /** What is missing or breaks may be so for what the recording does not have. Then there is nothing more to follow, and nothing is known to be wrong. */
+  /**
+   * What is missing or breaks may be so for what the recording does not have. Then there is nothing
+   * more to follow, and nothing is known to be wrong.
+   */
   #lost(record: EventReceived, at: Divergence): Divergence {
     if (this.#doubts.length > 0 || hides(record.payload))
       this.#end = `It can be followed up to step ${at.step - 1}, as the rest depends on what the recording does not have: ${at.where} is ${at.got}, and was ${at.expected}.`;
@@ -226,7 +262,10 @@ export class Player {
 
   /** A context with what is seen of it after the step. */
   readonly #asSeen = (context: object): object =>
-    revive({ record: this.#view?.context ?? {} }, context, { ...this.#sources, tokens: new Tokens(this.#tokens) }) as object;
+    revive({ record: this.#view?.context ?? {} }, context, {
+      ...this.#sources,
+      tokens: new Tokens(this.#tokens),
+    }) as object;
 
   #ways(record: EventReceived): readonly Way[] {
     const child = record.from === null ? undefined : this.#children.get(record.from);
@@ -235,7 +274,9 @@ export class Player {
   }
 
   #timerWays({ timer }: TimerFired, record: EventReceived): readonly Way[] {
-    const find = () => this.#actor.timers.find(({ id }) => id === timer) ?? this.#actor.timers.find(({ event }) => event.type === record.type);
+    const find = () =>
+      this.#actor.timers.find(({ id }) => id === timer) ??
+      this.#actor.timers.find(({ event }) => event.type === record.type);
     if (!find()) return [];
     const perform = () => {
       const found = find();
@@ -244,14 +285,28 @@ export class Player {
     return [{ act: { type: 'elapse', timer: record.type }, tokens: this.#tokens, perform }];
   }
 
-  #compare(trial: Trial, outcome: Outcome, q: number, event: string, transitions: readonly string[]): Divergence | null {
+  #compare(
+    trial: Trial,
+    outcome: Outcome,
+    q: number,
+    event: string,
+    transitions: readonly string[],
+  ): Divergence | null {
     const view = this.#view;
     const isStuck = !outcome.fits && outcome.asked.some(({ isDoubtful }) => isDoubtful);
     if (outcome.forced.size > 0 || isStuck) this.firstTold ??= this.#step;
     for (const name of new Set(outcome.asked.filter(({ isDoubtful }) => isDoubtful).map((asked) => asked.name)))
       this.#doubt(q, `${name} reads what the recording does not have.`);
     if (view === null) return null;
-    const at = (where: string, expected: string, got: string): Divergence => ({ step: this.#step, q, event, where, expected, got, transitions });
+    const at = (where: string, expected: string, got: string): Divergence => ({
+      step: this.#step,
+      q,
+      event,
+      where,
+      expected,
+      got,
+      transitions,
+    });
     const { status, value, error } = this.#snapshot;
     if (status !== view.status) {
       if (view.status === 'error' && status === 'active') {
@@ -260,13 +315,20 @@ export class Player {
       }
       return at('status', view.status, status === 'error' ? `error (${String(error)})` : status);
     }
-    if (view.value !== null && value !== undefined && !isSameState(value, view.value)) return at('state', stateText(view.value), stateText(value));
+    if (view.value !== null && value !== undefined && !isSameState(value, view.value))
+      return at('state', stateText(view.value), stateText(value));
     if (!outcome.fits && trial.transitions !== null)
       return at('transition', trial.transitions.join(', ') || 'none', outcome.taken.join(', ') || 'none');
     return this.#compareContext(trial, outcome, q, at, view) ?? this.#compareOutput(trial, outcome, q, at, view);
   }
 
-  #compareContext(trial: Trial, outcome: Outcome, q: number, at: (where: string, expected: string, got: string) => Divergence, view: ActorView) {
+  #compareContext(
+    trial: Trial,
+    outcome: Outcome,
+    q: number,
+    at: (where: string, expected: string, got: string) => Divergence,
+    view: ActorView,
+  ) {
     const { context } = this.#snapshot;
     if (this.#compared?.context === context && this.#compared.shown === view.context) return null;
     const adopted: Record<string, unknown> = {};
@@ -275,7 +337,9 @@ export class Player {
       if (isKnown && Reflect.get(this.#compared?.shown ?? {}, field) === shown) continue;
       const difference = differenceOf(shown, context[field], this.#tokens, field);
       if (difference === null) continue;
-      if (!readsHidden(trial, outcome, (snapshot) => (snapshot.context as Record<string, unknown> | undefined)?.[field]))
+      if (
+        !readsHidden(trial, outcome, (snapshot) => (snapshot.context as Record<string, unknown> | undefined)?.[field])
+      )
         return at(difference.path, difference.expected, difference.got);
       this.#doubt(q, doubtOf(difference));
       adopted[field] = revive(shown, context[field], this.#sources);
@@ -285,11 +349,18 @@ export class Player {
     return null;
   }
 
-  #compareOutput(trial: Trial, outcome: Outcome, q: number, at: (where: string, expected: string, got: string) => Divergence, view: ActorView) {
+  #compareOutput(
+    trial: Trial,
+    outcome: Outcome,
+    q: number,
+    at: (where: string, expected: string, got: string) => Divergence,
+    view: ActorView,
+  ) {
     if (view.output === undefined) return null;
     const difference = differenceOf(view.output, this.#snapshot.output, this.#tokens, 'output');
     if (difference === null) return null;
-    if (!readsHidden(trial, outcome, ({ output }) => output)) return at(difference.path, difference.expected, difference.got);
+    if (!readsHidden(trial, outcome, ({ output }) => output))
+      return at(difference.path, difference.expected, difference.got);
     this.#doubt(q, doubtOf(difference));
     return null;
   }

@@ -22,12 +22,20 @@ export interface Prepared {
 }
 const prepared = new WeakMap<AnyStateMachine, Prepared>();
 
-/** One stage a machine serves all its replays, one after the other; a run that somebody wants to keep gets its own. */
+/**
+ * One stage a machine serves all its replays, one after the other; a run that somebody wants to
+ * keep gets its own.
+ */
 export function prepare(machine: AnyStateMachine, isKept: boolean): Prepared {
   const known = isKept ? undefined : prepared.get(machine);
   if (known) return known;
   const watch = new Watch();
-  const made = { watch, stage: setStage(watch.machine(machine)), chart: toChart(machine), realEffect: realEffectOf(machine) };
+  const made = {
+    watch,
+    stage: setStage(watch.machine(machine)),
+    chart: toChart(machine),
+    realEffect: realEffectOf(machine),
+  };
   if (!isKept) prepared.set(machine, made);
   return made;
 }

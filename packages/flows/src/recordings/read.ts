@@ -42,7 +42,9 @@ const headSchema = v.strictObject({
     v.maxLength(mostTabs),
   ),
 });
-const endSchema = v.strictObject({ end: v.strictObject({ lines: countSchema, records: countSchema, digest: textSchema }) });
+const endSchema = v.strictObject({
+  end: v.strictObject({ lines: countSchema, records: countSchema, digest: textSchema }),
+});
 const entrySchema = v.strictTuple([countSchema, recordSchema]);
 const otherSchema = v.union([
   v.strictObject({ tab: countSchema, actor: rosterActorSchema }),
@@ -67,7 +69,8 @@ const options = { abortEarly: true, abortPipeEarly: true } as const;
 class Unreadable extends Error {}
 
 /**
- * Reads a file from a stranger. It believes nothing that it has not checked, and never throws; a file that was cut off opens up to where it is whole.
+ * Reads a file from a stranger. It believes nothing that it has not checked, and never throws; a
+ * file that was cut off opens up to where it is whole.
  */
 export async function read(bytes: Uint8Array): Promise<Read> {
   const { parts, end } = await gunzip(bytes, mostBytes);
@@ -83,18 +86,24 @@ export async function read(bytes: Uint8Array): Promise<Read> {
     const last = end === 'whole' && rest === '' ? endOf(lines.at(-1) ?? '') : null;
     const body = last ? lines.slice(1, -1) : lines.slice(1);
     const { recording, records } = bodyOf(head, body);
-    if (last === null) return { ok: true, recording, notes: [`This file was cut off. It is complete up to its record ${records}.`] };
+    if (last === null)
+      return { ok: true, recording, notes: [`This file was cut off. It is complete up to its record ${records}.`] };
     const isAsWritten = last.lines === lines.length - 1 && last.records === records;
     const before = text.slice(0, text.length - (lines.at(-1) ?? '').length - 1);
     const isUnchanged = isAsWritten && last.digest === (await digestOf(before));
-    return { ok: true, recording, notes: isUnchanged ? [] : ['This file was changed after it was written: its digest does not match.'] };
+    return {
+      ok: true,
+      recording,
+      notes: isUnchanged ? [] : ['This file was changed after it was written: its digest does not match.'],
+    };
   } catch (error) {
     return refused(error instanceof Unreadable ? error.message : 'This file cannot be read.');
   }
 }
 
 function parse(line: string, place: number): unknown {
-  if (line.length > longestLine) throw new Unreadable(`Line ${place} of this file is longer than ${longestLine / 1_000_000} MB.`);
+  if (line.length > longestLine)
+    throw new Unreadable(`Line ${place} of this file is longer than ${longestLine / 1_000_000} MB.`);
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -108,10 +117,17 @@ function parse(line: string, place: number): unknown {
 
 function headOf(line: string): Head {
   const value = parse(line, 1);
-  const isOurs = typeof value === 'object' && value !== null && 'flows' in value && value.flows === 'recording' && 'version' in value;
+  const isOurs =
+    typeof value === 'object' &&
+    value !== null &&
+    'flows' in value &&
+    value.flows === 'recording' &&
+    'version' in value;
   if (!isOurs) throw new Unreadable('This file is not a recording of flows.');
   if (value.version !== formatVersion)
-    throw new Unreadable(`This file has format ${JSON.stringify(value.version)?.slice(0, 20)}; this viewer reads format ${formatVersion}.`);
+    throw new Unreadable(
+      `This file has format ${JSON.stringify(value.version)?.slice(0, 20)}; this viewer reads format ${formatVersion}.`,
+    );
   const checked = v.safeParse(headSchema, value, options);
   if (!checked.success) throw new Unreadable('The first line of this file is damaged.');
   return checked.output;
@@ -137,7 +153,8 @@ function bodyOf(head: Head, lines: readonly string[]): { readonly recording: Rec
     const value = parse(line, place + 2);
     if (Array.isArray(value)) {
       records += 1;
-      if (records > mostRecords) throw new Unreadable(`This file has more than ${mostRecords.toLocaleString('en-US')} records.`);
+      if (records > mostRecords)
+        throw new Unreadable(`This file has more than ${mostRecords.toLocaleString('en-US')} records.`);
       addRecord(tabs, head, value, place + 2);
     } else if (typeof value === 'object' && value !== null && 'chart' in value) {
       const chart = chartFrom(value.chart);
@@ -159,7 +176,11 @@ function addRecord(tabs: readonly OpenTab[], head: Head, value: unknown, place: 
   const [number, record] = checked.output;
   const tab = tabs[number];
   const last = tab?.records.at(-1);
-  if (tab === undefined || record.q < (head.tabs[number]?.at ?? 1) || (last && (record.q <= last.q || record.t < last.t)))
+  if (
+    tab === undefined ||
+    record.q < (head.tabs[number]?.at ?? 1) ||
+    (last && (record.q <= last.q || record.t < last.t))
+  )
     throw new Unreadable(`Line ${place} of this file is out of order.`);
   tab.records.push(record);
 }
@@ -179,7 +200,8 @@ function addOther(tabs: readonly OpenTab[], marks: Mark[], value: unknown, place
   else if ('left' in line) tab.left.push(line.left);
   else {
     const last = tab.gaps.at(-1);
-    if (line.gap.last < line.gap.first || (last && line.gap.first <= last.last)) throw new Unreadable(`Line ${place} of this file is out of order.`);
+    if (line.gap.last < line.gap.first || (last && line.gap.first <= last.last))
+      throw new Unreadable(`Line ${place} of this file is out of order.`);
     tab.gaps.push(line.gap);
   }
 }

@@ -38,7 +38,14 @@ export const recordSchema = v.variant('kind', [
     ...changes,
   }),
   v.strictObject({ kind: v.literal('started'), ...said, ...making, transitions, ...changes }),
-  v.strictObject({ kind: v.literal('timer.set'), ...said, timer: textSchema, type: textSchema, delay: timeSchema, due: timeSchema }),
+  v.strictObject({
+    kind: v.literal('timer.set'),
+    ...said,
+    timer: textSchema,
+    type: textSchema,
+    delay: timeSchema,
+    due: timeSchema,
+  }),
   v.strictObject({ kind: v.literal('timer.fired'), ...said, timer: textSchema, set, due: v.nullable(timeSchema) }),
   v.strictObject({ kind: v.literal('timer.canceled'), ...said, timer: textSchema, set }),
   v.strictObject({ kind: v.literal('effect'), ...said, name: textSchema, params: shownSchema }),
@@ -46,7 +53,12 @@ export const recordSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('ended'), ...said, how: v.picklist(['done', 'error', 'stopped']) }),
 ]);
 
-export const rosterActorSchema = v.strictObject({ actor: numberSchema, ...making, started: v.nullable(countSchema), ...changes });
+export const rosterActorSchema = v.strictObject({
+  actor: numberSchema,
+  ...making,
+  started: v.nullable(countSchema),
+  ...changes,
+});
 export const pendingTimerSchema = v.strictObject({
   actor: numberSchema,
   timer: textSchema,

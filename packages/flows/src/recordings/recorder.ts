@@ -2,7 +2,15 @@ import type { Chart } from '../model/types.ts';
 import type { AppSays, PendingTimer } from '../observe/protocol.ts';
 import type { FlowRecord } from '../observe/records.ts';
 import { type ActorView, after, rosterOf, viewOf } from './fold.ts';
-import { type Beginning, type Gap, type LeftOut, type Mark, mostRecords, type Recording, type TabRecording } from './types.ts';
+import {
+  type Beginning,
+  type Gap,
+  type LeftOut,
+  type Mark,
+  mostRecords,
+  type Recording,
+  type TabRecording,
+} from './types.ts';
 
 type Heard =
   | Extract<AppSays, { kind: 'welcome' | 'roster' | 'gap' }>
@@ -29,7 +37,10 @@ const newTab = (): OpenTab => ({
 /** What a recording says beside what was heard. */
 export type About = Pick<Recording, 'title' | 'app' | 'xstate' | 'redaction' | 'expected'>;
 
-/** Collects what the tabs of an app say, and keeps the newest of it. What it lets go at the beginning is made good by the roster, which moves on. */
+/**
+ * Collects what the tabs of an app say, and keeps the newest of it. What it lets go at the
+ * beginning is made good by the roster, which moves on.
+ */
 export class FlowRecorder {
   readonly #tabs = new Map<string, OpenTab>();
   #marks: readonly Mark[] = [];
@@ -54,7 +65,10 @@ export class FlowRecorder {
     this.#marks = [...this.#marks, mark];
   }
 
-  /** What was recorded so far, of the tabs that said how they were at the beginning. @param charts of the machines that ran */
+  /**
+   * What was recorded so far, of the tabs that said how they were at the beginning. @param charts
+   * of the machines that ran
+   */
   recording(about: About, charts: readonly Chart[]): Recording {
     if (this.size > this.#most) this.#drop();
     const tabs = [...this.#tabs].flatMap(([tab, { head, beginning, records, gaps, left }]): readonly TabRecording[] =>
@@ -69,7 +83,8 @@ export class FlowRecorder {
   /** Lets the oldest go, each tab its share. */
   #drop(): void {
     const { size } = this;
-    for (const [tab, open] of this.#tabs) this.#tabs.set(tab, keepNewest(open, Math.floor((open.records.length * this.#most) / size)));
+    for (const [tab, open] of this.#tabs)
+      this.#tabs.set(tab, keepNewest(open, Math.floor((open.records.length * this.#most) / size)));
   }
 }
 
@@ -78,7 +93,11 @@ function withMessage(open: OpenTab, said: Heard): OpenTab {
     case 'welcome':
       return {
         ...open,
-        head: { build: said.build, fingerprints: { ...open.head.fingerprints, ...said.fingerprints }, clock: clockOf(open, said.now) },
+        head: {
+          build: said.build,
+          fingerprints: { ...open.head.fingerprints, ...said.fingerprints },
+          clock: clockOf(open, said.now),
+        },
       };
     case 'roster': {
       const { at, actors, timers } = said;
@@ -93,7 +112,10 @@ function withMessage(open: OpenTab, said: Heard): OpenTab {
     }
     case 'gap': {
       const { first, last, counts, actors, timers } = said;
-      return { ...open, gaps: [...open.gaps, { first, last, counts, actors, timers }].toSorted((a, b) => a.first - b.first) };
+      return {
+        ...open,
+        gaps: [...open.gaps, { first, last, counts, actors, timers }].toSorted((a, b) => a.first - b.first),
+      };
     }
   }
 }
@@ -124,15 +146,20 @@ function withRecords(open: OpenTab, added: readonly FlowRecord[]): OpenTab {
   const byNumber = new Map([...open.records, ...added].filter(({ q }) => q >= at).map((record) => [record.q, record]));
   const records = [...byNumber.values()].toSorted((a, b) => a.q - b.q);
   const isMissing = ({ first, last }: Gap) =>
-    Array.from({ length: Math.min(last - first + 1, records.length + 1) }, (_, place) => first + place).some((q) => !byNumber.has(q));
+    Array.from({ length: Math.min(last - first + 1, records.length + 1) }, (_, place) => first + place).some(
+      (q) => !byNumber.has(q),
+    );
   return { ...open, records, gaps: open.gaps.filter(isMissing) };
 }
 
 function keepNewest({ head, beginning, records, gaps, left }: OpenTab, most: number): OpenTab {
   const dropped = records.slice(0, records.length - most);
   const end = dropped.at(-1);
-  if (beginning === null || end === undefined) return { head, beginning, records: records.slice(dropped.length), gaps, left };
-  const views = new Map<number, ActorView>(beginning.actors.map((actor) => [actor.actor, viewOf(actor, beginning.timers)]));
+  if (beginning === null || end === undefined)
+    return { head, beginning, records: records.slice(dropped.length), gaps, left };
+  const views = new Map<number, ActorView>(
+    beginning.actors.map((actor) => [actor.actor, viewOf(actor, beginning.timers)]),
+  );
   const passed = gaps.filter(({ last }) => last <= end.q);
   let next = 0;
   const pass = ({ actors, timers }: Gap) => {

@@ -5,12 +5,19 @@ import { type Replayed, viewOnly } from './replayed.ts';
 import type { Supplied, Track } from './track.ts';
 
 /**
- * Runs a machine again from its recorded input and events: nothing is restored, nothing is called, children are played, and time is that of the records.
+ * Runs a machine again from its recorded input and events: nothing is restored, nothing is called,
+ * children are played, and time is that of the records.
  * @param timeOf milliseconds since 1970 UTC of the time of a record
  * @param chart what ran, as the recording has it; null if that is not known
  * @param steps after how many steps to stop; the run can then be continued by hand
  */
-export function replayTrack(track: Track, supplied: Supplied, chart: Chart | null, timeOf: (t: number) => number, steps?: number): Replayed {
+export function replayTrack(
+  track: Track,
+  supplied: Supplied,
+  chart: Chart | null,
+  timeOf: (t: number) => number,
+  steps?: number,
+): Replayed {
   const ready = prepare(supplied.machine, steps !== undefined);
   if (ready.realEffect !== null) return viewOnly(ready.realEffect);
   const play = (choices: Choices) => new Player(track, supplied, ready, chart, timeOf, choices);
@@ -22,8 +29,8 @@ const mostReplays = 24;
 const farthestBack = 12;
 
 /**
- * Where a guard had to be told its answer, a value that was taken earlier may have been the wrong sample: a code that is too short, for instance. Then
- * another one is tried.
+ * Where a guard had to be told its answer, a value that was taken earlier may have been the wrong
+ * sample: a code that is too short, for instance. Then another one is tried.
  */
 function playBest(play: (choices: Choices) => Player, steps: number): Replayed {
   let choices: Choices = new Map();
@@ -35,7 +42,9 @@ function playBest(play: (choices: Choices) => Player, steps: number): Replayed {
     const others = [...best.alternatives]
       .filter(([step]) => step <= at && step > at - farthestBack)
       .toReversed()
-      .flatMap(([step, count]) => Array.from({ length: count - 1 }, (_, place) => new Map([...choices, [step, place + 1]])));
+      .flatMap(([step, count]) =>
+        Array.from({ length: count - 1 }, (_, place) => new Map([...choices, [step, place + 1]])),
+      );
     const better = others.slice(0, mostReplays - replays).find((other) => {
       replays += 1;
       const next = play(other);

@@ -32,12 +32,15 @@ export function replay(recording: Recording, supply: Supply): ReplayedRecording 
 }
 
 /**
- * Replays one machine, up to a step if one is given; its run then stands there and can be continued by hand.
+ * Replays one machine, up to a step if one is given; its run then stands there and can be continued
+ * by hand.
  * @param steps 0 is right after its start
  */
 export function replayTo(recording: Recording, tab: string, actor: number, supply: Supply, steps?: number): Replayed {
   const found = recording.tabs.find((one) => one.tab === tab);
-  return found ? replayIn(recording, found, actor, supply, steps ?? Number.POSITIVE_INFINITY) : viewOnly(`There is no tab "${tab}" in it.`);
+  return found
+    ? replayIn(recording, found, actor, supply, steps ?? Number.POSITIVE_INFINITY)
+    : viewOnly(`There is no tab "${tab}" in it.`);
 }
 
 function replayIn(recording: Recording, tab: TabRecording, actor: number, supply: Supply, steps?: number): Replayed {
@@ -63,7 +66,10 @@ export function told(recording: Recording, tab: string, actor: number, supply: S
   return { title: recording.title, machine: supplied.machine, input, clock, acts, start: timeOf(found, start.t) };
 }
 
-/** The story of one actor of a recording as a test of the kit; null where it cannot be replayed. @param namesOf how the project calls a machine, by its id */
+/**
+ * The story of one actor of a recording as a test of the kit; null where it cannot be replayed.
+ * @param namesOf how the project calls a machine, by its id
+ */
 export function storyIn(
   recording: Recording,
   tab: string,

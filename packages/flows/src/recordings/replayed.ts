@@ -7,7 +7,10 @@ import type { Verdict } from './verdict.ts';
 /** A replay as far as it has come. */
 export interface Replayed {
   readonly verdict: Verdict;
-  /** The run, standing after its last step, for whoever wants to go on by hand; null where nothing could be run. */
+  /**
+   * The run, standing after its last step, for whoever wants to go on by hand; null where nothing
+   * could be run.
+   */
   readonly run: Run<AnyStateMachine> | null;
   readonly stage: Stage<AnyStateMachine> | null;
   readonly input: unknown;

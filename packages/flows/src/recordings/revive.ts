@@ -16,12 +16,14 @@ export interface Means {
 }
 
 /**
- * A value made from what is seen of it. What is hidden comes from the sample, where that has the same kind, or is something of that kind.
+ * A value made from what is seen of it. What is hidden comes from the sample, where that has the
+ * same kind, or is something of that kind.
  * @param path where the value is, for what is missing
  */
 export function revive(shown: Shown, sample: unknown, means: Means, path = ''): unknown {
   if (shown === null || typeof shown !== 'object') return shown;
-  if (isShownList(shown)) return shown.map((part, place) => revive(part, partOf(sample, place), means, `${path}.${place}`));
+  if (isShownList(shown))
+    return shown.map((part, place) => revive(part, partOf(sample, place), means, `${path}.${place}`));
   if ('record' in shown) return reviveRecord(shown, sample, means, path);
   if ('hidden' in shown) return reviveHidden(shown, sample, means, path);
   return means.tokens.valueOf(shown, sample);
@@ -29,15 +31,20 @@ export function revive(shown: Shown, sample: unknown, means: Means, path = ''): 
 
 /** What is seen of an instance of a class is put into a copy of the sample, so that it is one. */
 function reviveRecord({ record }: ShownRecord, sample: unknown, means: Means, path: string): unknown {
-  const parts = Object.entries(record).map(([key, part]) => [key, revive(part, partOf(sample, key), means, path === '' ? key : `${path}.${key}`)]);
+  const parts = Object.entries(record).map(([key, part]) => [
+    key,
+    revive(part, partOf(sample, key), means, path === '' ? key : `${path}.${key}`),
+  ]);
   if (!isRecord(sample) || isPlain(sample)) return Object.fromEntries(parts) as unknown;
   const copy: object = Object.create(Object.getPrototypeOf(sample), Object.getOwnPropertyDescriptors(sample));
-  for (const [key, value] of parts) Object.defineProperty(copy, String(key), { value, enumerable: true, writable: true, configurable: true });
+  for (const [key, value] of parts)
+    Object.defineProperty(copy, String(key), { value, enumerable: true, writable: true, configurable: true });
   return copy;
 }
 
 function reviveHidden({ hidden, count }: Hidden, sample: unknown, means: Means, path: string): unknown {
-  if (hidden === 'list') return Array.from({ length: count ?? 0 }, (_, place) => partOf(Array.isArray(sample) ? sample : [{}], place) ?? {});
+  if (hidden === 'list')
+    return Array.from({ length: count ?? 0 }, (_, place) => partOf(Array.isArray(sample) ? sample : [{}], place) ?? {});
   if (hidden === kindOf(sample)) return means.isOther && typeof sample === 'string' ? likeSample(sample, 1) : sample;
   switch (hidden) {
     case 'text':
@@ -61,12 +68,19 @@ function reviveHidden({ hidden, count }: Hidden, sample: unknown, means: Means, 
 
 const hiding = new WeakMap<object, boolean>();
 
-/** Whether anything in a value is hidden or a token. Functions and references are not: they are made again as what they were. */
+/**
+ * Whether anything in a value is hidden or a token. Functions and references are not: they are made
+ * again as what they were.
+ */
 export function hides(shown: Shown): boolean {
   if (shown === null || typeof shown !== 'object') return false;
   const known = hiding.get(shown);
   if (known !== undefined) return known;
-  const found = isShownList(shown) ? shown.some(hides) : 'record' in shown ? Object.values(shown.record).some(hides) : !isOpen(shown);
+  const found = isShownList(shown)
+    ? shown.some(hides)
+    : 'record' in shown
+      ? Object.values(shown.record).some(hides)
+      : !isOpen(shown);
   hiding.set(shown, found);
   return found;
 }

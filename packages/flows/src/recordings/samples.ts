@@ -5,7 +5,8 @@ import { startTime } from '../run/cases.ts';
 /** Samples of the cases: what stands for values that a recording does not have. */
 
 type Fields = Readonly<Record<string, unknown>>;
-export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A record that was written as one, not the instance of some class. */
 export function isPlain(value: unknown): value is Fields {
@@ -24,7 +25,9 @@ export const partOf = (sample: unknown, key: string | number): unknown => {
 function fitOf(shown: Shown, sample: unknown): number {
   if (shown === null || typeof shown !== 'object') return shown === sample ? 2 : -1;
   if (isShownList(shown))
-    return kindOf(sample) === 'list' ? shown.reduce((sum: number, part, place) => sum + fitOf(part, partOf(sample, place)), 1) : -2;
+    return kindOf(sample) === 'list'
+      ? shown.reduce((sum: number, part, place) => sum + fitOf(part, partOf(sample, place)), 1)
+      : -2;
   if ('record' in shown) {
     if (kindOf(sample) !== 'record') return -2;
     return Object.entries(shown.record).reduce((sum, [key, part]) => sum + fitOf(part, partOf(sample, key)), 1);
@@ -57,5 +60,7 @@ export function moved(value: unknown, by: number, start = startTime): unknown {
   if (by === 0) return value;
   if (typeof value === 'number') return isTimeAbout(value, start) ? value + by : value;
   if (Array.isArray(value)) return value.map((part) => moved(part, by, start));
-  return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, moved(part, by, start)])) : value;
+  return isPlain(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, moved(part, by, start)]))
+    : value;
 }

@@ -24,7 +24,9 @@ export type OpenedLink = ({ readonly ok: true } & LinkedSimulation) | { readonly
 
 /** Whether a value has no more levels than an event may have. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
-  typeof value !== 'object' || value === null || (depth < deepest && Object.values(value).every((part) => isShallow(part, depth + 1)));
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < deepest && Object.values(value).every((part) => isShallow(part, depth + 1)));
 
 const eventSchema = v.pipe(
   v.looseObject({ type: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
@@ -43,9 +45,17 @@ const linkSchema = v.strictObject({
   moves: v.pipe(v.array(moveSchema), v.maxLength(mostMoves)),
 });
 
-/** The part of a link after its `#`: it never reaches a server. @returns null where it would be too long */
+/**
+ * The part of a link after its `#`: it never reaches a server. @returns null where it would be too
+ * long
+ */
 export function writeLink({ fingerprint }: Chart, input: number, moves: readonly SimulatedMove[]): string | null {
-  const written: v.InferOutput<typeof linkSchema> = { v: version, chart: fingerprint, input, moves: moves.map(writtenMove) };
+  const written: v.InferOutput<typeof linkSchema> = {
+    v: version,
+    chart: fingerprint,
+    input,
+    moves: moves.map(writtenMove),
+  };
   const part = `p=${toBase64(JSON.stringify(written))}`;
   return part.length <= longest && moves.length <= mostMoves ? part : null;
 }
@@ -55,24 +65,34 @@ function writtenMove(move: SimulatedMove): v.InferOutput<typeof moveSchema> {
   return move.kind === 'wait' ? { wait: move.milliseconds } : { event: move.event };
 }
 
-/** Reads the part of an address after its `#`, which may be anybody's. @returns null where that is no link to a simulation */
+/**
+ * Reads the part of an address after its `#`, which may be anybody's. @returns null where that is
+ * no link to a simulation
+ */
 export function readLink({ fingerprint }: Chart, hash: string): OpenedLink | null {
   const part = hash.replace(/^#/, '');
   if (!part.startsWith('p=')) return null;
   if (part.length > longest) return refused(`it has ${part.length} characters, and a link has at most ${longest}`);
   const data = dataIn(part.slice(2));
   if (data === undefined) return refused('it is damaged, as a link that was cut off is');
-  if (typeof data === 'object' && data !== null && 'v' in data && data.v !== version) return refused('it was made by another version of the viewer');
+  if (typeof data === 'object' && data !== null && 'v' in data && data.v !== version)
+    return refused('it was made by another version of the viewer');
   const fault = faultOf(data);
   if (fault !== null) return refused(fault);
   const checked = v.safeParse(linkSchema, data, { abortEarly: true });
   if (!checked.success) return refused('it does not say what happened in a form that the viewer knows');
   const { chart, input, moves } = checked.output;
-  const notice = chart === fingerprint ? null : 'This link was made with another revision of the chart. Its steps may lead elsewhere now.';
+  const notice =
+    chart === fingerprint
+      ? null
+      : 'This link was made with another revision of the chart. Its steps may lead elsewhere now.';
   return { ok: true, input, moves: moves.map(moveOf), notice };
 }
 
-const refused = (why: string): OpenedLink => ({ ok: false, reason: `The link to a simulation cannot be opened: ${why}.` });
+const refused = (why: string): OpenedLink => ({
+  ok: false,
+  reason: `The link to a simulation cannot be opened: ${why}.`,
+});
 
 function moveOf(written: v.InferOutput<typeof moveSchema>): SimulatedMove {
   if (typeof written === 'number') return { kind: 'step', choice: written };
@@ -89,7 +109,9 @@ const toBase64 = (text: string): string =>
 /** @returns undefined where it is no such text */
 function dataIn(base64: string): unknown {
   try {
-    const bytes = Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;

@@ -35,8 +35,15 @@ export interface ToldStory {
   readonly start: number;
 }
 
-/** What the steps of a run tell. @param input one of the cases: a function is called with a clock */
-export function toldBy(title: string, machine: AnyStateMachine, input: unknown, steps: readonly Performed[]): ToldStory {
+/**
+ * What the steps of a run tell. @param input one of the cases: a function is called with a clock
+ */
+export function toldBy(
+  title: string,
+  machine: AnyStateMachine,
+  input: unknown,
+  steps: readonly Performed[],
+): ToldStory {
   const clock = () => startTime;
   const made: unknown = typeof input === 'function' ? (input as (now: () => number) => unknown)(clock) : input;
   return {
@@ -56,11 +63,14 @@ function actOf(step: Performed): Act | TimedWait['act'] {
 
 const longestLine = 150;
 
-type Line = { readonly call: 'send' | 'resolve' | 'reject'; readonly values: readonly unknown[] } | { readonly call: 'advance'; readonly by: number };
+type Line =
+  | { readonly call: 'send' | 'resolve' | 'reject'; readonly values: readonly unknown[] }
+  | { readonly call: 'advance'; readonly by: number };
 
 /**
- * Writes a test of the kit that tells what happened. It was performed while it was written, so it passes where it is pasted: a timer is waited for, an
- * event comes before the next timer as it did, and the state at the end is the one that was reached.
+ * Writes a test of the kit that tells what happened. It was performed while it was written, so it
+ * passes where it is pasted: a timer is waited for, an event comes before the next timer as it did,
+ * and the state at the end is the one that was reached.
  */
 export function storyOf({ title, machine, input, clock, acts, start }: ToldStory, names: StoryNames): string {
   const by = startTime - start;
@@ -70,7 +80,12 @@ export function storyOf({ title, machine, input, clock, acts, start }: ToldStory
     (now) => withClock(begun, clock, now),
     acts.map((each) => moveAct(each, by, start)),
   );
-  const imports: Import[] = [names.machine, names.story, { name: 'expect', from: 'vitest' }, { name: 'test', from: 'vitest' }];
+  const imports: Import[] = [
+    names.machine,
+    names.story,
+    { name: 'expect', from: 'vitest' },
+    { name: 'test', from: 'vitest' },
+  ];
   const code = (value: unknown): string => {
     const made = literal(value, writeOwn(names, clock), '  ');
     imports.push(...made.imports);
@@ -78,14 +93,25 @@ export function storyOf({ title, machine, input, clock, acts, start }: ToldStory
   };
   const began = code(begun);
   const told = lines.map((line) =>
-    line.call === 'advance' ? `  flow.advance(${withSeparators(line.by)});` : callText(line.call, line.values.map(code)),
+    line.call === 'advance'
+      ? `  flow.advance(${withSeparators(line.by)});`
+      : callText(line.call, line.values.map(code)),
   );
   const argument = clock && holds(begun, clock) ? `(now: () => number) => (${began})` : began;
   // What was recorded is data, which the types of the machine cannot check.
   const first = `  const flow = ${names.story.name}(${names.machine.name} as AnyStateMachine, ${argument});`;
   const rest = isWhole ? [] : ['  // What came next depends on values that the recording does not have.'];
-  const body = [`test(${quoted(title)}, () => {`, first, ...told, ...rest, `  expect(flow.state).toBe(${quoted(state)});`, '});'];
-  const heads = [...importLines(imports), "import type { AnyStateMachine } from 'xstate';"].toSorted((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1));
+  const body = [
+    `test(${quoted(title)}, () => {`,
+    first,
+    ...told,
+    ...rest,
+    `  expect(flow.state).toBe(${quoted(state)});`,
+    '});',
+  ];
+  const heads = [...importLines(imports), "import type { AnyStateMachine } from 'xstate';"].toSorted((a, b) =>
+    moduleOf(a) < moduleOf(b) ? -1 : 1,
+  );
   return [...heads, '', ...body, ''].join('\n');
 }
 
@@ -115,20 +141,28 @@ const writeOwn =
 function withClock(value: unknown, clock: (() => number) | null, now: () => number): unknown {
   if (clock !== null && value === clock) return now;
   if (Array.isArray(value)) return value.map((part) => withClock(part, clock, now));
-  return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withClock(part, clock, now)])) : value;
+  return isPlain(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withClock(part, clock, now)]))
+    : value;
 }
 
 const holds = (value: unknown, part: unknown): boolean =>
-  value === part || ((Array.isArray(value) || isPlain(value)) && Object.values(value).some((inner) => holds(inner, part)));
+  value === part ||
+  ((Array.isArray(value) || isPlain(value)) && Object.values(value).some((inner) => holds(inner, part)));
 
 function moveAct({ act, time }: TimedAct | TimedWait, by: number, start: number): TimedAct | TimedWait {
   if (act.type === 'wait') return { act, time: time + by };
-  if (act.type === 'event') return { act: { ...act, event: moved(act.event, by, start) as typeof act.event }, time: time + by };
+  if (act.type === 'event')
+    return { act: { ...act, event: moved(act.event, by, start) as typeof act.event }, time: time + by };
   return { act: act.type === 'done' ? { ...act, output: moved(act.output, by, start) } : act, time: time + by };
 }
 
 /** Performs the acts on a run of its own, which says how long to wait for its timers. */
-function perform(machine: AnyStateMachine, input: (now: () => number) => unknown, acts: readonly (TimedAct | TimedWait)[]) {
+function perform(
+  machine: AnyStateMachine,
+  input: (now: () => number) => unknown,
+  acts: readonly (TimedAct | TimedWait)[],
+) {
   const stage = setStage(machine);
   const run = new Run(stage, input);
   const lines: Line[] = [];
@@ -151,7 +185,8 @@ function perform(machine: AnyStateMachine, input: (now: () => number) => unknown
       continue;
     }
     // A timer that fired late in the recording must not fire before what came first.
-    if (act.type !== 'event' && ![...stage.running].some(({ id }) => id === act.actor)) return { lines, state: stateOf(run), isWhole: false };
+    if (act.type !== 'event' && ![...stage.running].some(({ id }) => id === act.actor))
+      return { lines, state: stateOf(run), isWhole: false };
     wait(Math.min(Math.round(time), ...run.deadlines.map(({ due }) => due - 1)) - run.now());
     tell(act, lines);
     if (act.type === 'event') run.perform({ type: 'event', event: act.event });
@@ -168,9 +203,11 @@ function stateOf(run: Run<AnyStateMachine>): string {
 
 function tell(act: Exclude<Act, { type: 'elapse' }>, lines: Line[]): void {
   const last = lines.at(-1);
-  if (act.type === 'event' && last?.call === 'send') lines[lines.length - 1] = { call: 'send', values: [...last.values, act.event] };
+  if (act.type === 'event' && last?.call === 'send')
+    lines[lines.length - 1] = { call: 'send', values: [...last.values, act.event] };
   else if (act.type === 'event') lines.push({ call: 'send', values: [act.event] });
-  else if (act.type === 'done') lines.push({ call: 'resolve', values: act.output === undefined ? [act.actor] : [act.actor, act.output] });
+  else if (act.type === 'done')
+    lines.push({ call: 'resolve', values: act.output === undefined ? [act.actor] : [act.actor, act.output] });
   else lines.push({ call: 'reject', values: [act.actor, act.error] });
 }
 

@@ -12,12 +12,16 @@ type Happening = FlowRecord | { readonly kind: 'gap'; readonly q: number; readon
 export interface Timeline {
   /** The numbers of the actors that had been started by a record, in the order of their starts. */
   actorsAt(q: number): readonly number[];
-  /** An actor right after a record; null if it had not started. The same object for as long as nothing happened to it. */
+  /**
+   * An actor right after a record; null if it had not started. The same object for as long as
+   * nothing happened to it.
+   */
   actorAt(actor: number, q: number): ActorView | null;
 }
 
 /** All actors of a tab right after a record. */
-export const at = (timeline: Timeline, q: number): readonly ActorView[] => timeline.actorsAt(q).flatMap((actor) => timeline.actorAt(actor, q) ?? []);
+export const at = (timeline: Timeline, q: number): readonly ActorView[] =>
+  timeline.actorsAt(q).flatMap((actor) => timeline.actorAt(actor, q) ?? []);
 
 export function timelineOf({ beginning, records, gaps }: TabRecording): Timeline {
   const pasts = new Map<number, Past>();
@@ -31,7 +35,8 @@ export function timelineOf({ beginning, records, gaps }: TabRecording): Timeline
   for (const actor of beginning.actors) pastOf(actor.actor, 0, viewOf(actor, beginning.timers));
   let next = 0;
   const pass = (gap: Gap) => {
-    for (const actor of gap.actors) pastOf(actor.actor, gap.last, null).add({ kind: 'gap', q: gap.last, view: viewOf(actor, gap.timers) });
+    for (const actor of gap.actors)
+      pastOf(actor.actor, gap.last, null).add({ kind: 'gap', q: gap.last, view: viewOf(actor, gap.timers) });
     next += 1;
   };
   for (const record of records) {
@@ -64,7 +69,10 @@ function countUpTo<Item>(list: readonly Item[], limit: number, of: (item: Item) 
   return low;
 }
 
-/** What happened to one actor. A step forward continues from the last answer; any other begins at a view that was kept. */
+/**
+ * What happened to one actor. A step forward continues from the last answer; any other begins at a
+ * view that was kept.
+ */
 class Past {
   /** The record from which on there is something to say of it. */
   readonly from: number;

@@ -6,7 +6,10 @@ import type { ActorStarted, EventReceived, FlowRecord, TimerFired } from '../obs
 import type { AnyCases } from '../run/cases.ts';
 import type { TabRecording } from './types.ts';
 
-/** A machine that may replay, and what it is tried with: without cases, what is hidden is made up by its kind. */
+/**
+ * A machine that may replay, and what it is tried with: without cases, what is hidden is made up by
+ * its kind.
+ */
 export interface Supplied {
   readonly machine: AnyStateMachine;
   readonly cases: AnyCases | null;
@@ -14,9 +17,16 @@ export interface Supplied {
 /** Gives the machine of a chart by its id; null for one that is not known here. */
 export type Supply = (chart: string) => Supplied | null;
 
-/** A moment of an actor's life: an event, with what it sent to itself meanwhile, a timer that fired, or a child of its that started. */
+/**
+ * A moment of an actor's life: an event, with what it sent to itself meanwhile, a timer that fired,
+ * or a child of its that started.
+ */
 export type Moment =
-  | { readonly kind: 'received'; readonly records: readonly [EventReceived, ...EventReceived[]]; readonly fired: TimerFired | null }
+  | {
+      readonly kind: 'received';
+      readonly records: readonly [EventReceived, ...EventReceived[]];
+      readonly fired: TimerFired | null;
+    }
   | { readonly kind: 'fired'; readonly record: TimerFired }
   | { readonly kind: 'child'; readonly record: ActorStarted }
   | { readonly kind: 'ended'; readonly record: Extract<FlowRecord, { kind: 'ended' }> };
@@ -27,11 +37,20 @@ export interface Track {
   readonly moments: readonly Moment[];
 }
 
-/** The machines that ran in a tab, each once: those that ran already, then in the order of their starts, then those that only a gap tells of. */
-export function machinesIn({ beginning, records, gaps }: TabRecording): readonly { readonly actor: number; readonly chart: string }[] {
+/**
+ * The machines that ran in a tab, each once: those that ran already, then in the order of their
+ * starts, then those that only a gap tells of.
+ */
+export function machinesIn({
+  beginning,
+  records,
+  gaps,
+}: TabRecording): readonly { readonly actor: number; readonly chart: string }[] {
   const started = records.filter((record) => record.kind === 'started');
   const all = [...beginning.actors, ...started, ...gaps.flatMap(({ actors }) => actors)];
-  const machines = all.flatMap(({ actor, of, chart }) => (of === 'machine' && chart !== null ? [[actor, chart] as const] : []));
+  const machines = all.flatMap(({ actor, of, chart }) =>
+    of === 'machine' && chart !== null ? [[actor, chart] as const] : [],
+  );
   return [...new Map(machines)].map(([actor, chart]) => ({ actor, chart }));
 }
 
@@ -91,20 +110,27 @@ function addReceived(moments: Moment[], record: EventReceived, fired: ReadonlyMa
     return;
   }
   // What a machine sends to itself it sends again by itself.
-  const place = record.from === record.actor && timer === null ? moments.findLastIndex(({ kind }) => kind === 'received') : -1;
+  const place =
+    record.from === record.actor && timer === null ? moments.findLastIndex(({ kind }) => kind === 'received') : -1;
   const parent = moments[place];
   if (parent?.kind === 'received') moments[place] = { ...parent, records: [...parent.records, record] };
   else moments.push({ kind: 'received', records: [record], fired: timer });
 }
 
-/** Whether two charts have the same transitions by the same ids, whatever an app provides for them. */
+/**
+ * Whether two charts have the same transitions by the same ids, whatever an app provides for them.
+ */
 export const isSameShape = (a: Chart, b: Chart): boolean => shapeOf(a) === shapeOf(b);
 
 const shapes = new WeakMap<Chart, string>();
 function shapeOf(chart: Chart): string {
   const known = shapes.get(chart);
   if (known !== undefined) return known;
-  const states = statesOf(chart.root).map(({ id, type, transitions }) => [id, type, transitions.map((one) => [one.id, one.targets])]);
+  const states = statesOf(chart.root).map(({ id, type, transitions }) => [
+    id,
+    type,
+    transitions.map((one) => [one.id, one.targets]),
+  ]);
   const shape = JSON.stringify(states);
   shapes.set(chart, shape);
   return shape;
@@ -113,7 +139,9 @@ function shapeOf(chart: Chart): string {
 /** Why a machine cannot be run without doing something real; null if it can. */
 export function realEffectOf(machine: AnyStateMachine): string | null {
   const chart = toChart(machine);
-  const inline = nodesOf(machine).some(({ invoke }) => invoke.some(({ src }) => typeof src !== 'string' || src.startsWith('xstate.invoke.')));
+  const inline = nodesOf(machine).some(({ invoke }) =>
+    invoke.some(({ src }) => typeof src !== 'string' || src.startsWith('xstate.invoke.')),
+  );
   if (inline) return 'It runs an actor without a name, which cannot be played.';
   const actions = statesOf(chart.root).flatMap(({ entry, exit, initialActions, transitions }) => [
     ...entry,

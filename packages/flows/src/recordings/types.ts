@@ -18,7 +18,10 @@ export interface Beginning {
   readonly timers: readonly PendingTimer[];
 }
 
-/** Records that are missing: how many of each type of event there were, and how the actors that they were about are after them. */
+/**
+ * Records that are missing: how many of each type of event there were, and how the actors that they
+ * were about are after them.
+ */
 export interface Gap {
   readonly first: number;
   readonly last: number;

@@ -15,7 +15,10 @@ export interface Divergence {
   readonly q: number;
   /** The event of the step. */
   readonly event: string;
-  /** `state`, `status`, `output`, `transition`, `child`, `timer`, or the path of a field of the context. */
+  /**
+   * `state`, `status`, `output`, `transition`, `child`, `timer`, or the path of a field of the
+   * context.
+   */
   readonly where: string;
   readonly expected: string;
   readonly got: string;
@@ -47,7 +50,10 @@ export function verdictText(verdict: Verdict): string {
 
 const severity: readonly VerdictKind[] = ['diverged', 'risky', 'exact', 'viewOnly'];
 
-/** What several verdicts come to: the worst of those that could be reached. View only if there is none. */
+/**
+ * What several verdicts come to: the worst of those that could be reached. View only if there is
+ * none.
+ */
 export const worstOf = (verdicts: readonly Verdict[]): VerdictKind =>
   severity.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'viewOnly';
 

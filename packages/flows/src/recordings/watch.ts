@@ -21,7 +21,10 @@ export interface Sight {
   readonly after: { readonly [field: string]: Shown };
   /** What is seen of the event, beside its type. */
   readonly event: Shown;
-  /** A context as it is seen after the step, which may be another one where it follows from what is hidden. */
+  /**
+   * A context as it is seen after the step, which may be another one where it follows from what is
+   * hidden.
+   */
   readonly asSeen: (context: object) => object;
 }
 
@@ -31,7 +34,10 @@ interface Args {
 }
 type Guard = (args: Args, params: unknown) => boolean;
 
-/** Listens to the guards of a machine during one step, and has some of them answer as the recording says. */
+/**
+ * Listens to the guards of a machine during one step, and has some of them answer as the recording
+ * says.
+ */
 export class Watch {
   readonly asked: Asked[] = [];
   #sight: Sight | null = null;
@@ -54,7 +60,10 @@ export class Watch {
     this.#sight = null;
   }
 
-  /** The machine with its named guards listened to. Those that combine others are left, as they ask these. */
+  /**
+   * The machine with its named guards listened to. Those that combine others are left, as they ask
+   * these.
+   */
   machine<Machine extends AnyStateMachine>(machine: Machine): Machine {
     const own = Object.entries(machine.implementations.guards as Readonly<Record<string, unknown>>);
     const guards = Object.fromEntries(
@@ -87,7 +96,9 @@ export class Watch {
     if (counted) safely(guard, counted.args, counted.params);
     if (reads.count > before) return true;
     const isNew = args.context !== sight.context;
-    return isNew && safely(guard, { ...args, context: sight.asSeen(args.context) }, params) !== safely(guard, args, params);
+    return (
+      isNew && safely(guard, { ...args, context: sight.asSeen(args.context) }, params) !== safely(guard, args, params)
+    );
   }
 }
 
@@ -101,8 +112,15 @@ function safely(guard: Guard, args: Args, params: unknown): boolean | 'threw' {
   }
 }
 
-/** What a guard is asked with, everything hidden being something else; null where nothing is hidden. */
-function elsewise(sight: Sight, args: Args, params: unknown, variant: Variant): { readonly args: Args; readonly params: unknown } | null {
+/**
+ * What a guard is asked with, everything hidden being something else; null where nothing is hidden.
+ */
+function elsewise(
+  sight: Sight,
+  args: Args,
+  params: unknown,
+  variant: Variant,
+): { readonly args: Args; readonly params: unknown } | null {
   const shown = args.context === sight.context ? sight.before : sight.after;
   const other: Otherwise = { variant, map: new Map() };
   const context = otherwiseContext(args.context, shown, other);
@@ -119,7 +137,11 @@ type ByVariant = Map<Variant, Changed>;
 /** By the context and what is seen of it: guards of one step are asked with the same. */
 const contexts = new WeakMap<object, WeakMap<object, ByVariant>>();
 
-export function otherwiseContext(context: object, shown: { readonly [field: string]: Shown }, other: Otherwise): object {
+export function otherwiseContext(
+  context: object,
+  shown: { readonly [field: string]: Shown },
+  other: Otherwise,
+): object {
   const bySight = contexts.get(context) ?? new WeakMap<object, ByVariant>();
   contexts.set(context, bySight);
   const made = bySight.get(shown) ?? new Map<Variant, Changed>();

@@ -10,7 +10,9 @@ import { hides, type Means, revive } from './revive.ts';
 import { byFit, moved } from './samples.ts';
 import { Tokens } from './tokens.ts';
 
-/** One of the ways in which a record can be done: with values that stand for what it does not have. */
+/**
+ * One of the ways in which a record can be done: with values that stand for what it does not have.
+ */
 export interface Way {
   readonly act: Act;
   /** With those of this way. */
@@ -31,7 +33,11 @@ export interface Sources {
 /** Samples of one input, event or outcome that are tried. */
 const mostSamples = 12;
 
-const meansOf = ({ now }: Sources, tokens: Tokens, missing?: string[]): Means => ({ tokens, now, ...(missing && { missing }) });
+const meansOf = ({ now }: Sources, tokens: Tokens, missing?: string[]): Means => ({
+  tokens,
+  now,
+  ...(missing && { missing }),
+});
 
 export interface InputWay {
   readonly input: unknown;
@@ -57,8 +63,15 @@ export function inputWays(shown: Shown, sources: Sources): readonly InputWay[] {
 const likeliest = (shown: Shown, samples: readonly unknown[]): readonly unknown[] =>
   (samples.length === 0 ? [undefined] : byFit(shown, samples)).slice(0, hides(shown) ? mostSamples : 1);
 
-/** The ways to do what a record says was received. @param child the played actor that it came from, if it is the end of one */
-export function receivedWays({ type, payload }: EventReceived, child: PlayedActor | null, sources: Sources): readonly Way[] {
+/**
+ * The ways to do what a record says was received. @param child the played actor that it came from,
+ * if it is the end of one
+ */
+export function receivedWays(
+  { type, payload }: EventReceived,
+  child: PlayedActor | null,
+  sources: Sources,
+): readonly Way[] {
   const { cases, start, tokens: known } = sources;
   const end = endOf(type);
   const outcomes = child ? cases?.actors[child.source] : undefined;
@@ -69,13 +82,16 @@ export function receivedWays({ type, payload }: EventReceived, child: PlayedActo
         ? (outcomes?.faults ?? []).map((error) => ({ error }))
         : (cases?.events[type] ?? []);
   const likely = likeliest(payload, samples);
-  // A text that is not known to be another one may still be: a second code that was entered is seldom the first.
+  // A text that is not known to be another one may still be: a second code that was entered is
+  // seldom the first.
   const others = hides(payload) ? likely.map((sample) => ({ sample, isOther: true })) : [];
   return [...likely.map((sample) => ({ sample, isOther: false })), ...others].map(({ sample, isOther }) => {
     const tokens = new Tokens(known);
     const made: unknown = revive(payload, moved(sample, start - startTime), { ...meansOf(sources, tokens), isOther });
     const fields = typeof made === 'object' && made !== null ? made : {};
-    return end !== null && child ? outcomeWay(end, child.id, fields, tokens) : eventWay({ ...{ type }, ...fields, type }, tokens);
+    return end !== null && child
+      ? outcomeWay(end, child.id, fields, tokens)
+      : eventWay({ ...{ type }, ...fields, type }, tokens);
   });
 }
 
@@ -94,13 +110,25 @@ function outcomeWay(end: 'done' | 'error', actor: string, fields: object, tokens
   const given = end === 'done' ? { output: 'output' in fields ? fields.output : undefined } : { error: own };
   const perform: Way['perform'] = (run, change) => {
     const made = change(given) as { readonly output?: unknown; readonly error?: unknown };
-    run.perform(end === 'done' ? { type: 'done', actor, variant: 0, output: made.output } : { type: 'fault', actor, variant: 0, error: made.error });
+    run.perform(
+      end === 'done'
+        ? { type: 'done', actor, variant: 0, output: made.output }
+        : { type: 'fault', actor, variant: 0, error: made.error },
+    );
   };
-  return { act: end === 'done' ? { type: 'done', actor, output: given.output } : { type: 'fault', actor, error: own }, tokens, perform };
+  return {
+    act: end === 'done' ? { type: 'done', actor, output: given.output } : { type: 'fault', actor, error: own },
+    tokens,
+    perform,
+  };
 }
 
 /** Those that select the transitions that were taken, or all if none does. */
-export function fittingWays(ways: readonly Way[], { transitions }: EventReceived, snapshot: AnyMachineSnapshot): readonly Way[] {
+export function fittingWays(
+  ways: readonly Way[],
+  { transitions }: EventReceived,
+  snapshot: AnyMachineSnapshot,
+): readonly Way[] {
   if (ways.length < 2) return ways;
   const fitting = ways.filter(({ act }) => {
     const selected = selectedBy(snapshot, eventOf(act)).map(idOf);
@@ -113,5 +141,7 @@ export function fittingWays(ways: readonly Way[], { transitions }: EventReceived
 function eventOf(act: Act): AnyEventObject {
   if (act.type === 'event') return act.event;
   if (act.type === 'done') return { type: `xstate.done.actor.${act.actor}`, output: act.output, actorId: act.actor };
-  return act.type === 'fault' ? { type: `xstate.error.actor.${act.actor}`, error: act.error, actorId: act.actor } : { type: act.timer };
+  return act.type === 'fault'
+    ? { type: `xstate.error.actor.${act.actor}`, error: act.error, actorId: act.actor }
+    : { type: act.timer };
 }

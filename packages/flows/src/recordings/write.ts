@@ -12,11 +12,24 @@ export async function write(recording: Recording): Promise<Uint8Array> {
   return await gzip(new TextEncoder().encode(text + end));
 }
 
-/** The lines of a file but the last. What a late reader must know stands before the records, so that a file that was cut off can still be read. */
+/**
+ * The lines of a file but the last. What a late reader must know stands before the records, so that
+ * a file that was cut off can still be read.
+ */
 function linesOf(recording: Recording): readonly object[] {
   const { title, app, xstate, redaction, started, expected, charts, tabs, marks } = recording;
   return [
-    { flows: 'recording', version: formatVersion, title, app, xstate, redaction, started, expected, tabs: tabs.map(headOf) },
+    {
+      flows: 'recording',
+      version: formatVersion,
+      title,
+      app,
+      xstate,
+      redaction,
+      started,
+      expected,
+      tabs: tabs.map(headOf),
+    },
     ...charts.map((chart) => ({ chart: packChart(chart) })),
     ...tabs.flatMap(({ beginning, left }, tab) => [
       ...beginning.actors.map((actor) => ({ tab, actor })),
@@ -28,7 +41,13 @@ function linesOf(recording: Recording): readonly object[] {
   ];
 }
 
-const headOf = ({ tab, build, fingerprints, clock, beginning }: TabRecording) => ({ tab, build, fingerprints, clock, at: beginning.at });
+const headOf = ({ tab, build, fingerprints, clock, beginning }: TabRecording) => ({
+  tab,
+  build,
+  fingerprints,
+  clock,
+  at: beginning.at,
+});
 
 /** Records and gaps of all tabs as they happened, each with the place of its tab. */
 function byTime(tabs: readonly TabRecording[]): readonly (readonly [number, FlowRecord | Gap])[] {

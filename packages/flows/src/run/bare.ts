@@ -2,7 +2,10 @@ import type { AnyStateMachine } from 'xstate';
 import { actorSources } from '../model/internals.ts';
 import type { AnyCases } from './cases.ts';
 
-/** What a machine can be tried with when nobody wrote cases: events without payloads, and actors that end without an output or fail. */
+/**
+ * What a machine can be tried with when nobody wrote cases: events without payloads, and actors
+ * that end without an output or fail.
+ */
 export const bareCases = (machine: AnyStateMachine): AnyCases => ({
   inputs: [undefined],
   events: {},

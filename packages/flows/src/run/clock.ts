@@ -3,7 +3,10 @@ interface Timeout {
   readonly callback: () => void;
 }
 
-/** The clock of a run: it moves only on command, and back as well, which the clock of the library can't. */
+/**
+ * The clock of a run: it moves only on command, and back as well, which the clock of the library
+ * can't.
+ */
 export class RunClock {
   readonly #timeouts = new Map<number, Timeout>();
   #now = 0;
@@ -39,7 +42,8 @@ export class RunClock {
 
   #firstDue(): readonly [number, Timeout] | undefined {
     let first: readonly [number, Timeout] | undefined;
-    for (const entry of this.#timeouts) if (entry[1].due <= this.#now && (!first || entry[1].due < first[1].due)) first = entry;
+    for (const entry of this.#timeouts)
+      if (entry[1].due <= this.#now && (!first || entry[1].due < first[1].due)) first = entry;
     return first;
   }
 }

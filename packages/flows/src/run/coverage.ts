@@ -7,7 +7,10 @@ import { Run } from './run.ts';
 import { type Stage, setStage } from './stage.ts';
 import { possibleSteps, type Step } from './steps.ts';
 
-/** A way that was executed: with which input of the cases, and which of the possible steps was chosen, time after time. */
+/**
+ * A way that was executed: with which input of the cases, and which of the possible steps was
+ * chosen, time after time.
+ */
 export interface Route {
   readonly input: number;
   readonly choices: readonly number[];
@@ -23,13 +26,19 @@ export interface CoverageOf {
   readonly states: ReadonlySet<AnyStateNode>;
   readonly transitions: ReadonlyMap<AnyTransitionDefinition, Taken>;
   /** All that the machine declares. */
-  readonly declared: { readonly states: readonly AnyStateNode[]; readonly transitions: readonly AnyTransitionDefinition[] };
+  readonly declared: {
+    readonly states: readonly AnyStateNode[];
+    readonly transitions: readonly AnyTransitionDefinition[];
+  };
   readonly paths: number;
   /** Sentences, each with the path that led there. */
   readonly broken: readonly string[];
 }
 
-/** Runs a machine through everything that its cases make possible, on real actors, and says what was taken and how to get there. */
+/**
+ * Runs a machine through everything that its cases make possible, on real actors, and says what was
+ * taken and how to get there.
+ */
 export function cover(machine: AnyStateMachine, cases: AnyCases): CoverageOf {
   const stage = setStage(machine);
   const nodes = nodesOf(stage.machine);
@@ -40,13 +49,16 @@ export function cover(machine: AnyStateMachine, cases: AnyCases): CoverageOf {
       for (const node of startOf(event)) entered.add(node);
       const microstep = microstepOf(event);
       if (!microstep) return;
-      for (const transition of microstep.transitions) taken.set(transition, again(taken.get(transition), { input: place, choices }));
+      for (const transition of microstep.transitions)
+        taken.set(transition, again(taken.get(transition), { input: place, choices }));
       for (const node of microstep.nodes) entered.add(node);
-      // The start is not a microstep: a state that is left at once shows only as the source of that transition.
+      // The start is not a microstep: a state that is left at once shows only as the source of that
+      // transition.
       for (const { source } of microstep.transitions) entered.add(source);
     }),
   );
-  for (const transition of taken.keys()) for (let node = transition.source.parent; node; node = node.parent) entered.add(node);
+  for (const transition of taken.keys())
+    for (let node = transition.source.parent; node; node = node.parent) entered.add(node);
   return {
     states: entered,
     transitions: taken,
@@ -71,8 +83,12 @@ export interface Travel<Machine extends AnyStateMachine> {
   readonly steps: readonly Step[];
 }
 
-/** The same way without its last step: whoever stands there is just before what that step does. Null where it happens at the start. */
-export const justBefore = ({ input, choices }: Route): Route | null => (choices.length === 0 ? null : { input, choices: choices.slice(0, -1) });
+/**
+ * The same way without its last step: whoever stands there is just before what that step does. Null
+ * where it happens at the start.
+ */
+export const justBefore = ({ input, choices }: Route): Route | null =>
+  choices.length === 0 ? null : { input, choices: choices.slice(0, -1) };
 
 /** Goes along a route. Throws where it leads nowhere, as one of another revision may. */
 export function travel<Machine extends AnyStateMachine>(

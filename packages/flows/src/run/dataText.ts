@@ -27,7 +27,10 @@ export interface Difference {
 
 const deepest = 12;
 
-/** Where two contexts differ, as deep down as they can be compared. A value that only one of them has is `none` in the other. */
+/**
+ * Where two contexts differ, as deep down as they can be compared. A value that only one of them
+ * has is `none` in the other.
+ */
 export function differencesOf(one: unknown, other: unknown, path: readonly string[] = []): readonly Difference[] {
   const [left, right] = [entriesOf(one), entriesOf(other)];
   if (Object.is(one, other) || (dataText(one, 0) === dataText(other, 0) && !(left && right))) return [];
@@ -42,5 +45,7 @@ export function differencesOf(one: unknown, other: unknown, path: readonly strin
 function entriesOf(value: unknown): ReadonlyMap<string, unknown> | null {
   if (typeof value !== 'object' || value === null) return null;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null ? new Map(Object.entries(value)) : null;
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+    ? new Map(Object.entries(value))
+    : null;
 }

@@ -1,11 +1,22 @@
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, sec: 1_000, min: 60_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  sec: 1_000,
+  min: 60_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** The longest that a simulation can be made to wait at once, in milliseconds: a year. */
 export const longestWait = 366 * 86_400_000;
 
 const shape = /^(?:\s*\d+(?:[.,]\d+)?\s*[a-z]+\s*)+$/i;
 
-/** Reads a duration as a person writes it: `90 s`, `5 min`, `1 h 30 min`. @returns milliseconds, or what is wrong with the text in a sentence */
+/**
+ * Reads a duration as a person writes it: `90 s`, `5 min`, `1 h 30 min`. @returns milliseconds, or
+ * what is wrong with the text in a sentence
+ */
 export function readDuration(text: string): number | string {
   if (text.trim() === '') return 'Enter how long, such as 90 s or 5 min.';
   if (/^\s*\d+(?:[.,]\d+)?\s*$/.test(text)) return `Add a unit to ${text.trim()}: ms, s, min, h or d.`;

@@ -23,10 +23,12 @@ export interface Exploration {
 }
 
 /**
- * Explores a machine by running it. Every state that the abstraction tells apart is reached by a shortest path, and from it
- * everything that can happen does happen, each time after the run was brought back to that state: what is counted has been
- * executed, not predicted, and a timer fires only when it is due.
- * @param inspect gets what happens with the way there: which of the possible steps was chosen, time after time
+ * Explores a machine by running it. Every state that the abstraction tells apart is reached by a
+ * shortest path, and from it everything that can happen does happen, each time after the run was
+ * brought back to that state: what is counted has been executed, not predicted, and a timer fires
+ * only when it is due.
+ * @param inspect gets what happens with the way there: which of the possible steps was chosen, time
+ * after time
  */
 export function explore<Machine extends AnyStateMachine>(
   stage: Stage<Machine>,
@@ -42,18 +44,31 @@ export function explore<Machine extends AnyStateMachine>(
   let paths = 0;
 
   const check = ({ snapshot, timers }: Run<Machine>) => {
-    for (const sentence of brokenInvariants(cases, { snapshot: snapshot as AnyMachineSnapshot, running: stage.running, timers }))
+    for (const sentence of brokenInvariants(cases, {
+      snapshot: snapshot as AnyMachineSnapshot,
+      running: stage.running,
+      timers,
+    }))
       broken.add(`${sentence}\n      after: ${path.map(describeStep).join(' → ') || 'the start'}`);
   };
   const arrive = (run: Run<Machine>) => {
     paths += 1;
-    if (paths > mostPaths) throw new Error(`more than ${mostPaths} paths through "${stage.machine.id}": its abstraction tells too many states apart`);
+    if (paths > mostPaths)
+      throw new Error(
+        `more than ${mostPaths} paths through "${stage.machine.id}": its abstraction tells too many states apart`,
+      );
     const snapshot = run.snapshot as AnyMachineSnapshot;
     const key = JSON.stringify([snapshot.status, snapshot.value, run.active ? cases.abstraction(snapshot) : null]);
     if (seen.has(key)) return;
     seen.add(key);
     const isOver = !run.active || cases.boundary?.(snapshot) === true;
-    if (!isOver) places.push({ path, choices, next: possibleSteps(cases, snapshot, stage.running, run.timers), goBack: run.mark() });
+    if (!isOver)
+      places.push({
+        path,
+        choices,
+        next: possibleSteps(cases, snapshot, stage.running, run.timers),
+        goBack: run.mark(),
+      });
   };
 
   const run = new Run(stage, input, { inspect: (event) => inspect(event, choices), afterEach: check });

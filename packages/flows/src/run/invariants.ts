@@ -14,7 +14,8 @@ export interface Scene {
 
 /** What must hold in every machine after every step: a sentence for each thing that does not. */
 const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = {
-  'the machine never breaks': ({ snapshot }) => (snapshot.status === 'error' ? `it broke: ${String(snapshot.error)}` : undefined),
+  'the machine never breaks': ({ snapshot }) =>
+    snapshot.status === 'error' ? `it broke: ${String(snapshot.error)}` : undefined,
   'no request runs twice': ({ running }) => {
     const ids = [...running].map(({ id }) => id);
     const twice = ids.find((id, place) => ids.indexOf(id) !== place);
@@ -25,12 +26,16 @@ const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = 
     return bad && `"${bad.event.type}" waits ${bad.delay} ms`;
   },
   'an ending has its output': ({ snapshot }) =>
-    snapshot.status === 'done' && (snapshot.machine as AnyStateMachine).root.output !== undefined && snapshot.output === undefined
+    snapshot.status === 'done' &&
+    (snapshot.machine as AnyStateMachine).root.output !== undefined &&
+    snapshot.output === undefined
       ? 'it ended without the output that it declares'
       : undefined,
   'what is busy can be left': ({ snapshot }) => {
     const stuck = snapshot.status === 'active' && snapshot.hasTag('busy') && !hasExit(snapshot);
-    return stuck ? `"${JSON.stringify(snapshot.value)}" is busy and neither an event nor a timer leads out of it` : undefined;
+    return stuck
+      ? `"${JSON.stringify(snapshot.value)}" is busy and neither an event nor a timer leads out of it`
+      : undefined;
   },
 };
 
@@ -39,7 +44,8 @@ const hasExit = (snapshot: AnyMachineSnapshot): boolean =>
   activeNodes(snapshot).some((node) =>
     transitionsOf(node).some(
       ({ eventType, target }) =>
-        target?.some(({ tags }) => !tags.includes('busy')) && (!eventType.startsWith('xstate.') || eventType.startsWith('xstate.after.')),
+        target?.some(({ tags }) => !tags.includes('busy')) &&
+        (!eventType.startsWith('xstate.') || eventType.startsWith('xstate.after.')),
     ),
   );
 
@@ -48,6 +54,8 @@ type Check = (snapshot: AnyMachineSnapshot) => string | undefined;
 /** Sentences for everything that does not hold, the machine's own invariants included. */
 export function brokenInvariants(cases: AnyCases, scene: Scene): readonly string[] {
   const general = Object.entries(builtIn).map(([name, check]) => [name, check(scene)] as const);
-  const own = Object.entries(cases.invariants ?? {}).map(([name, check]) => [name, (check as Check)(scene.snapshot)] as const);
+  const own = Object.entries(cases.invariants ?? {}).map(
+    ([name, check]) => [name, (check as Check)(scene.snapshot)] as const,
+  );
   return [...general, ...own].flatMap(([name, sentence]) => (sentence === undefined ? [] : [`${name}: ${sentence}`]));
 }

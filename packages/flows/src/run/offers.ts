@@ -1,4 +1,10 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  InspectionEvent,
+} from 'xstate';
 import { idOf } from '../model/ids.ts';
 import { microstepOf, selectedBy } from '../model/internals.ts';
 import { type Branch, verdictsOf } from '../model/verdicts.ts';
@@ -31,8 +37,9 @@ export function refusedEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): re
 }
 
 /**
- * For each step that is possible after some moves, the ids of the transitions that it takes first: one in each region that reacts. They are found by making
- * each step happen and going back. None for a timer whose state is left before, as others are due earlier.
+ * For each step that is possible after some moves, the ids of the transitions that it takes first:
+ * one in each region that reacts. They are found by making each step happen and going back. None
+ * for a timer whose state is left before, as others are due earlier.
  */
 export function winnersAfter(
   machine: AnyStateMachine,
@@ -44,7 +51,8 @@ export function winnersAfter(
   let first: readonly AnyTransitionDefinition[] = [];
   const inspect = (event: InspectionEvent) => {
     const transitions = microstepOf(event)?.transitions ?? [];
-    if (first.length === 0 && (awaited === null || transitions.some(({ eventType }) => eventType === awaited))) first = transitions;
+    if (first.length === 0 && (awaited === null || transitions.some(({ eventType }) => eventType === awaited)))
+      first = transitions;
   };
   const { run, offered, perform } = begin(machine, cases, input, inspect);
   for (const move of moves) perform(move);

@@ -1,4 +1,11 @@
-import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type InspectionEvent,
+  type SnapshotFrom,
+} from 'xstate';
 import {
   cancelScheduledEvents,
   fireScheduled,
@@ -14,7 +21,10 @@ import { RunClock } from './clock.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';
 
-/** Deadlines that a wait passes one by one. Beyond them the machine sleeps as a computer does: what fell due meanwhile fires once, late. */
+/**
+ * Deadlines that a wait passes one by one. Beyond them the machine sleeps as a computer does: what
+ * fell due meanwhile fires once, late.
+ */
 const mostDeadlines = 40;
 
 export interface Watchers<Machine extends AnyStateMachine> {
@@ -26,7 +36,10 @@ export interface Watchers<Machine extends AnyStateMachine> {
   readonly start?: number;
 }
 
-/** A machine running on a real actor, with simulated child actors and a clock that moves only on command. */
+/**
+ * A machine running on a real actor, with simulated child actors and a clock that moves only on
+ * command.
+ */
 export class Run<Machine extends AnyStateMachine> {
   readonly #stage: Stage<Machine>;
   readonly #clock = new RunClock();
@@ -41,9 +54,14 @@ export class Run<Machine extends AnyStateMachine> {
     stage.effects.length = 0;
     this.#clock.jump((watchers.start ?? startTime) - startTime);
     const resolved = typeof input === 'function' ? (input as (now: () => number) => unknown)(() => this.now()) : input;
-    this.#actor = createActor(stage.machine as AnyStateMachine, { input: resolved, clock: this.#clock, inspect: watchers.inspect });
+    this.#actor = createActor(stage.machine as AnyStateMachine, {
+      input: resolved,
+      clock: this.#clock,
+      inspect: watchers.inspect,
+    });
     if (watchers.onEmitted) this.#actor.on('*', watchers.onEmitted);
-    // Without an error observer an actor throws errors into the process; we read them from the snapshot.
+    // Without an error observer an actor throws errors into the process; we read them from the
+    // snapshot.
     this.#actor.subscribe({ error: () => {} });
     this.#actor.start();
     this.#settle();
@@ -81,7 +99,10 @@ export class Run<Machine extends AnyStateMachine> {
     this.#advanceTo(this.#clock.now() + milliseconds);
   }
 
-  /** Moves the clock to a time and lets no timer fire: those of a recording fire when they did, be it late. @param time milliseconds since 1970 UTC */
+  /**
+   * Moves the clock to a time and lets no timer fire: those of a recording fire when they did, be
+   * it late. @param time milliseconds since 1970 UTC
+   */
   jump(time: number): void {
     this.#clock.jump(time - startTime);
   }
@@ -101,12 +122,21 @@ export class Run<Machine extends AnyStateMachine> {
     this.#actor.stop();
   }
 
-  /** Marks where the run is now. The function that it returns brings the run back: its actors, its timers and its clock. */
+  /**
+   * Marks where the run is now. The function that it returns brings the run back: its actors, its
+   * timers and its clock.
+   */
   mark(): () => void {
     const { running } = this.#stage;
     const played = [...running];
-    const children = Object.values((this.snapshot as AnyMachineSnapshot).children as Record<string, AnyActorRef | undefined>);
-    const actors = new Set([this.#actor, ...played.map(({ ref }) => ref), ...children.filter((child) => child !== undefined)]);
+    const children = Object.values(
+      (this.snapshot as AnyMachineSnapshot).children as Record<string, AnyActorRef | undefined>,
+    );
+    const actors = new Set([
+      this.#actor,
+      ...played.map(({ ref }) => ref),
+      ...children.filter((child) => child !== undefined),
+    ]);
     const restores = [rememberNames(this.#actor), ...[...actors].map(rememberActor)];
     const scheduled = [...this.#scheduledAt];
     const now = this.#clock.now();
@@ -121,14 +151,19 @@ export class Run<Machine extends AnyStateMachine> {
       }
       this.#clock.jump(now);
       // The library lists them in the order in which they were scheduled.
-      this.#scheduledAt = new Map(scheduledEvents(this.#actor).map((timer, place) => [timer, scheduled[place]?.[1] ?? now]));
+      this.#scheduledAt = new Map(
+        scheduledEvents(this.#actor).map((timer, place) => [timer, scheduled[place]?.[1] ?? now]),
+      );
     };
   }
 
   #cue(step: Extract<Step, { type: 'done' | 'fault' }>): void {
     const played = [...this.#stage.running].find(({ id }) => id === step.actor);
-    if (!played) throw new Error(`the actor "${step.actor}" does not run, so that "${describeStep(step)}" cannot happen`);
-    played.ref.send(step.type === 'done' ? { type: 'cue.done', output: step.output } : { type: 'cue.fault', error: step.error });
+    if (!played)
+      throw new Error(`the actor "${step.actor}" does not run, so that "${describeStep(step)}" cannot happen`);
+    played.ref.send(
+      step.type === 'done' ? { type: 'cue.done', output: step.output } : { type: 'cue.fault', error: step.error },
+    );
   }
 
   #elapse(step: Extract<Step, { type: 'elapse' }>): void {
@@ -147,7 +182,8 @@ export class Run<Machine extends AnyStateMachine> {
     this.#clock.set(time);
   }
 
-  readonly #deadlineOf = (timer: ScheduledEvent): number => (this.#scheduledAt.get(timer) ?? this.#clock.now()) + timer.delay;
+  readonly #deadlineOf = (timer: ScheduledEvent): number =>
+    (this.#scheduledAt.get(timer) ?? this.#clock.now()) + timer.delay;
 
   #settle(): void {
     this.#notice();
@@ -157,6 +193,8 @@ export class Run<Machine extends AnyStateMachine> {
   /** Timers that are new were scheduled by what just happened, that is: now. */
   #notice(): void {
     const now = this.#clock.now();
-    this.#scheduledAt = new Map(scheduledEvents(this.#actor).map((timer) => [timer, this.#scheduledAt.get(timer) ?? now]));
+    this.#scheduledAt = new Map(
+      scheduledEvents(this.#actor).map((timer) => [timer, this.#scheduledAt.get(timer) ?? now]),
+    );
   }
 }

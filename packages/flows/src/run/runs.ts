@@ -7,7 +7,9 @@ export const mostRuns = 50;
 export interface SimulatedRun {
   /** From 1, never given twice. */
   readonly id: number;
-  /** The run that it left, and after how many of its steps; null for one that begins at the start. */
+  /**
+   * The run that it left, and after how many of its steps; null for one that begins at the start.
+   */
   readonly from: { readonly run: number; readonly step: number } | null;
   /** Which of the inputs of the cases it begins with. */
   readonly input: number;
@@ -29,7 +31,10 @@ export const runOf = ({ runs, current }: Pick<Runs, 'runs' | 'current'>): Simula
   return found;
 };
 
-/** Makes moves from where the reader is. They lead along the current run as far as it made the same ones; another way from there is a run of its own. */
+/**
+ * Makes moves from where the reader is. They lead along the current run as far as it made the same
+ * ones; another way from there is a run of its own.
+ */
 export function makeMoves(all: Runs, moves: readonly SimulatedMove[], keep: number | null = null): Runs {
   const run = runOf(all);
   const rest = run.moves.slice(all.cursor);
@@ -38,7 +43,8 @@ export function makeMoves(all: Runs, moves: readonly SimulatedMove[], keep: numb
   const added = moves.slice(along);
   if (added.length === 0) return { ...all, cursor };
   const made = [...run.moves.slice(0, cursor), ...added];
-  if (cursor === run.moves.length) return { ...all, runs: all.runs.map((one) => (one === run ? { ...run, moves: made } : one)), cursor: made.length };
+  if (cursor === run.moves.length)
+    return { ...all, runs: all.runs.map((one) => (one === run ? { ...run, moves: made } : one)), cursor: made.length };
   return join(all, { from: { run: run.id, step: cursor }, input: run.input, moves: made }, keep);
 }
 
@@ -56,14 +62,20 @@ function join({ runs, current }: Runs, made: Omit<SimulatedRun, 'id'>, keep: num
   return { runs: [...runs.filter((run) => run !== oldest), { ...made, id }], current: id, cursor: made.moves.length };
 }
 
-/** `Run 1`, `Run 2, from step 5`, `Run 4, from step 2 of run 2`. A run that is named alone left the one before it. */
+/**
+ * `Run 1`, `Run 2, from step 5`, `Run 4, from step 2 of run 2`. A run that is named alone left the
+ * one before it.
+ */
 export function runName({ id, from, input }: SimulatedRun): string {
   if (from === null) return input === 0 ? `Run ${id}` : `Run ${id}, input ${input + 1}`;
   const place = from.step === 0 ? 'the start' : `step ${from.step}`;
   return `Run ${id}, from ${place}${from.run === id - 1 ? '' : ` of run ${from.run}`}`;
 }
 
-/** The first step at which two runs differ, from 1; 0 where they begin with different inputs, null where they are the same. */
+/**
+ * The first step at which two runs differ, from 1; 0 where they begin with different inputs, null
+ * where they are the same.
+ */
 export function partingOf(one: SimulatedRun, other: SimulatedRun): number | null {
   if (one.input !== other.input) return 0;
   const along = commonMoves(one.moves, other.moves);

@@ -9,7 +9,10 @@ interface Told {
   readonly begun: Pick<Happened, 'state' | 'running'>;
 }
 
-/** What happened in a simulation as a Mermaid `sequenceDiagram`: a lane for the outside, the machine, and each of its actors. */
+/**
+ * What happened in a simulation as a Mermaid `sequenceDiagram`: a lane for the outside, the
+ * machine, and each of its actors.
+ */
 export function toSequence({ machine, history, begun }: Told): string {
   const actors = [...new Set([...begun.running, ...history.flatMap(({ running }) => running)])];
   const lane = (actor: string): string => `a${actors.indexOf(actor) + 1}`;
@@ -25,7 +28,9 @@ export function toSequence({ machine, history, begun }: Told): string {
     state = happened.state;
     return [
       arrow(happened.did, lane),
-      ...(happened.transitions.length === 0 && happened.did.type !== 'wait' ? ['Note over machine: refused or ignored'] : entered),
+      ...(happened.transitions.length === 0 && happened.did.type !== 'wait'
+        ? ['Note over machine: refused or ignored']
+        : entered),
       ...happened.effects.map(({ name }) => `machine-)outside: would do ${text(name)}`),
       ...started.map((actor) => `machine->>${lane(actor)}: starts`),
     ];

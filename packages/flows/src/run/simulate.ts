@@ -49,12 +49,23 @@ export interface Simulated {
   readonly broken: readonly string[];
   /** Milliseconds since the start. */
   readonly time: number;
-  /** Why the moves end early, as those of another revision of the machine may, or those of a machine that threw. */
+  /**
+   * Why the moves end early, as those of another revision of the machine may, or those of a machine
+   * that threw.
+   */
   readonly stopped: string | null;
 }
 
-/** Runs a machine from the start through some moves: nothing outside happens, and the same moves always end the same. */
-export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input: number, moves: readonly SimulatedMove[]): Simulated {
+/**
+ * Runs a machine from the start through some moves: nothing outside happens, and the same moves
+ * always end the same.
+ */
+export function simulate(
+  machine: AnyStateMachine,
+  cases: AnyCases | null,
+  input: number,
+  moves: readonly SimulatedMove[],
+): Simulated {
   let taken: string[] = [];
   const inspect = (event: InspectionEvent) =>
     void taken.push(...(microstepOf(event)?.transitions ?? []).map((transition) => toTransition(transition).id));
@@ -63,7 +74,8 @@ export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input
   const begun = { state: stateNow(), running: runningOn(stage) };
   const start = run.now();
   const history: Happened[] = [];
-  let stopped = cases && input >= cases.inputs.length ? `There is no input ${input + 1}: the machine has changed.` : null;
+  let stopped =
+    cases && input >= cases.inputs.length ? `There is no input ${input + 1}: the machine has changed.` : null;
   for (const [place, move] of (stopped === null ? moves : []).entries()) {
     const before = stage.effects.length;
     taken = [];
@@ -97,7 +109,9 @@ export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input
     time: run.now() - start,
     stopped:
       stopped ??
-      (snapshot.status === 'error' ? `It broke: ${snapshot.error instanceof Error ? snapshot.error.message : String(snapshot.error)}` : null),
+      (snapshot.status === 'error'
+        ? `It broke: ${snapshot.error instanceof Error ? snapshot.error.message : String(snapshot.error)}`
+        : null),
   };
   run.stop();
   return simulated;
@@ -114,21 +128,29 @@ interface Begun {
 }
 
 /** Begins a run with one of the inputs of the cases. */
-export function begin(machine: AnyStateMachine, cases: AnyCases | null, input: number, inspect?: (event: InspectionEvent) => void): Begun {
+export function begin(
+  machine: AnyStateMachine,
+  cases: AnyCases | null,
+  input: number,
+  inspect?: (event: InspectionEvent) => void,
+): Begun {
   const stage = setStage(machine);
   const run = new Run(stage, cases?.inputs[input], inspect ? { inspect } : {});
-  const offered = () => (cases && run.active ? possibleSteps(cases, run.snapshot as AnyMachineSnapshot, stage.running, run.timers) : []);
+  const offered = () =>
+    cases && run.active ? possibleSteps(cases, run.snapshot as AnyMachineSnapshot, stage.running, run.timers) : [];
   const perform = (move: SimulatedMove): Performed | null => {
     if (move.kind === 'wait') {
       run.advance(move.milliseconds);
       return { type: 'wait', milliseconds: move.milliseconds };
     }
-    const step: Step | undefined = move.kind === 'event' ? { type: 'event', event: move.event } : offered()[move.choice];
+    const step: Step | undefined =
+      move.kind === 'event' ? { type: 'event', event: move.event } : offered()[move.choice];
     if (step) run.perform(step);
     return step ?? null;
   };
   return { stage, run, offered, perform };
 }
 
-const describe = (did: Performed): string => (did.type === 'wait' ? `${durationText(did.milliseconds)} pass` : describeStep(did));
+const describe = (did: Performed): string =>
+  did.type === 'wait' ? `${durationText(did.milliseconds)} pass` : describeStep(did);
 const runningOn = ({ running }: Stage<AnyStateMachine>): readonly string[] => [...running].map(({ id }) => id);

@@ -15,7 +15,9 @@ export interface PerformedEffect {
   readonly params: unknown;
 }
 
-/** A machine whose actors wait for cues and whose effects are written down in place of happening. */
+/**
+ * A machine whose actors wait for cues and whose effects are written down in place of happening.
+ */
 export interface Stage<Machine extends AnyStateMachine> {
   readonly machine: Machine;
   readonly running: Set<PlayedActor>;
@@ -25,8 +27,8 @@ export interface Stage<Machine extends AnyStateMachine> {
 type Played = Snapshot<unknown> & { readonly input: unknown };
 
 /**
- * Sets the stage. One stage serves many runs, one after the other: `provide` rebuilds all state nodes, and transitions are
- * counted by identity.
+ * Sets the stage. One stage serves many runs, one after the other: `provide` rebuilds all state
+ * nodes, and transitions are counted by identity.
  */
 export function setStage<Machine extends AnyStateMachine>(machine: Machine): Stage<Machine> {
   const running = new Set<PlayedActor>();
@@ -40,13 +42,16 @@ export function setStage<Machine extends AnyStateMachine>(machine: Machine): Sta
   );
   const staged = machine.provide({ actors: played, actions: recorded }) as Machine;
   const noted = () => void effects.push({ name: 'inline', params: undefined });
-  replaceInline(staged, { actor: (id) => playedLogic(id, running), action: (action) => (isEffect(action) ? noted : action) });
+  replaceInline(staged, {
+    actor: (id) => playedLogic(id, running),
+    action: (action) => (isEffect(action) ? noted : action),
+  });
   return { machine: staged, running, effects };
 }
 
 /**
- * Plays a promise, a stream or a child machine alike: it runs until it is told how to end. Endings are synchronous, so that a
- * path needs no waiting and cannot race.
+ * Plays a promise, a stream or a child machine alike: it runs until it is told how to end. Endings
+ * are synchronous, so that a path needs no waiting and cannot race.
  */
 function playedLogic(source: string, running: Set<PlayedActor>): ActorLogic<Played, AnyEventObject, unknown> {
   const leave = (ref: AnyActorRef) => {

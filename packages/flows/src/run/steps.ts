@@ -10,14 +10,21 @@ export type Step =
   | { readonly type: 'fault'; readonly actor: string; readonly variant: number; readonly error: unknown }
   | { readonly type: 'elapse'; readonly timer: string };
 
-/** What a machine can be offered right now: its own events, outcomes of the actors that run, timers that wait. */
+/**
+ * What a machine can be offered right now: its own events, outcomes of the actors that run, timers
+ * that wait.
+ */
 export function possibleSteps(
   cases: AnyCases,
   snapshot: AnyMachineSnapshot,
   running: Iterable<PlayedActor>,
   timers: readonly ScheduledEvent[],
 ): readonly Step[] {
-  return [...eventSteps(cases, snapshot), ...[...running].flatMap((actor) => outcomeSteps(cases, snapshot, actor)), ...timerSteps(timers)];
+  return [
+    ...eventSteps(cases, snapshot),
+    ...[...running].flatMap((actor) => outcomeSteps(cases, snapshot, actor)),
+    ...timerSteps(timers),
+  ];
 }
 
 const eventSteps = (cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Step[] =>
@@ -29,7 +36,9 @@ const eventSteps = (cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Ste
 export function knownEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly AnyEventObject[] {
   const samples = samplesOf(cases);
   const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
-  const events = [...descriptors].filter((type) => !type.startsWith('xstate.')).flatMap((type) => expand(type, samples));
+  const events = [...descriptors]
+    .filter((type) => !type.startsWith('xstate.'))
+    .flatMap((type) => expand(type, samples));
   return [...new Set(events)];
 }
 
@@ -41,7 +50,9 @@ function samplesOf({ events }: AnyCases): Samples {
   const known = samplesByCases.get(events);
   if (known) return known;
   const listed = Object.entries(events);
-  const samples = Object.fromEntries(listed.map(([type, payloads = []]) => [type, payloads.map((payload) => ({ type, ...payload }))]));
+  const samples = Object.fromEntries(
+    listed.map(([type, payloads = []]) => [type, payloads.map((payload) => ({ type, ...payload }))]),
+  );
   samplesByCases.set(events, samples);
   return samples;
 }
@@ -57,7 +68,9 @@ function outcomeSteps(cases: AnyCases, snapshot: AnyMachineSnapshot, actor: Play
   const { done = [], faults } = casesOf(cases, actor.source);
   return [
     ...done.map((output, variant): Step => ({ type: 'done', actor: actor.id, variant, output })),
-    ...(faults ?? defaultFaults(snapshot, actor)).map((error, variant): Step => ({ type: 'fault', actor: actor.id, variant, error })),
+    ...(faults ?? defaultFaults(snapshot, actor)).map(
+      (error, variant): Step => ({ type: 'fault', actor: actor.id, variant, error }),
+    ),
   ];
 }
 
@@ -69,14 +82,19 @@ const casesOf = ({ actors }: AnyCases, source: string) => {
 
 const unlisted: readonly unknown[] = [new Error('broke without a reason')];
 
-/** Any invoked actor can fail in an unlisted way. A spawned actor that fails breaks its parent, so it fails only on purpose. */
+/**
+ * Any invoked actor can fail in an unlisted way. A spawned actor that fails breaks its parent, so
+ * it fails only on purpose.
+ */
 const defaultFaults = (snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly unknown[] =>
   activeNodes(snapshot).some((node) => node.invoke.some(({ id }) => id === actor.id)) ? unlisted : [];
 
 const timerSteps = (timers: readonly ScheduledEvent[]): readonly Step[] =>
   [...new Set(timers.map(({ event }) => event.type))].map((timer) => ({ type: 'elapse', timer }));
 
-/** `form.submitted {"amount":"5"}`, `requestQuote done #1`, for reports and as the name of an edge. */
+/**
+ * `form.submitted {"amount":"5"}`, `requestQuote done #1`, for reports and as the name of an edge.
+ */
 export function describeStep(step: Step): string {
   if (step.type === 'event') {
     const { type, ...payload } = step.event;

@@ -18,7 +18,10 @@ export interface WalkStart {
   readonly input: number;
   /** What was done before. */
   readonly moves: readonly SimulatedMove[];
-  /** The state of the generator: the seed, or what the slice before left. A whole number from 0, below 2³². */
+  /**
+   * The state of the generator: the seed, or what the slice before left. A whole number from 0,
+   * below 2³².
+   */
   readonly random: number;
   /** How many steps it takes at most. */
   readonly most: number;
@@ -32,11 +35,16 @@ export interface WalkSlice {
 }
 
 /**
- * Walks through a machine at random until something that must hold is broken, an ending is reached, or the steps are used up. The same start always gives
- * the same walk, in one slice or in several.
+ * Walks through a machine at random until something that must hold is broken, an ending is reached,
+ * or the steps are used up. The same start always gives the same walk, in one slice or in several.
  * @param isEnding whether a flow ends in a state, by its id, beyond the final states of the machine
  */
-export function walk(machine: AnyStateMachine, cases: AnyCases, start: WalkStart, isEnding: (state: string) => boolean): WalkSlice {
+export function walk(
+  machine: AnyStateMachine,
+  cases: AnyCases,
+  start: WalkStart,
+  isEnding: (state: string) => boolean,
+): WalkSlice {
   const { stage, run, perform } = begin(machine, cases, start.input);
   for (const move of start.moves) perform(move);
   const moves: SimulatedMove[] = [];

@@ -45,13 +45,19 @@ function Frame({ house }: { house: House }) {
           {house.title}
         </Link>
         <nav aria-label="Viewer" className={styles.nav}>
-          <Link href={writeAddress({ page: 'catalogue' })} aria-current={address.page === 'catalogue' ? 'page' : undefined}>
+          <Link
+            href={writeAddress({ page: 'catalogue' })}
+            aria-current={address.page === 'catalogue' ? 'page' : undefined}
+          >
             Machines
           </Link>
           <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
             Live
           </Link>
-          <Link href={writeAddress({ page: 'recordings' })} aria-current={address.page === 'recordings' ? 'page' : undefined}>
+          <Link
+            href={writeAddress({ page: 'recordings' })}
+            aria-current={address.page === 'recordings' ? 'page' : undefined}
+          >
             Recordings
           </Link>
           <Link href={writeAddress({ page: 'compare' })} aria-current={address.page === 'compare' ? 'page' : undefined}>
@@ -64,7 +70,11 @@ function Frame({ house }: { house: House }) {
         </button>
       </header>
       <div className={styles.body}>
-        {fetched.is === 'ready' ? <Page catalogue={fetched.data} house={house} /> : <Waiting what="the machines" fetched={fetched} />}
+        {fetched.is === 'ready' ? (
+          <Page catalogue={fetched.data} house={house} />
+        ) : (
+          <Waiting what="the machines" fetched={fetched} />
+        )}
       </div>
       <Keys dialog={keys} base={house.base} />
     </div>
@@ -88,7 +98,8 @@ function Unknown({ machine }: { machine: string }) {
     <main className={styles.unknown}>
       <h1>No machine is called {machine}</h1>
       <p>
-        It may have another name now. <Link href={writeAddress({ query: machine })}>Search for it</Link>, or see <Link href="/">all machines</Link>.
+        It may have another name now. <Link href={writeAddress({ query: machine })}>Search for it</Link>, or see{' '}
+        <Link href="/">all machines</Link>.
       </p>
     </main>
   );

@@ -1,4 +1,7 @@
-/** The pages of the viewer that are not about one machine. No machine can have one of these names in an address. */
+/**
+ * The pages of the viewer that are not about one machine. No machine can have one of these names in
+ * an address.
+ */
 const pages = ['live', 'recordings', 'compare'] as const;
 type Page = (typeof pages)[number];
 
@@ -30,7 +33,9 @@ export interface Address {
   readonly record: number | null;
   /** Which tab of a recording is shown, from 1; null for the first. */
   readonly tab: number | null;
-  /** The revision that the charts are compared with; empty for none, or for a file of the reader's. */
+  /**
+   * The revision that the charts are compared with; empty for none, or for a file of the reader's.
+   */
   readonly since: string;
 }
 
@@ -51,8 +56,8 @@ const nowhere: Address = {
 };
 
 /**
- * Reads a path below the viewer's own, such as `/order/quoted.price.armed` or `/compare/order/quoted`, and its search. What it does not understand it leaves
- * out.
+ * Reads a path below the viewer's own, such as `/order/quoted.price.armed` or
+ * `/compare/order/quoted`, and its search. What it does not understand it leaves out.
  */
 export function readAddress(path: string, search: string): Address {
   const parts = path.split('/').filter(Boolean).map(decoded);
@@ -81,7 +86,8 @@ export function readAddress(path: string, search: string): Address {
   };
 }
 
-const numberIn = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
+const numberIn = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 /** A part of a path in plain text; as it is where its escapes are broken. */
 function decoded(part: string): string {
@@ -94,7 +100,10 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, from, opened, view, pane, query, actor, record, tab, since } = { ...nowhere, ...address };
+  const { page, machine, state, transition, from, opened, view, pane, query, actor, record, tab, since } = {
+    ...nowhere,
+    ...address,
+  };
   const params = new URLSearchParams();
   const below = (id: string) => (machine === '' ? id : id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
@@ -110,7 +119,8 @@ export function writeAddress(address: Partial<Address>): string {
   if (since !== '') params.set('since', since);
   const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
   const chart = machine === '' ? '' : `/${encodeURIComponent(machine)}${place}`;
-  const path = page === 'catalogue' ? '/' : page === 'machine' ? chart || '/' : `/${page}${page === 'compare' ? chart : ''}`;
+  const path =
+    page === 'catalogue' ? '/' : page === 'machine' ? chart || '/' : `/${page}${page === 'compare' ? chart : ''}`;
   const search = params.size === 0 ? '' : `?${params}`;
   return `${path}${search}`;
 }

@@ -6,12 +6,19 @@ import type { Chart, ChartState } from '../model/types.ts';
 type Marks = Union['marks'];
 
 /**
- * The marks of a drawing: those of what is drawn, and for everything else the box that stands for it is changed. That is a closed box for what is inside, and
- * the box of its state for a transition without an arrow.
+ * The marks of a drawing: those of what is drawn, and for everything else the box that stands for
+ * it is changed. That is a closed box for what is inside, and the box of its state for a transition
+ * without an arrow.
  */
 export function shownMarks(chart: Chart, { boxes, arrows }: Layout, marks: Marks): Marks {
-  const boxOf = new Map(boxes.flatMap(({ state, hidden }) => [state, ...hidden.states].map((id) => [id, state] as const)));
-  const sourceOf = new Map(statesOf(chart.root).flatMap(({ id, transitions }) => transitions.map((transition) => [transition.id, id] as const)));
+  const boxOf = new Map(
+    boxes.flatMap(({ state, hidden }) => [state, ...hidden.states].map((id) => [id, state] as const)),
+  );
+  const sourceOf = new Map(
+    statesOf(chart.root).flatMap(({ id, transitions }) =>
+      transitions.map((transition) => [transition.id, id] as const),
+    ),
+  );
   const onArrows = new Set(arrows.flatMap(({ transitions }) => transitions));
   const shown = new Map(marks);
   for (const id of marks.keys()) {
@@ -21,7 +28,10 @@ export function shownMarks(chart: Chart, { boxes, arrows }: Layout, marks: Marks
   return shown;
 }
 
-/** The state and the transition of a change in a chart of both revisions; an empty transition for a change of the state itself. */
+/**
+ * The state and the transition of a change in a chart of both revisions; an empty transition for a
+ * change of the state itself.
+ */
 export function placeIn(chart: Chart, change: Change): Place {
   const { state, transition } = placeOf(change);
   if (transition === null) return { state, transition: '' };
@@ -48,7 +58,8 @@ export function openedFor(chart: Chart, opened: readonly string[], { state, tran
   const source = sourceIn(chart, transition) ?? states.find(({ id }) => id === state);
   if (source === undefined) return opened;
   const targets = source.transitions.find(({ id }) => id === transition)?.targets ?? [];
-  // An arrow that leads outward is drawn from its source; one that leads inward needs its source open.
+  // An arrow that leads outward is drawn from its source; one that leads inward needs its source
+  // open.
   const wanted = [source, ...states.filter((one) => targets.includes(one.id) && isWithin(one, source))];
   const outer = states.filter((one) => one !== chart.root && wanted.some((each) => isWithin(each, one)));
   return [...new Set([...opened, ...outer.map(({ id }) => id)])];

@@ -13,12 +13,22 @@ export interface Compared {
   readonly replays: readonly ActorReplay[];
 }
 
-/** Every machine that differs, or that recordings are about. @param before null where there is nothing to compare with */
-export function compare(before: readonly Chart[] | null, after: readonly Chart[], replays: readonly NamedReplay[]): readonly Compared[] {
+/**
+ * Every machine that differs, or that recordings are about. @param before null where there is
+ * nothing to compare with
+ */
+export function compare(
+  before: readonly Chart[] | null,
+  after: readonly Chart[],
+  replays: readonly NamedReplay[],
+): readonly Compared[] {
   const replayed = byMachine(replays);
   const ids = [...new Set([...[...after, ...(before ?? [])].map(({ id }) => id), ...replayed.keys()])];
   const rows = ids.map((id): Compared => {
-    const [old, now] = [before?.find((chart) => chart.id === id) ?? null, after.find((chart) => chart.id === id) ?? null];
+    const [old, now] = [
+      before?.find((chart) => chart.id === id) ?? null,
+      after.find((chart) => chart.id === id) ?? null,
+    ];
     const changes = old && now ? diff(old, now) : [];
     const differs = before !== null && (old === null ? now !== null : now === null || changes.length > 0);
     return { id, before: old, after: now, changes, differs, replays: replayed.get(id) ?? [] };

@@ -45,7 +45,10 @@ export interface WrittenCatalogue extends Omit<Catalogue, 'entries'> {
 export interface Details {
   /** Laid out ahead, for a wide and for a narrow window; null where that is left to the browser. */
   readonly layouts: { readonly wide: Layout; readonly narrow: Layout } | null;
-  /** How often each transition was taken in tests, and how to get there. Empty where that is not known. */
+  /**
+   * How often each transition was taken in tests, and how to get there. Empty where that is not
+   * known.
+   */
   readonly taken: Readonly<Record<string, Taken>>;
 }
 
@@ -60,7 +63,10 @@ export interface Rehearsals {
   /** The call behind an actor, in words; null for one whose outcomes cannot be rehearsed. */
   readonly callOf: (source: string) => string | null;
   /** Rejects with an error whose message is a sentence. Null takes back what was set. */
-  readonly set: (source: string, fault: { readonly [field: string]: string | number | boolean } | null) => Promise<void>;
+  readonly set: (
+    source: string,
+    fault: { readonly [field: string]: string | number | boolean } | null,
+  ) => Promise<void>;
 }
 
 /** A project as the viewer knows it. Everything that is particular to one comes through here. */
@@ -77,9 +83,15 @@ export interface House {
   readonly code: (machine: string) => Promise<Code>;
   /** Whether a flow ends in a state, beyond final states. */
   readonly isEnding: IsEnding;
-  /** Outcomes that can be rehearsed in the running app; null where there is nothing that could play them. */
+  /**
+   * Outcomes that can be rehearsed in the running app; null where there is nothing that could play
+   * them.
+   */
   readonly rehearsals: Rehearsals | null;
-  /** How a test of the project names what it stands on, by the id of the machine; null where the project has no kit for stories. */
+  /**
+   * How a test of the project names what it stands on, by the id of the machine; null where the
+   * project has no kit for stories.
+   */
   readonly storyNames: ((machine: string) => StoryNames | null) | null;
   /** A group of states that is drawn in one color, such as a step of a form; null for none. */
   readonly laneOf: (state: ChartState) => string | null;

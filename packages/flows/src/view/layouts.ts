@@ -8,7 +8,8 @@ const key = (chart: Chart, opened: readonly string[]): string => `${chart.finger
 const patience = 60_000;
 
 // Safari has no such callback.
-const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : (task: () => void) => void setTimeout(task, 200);
+const whenIdle =
+  'requestIdleCallback' in globalThis ? requestIdleCallback : (task: () => void) => void setTimeout(task, 200);
 
 /** Drawings that were not made ahead: made by a worker when they are first wanted, and kept. */
 class Layouts {
@@ -31,15 +32,19 @@ class Layouts {
   }
 
   /**
-   * Has a drawing made, unless there is one or it is being made: a page that is drawn sixty times a second wants the same again and again. A later
-   * wish replaces an earlier one that is not fulfilled yet.
+   * Has a drawing made, unless there is one or it is being made: a page that is drawn sixty times a
+   * second wants the same again and again. A later wish replaces an earlier one that is not
+   * fulfilled yet.
    */
   want(wish: Wish): void {
     const wanted = key(wish.chart, [...wish.opened]);
     if (!this.#known.has(wanted) && this.#wanted !== wanted) void this.#make(wish, wanted);
   }
 
-  /** Has a drawing made that may be wanted next, once the page has nothing else to do. It also warms the engine up: its first drawing takes longest. */
+  /**
+   * Has a drawing made that may be wanted next, once the page has nothing else to do. It also warms
+   * the engine up: its first drawing takes longest.
+   */
   prepare(wish: Wish): void {
     const { fingerprint } = wish.chart;
     if (this.#prepared.has(fingerprint)) return;
@@ -57,7 +62,8 @@ class Layouts {
     this.#known.set(wanted, layout);
     for (const listener of this.#listeners) listener();
     // On a busy machine the cards stand in until the engine is done.
-    if (layout.rung === 'cards' && wish.limit === undefined && this.#wanted === null) await this.#make({ ...wish, limit: patience }, wanted);
+    if (layout.rung === 'cards' && wish.limit === undefined && this.#wanted === null)
+      await this.#make({ ...wish, limit: patience }, wanted);
   }
 }
 

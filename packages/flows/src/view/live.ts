@@ -9,7 +9,10 @@ import { FlowRecorder } from '../recordings/recorder.ts';
 import { write } from '../recordings/write.ts';
 import { saveFile } from './saveFile.ts';
 
-/** Everything that the live page stands on: the connection's machine, what was heard, and questions to an app. */
+/**
+ * Everything that the live page stands on: the connection's machine, what was heard, and questions
+ * to an app.
+ */
 export interface Live {
   readonly logic: typeof connectionMachine;
   readonly store: LiveStore;
@@ -23,7 +26,11 @@ export interface Live {
  * @param charts of the machines that may run, for recordings
  * @param heard which records are wanted of an app: all, and 2,000 of the past, without
  */
-export function createLive(charts: readonly Chart[], app: string, heard: Pick<ClientOptions, 'past' | 'wanted'> = {}): Live {
+export function createLive(
+  charts: readonly Chart[],
+  app: string,
+  heard: Pick<ClientOptions, 'past' | 'wanted'> = {},
+): Live {
   const store = new LiveStore((tell) => void requestAnimationFrame(tell));
   let client: Client | null = null;
   const recorder = new FlowRecorder();
@@ -35,7 +42,8 @@ export function createLive(charts: readonly Chart[], app: string, heard: Pick<Cl
       tab: Math.random().toString(36).slice(2),
       hear(tab, says) {
         store.hear(tab, says);
-        if (says.kind === 'welcome' || says.kind === 'roster' || says.kind === 'batch' || says.kind === 'gap') recorder.hear(tab, says);
+        if (says.kind === 'welcome' || says.kind === 'roster' || says.kind === 'batch' || says.kind === 'gap')
+          recorder.hear(tab, says);
         sendBack(says.kind === 'bye' ? { type: 'app.left', tab, reason: says.reason } : { type: 'app.spoke', tab });
       },
     });
@@ -51,7 +59,8 @@ export function createLive(charts: readonly Chart[], app: string, heard: Pick<Cl
     logic: connectionMachine.provide({ actors: { hearApps } }),
     store,
     save: () => save(recorder, charts, app),
-    explain: (tab, actor, type, sample) => client?.explain(tab, actor, type, sample) ?? Promise.reject(new Error('There is no connection.')),
+    explain: (tab, actor, type, sample) =>
+      client?.explain(tab, actor, type, sample) ?? Promise.reject(new Error('There is no connection.')),
   };
 }
 
@@ -59,7 +68,11 @@ export function createLive(charts: readonly Chart[], app: string, heard: Pick<Cl
 async function save(recorded: FlowRecorder, charts: readonly Chart[], app: string): Promise<void> {
   const about = { title: 'Recorded live', app, xstate: null, redaction: null, expected: null };
   const { tabs } = recorded.recording(about, []);
-  const ran = new Set(tabs.flatMap(({ beginning, records }) => [...beginning.actors, ...records].map((one) => ('chart' in one ? one.chart : null))));
+  const ran = new Set(
+    tabs.flatMap(({ beginning, records }) =>
+      [...beginning.actors, ...records].map((one) => ('chart' in one ? one.chart : null)),
+    ),
+  );
   const bytes = await write(
     recorded.recording(
       about,

@@ -4,8 +4,14 @@ import type { Recording } from '../recordings/types.ts';
 import type { Entry, House } from './house.ts';
 
 /** Runs every machine of a recording again with the code of today, which is loaded for it. */
-export async function replayWith(recording: Recording, entries: readonly Entry[], house: House): Promise<ReplayedRecording> {
-  const ids = [...new Set(recording.charts.map(({ id }) => id))].filter((id) => entries.some(({ chart }) => chart.id === id));
+export async function replayWith(
+  recording: Recording,
+  entries: readonly Entry[],
+  house: House,
+): Promise<ReplayedRecording> {
+  const ids = [...new Set(recording.charts.map(({ id }) => id))].filter((id) =>
+    entries.some(({ chart }) => chart.id === id),
+  );
   const supplies = new Map<string, Supplied>();
   for (const id of ids) supplies.set(id, await house.code(id));
   return replay(recording, (chart) => supplies.get(chart) ?? null);

@@ -4,7 +4,10 @@ import { type Address, readAddress, writeAddress } from './address.ts';
 
 interface Going {
   readonly address: Address;
-  /** Goes to what differs from here. Without a trace in the history of the tab if it only moves within a page. */
+  /**
+   * Goes to what differs from here. Without a trace in the history of the tab if it only moves
+   * within a page.
+   */
   readonly go: (to: Partial<Address>, options?: { readonly replace?: boolean }) => void;
   /** The same as an address for a link. */
   readonly linkTo: (to: Partial<Address>) => string;

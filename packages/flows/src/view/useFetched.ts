@@ -8,9 +8,15 @@ export type Fetched<Data> =
   | { readonly is: 'ready'; readonly data: Data; readonly retry: () => void }
   | { readonly is: 'failed'; readonly reason: string; readonly retry: () => void };
 
-/** Loads something once, when the part that needs it is first shown; a part with another `key` loads anew. @param load the same function every time */
+/**
+ * Loads something once, when the part that needs it is first shown; a part with another `key` loads
+ * anew. @param load the same function every time
+ */
 export function useFetched<Data>(load: () => Promise<Data>): Fetched<Data> {
-  const logic = useMemo(() => fetchedMachine.provide({ actors: { loadData: fromPromise<unknown, undefined>(load) } }), [load]);
+  const logic = useMemo(
+    () => fetchedMachine.provide({ actors: { loadData: fromPromise<unknown, undefined>(load) } }),
+    [load],
+  );
   const actor = useActorRef(logic);
   const snapshot = useSelector(actor, (current) => current);
   const retry = () => actor.send({ type: 'load.retried' });

@@ -14,7 +14,10 @@ export interface Follow {
   readonly toggle: () => void;
 }
 
-/** Follows what is active in its drawing, while the reader wants that. @param active ids of the active states, outer ones first */
+/**
+ * Follows what is active in its drawing, while the reader wants that. @param active ids of the
+ * active states, outer ones first
+ */
 export function useFollow(active: readonly string[]): Follow {
   const actor = useActorRef(followMachine);
   const opened = useSelector(actor, ({ context }) => context.opened);
@@ -22,7 +25,10 @@ export function useFollow(active: readonly string[]): Follow {
     snapshot.matches('off') ? 'off' : snapshot.matches({ on: { camera: 'held' } }) ? 'held' : 'following',
   );
   const path = active.join('\n');
-  useLayoutEffect(() => actor.send({ type: 'path.changed', active: path === '' ? [] : path.split('\n') }), [actor, path]);
+  useLayoutEffect(
+    () => actor.send({ type: 'path.changed', active: path === '' ? [] : path.split('\n') }),
+    [actor, path],
+  );
   return {
     is,
     opened,

@@ -20,7 +20,8 @@ interface Opened {
 }
 
 /**
- * The drawing of a chart with the states open that the address names, or as many as fit. Until another one is made, the last one stays.
+ * The drawing of a chart with the states open that the address names, or as many as fit. Until
+ * another one is made, the last one stays.
  * @param around active states, if those are to be open and no others
  */
 export function useLayout(chart: Chart, { layouts }: Details, around: readonly string[] | null = null): Opened {
@@ -31,7 +32,8 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
   const ready = ahead && isSame(ahead.opened, opened) ? ahead : made;
   const last = useRef<Layout | null>(null);
   // A chart that nobody has drawn yet is shown as cards meanwhile.
-  last.current = ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
+  last.current =
+    ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
     const kept = last.current?.rung === 'cards' ? undefined : last.current?.direction;
     const wish = { chart, space: { width: innerWidth, height: innerHeight }, kept };
@@ -45,14 +47,22 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
     const open = opened.includes(state) ? opened.filter((id) => !inside.has(id)) : [...opened, state];
     go({ machine: chart.id, opened: open, state, transition: '' }, { replace: true });
   };
-  return { layout: last.current, toggle, openTo: (level) => go({ machine: chart.id, opened: [...openedTo(chart, level)] }, { replace: true }) };
+  return {
+    layout: last.current,
+    toggle,
+    openTo: (level) => go({ machine: chart.id, opened: [...openedTo(chart, level)] }, { replace: true }),
+  };
 }
 
-/** The open states that are this chart's; null where all are another's, as after another actor was chosen. */
+/**
+ * The open states that are this chart's; null where all are another's, as after another actor was
+ * chosen.
+ */
 function ofChart(chart: Chart, opened: readonly string[] | null): readonly string[] | null {
   if (opened === null || opened.length === 0) return opened;
   const own = statesOf(chart.root).filter(({ id, children }) => children.length > 0 && opened.includes(id));
   return own.length === 0 && !opened.includes(chart.id) ? null : own.map(({ id }) => id);
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id) => other.includes(id));
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));

@@ -21,12 +21,15 @@ const isOfFiles = (chosen: ChosenFile): chosen is ChosenFiles => 'files' in chos
 
 /**
  * Files of the reader's own.
- * @param read checks them, of which there is at least one, and rejects with a sentence about what is wrong with them; the same function every time
+ * @param read checks them, of which there is at least one, and rejects with a sentence about what
+ * is wrong with them; the same function every time
  */
 export function useOpening<Data>(read: (first: File, all: readonly File[]) => Promise<Data>): Opening<Data> {
   const logic = useMemo(() => {
     const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(({ input: { file } }) =>
-      file !== null && isOfFiles(file) && file.files[0] ? read(file.files[0], file.files) : Promise.reject(new Error('There is no file.')),
+      file !== null && isOfFiles(file) && file.files[0]
+        ? read(file.files[0], file.files)
+        : Promise.reject(new Error('There is no file.')),
     );
     return openingMachine.provide({ actors: { readFile } });
   }, [read]);

@@ -9,7 +9,10 @@ export interface Present {
   readonly tabs: readonly string[];
 }
 
-/** Listens to the app while something that counts its actors is shown. Null while no tab of it is open. */
+/**
+ * Listens to the app while something that counts its actors is shown. Null while no tab of it is
+ * open.
+ */
 export function usePresent(app: string): Present | null {
   const live = useMemo(() => createLive([], app, { past: 0, wanted: 'none' }), [app]);
   const connection = useActorRef(live.logic);

@@ -10,7 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'revisions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const git = (...words: string[]) =>
-  execFileSync('git', ['-c', 'user.name=Maya', '-c', 'user.email=maya@example.test', '-c', 'commit.gpgsign=false', ...words], { cwd: folder });
+  execFileSync(
+    'git',
+    ['-c', 'user.name=Maya', '-c', 'user.email=maya@example.test', '-c', 'commit.gpgsign=false', ...words],
+    { cwd: folder },
+  );
 const machines = 'machines/*/*.machine.ts';
 
 /** Commits a machine with these states, which imports from a file beside it. */
@@ -18,13 +22,19 @@ function commit(states: readonly string[], code = '') {
   const toy = `import { createMachine } from 'xstate';\nimport { states } from './states.ts';\n${code}\nexport const toyMachine = createMachine({ id: 'toy', initial: 'open', states });\n`;
   mkdirSync(join(folder, 'machines/toy'), { recursive: true });
   writeFileSync(join(folder, 'machines/toy/toy.machine.ts'), toy);
-  writeFileSync(join(folder, 'machines/toy/states.ts'), `export const states = { ${states.map((state) => `${state}: {}`).join(', ')} };\n`);
+  writeFileSync(
+    join(folder, 'machines/toy/states.ts'),
+    `export const states = { ${states.map((state) => `${state}: {}`).join(', ')} };\n`,
+  );
   git('add', 'machines', 'package.json');
   git('commit', '-q', '--no-verify', '-m', states.join(' '));
 }
 
 const statesAt = (revision: string) =>
-  readCharts(chartsAt(revision, machines, folder)).map(({ id, root: { children } }) => [id, ...children.map(({ key }) => key)]);
+  readCharts(chartsAt(revision, machines, folder)).map(({ id, root: { children } }) => [
+    id,
+    ...children.map(({ key }) => key),
+  ]);
 
 test('the charts of a revision are made from the machines that git has there', () => {
   symlinkSync(join(import.meta.dirname, '../../../../node_modules'), join(folder, 'node_modules'), 'junction');

@@ -21,7 +21,8 @@ const sample = toChart(sampleMachine);
 const sampleLayout = await layOut(sample, allOpened(sample), room, engine);
 
 const wordsOf = (drawing: SvgNode) => texts(drawing).flatMap(({ children }) => children);
-const valuesOf = (drawing: SvgNode, name: string) => new Set(nodesOf(drawing).flatMap(({ attributes }) => (attributes[name] ?? '').split(' ')));
+const valuesOf = (drawing: SvgNode, name: string) =>
+  new Set(nodesOf(drawing).flatMap(({ attributes }) => (attributes[name] ?? '').split(' ')));
 const parsed = (text: string) => new JSDOM(text, { contentType: 'application/xml' }).window.document;
 
 test('less is drawn the smaller it gets', () => {
@@ -43,10 +44,31 @@ test('every state and transition can be found by its id', () => {
 
 test('the notation of a statechart is drawn', () => {
   const words = wordsOf(draw(sample, sampleLayout));
-  for (const word of ['sending', 'amount.changed', 'if', 'else if', 'else', '[accepted]', 'always', 'done', 'failed', 'patience', '1 s', 'all of'])
+  for (const word of [
+    'sending',
+    'amount.changed',
+    'if',
+    'else if',
+    'else',
+    '[accepted]',
+    'always',
+    'done',
+    'failed',
+    'patience',
+    '1 s',
+    'all of',
+  ])
     expect(words.join('\n')).toContain(word);
   const classes = nodesOf(draw(sample, sampleLayout)).map((node) => node.attributes.class);
-  for (const name of ['glyph clock', 'glyph check', 'glyph cross', 'plate tag', 'plate actor', 'arrow eventless', 'start'])
+  for (const name of [
+    'glyph clock',
+    'glyph check',
+    'glyph cross',
+    'plate tag',
+    'plate actor',
+    'arrow eventless',
+    'start',
+  ])
     expect(classes).toContain(name);
 });
 
@@ -86,19 +108,29 @@ test('heat is the width of a line and a number', () => {
 });
 
 test('states bear the colors of their lanes', () => {
-  const drawing = draw(sample, sampleLayout, { laneOf: ({ key }) => (key === 'sending' ? { name: 'Sending', color: 'var(--series-2)' } : null) });
+  const drawing = draw(sample, sampleLayout, {
+    laneOf: ({ key }) => (key === 'sending' ? { name: 'Sending', color: 'var(--series-2)' } : null),
+  });
   expect([...valuesOf(drawing, 'data-lane')].filter(Boolean)).toEqual(['Sending']);
 });
 
 const file = (chart: Chart, drawing: SvgNode) =>
-  toSvgText(drawing, { title: chart.id, description: 'A <chart> & more', commit: 'abc1234', fingerprint: chart.fingerprint, theme: 'dark' });
+  toSvgText(drawing, {
+    title: chart.id,
+    description: 'A <chart> & more',
+    commit: 'abc1234',
+    fingerprint: chart.fingerprint,
+    theme: 'dark',
+  });
 
 test('files are well-formed, say what they are, and name no variable', () => {
   const text = file(sample, draw(sample, sampleLayout));
   const document = parsed(text);
   expect(document.documentElement.tagName).toBe('svg');
   expect(document.querySelector('svg > title')?.textContent).toBe('toy');
-  expect(document.querySelector('svg > desc')?.textContent).toBe(`A <chart> & more\nCommit abc1234\nChart ${sample.fingerprint}`);
+  expect(document.querySelector('svg > desc')?.textContent).toBe(
+    `A <chart> & more\nCommit abc1234\nChart ${sample.fingerprint}`,
+  );
   expect(text).not.toContain('var(');
   expect(text).toContain(themes.dark['--ink']);
   expect(text).toContain('Geist Mono');

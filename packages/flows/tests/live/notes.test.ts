@@ -14,7 +14,9 @@ const machine = setup({
   initial: 'closed',
   states: {
     closed: {
-      on: { knocked: [{ guard: 'isPaid', target: 'asked' }, { guard: 'isKnown', target: 'asked' }, { target: 'closed' }] },
+      on: {
+        knocked: [{ guard: 'isPaid', target: 'asked' }, { guard: 'isKnown', target: 'asked' }, { target: 'closed' }],
+      },
       after: { patience: 'open' },
     },
     asked: { always: 'open' },
@@ -22,9 +24,31 @@ const machine = setup({
   },
 });
 const chart = toChart(machine);
-const actor = { actor: 1, parent: null, id: 'door', systemId: null, source: null, chart: 'door', of: 'machine', input: null, started: null } as const;
+const actor = {
+  actor: 1,
+  parent: null,
+  id: 'door',
+  systemId: null,
+  source: null,
+  chart: 'door',
+  of: 'machine',
+  input: null,
+  started: null,
+} as const;
 const step = (q: number, type: string, more: Partial<EventReceived>): EventReceived => ({
-  ...{ kind: 'received', q, t: q, c: null, actor: 1, from: null, type, payload: { record: {} }, result: 'moved', transitions: [], ...more },
+  ...{
+    kind: 'received',
+    q,
+    t: q,
+    c: null,
+    actor: 1,
+    from: null,
+    type,
+    payload: { record: {} },
+    result: 'moved',
+    transitions: [],
+    ...more,
+  },
 });
 
 function notes(value: string, records: readonly EventReceived[], timers: readonly PendingTimer[] = []) {
@@ -40,9 +64,13 @@ function notes(value: string, records: readonly EventReceived[], timers: readonl
 
 test('the last step has its transitions in their order, and the states that nobody could see', () => {
   const taken = ['door.closed/knocked/1', 'door.asked/always/0'];
-  const moved = notes('open', [step(1, 'knocked', { value: 'open', transitions: taken }), step(2, 'left', { result: 'refused' })]);
+  const moved = notes('open', [
+    step(1, 'knocked', { value: 'open', transitions: taken }),
+    step(2, 'left', { result: 'refused' }),
+  ]);
   expect(moved).toMatchObject({ record: 1, taken, passed: ['door.asked'] });
-  // By what was taken: the first branch said no, the second yes; and what was refused since said no.
+  // By what was taken: the first branch said no, the second yes; and what was refused since said
+  // no.
   expect([...moved.verdicts]).toEqual([
     ['door.open/left/0', false],
     ['door.closed/knocked/1', true],

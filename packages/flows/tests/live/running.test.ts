@@ -4,10 +4,21 @@ import { heard, newTab } from '#flows/live/tab.ts';
 import type { RosterActor } from '#flows/observe/protocol.ts';
 
 const actor = (number: number, chart: string, status?: RosterActor['status']): RosterActor => ({
-  ...{ actor: number, parent: null, id: `x:${number}`, systemId: null, source: null, chart, of: 'machine', input: null, started: null },
+  ...{
+    actor: number,
+    parent: null,
+    id: `x:${number}`,
+    systemId: null,
+    source: null,
+    chart,
+    of: 'machine',
+    input: null,
+    started: null,
+  },
   ...(status && { status }),
 });
-const tabOf = (name: string, actors: readonly RosterActor[]) => heard(newTab(name), { kind: 'roster', at: 0, actors, timers: [] });
+const tabOf = (name: string, actors: readonly RosterActor[]) =>
+  heard(newTab(name), { kind: 'roster', at: 0, actors, timers: [] });
 
 test('actors that run are counted by their machine, in all tabs, and those that ended are not', () => {
   const one = tabOf('one', [actor(1, 'order'), actor(2, 'order', 'done'), actor(3, 'session')]);
@@ -15,5 +26,7 @@ test('actors that run are counted by their machine, in all tabs, and those that 
     ...{ kind: 'batch', ask: null, first: 1, last: 1, left: [] },
     records: [{ kind: 'ended', q: 1, t: 5, actor: 2, c: null, how: 'stopped' }],
   });
-  expect([runningIn([one, two], 'order'), runningIn([one], 'session'), runningIn([one, two], 'deposit')]).toEqual([2, 1, 0]);
+  expect([runningIn([one, two], 'order'), runningIn([one], 'session'), runningIn([one, two], 'deposit')]).toEqual([
+    2, 1, 0,
+  ]);
 });

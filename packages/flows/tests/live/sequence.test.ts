@@ -18,10 +18,26 @@ const actor = (id: number): RosterActor => ({
   },
 });
 const received = (q: number, to: number, from: number | null, type: string, t = q): FlowRecord => ({
-  ...{ kind: 'received', q, t, c: null, actor: to, from, type, payload: { record: {} }, result: 'moved', transitions: [] },
+  ...{
+    kind: 'received',
+    q,
+    t,
+    c: null,
+    actor: to,
+    from,
+    type,
+    payload: { record: {} },
+    result: 'moved',
+    transitions: [],
+  },
 });
 const tabWith = (actors: number) =>
-  heard(newTab('one'), { kind: 'roster', at: 1, actors: Array.from({ length: actors }, (_, place) => actor(place + 1)), timers: [] });
+  heard(newTab('one'), {
+    kind: 'roster',
+    at: 1,
+    actors: Array.from({ length: actors }, (_, place) => actor(place + 1)),
+    timers: [],
+  });
 const told = (records: readonly FlowRecord[], actors = 3) => sequenceOf(tabWith(actors), records);
 
 test('a lane for whoever is told something, what is outside first, and an arrow from each teller', () => {
@@ -40,11 +56,17 @@ test('what repeats itself is one line with a count, and a pause is told with its
     received(3, 1, null, 'tick'),
     received(4, 1, null, 'end', 5_003),
   ]);
-  expect(rows).toMatchObject([{ kind: 'message', text: 'tick', count: 3 }, { kind: 'pause', milliseconds: 5_000 }, { text: 'end' }]);
+  expect(rows).toMatchObject([
+    { kind: 'message', text: 'tick', count: 3 },
+    { kind: 'pause', milliseconds: 5_000 },
+    { text: 'end' },
+  ]);
 });
 
 test('timers and promises are told by their own actor', () => {
-  expect(told([received(1, 2, null, 'xstate.after.patience.toy')]).rows).toMatchObject([{ from: 1, to: 1, text: 'after patience' }]);
+  expect(told([received(1, 2, null, 'xstate.after.patience.toy')]).rows).toMatchObject([
+    { from: 1, to: 1, text: 'after patience' },
+  ]);
 });
 
 test('more actors than there is room for share a lane', () => {

@@ -20,8 +20,24 @@ const actor = (id: number, parent: number | null, name: string): RosterActor => 
     status: 'active',
   },
 });
-const received = (q: number, about: number, type: string, more: Partial<Extract<FlowRecord, { kind: 'received' }>> = {}): FlowRecord => ({
-  ...{ kind: 'received', q, t: q * 10, c: null, actor: about, from: null, type, payload: { record: {} }, result: 'moved', transitions: [] },
+const received = (
+  q: number,
+  about: number,
+  type: string,
+  more: Partial<Extract<FlowRecord, { kind: 'received' }>> = {},
+): FlowRecord => ({
+  ...{
+    kind: 'received',
+    q,
+    t: q * 10,
+    c: null,
+    actor: about,
+    from: null,
+    type,
+    payload: { record: {} },
+    result: 'moved',
+    transitions: [],
+  },
   ...more,
 });
 const batch = (...records: readonly FlowRecord[]): AppSays => batchOf(null, records);
@@ -35,7 +51,13 @@ const after = (...says: readonly AppSays[]): LiveTab => says.reduce(heard, newTa
 test('a roster says who is there, and records lead on from it', () => {
   const tab = after(
     roster,
-    batch(received(1, 2, 'quote.requested', { value: 'quoting', context: { amount: '5' }, transitions: ['order/quote.requested/0'] })),
+    batch(
+      received(1, 2, 'quote.requested', {
+        value: 'quoting',
+        context: { amount: '5' },
+        transitions: ['order/quote.requested/0'],
+      }),
+    ),
   );
   expect(childrenOf(tab, 1).map(({ id }) => id)).toEqual(['order']);
   expect(tab.actors.get(2)).toMatchObject({
@@ -49,10 +71,31 @@ test('a roster says who is there, and records lead on from it', () => {
 
 test('an actor that starts and ends is there with both times, and its timers end with it', () => {
   const started: FlowRecord = {
-    ...{ kind: 'started', q: 1, t: 5, c: null, actor: 3, parent: 2, id: 'requestQuote', systemId: null, source: 'requestQuote', chart: null },
+    ...{
+      kind: 'started',
+      q: 1,
+      t: 5,
+      c: null,
+      actor: 3,
+      parent: 2,
+      id: 'requestQuote',
+      systemId: null,
+      source: 'requestQuote',
+      chart: null,
+    },
     ...{ of: 'promise', input: null, transitions: [], status: 'active' },
   };
-  const timer: FlowRecord = { kind: 'timer.set', q: 2, t: 6, c: 1, actor: 3, timer: 'limit', type: 'xstate.after.limit.x', delay: 30, due: 36 };
+  const timer: FlowRecord = {
+    kind: 'timer.set',
+    q: 2,
+    t: 6,
+    c: 1,
+    actor: 3,
+    timer: 'limit',
+    type: 'xstate.after.limit.x',
+    delay: 30,
+    due: 36,
+  };
   const tab = after(roster, batch(started, timer));
   expect(tab.timers).toMatchObject([{ actor: 3, due: 36 }]);
   const ended = heard(tab, batch({ kind: 'ended', q: 3, t: 9, c: 1, actor: 3, how: 'done' }));
@@ -71,9 +114,14 @@ test('a timer that fired or was canceled no longer waits', () => {
     delay: 30,
     due: q + 30,
   });
-  const tab = after(roster, batch(set(1, 'a'), set(2, 'b'), { kind: 'timer.fired', q: 3, t: 31, c: 1, actor: 2, timer: 'a', set: 1, due: 31 }));
+  const tab = after(
+    roster,
+    batch(set(1, 'a'), set(2, 'b'), { kind: 'timer.fired', q: 3, t: 31, c: 1, actor: 2, timer: 'a', set: 1, due: 31 }),
+  );
   expect(tab.timers.map(({ timer }) => timer)).toEqual(['b']);
-  expect(heard(tab, batch({ kind: 'timer.canceled', q: 4, t: 40, c: 1, actor: 2, timer: 'b', set: 2 })).timers).toEqual([]);
+  expect(heard(tab, batch({ kind: 'timer.canceled', q: 4, t: 40, c: 1, actor: 2, timer: 'b', set: 2 })).timers).toEqual(
+    [],
+  );
 });
 
 test('a gap is counted, brings actors up to date, and can be filled', () => {
@@ -88,7 +136,11 @@ test('a gap is counted, brings actors up to date, and can be filled', () => {
   const tab = after(roster, batch(received(1, 2, 'a')), gap, batch(received(4, 2, 'b')));
   expect([tab.missed, tab.actors.get(2)?.value]).toEqual([2, 'quoted']);
   const filled = heard(tab, batchOf(7, [received(2, 2, 'x'), received(3, 2, 'y')]));
-  expect([filled.missed, filled.records.map(({ q }) => q), filled.actors.get(2)?.events]).toEqual([0, [1, 2, 3, 4], tab.actors.get(2)?.events]);
+  expect([filled.missed, filled.records.map(({ q }) => q), filled.actors.get(2)?.events]).toEqual([
+    0,
+    [1, 2, 3, 4],
+    tab.actors.get(2)?.events,
+  ]);
 });
 
 describe('the log', () => {
@@ -110,7 +162,12 @@ describe('the log', () => {
   });
 
   test('is searched by words, and by words that must not be there', () => {
-    expect([listed('quoted.price'), listed('refused'), listed('order -refused'), listed('nothing')]).toEqual([[3], [4], [3], []]);
+    expect([listed('quoted.price'), listed('refused'), listed('order -refused'), listed('nothing')]).toEqual([
+      [3],
+      [4],
+      [3],
+      [],
+    ]);
     expect(listed('', false, 1)).toEqual([]);
   });
 

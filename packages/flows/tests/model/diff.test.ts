@@ -15,7 +15,11 @@ const before = chartOf({
   initial: 'editing',
   states: {
     editing: { on: { 'quote.requested': 'quoting' } },
-    quoting: { tags: 'busy', after: { patience: 'editing' }, on: { 'quote.received': { target: 'confirming', actions: 'storeQuote' } } },
+    quoting: {
+      tags: 'busy',
+      after: { patience: 'editing' },
+      on: { 'quote.received': { target: 'confirming', actions: 'storeQuote' } },
+    },
     confirming: { on: { 'move.confirmed': 'done', 'move.canceled': 'editing' } },
     abandoned: {},
     done: { type: 'final' },
@@ -27,8 +31,17 @@ const after = chartOf({
   initial: 'editing',
   states: {
     editing: { on: { 'quote.requested': 'pricing' } },
-    pricing: { tags: 'busy', after: { patience: 'editing' }, on: { 'quote.received': { target: 'confirming', actions: 'storeQuote' } } },
-    confirming: { on: { 'move.confirmed': [{ guard: 'quoteIsStale', target: 'pricing' }, { target: 'done' }], 'move.canceled': 'editing' } },
+    pricing: {
+      tags: 'busy',
+      after: { patience: 'editing' },
+      on: { 'quote.received': { target: 'confirming', actions: 'storeQuote' } },
+    },
+    confirming: {
+      on: {
+        'move.confirmed': [{ guard: 'quoteIsStale', target: 'pricing' }, { target: 'done' }],
+        'move.canceled': 'editing',
+      },
+    },
     done: { type: 'final' },
   },
 });
@@ -44,7 +57,14 @@ test('a renamed state, an inserted branch and a removed state are told as such, 
 
 test('the union has both revisions, with what is gone where it stood', () => {
   const { chart, marks } = unionOf(before, after);
-  expect(statesOf(chart.root).map(({ id }) => id)).toEqual(['toy', 'toy.editing', 'toy.pricing', 'toy.confirming', 'toy.done', 'toy.abandoned']);
+  expect(statesOf(chart.root).map(({ id }) => id)).toEqual([
+    'toy',
+    'toy.editing',
+    'toy.pricing',
+    'toy.confirming',
+    'toy.done',
+    'toy.abandoned',
+  ]);
   expect(Object.fromEntries(marks)).toEqual({
     'toy.pricing': 'changed',
     'toy.abandoned': 'removed',
@@ -56,7 +76,8 @@ test('the union has both revisions, with what is gone where it stood', () => {
 });
 
 describe('tells what became of', () => {
-  const changes = (was: Config, is: Config) => diff(chartOf({ initial: 'on', ...was }), chartOf({ initial: 'on', ...is })).map(({ text }) => text);
+  const changes = (was: Config, is: Config) =>
+    diff(chartOf({ initial: 'on', ...was }), chartOf({ initial: 'on', ...is })).map(({ text }) => text);
 
   test('a guard', () =>
     expect(
@@ -67,9 +88,12 @@ describe('tells what became of', () => {
     ).toEqual(['“toy.on” now leaves by it.ended [isReady], before by it.ended']));
 
   test('a target', () =>
-    expect(changes({ states: { on: { on: { 'it.ended': 'off' } }, off: {} } }, { states: { on: { on: { 'it.ended': {} } }, off: {} } })).toEqual([
-      '“toy.on” on it.ended stays now, before it goes to toy.off',
-    ]));
+    expect(
+      changes(
+        { states: { on: { on: { 'it.ended': 'off' } }, off: {} } },
+        { states: { on: { on: { 'it.ended': {} } }, off: {} } },
+      ),
+    ).toEqual(['“toy.on” on it.ended stays now, before it goes to toy.off']));
 
   test('actions', () =>
     expect(
@@ -77,11 +101,18 @@ describe('tells what became of', () => {
         { states: { on: { on: { 'it.ended': { actions: 'storeQuote' } } } } },
         { states: { on: { on: { 'it.ended': { actions: 'storeProblem' } } } } },
       ),
-    ).toEqual(['“toy.on” on it.ended acts otherwise: “it.ended: stays, does storeProblem” now, “it.ended: stays, does storeQuote” before']));
+    ).toEqual([
+      '“toy.on” on it.ended acts otherwise: “it.ended: stays, does storeProblem” now, “it.ended: stays, does storeQuote” before',
+    ]));
 
   test('the order of branches', () => {
     const [ready, stale] = [{ guard: 'isReady' as const }, { guard: 'quoteIsStale' as const }];
-    expect(changes({ states: { on: { on: { 'it.ended': [ready, stale] } } } }, { states: { on: { on: { 'it.ended': [stale, ready] } } } })).toEqual([
+    expect(
+      changes(
+        { states: { on: { on: { 'it.ended': [ready, stale] } } } },
+        { states: { on: { on: { 'it.ended': [stale, ready] } } } },
+      ),
+    ).toEqual([
       '“toy.on” asks it.ended [quoteIsStale] in another order',
       '“toy.on” asks it.ended [isReady] in another order',
     ]);
@@ -104,7 +135,11 @@ describe('tells what became of', () => {
     expect(
       changes(
         {
-          states: { on: { on: { 'it.ended': 'off' } }, off: { tags: ['dark'], on: { 'it.began': 'on' } }, room: { initial: 'x', states: { x: {} } } },
+          states: {
+            on: { on: { 'it.ended': 'off' } },
+            off: { tags: ['dark'], on: { 'it.began': 'on' } },
+            room: { initial: 'x', states: { x: {} } },
+          },
         },
         {
           states: {

@@ -5,11 +5,16 @@ import { lint } from '#flows/model/lint.ts';
 
 const builder = setup({ guards: { isReady: () => true }, delays: { patience: 1_000, grace: 1_000 } });
 const found = (config: Parameters<typeof builder.createMachine>[0]) =>
-  lint(toChart(builder.createMachine({ id: 'toy', ...config }))).map(({ rule, state, transition }) => [rule, transition ?? state]);
+  lint(toChart(builder.createMachine({ id: 'toy', ...config }))).map(({ rule, state, transition }) => [
+    rule,
+    transition ?? state,
+  ]);
 
 describe('finds', () => {
   test('a branch behind one without a guard', () =>
-    expect(found({ on: { 'it.began': [{ actions: [] }, { guard: 'isReady' }] } })).toEqual([['unreachable branch', 'toy/it.began/1']]));
+    expect(found({ on: { 'it.began': [{ actions: [] }, { guard: 'isReady' }] } })).toEqual([
+      ['unreachable branch', 'toy/it.began/1'],
+    ]));
 
   test('a circle without an event', () =>
     expect(found({ initial: 'a', states: { a: { always: 'b' }, b: { always: 'a' } } })).toEqual([
@@ -18,12 +23,17 @@ describe('finds', () => {
     ]));
 
   test('a guarded circle is none', () =>
-    expect(found({ initial: 'a', states: { a: { always: { guard: 'isReady', target: 'b' } }, b: { always: 'a' } } })).toEqual([]));
+    expect(
+      found({ initial: 'a', states: { a: { always: { guard: 'isReady', target: 'b' } }, b: { always: 'a' } } }),
+    ).toEqual([]));
 
   test('an ending that nobody hears', () =>
-    expect(found({ initial: 'a', states: { a: { initial: 'b', states: { b: { type: 'final' } } } } })).toEqual([['unheard ending', 'toy.a']]));
+    expect(found({ initial: 'a', states: { a: { initial: 'b', states: { b: { type: 'final' } } } } })).toEqual([
+      ['unheard ending', 'toy.a'],
+    ]));
 
-  test('an action that the machine lacks', () => expect(found({ entry: 'sing' as never })).toEqual([['missing action', 'toy']]));
+  test('an action that the machine lacks', () =>
+    expect(found({ entry: 'sing' as never })).toEqual([['missing action', 'toy']]));
 
   test('two timers of one length', () =>
     expect(found({ initial: 'a', states: { a: { after: { patience: 'b', grace: 'c' } }, b: {}, c: {} } })).toEqual([
@@ -39,8 +49,11 @@ describe('finds', () => {
       }),
     ).toEqual([['shadowed handler', 'toy/it.began/0']]));
 
-  test('a state that nothing enters', () => expect(found({ initial: 'a', states: { a: {}, b: {} } })).toEqual([['dead state', 'toy.b']]));
+  test('a state that nothing enters', () =>
+    expect(found({ initial: 'a', states: { a: {}, b: {} } })).toEqual([['dead state', 'toy.b']]));
 
   test('an inline guard', () =>
-    expect(found({ on: { 'it.began': { guard: () => true, actions: [] } } })).toEqual([['inline guard', 'toy/it.began/0']]));
+    expect(found({ on: { 'it.began': { guard: () => true, actions: [] } } })).toEqual([
+      ['inline guard', 'toy/it.began/0'],
+    ]));
 });

@@ -54,7 +54,9 @@ describe('a viewer that comes late', () => {
       { id: 'root', chart: 'parent', value: 'busy' },
       { id: 'child', chart: 'child' },
     ]);
-    expect(late.roster().timers).toMatchObject([{ timer: 'xstate.after.patience.parent.busy', delay: 1000, due: 1000 }]);
+    expect(late.roster().timers).toMatchObject([
+      { timer: 'xstate.after.patience.parent.busy', delay: 1000, due: 1000 },
+    ]);
   });
 
   test('an app that ran before the observer came is told as it is', () => {
@@ -113,12 +115,19 @@ describe('credit', () => {
     client.resume('app');
     air.settle();
     const [gap] = ofKind(says, 'gap');
-    expect(gap).toMatchObject({ first: had + 1, last: had + 2_503, counts: { tick: 2_500, other: 3 }, actors: [{ chart: 'quiet' }] });
+    expect(gap).toMatchObject({
+      first: had + 1,
+      last: had + 2_503,
+      counts: { tick: 2_500, other: 3 },
+      actors: [{ chart: 'quiet' }],
+    });
     const answer = client.range('app', had + 1, had + 2_503);
     air.settle();
     await expect(answer).resolves.toMatchObject({ first: had + 1, last: had + 2_503, missing: 0 });
     const again = ofKind(says, 'batch').filter(({ ask }) => ask !== null);
-    expect(again.flatMap((batch) => batch.records.map(({ q }) => q))).toEqual(Array.from({ length: 2_503 }, (_, place) => had + 1 + place));
+    expect(again.flatMap((batch) => batch.records.map(({ q }) => q))).toEqual(
+      Array.from({ length: 2_503 }, (_, place) => had + 1 + place),
+    );
   });
 
   test('what the ring lost is missing from a range, and said to be', async () => {
@@ -169,7 +178,13 @@ describe('what viewers want', () => {
     actor.start();
     for (const type of ['go', 'back', 'finish']) actor.send({ type });
     air.settle();
-    expect(records.map(({ kind, actor }) => `${kind} ${actor}`)).toEqual(['started 1', 'started 2', 'received 2', 'received 2', 'ended 2']);
+    expect(records.map(({ kind, actor }) => `${kind} ${actor}`)).toEqual([
+      'started 1',
+      'started 2',
+      'received 2',
+      'received 2',
+      'ended 2',
+    ]);
     client.subscribe('app', 'none');
     air.settle();
     actor.send({ type: 'named' });
@@ -202,7 +217,14 @@ describe('what viewers want', () => {
     actors[0].send({ type: 'tick' });
     actors[0].send({ type: 'tick' });
     air.settle();
-    expect(heard.mock.calls.map((call) => call.join(' ')).sort()).toEqual(['a one 1', 'a one 2', 'a two 1', 'b one 1', 'b one 2', 'b two 1']);
+    expect(heard.mock.calls.map((call) => call.join(' ')).sort()).toEqual([
+      'a one 1',
+      'a one 2',
+      'a two 1',
+      'b one 1',
+      'b one 2',
+      'b two 1',
+    ]);
   });
 
   test('nothing is encoded or said while nobody watches', () => {
@@ -252,7 +274,10 @@ describe('sampling', () => {
       id: 'feed',
       context: { ticks: 0 },
       initial: 'on',
-      states: { on: { on: { tick: { actions: assign({ ticks: ({ context }) => context.ticks + 1 }) }, stop: 'off' } }, off: {} },
+      states: {
+        on: { on: { tick: { actions: assign({ ticks: ({ context }) => context.ticks + 1 }) }, stop: 'off' } },
+        off: {},
+      },
     });
     const actor = createActor(machine);
     openApp(air, actor, { rules: { charts: { feed: { context: { ticks: 'value' } } } } }, time);
@@ -275,12 +300,17 @@ describe('strangers', () => {
     channel.listen((message) => heard.push(message));
     channel.post({ flows: 2, tab: 'new', to: '*', kind: 'hello', past: 10 });
     air.settle();
-    expect(heard).toMatchObject([{ kind: 'bye', to: 'new', reason: 'This app speaks version 1 of the protocol, and the viewer version 2.' }]);
+    expect(heard).toMatchObject([
+      { kind: 'bye', to: 'new', reason: 'This app speaks version 1 of the protocol, and the viewer version 2.' },
+    ]);
     const { says } = openViewer(air, { tab: 'old' });
     air.settle();
     channel.post({ flows: 3, tab: 'app3', to: '*', kind: 'welcome' });
     air.settle();
-    expect(says.at(-1)).toEqual({ kind: 'bye', reason: 'This viewer speaks version 1 of the protocol, and the app version 3.' });
+    expect(says.at(-1)).toEqual({
+      kind: 'bye',
+      reason: 'This viewer speaks version 1 of the protocol, and the app version 3.',
+    });
   });
 
   test('noise on the channel is not heard', () => {
@@ -329,7 +359,10 @@ describe('strangers', () => {
 
 test('the channel of the platform carries all this', async () => {
   const actor = createActor(quiet);
-  const { app, client } = await new Promise<{ readonly app: { close(reason: string): void }; readonly client: { close(): void } }>((resolve) => {
+  const { app, client } = await new Promise<{
+    readonly app: { close(reason: string): void };
+    readonly client: { close(): void };
+  }>((resolve) => {
     const air = new Air();
     const app = openApp(air, actor, { channel: openChannel('flows-test'), later: (task) => queueMicrotask(task) });
     const { client } = openViewer(air, {

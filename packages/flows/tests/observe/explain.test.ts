@@ -6,7 +6,9 @@ import { Air, openApp, openViewer } from './support.ts';
 const machine = setup({
   types: {
     context: {} as { secret: string; open: boolean; funded: boolean },
-    events: {} as { type: 'sent'; amount?: string } | { type: 'named' | 'both' | 'inline' | 'any.thing' | 'poked' | 'moved' },
+    events: {} as
+      | { type: 'sent'; amount?: string }
+      | { type: 'named' | 'both' | 'inline' | 'any.thing' | 'poked' | 'moved' },
   },
   guards: {
     isOpen: ({ context }) => context.open,
@@ -46,7 +48,11 @@ const machine = setup({
   on: { sent: { guard: 'isOpen', actions: () => {} } },
 });
 
-async function ask(type: string, sample?: object, explains = true): Promise<{ readonly found: Explanation; readonly said: readonly string[] }> {
+async function ask(
+  type: string,
+  sample?: object,
+  explains = true,
+): Promise<{ readonly found: Explanation; readonly said: readonly string[] }> {
   const air = new Air();
   const actor = createActor(machine);
   openApp(air, actor, { explains });
@@ -102,7 +108,10 @@ describe('why an event does what it does', () => {
       outcome: 'refused',
       branches: [{ transition: 'm.a.one/any.*/0', guards: [{ name: 'isFunded', verdict: false }] }],
     });
-    expect((await ask('inline')).found).toMatchObject({ outcome: 'refused', branches: [{ guards: [{ name: 'inline', verdict: false }] }] });
+    expect((await ask('inline')).found).toMatchObject({
+      outcome: 'refused',
+      branches: [{ guards: [{ name: 'inline', verdict: false }] }],
+    });
   });
 
   test('guards on where another region is', async () => {

@@ -1,5 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type AnyActorRef, createActor, createMachine, fromCallback, fromObservable, fromPromise, fromTransition, sendTo, setup } from 'xstate';
+import {
+  type AnyActorRef,
+  createActor,
+  createMachine,
+  fromCallback,
+  fromObservable,
+  fromPromise,
+  fromTransition,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { FlowRecord } from '#flows/observe/records.ts';
 import { RunClock } from '#flows/run/clock.ts';
 import { parent } from './sampleSystem.ts';
@@ -22,7 +32,9 @@ function play(events: readonly string[], more: (clock: RunClock) => void = () =>
 }
 
 const received = (records: readonly FlowRecord[], type: string) =>
-  records.find((record): record is Extract<FlowRecord, { kind: 'received' }> => record.kind === 'received' && record.type === type);
+  records.find(
+    (record): record is Extract<FlowRecord, { kind: 'received' }> => record.kind === 'received' && record.type === type,
+  );
 
 describe('the order of records', () => {
   test('what a step causes stands behind it and has its number, across actors that answer within the step', () => {
@@ -53,7 +65,10 @@ describe('the order of records', () => {
       '8 #1 timer.fired xstate.after.patience.parent.busy ←5',
       '9 #1 received xstate.after.patience.parent.busy moved ←8',
     ]);
-    expect(play(['go', 'back']).lines.slice(5)).toEqual(['8 #1 received back moved', '9 #1 timer.canceled xstate.after.patience.parent.busy ←8']);
+    expect(play(['go', 'back']).lines.slice(5)).toEqual([
+      '8 #1 received back moved',
+      '9 #1 timer.canceled xstate.after.patience.parent.busy ←8',
+    ]);
     expect(play(['late'], (clock) => clock.set(50)).lines.slice(0, 4)).toEqual([
       '3 #1 received late moved',
       '4 #1 timer.set later 50 ←3',
@@ -64,7 +79,11 @@ describe('the order of records', () => {
 
   test('transitions of one step are listed in their order, eventless and raised ones too', () => {
     const { records } = play(['raised']);
-    expect(received(records, 'raised')?.transitions).toEqual(['parent.idle/raised/0', 'parent.idle/hop/0', 'parent.hopping/always/0']);
+    expect(received(records, 'raised')?.transitions).toEqual([
+      'parent.idle/raised/0',
+      'parent.idle/hop/0',
+      'parent.hopping/always/0',
+    ]);
   });
 
   test('the states on the way to the first one are told with the start', () => {
@@ -77,7 +96,10 @@ describe('the order of records', () => {
     });
     const actor = createActor(root);
     const { records } = watch(actor, () => actor.send({ type: 'start' }));
-    expect(records.find((record) => record.kind === 'started' && record.chart === 'm')).toMatchObject({ value: 'b', transitions: ['m.a/always/0'] });
+    expect(records.find((record) => record.kind === 'started' && record.chart === 'm')).toMatchObject({
+      value: 'b',
+      transitions: ['m.a/always/0'],
+    });
   });
 
   test('numbers have no holes', () => {
@@ -117,7 +139,9 @@ describe('what became of an event', () => {
     expect(reported).toHaveBeenCalledOnce();
     expect(received(records, 'fail')).toMatchObject({ result: 'threw', status: 'error', error: { record: {} } });
     expect(received(records, 'go')).toMatchObject({ result: 'dropped' });
-    expect(records.filter(({ kind }) => kind === 'ended').map(line)).toEqual([expect.stringMatching(/#1 ended error ←3$/)]);
+    expect(records.filter(({ kind }) => kind === 'ended').map(line)).toEqual([
+      expect.stringMatching(/#1 ended error ←3$/),
+    ]);
   });
 
   test('a child that throws within a step of its parent', () => {
@@ -160,7 +184,11 @@ describe('what became of an event', () => {
     });
     const actor = createActor(run, { id: 'root' });
     const { records } = watch(actor, () => actor.send({ type: 'leave' }));
-    expect(records.slice(1).map(line)).toEqual(['2 #2 started wait ←1', '3 #1 received leave moved', '4 #2 ended stopped ←3']);
+    expect(records.slice(1).map(line)).toEqual([
+      '2 #2 started wait ←1',
+      '3 #1 received leave moved',
+      '4 #2 ended stopped ←3',
+    ]);
   });
 });
 
@@ -188,7 +216,10 @@ describe('actors of every kind', () => {
       'transition',
     ]);
     const start = records.find((record) => record.kind === 'started' && record.source === 'callback');
-    expect(received(records, 'fact')).toMatchObject({ c: start?.q, from: start?.kind === 'started' ? start.actor : null });
+    expect(received(records, 'fact')).toMatchObject({
+      c: start?.q,
+      from: start?.kind === 'started' ? start.actor : null,
+    });
   });
 });
 

@@ -4,13 +4,24 @@ import type { Shown } from '#flows/observe/records.ts';
 import { Redactor, type Rule, type Rules } from '#flows/observe/redact.ts';
 import { watch } from './support.ts';
 
-const show = (value: unknown, rule?: Rule, more: Partial<Rules> = {}): Shown => new Redactor({ charts: {}, ...more }).show(value, rule);
+const show = (value: unknown, rule?: Rule, more: Partial<Rules> = {}): Shown =>
+  new Redactor({ charts: {}, ...more }).show(value, rule);
 const none = () => {};
 
 describe('what is seen of a value', () => {
   test('without a rule its kind, and of a record the names of its fields', () => {
     const actor = createActor(setup({}).createMachine({}));
-    const value = { text: 'secret', amount: 5, big: 5n, yes: true, none: null, items: ['a', 'b'], deep: { text: 'x' }, actor, act: none };
+    const value = {
+      text: 'secret',
+      amount: 5,
+      big: 5n,
+      yes: true,
+      none: null,
+      items: ['a', 'b'],
+      deep: { text: 'x' },
+      actor,
+      act: none,
+    };
     expect(show(value)).toEqual({
       record: {
         text: { hidden: 'text' },
@@ -40,7 +51,9 @@ describe('what is seen of a value', () => {
   test('a value by its rule: a number, a name, a date; free text never', () => {
     const values = [5, true, null, '12.50', 'BTC-USD', 'insufficientFunds', '2026-01-01T00:00:00Z'];
     expect(show(values, ['value'])).toEqual(values);
-    expect(show(['two words', 'person@example.com', 'a1b2c3d4e5', 'Grüße', '<b>'], ['value'])).toEqual(Array(5).fill({ hidden: 'text' }));
+    expect(show(['two words', 'person@example.com', 'a1b2c3d4e5', 'Grüße', '<b>'], ['value'])).toEqual(
+      Array(5).fill({ hidden: 'text' }),
+    );
     expect(show(['12.5', 'hunter'], ['amount'])).toEqual(['12.5', { hidden: 'text' }]);
     expect(show({ deep: { text: 'x' } }, 'value')).toEqual({ hidden: 'record' });
   });
@@ -122,7 +135,12 @@ describe('hostile values', () => {
     sparse: new Array(1_000_000),
     frozen: Object.freeze({ a: 1 }),
   };
-  const deep: Rule = { self: { self: { self: { text: 'value' } } }, now: 'value', text: 'value', parentNode: { parentNode: 'value' } };
+  const deep: Rule = {
+    self: { self: { self: { text: 'value' } } },
+    now: 'value',
+    text: 'value',
+    parentNode: { parentNode: 'value' },
+  };
 
   test.each(Object.keys(hostile))('%s is shown without a throw, briefly', (name) => {
     const redactor = new Redactor({ charts: {} });
@@ -145,7 +163,12 @@ describe('hostile values', () => {
     });
     const actor = createActor(machine);
     const rules: Rules = {
-      charts: { hostile: { context: Object.fromEntries(Object.keys(hostile).map((name) => [name, deep])), events: { take: deep } } },
+      charts: {
+        hostile: {
+          context: Object.fromEntries(Object.keys(hostile).map((name) => [name, deep])),
+          events: { take: deep },
+        },
+      },
     };
     const { records } = watch(actor, () => actor.send({ type: 'take', ...hostile, getter }), { rules });
     expect(records.map(({ kind }) => kind)).toEqual(['started', 'received']);

@@ -26,7 +26,12 @@ export const parent = setup({
   id: 'parent',
   context: { answers: 0, name: 'nobody' },
   initial: 'idle',
-  invoke: { id: 'child', src: 'child', input: ({ self }) => ({ reportTo: self as never }), onDone: { actions: 'tell' } },
+  invoke: {
+    id: 'child',
+    src: 'child',
+    input: ({ self }) => ({ reportTo: self as never }),
+    onDone: { actions: 'tell' },
+  },
   on: {
     answer: { actions: assign({ answers: ({ context }) => context.answers + 1 }) },
     named: { actions: assign({ name: 'somebody' }) },

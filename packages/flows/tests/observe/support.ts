@@ -50,7 +50,12 @@ interface Clock {
   now: number;
 }
 
-export function openApp(air: Air, root: AnyActorRef, more: Partial<AppEndOptions> = {}, clock: Clock = { now: 0 }): AppEnd {
+export function openApp(
+  air: Air,
+  root: AnyActorRef,
+  more: Partial<AppEndOptions> = {},
+  clock: Clock = { now: 0 },
+): AppEnd {
   return new AppEnd(new Recorder(root, () => clock.now), {
     channel: air.channel(),
     rules: { charts: {} },
@@ -87,7 +92,12 @@ export function openViewer(air: Air, more: Partial<ClientOptions> = {}): Seen {
 }
 
 /** An app that is watched from its start, and everything that it said by the end of `play`. */
-export function watch(root: AnyActorRef & { start(): unknown }, play: () => void = () => {}, more: Partial<AppEndOptions> = {}, clock?: Clock) {
+export function watch(
+  root: AnyActorRef & { start(): unknown },
+  play: () => void = () => {},
+  more: Partial<AppEndOptions> = {},
+  clock?: Clock,
+) {
   const air = new Air();
   const app = openApp(air, root, more, clock);
   const seen = openViewer(air);

@@ -10,10 +10,18 @@ const light = createMachine({
   initial: 'off',
   states: { off: { on: { PRESSED: 'on' } }, on: { after: { 10: 'off' } } },
 });
-const lightCases = { inputs: [undefined], events: {}, actors: {}, abstraction: ({ value }: { value: unknown }) => value };
+const lightCases = {
+  inputs: [undefined],
+  events: {},
+  actors: {},
+  abstraction: ({ value }: { value: unknown }) => value,
+};
 const settings = { title: 'Flows', base: '/__flows', home: '/', machines: '' };
 const found = (cases: Found['cases'] = {}): Found => ({
-  machines: { '/light.machine.ts': async () => ({ light, other: 1 }), '/again.machine.ts': async () => ({ same: light }) },
+  machines: {
+    '/light.machine.ts': async () => ({ light, other: 1 }),
+    '/again.machine.ts': async () => ({ same: light }),
+  },
   cases,
 });
 
@@ -45,8 +53,13 @@ describe('a project of which only its modules are known', () => {
 
   test('says what its tests take where it has cases, and nothing where they do not fit', async () => {
     const house = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases }) }));
-    expect(Object.keys((await house.details('light')).taken).sort()).toEqual(['light.off/PRESSED/0', 'light.on/xstate.after.10.light.on/0']);
-    const broken = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases: { inputs: 3 } }) }));
+    expect(Object.keys((await house.details('light')).taken).sort()).toEqual([
+      'light.off/PRESSED/0',
+      'light.on/xstate.after.10.light.on/0',
+    ]);
+    const broken = projectHouse(settings, async () =>
+      found({ '/light.cases.ts': async () => ({ lightCases: { inputs: 3 } }) }),
+    );
     expect((await broken.details('light')).taken).toEqual({});
   });
 

@@ -15,8 +15,25 @@ export const recordsOf = (count: number, from = 1): readonly FlowRecord[] =>
   });
 
 export const startOf = (actor: number, q: number): Extract<FlowRecord, { kind: 'started' }> => ({
-  ...{ kind: 'started', q, t: q, c: null, actor, parent: null, id: `actor${actor}`, systemId: null, source: null, chart: 'toy', of: 'machine' },
-  ...{ input: { hidden: 'nothing' }, transitions: [], value: 'on', context: { text: '', other: { token: 1, of: 'text' } } },
+  ...{
+    kind: 'started',
+    q,
+    t: q,
+    c: null,
+    actor,
+    parent: null,
+    id: `actor${actor}`,
+    systemId: null,
+    source: null,
+    chart: 'toy',
+    of: 'machine',
+  },
+  ...{
+    input: { hidden: 'nothing' },
+    transitions: [],
+    value: 'on',
+    context: { text: '', other: { token: 1, of: 'text' } },
+  },
 });
 
 export const tabOf = (records: readonly FlowRecord[], more: Partial<TabRecording> = {}): TabRecording => ({
@@ -26,9 +43,20 @@ export const tabOf = (records: readonly FlowRecord[], more: Partial<TabRecording
 });
 
 export const recordingOf = (tabs: readonly TabRecording[], more: Partial<Recording> = {}): Recording => ({
-  ...{ title: 'A toy', app: null, xstate: '5.33.3', redaction: null, started: 1_767_225_600_000, expected: null, charts: [], tabs, marks: [] },
+  ...{
+    title: 'A toy',
+    app: null,
+    xstate: '5.33.3',
+    redaction: null,
+    started: 1_767_225_600_000,
+    expected: null,
+    charts: [],
+    tabs,
+    marks: [],
+  },
   ...more,
 });
 
 export const linesOf = (bytes: Uint8Array): readonly string[] => gunzipSync(bytes).toString().split('\n').slice(0, -1);
-export const fileOf = (lines: readonly string[]): Uint8Array => gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 1 });
+export const fileOf = (lines: readonly string[]): Uint8Array =>
+  gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 1 });

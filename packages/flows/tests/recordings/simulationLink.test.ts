@@ -46,11 +46,31 @@ describe('a link to a simulation', () => {
     ['no base64', '#p=%%%', 'it is damaged, as a link that was cut off is'],
     ['too long', `#p=${'x'.repeat(40_000)}`, 'it has 40002 characters, and a link has at most 30000'],
     ['a list', linkOf([1]), 'it does not say what happened in a form that the viewer knows'],
-    ['a negative step', linkOf({ ...whole, moves: [-1] }), 'it does not say what happened in a form that the viewer knows'],
-    ['a broken step', linkOf({ ...whole, moves: [1.5] }), 'it does not say what happened in a form that the viewer knows'],
-    ['more than is known', linkOf({ ...whole, more: 1 }), 'it does not say what happened in a form that the viewer knows'],
-    ['an event without a type', linkOf({ ...whole, moves: [{ event: {} }] }), 'it does not say what happened in a form that the viewer knows'],
-    ['a wait of ages', linkOf({ ...whole, moves: [{ wait: 1e15 }] }), 'it does not say what happened in a form that the viewer knows'],
+    [
+      'a negative step',
+      linkOf({ ...whole, moves: [-1] }),
+      'it does not say what happened in a form that the viewer knows',
+    ],
+    [
+      'a broken step',
+      linkOf({ ...whole, moves: [1.5] }),
+      'it does not say what happened in a form that the viewer knows',
+    ],
+    [
+      'more than is known',
+      linkOf({ ...whole, more: 1 }),
+      'it does not say what happened in a form that the viewer knows',
+    ],
+    [
+      'an event without a type',
+      linkOf({ ...whole, moves: [{ event: {} }] }),
+      'it does not say what happened in a form that the viewer knows',
+    ],
+    [
+      'a wait of ages',
+      linkOf({ ...whole, moves: [{ wait: 1e15 }] }),
+      'it does not say what happened in a form that the viewer knows',
+    ],
     [
       'too many moves',
       linkOf({ ...whole, moves: Array.from({ length: 1_001 }, () => 1) }),
@@ -61,9 +81,20 @@ describe('a link to a simulation', () => {
       linkOf({ ...whole, moves: [{ event: { type: 'x', deep: nested(20) } }] }),
       'it does not say what happened in a form that the viewer knows',
     ],
-    ['nested far too deeply', linkOf({ ...whole, moves: [{ event: { type: 'x', deep: nested(200) } }] }), 'it is nested too deeply'],
-    ['hostile', `#p=${Buffer.from('{"v":1,"__proto__":{"x":1}}').toString('base64url')}`, 'it holds a field named "__proto__"'],
+    [
+      'nested far too deeply',
+      linkOf({ ...whole, moves: [{ event: { type: 'x', deep: nested(200) } }] }),
+      'it is nested too deeply',
+    ],
+    [
+      'hostile',
+      `#p=${Buffer.from('{"v":1,"__proto__":{"x":1}}').toString('base64url')}`,
+      'it holds a field named "__proto__"',
+    ],
   ])('%s is refused in a sentence', (_, hash, reason) => {
-    expect(readLink(chart, hash)).toEqual({ ok: false, reason: `The link to a simulation cannot be opened: ${reason}.` });
+    expect(readLink(chart, hash)).toEqual({
+      ok: false,
+      reason: `The link to a simulation cannot be opened: ${reason}.`,
+    });
   });
 });

@@ -15,7 +15,17 @@ describe('looking back', () => {
   const records: readonly FlowRecord[] = [
     startOf(1, 1),
     startOf(2, 2),
-    { kind: 'timer.set', q: 3, t: 3, c: 2, actor: 2, timer: 'second', type: 'xstate.after.second', delay: 1_000, due: 1_003 },
+    {
+      kind: 'timer.set',
+      q: 3,
+      t: 3,
+      c: 2,
+      actor: 2,
+      timer: 'second',
+      type: 'xstate.after.second',
+      delay: 1_000,
+      due: 1_003,
+    },
     {
       kind: 'received',
       q: 4,
@@ -47,7 +57,9 @@ describe('looking back', () => {
     },
     { kind: 'ended', q: 7, t: 1_004, c: 6, actor: 2, how: 'done' },
   ];
-  const timeline = timelineOf(tabOf(records, { beginning: { at: 1, actors: [rosterActor(9, { value: 'old' })], timers: [] } }));
+  const timeline = timelineOf(
+    tabOf(records, { beginning: { at: 1, actors: [rosterActor(9, { value: 'old' })], timers: [] } }),
+  );
 
   test('every actor is as it was: state, context, timers with deadlines, and end', () => {
     expect(timeline.actorsAt(1)).toEqual([9, 1]);
@@ -86,9 +98,21 @@ describe('looking back', () => {
   });
 
   test('after a gap, actors are as the gap says', () => {
-    const gap = { first: 4, last: 6, counts: {}, actors: [rosterActor(1, { value: 'later' }), rosterActor(5)], timers: [] };
-    const gapped = timelineOf(tabOf([startOf(1, 1), { kind: 'ended', q: 7, t: 9, c: null, actor: 5, how: 'stopped' }], { gaps: [gap] }));
-    expect([gapped.actorAt(1, 5)?.value, gapped.actorAt(1, 6)?.value, gapped.actorAt(5, 7)?.status]).toEqual(['on', 'later', 'stopped']);
+    const gap = {
+      first: 4,
+      last: 6,
+      counts: {},
+      actors: [rosterActor(1, { value: 'later' }), rosterActor(5)],
+      timers: [],
+    };
+    const gapped = timelineOf(
+      tabOf([startOf(1, 1), { kind: 'ended', q: 7, t: 9, c: null, actor: 5, how: 'stopped' }], { gaps: [gap] }),
+    );
+    expect([gapped.actorAt(1, 5)?.value, gapped.actorAt(1, 6)?.value, gapped.actorAt(5, 7)?.status]).toEqual([
+      'on',
+      'later',
+      'stopped',
+    ]);
   });
 });
 
@@ -132,7 +156,9 @@ describe('recording', () => {
     expect(recorder.size).toBeLessThanOrEqual(110);
     const [tab] = recorder.recording(about, []).tabs;
     expect([tab?.records.length, tab?.records[0]?.q, tab?.beginning.at]).toEqual([100, 901, 901]);
-    expect(tab?.beginning.actors).toMatchObject([{ actor: 1, started: 1, value: 'on', context: { text: '900', count: 900 } }]);
+    expect(tab?.beginning.actors).toMatchObject([
+      { actor: 1, started: 1, value: 'on', context: { text: '900', count: 900 } },
+    ]);
     expect(tab && timelineOf(tab).actorAt(1, 901)?.context).toMatchObject({ text: '901' });
   });
 

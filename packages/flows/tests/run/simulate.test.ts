@@ -23,8 +23,15 @@ test('offers what is possible, and nothing that a guard refuses', () => {
 test('actors settle, time passes, and effects are listed instead of done', () => {
   const typed: SimulatedMove = { kind: 'event', event: { type: 'amount.changed', amount: '12' } };
   const sent = simulated(typed, { kind: 'event', event: { type: 'form.submitted' } });
-  expect([sent.running, sent.timers]).toEqual([['sendMoney'], [{ type: 'xstate.after.patience.toy.sending', left: 1_000 }]]);
-  const moves = [typed, { kind: 'event', event: { type: 'form.submitted' } }, choice('sendMoney done #1', sent)] as const;
+  expect([sent.running, sent.timers]).toEqual([
+    ['sendMoney'],
+    [{ type: 'xstate.after.patience.toy.sending', left: 1_000 }],
+  ]);
+  const moves = [
+    typed,
+    { kind: 'event', event: { type: 'form.submitted' } },
+    choice('sendMoney done #1', sent),
+  ] as const;
   const settling = simulated(...moves);
   expect(settling.history.at(-1)).toMatchObject({
     transitions: ['toy.sending/xstate.done.actor.sendMoney/0'],
@@ -32,7 +39,12 @@ test('actors settle, time passes, and effects are listed instead of done', () =>
     state: 'settling.ledger.open settling.receipt.printing',
   });
   const ended = simulated(...moves, { kind: 'wait', milliseconds: 5_000 });
-  expect([ended.snapshot.status, ended.snapshot.output, ended.time, ended.steps]).toEqual(['done', { kind: 'sent' }, 5_000, []]);
+  expect([ended.snapshot.status, ended.snapshot.output, ended.time, ended.steps]).toEqual([
+    'done',
+    { kind: 'sent' },
+    5_000,
+    [],
+  ]);
   expect(ended.history.map(({ byHand }) => byHand)).toEqual([true, true, false, false]);
 });
 

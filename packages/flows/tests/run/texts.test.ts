@@ -82,7 +82,14 @@ test('contexts are compared down to the values that differ, whatever is in them'
   shared.self = shared;
   const call = () => 1;
   const one = { a: 1, same: [1n], loop: shared, gone: true, call, deep: { list: [{ x: 1, y: 1 }], kind: { a: 1 } } };
-  const other = { a: 2, same: [1n], loop: shared, call, error: new Error('No.'), deep: { list: [{ x: 1, y: 2 }, 3], kind: [1] } };
+  const other = {
+    a: 2,
+    same: [1n],
+    loop: shared,
+    call,
+    error: new Error('No.'),
+    deep: { list: [{ x: 1, y: 2 }, 3], kind: [1] },
+  };
   expect(differencesOf(one, other)).toEqual([
     { path: 'a', one: '1', other: '2' },
     { path: 'gone', one: 'true', other: 'none' },

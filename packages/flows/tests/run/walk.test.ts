@@ -13,7 +13,12 @@ describe('a walk at random', () => {
     expect(walkToy(7, 60)).toEqual(whole);
     let joined: WalkSlice = { moves: [], random: 7, end: null };
     while (joined.end === null && joined.moves.length < 60) {
-      const { moves, random, end } = walk(sampleMachine, sampleCases, { input: 0, moves: joined.moves, random: joined.random, most: 4 }, never);
+      const { moves, random, end } = walk(
+        sampleMachine,
+        sampleCases,
+        { input: 0, moves: joined.moves, random: joined.random, most: 4 },
+        never,
+      );
       joined = { moves: [...joined.moves, ...moves], random, end };
     }
     expect(joined.moves.slice(0, whole.moves.length)).toEqual(whole.moves);
@@ -26,14 +31,18 @@ describe('a walk at random', () => {
     const named = walk(sampleMachine, sampleCases, from(1), (state) => state === 'toy.sending');
     expect(named.end).toEqual({ kind: 'ending', state: 'sending' });
     const ended = walk(sampleMachine, sampleCases, { ...from(1), moves: named.moves }, never);
-    expect(walk(sampleMachine, sampleCases, { ...from(1), moves: [...named.moves, ...ended.moves] }, never)).toMatchObject({
+    expect(
+      walk(sampleMachine, sampleCases, { ...from(1), moves: [...named.moves, ...ended.moves] }, never),
+    ).toMatchObject({
       end: { kind: 'stuck' },
     });
     expect(walkToy(1, 1)).toMatchObject({ end: null, moves: { length: 1 } });
   });
 
   test('stops where something that must hold breaks, and leads there when it is made again', () => {
-    const invariants = { 'nothing is sent': ({ value }: { value: unknown }) => (value === 'sending' ? 'it is sending' : undefined) };
+    const invariants = {
+      'nothing is sent': ({ value }: { value: unknown }) => (value === 'sending' ? 'it is sending' : undefined),
+    };
     const cases = { ...sampleCases, invariants };
     const { moves, end } = walk(sampleMachine, cases, from(3), never);
     expect(end).toEqual({ kind: 'broken', sentence: 'nothing is sent: it is sending' });

@@ -43,7 +43,13 @@ describe('an address', () => {
       opened: ['order.quoted'],
       transition: 'order.quoted/left/0',
     },
-    { page: 'live', actor: 39, state: 'order.quoted', opened: ['order.quoted', 'order.quoted.price'], from: 'order.editing' },
+    {
+      page: 'live',
+      actor: 39,
+      state: 'order.quoted',
+      opened: ['order.quoted', 'order.quoted.price'],
+      from: 'order.editing',
+    },
     { page: 'recordings', actor: 2, record: 40, state: 'a machine.a state' },
     { page: 'machine', machine: 'order', opened: [] },
   ] as const)('what an address holds is read again: $page $state', (address) => {

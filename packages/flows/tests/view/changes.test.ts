@@ -20,7 +20,10 @@ const before = chartOf({
   },
   done: { type: 'final' },
 });
-/** Of `quoted` an arrow inside is gone, and one that leads into it from its edge is new; `editing` now stores; `done` is left by nothing new. */
+/**
+ * Of `quoted` an arrow inside is gone, and one that leads into it from its edge is new; `editing`
+ * now stores; `done` is left by nothing new.
+ */
 const after = chartOf({
   editing: { on: { 'amount.changed': { actions: 'storeAmount' }, 'quote.requested': 'quoted' } },
   quoted: {
@@ -34,7 +37,8 @@ const { chart, marks } = unionOf(before, after);
 const changes = diff(before, after);
 const room = { width: 1_400, height: 820 };
 const layout = (opened: ReadonlySet<string>) => layOut(chart, opened, room, nodeEngine());
-const marksOf = async (opened: ReadonlySet<string>) => Object.fromEntries(shownMarks(chart, await layout(opened), marks));
+const marksOf = async (opened: ReadonlySet<string>) =>
+  Object.fromEntries(shownMarks(chart, await layout(opened), marks));
 
 const own = {
   'toy.editing/amount.changed/0': 'changed',
@@ -76,7 +80,10 @@ describe('a change of the list', () => {
   };
 
   test('has its place in the drawing of both revisions, also if it is gone', () => {
-    expect(placeOf('quote.expired')).toEqual({ state: 'toy.quoted.fresh', transition: 'toy.quoted.fresh/quote.expired/0 before' });
+    expect(placeOf('quote.expired')).toEqual({
+      state: 'toy.quoted.fresh',
+      transition: 'toy.quoted.fresh/quote.expired/0 before',
+    });
     expect(placeOf('quote.aged')).toEqual({ state: 'toy.quoted', transition: 'toy.quoted/quote.aged/0' });
   });
 
@@ -100,6 +107,9 @@ describe('a change of the list', () => {
       ),
     );
     const lost = renamed.changes.find(({ kind }) => kind === 'removed');
-    expect(lost && placeIn(renamed.chart, lost)).toEqual({ state: 'toy.typing', transition: 'toy.editing/it.failed/0 before' });
+    expect(lost && placeIn(renamed.chart, lost)).toEqual({
+      state: 'toy.typing',
+      transition: 'toy.editing/it.failed/0 before',
+    });
   });
 });

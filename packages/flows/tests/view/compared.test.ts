@@ -4,14 +4,24 @@ import { toChart } from '#flows/model/chart.ts';
 import type { ReplayedRecording } from '#flows/recordings/replayRecording.ts';
 import { compare } from '#flows/view/compared.ts';
 
-const chartOf = (id: string, event: string) => toChart(createMachine({ id, initial: 'on', states: { on: { on: { [event]: 'off' } }, off: {} } }));
-const [fan, light, lamp] = [chartOf('fan', 'it.stopped'), chartOf('light', 'it.pressed'), chartOf('light', 'it.touched')];
+const chartOf = (id: string, event: string) =>
+  toChart(createMachine({ id, initial: 'on', states: { on: { on: { [event]: 'off' } }, off: {} } }));
+const [fan, light, lamp] = [
+  chartOf('fan', 'it.stopped'),
+  chartOf('light', 'it.pressed'),
+  chartOf('light', 'it.touched'),
+];
 
 const replayed: ReplayedRecording = {
   verdict: 'exact',
   actors: [
     { tab: 't', actor: 1, chart: 'fan', verdict: { kind: 'exact', steps: 4 } },
-    { tab: 't', actor: 2, chart: 'bell', verdict: { kind: 'viewOnly', reason: 'The machine "bell" is not known here.' } },
+    {
+      tab: 't',
+      actor: 2,
+      chart: 'bell',
+      verdict: { kind: 'viewOnly', reason: 'The machine "bell" is not known here.' },
+    },
   ],
 };
 const replays = [{ name: 'fan.flows', replayed }];

@@ -47,8 +47,19 @@ export async function writeAudit(tx: Executor, entry: AuditEntry, now: number): 
   const { actor, targets, changes = {}, reason = '', approvalId = '' } = entry;
   const row = {
     ...{ serial: last.serial + 1, at: new Date(now).toISOString() },
-    ...{ actorId: actor.id, actorName: actor.name, actorRoles: actor.roles.join(' '), sessionId: actor.sessionId, requestId: entry.requestId },
-    ...{ action: entry.action, outcome: entry.outcome, targets: JSON.stringify(targets), changes: JSON.stringify(changes) },
+    ...{
+      actorId: actor.id,
+      actorName: actor.name,
+      actorRoles: actor.roles.join(' '),
+      sessionId: actor.sessionId,
+      requestId: entry.requestId,
+    },
+    ...{
+      action: entry.action,
+      outcome: entry.outcome,
+      targets: JSON.stringify(targets),
+      changes: JSON.stringify(changes),
+    },
     ...{ reason, approvalId, previousHash: last.hash },
   };
   const hash = hashOf(row);
@@ -58,7 +69,11 @@ export async function writeAudit(tx: Executor, entry: AuditEntry, now: number): 
 
 /** The last row, or the genesis hash of an empty log. */
 export async function headOf(db: Executor): Promise<Omit<AuditHead, 'at'>> {
-  const [last] = await db.select({ serial: auditLog.serial, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.serial)).limit(1);
+  const [last] = await db
+    .select({ serial: auditLog.serial, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.serial))
+    .limit(1);
   return last ?? { serial: 0, hash: firstHash };
 }
 

@@ -38,8 +38,10 @@ export function createChainCheck(heads: readonly AuditHead[]) {
   let last = { serial: 0, hash: firstHash };
   const check = (row: AuditRow): AuditFault | null => {
     const kept = expected.get(row.serial);
-    if (row.serial !== last.serial + 1) return `After ${last.serial} comes ${row.serial}: ${row.serial - last.serial - 1} removed.`;
-    if (row.previousHash !== last.hash) return `${row.serial} does not follow ${last.serial}: one of them was replaced.`;
+    if (row.serial !== last.serial + 1)
+      return `After ${last.serial} comes ${row.serial}: ${row.serial - last.serial - 1} removed.`;
+    if (row.previousHash !== last.hash)
+      return `${row.serial} does not follow ${last.serial}: one of them was replaced.`;
     if (hashOf(row) !== row.hash) return `${row.serial} was changed.`;
     if (kept !== undefined && !(kept.size === 1 && kept.has(row.hash)))
       return `${row.serial} is another one than the head of that time: the log was written anew.`;
@@ -53,7 +55,8 @@ export function createChainCheck(heads: readonly AuditHead[]) {
     },
     end() {
       const newest = Math.max(0, ...expected.keys());
-      const cut = newest > last.serial ? [`The log ends at ${last.serial}, and a head says ${newest}: its end was cut off.`] : [];
+      const cut =
+        newest > last.serial ? [`The log ends at ${last.serial}, and a head says ${newest}: its end was cut off.`] : [];
       return { faults: [...faults, ...cut], last };
     },
   };

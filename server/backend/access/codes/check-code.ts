@@ -51,7 +51,11 @@ const live = (serial: number, now: number) => {
 
 /** Serialized with concurrent tries: a right guess counts only after fewer than five wrong ones. */
 async function isStillLive({ db, clock }: BackendServices, serial: number): Promise<boolean> {
-  const rows = await db.select({ serial: oneTimeCodes.serial }).from(oneTimeCodes).where(live(serial, clock.now())).for('update');
+  const rows = await db
+    .select({ serial: oneTimeCodes.serial })
+    .from(oneTimeCodes)
+    .where(live(serial, clock.now()))
+    .for('update');
   return rows.length > 0;
 }
 
@@ -76,6 +80,10 @@ async function countTry({ db, clock }: BackendServices, serial: number): Promise
 /** Spends a correct code. @throws Refusal 422 `code_expired` if already spent or expired */
 export async function spendCode({ db, clock }: BackendServices, { serial }: OneTimeCode): Promise<void> {
   const now = clock.now();
-  const spent = await db.update(oneTimeCodes).set({ endedAt: now }).where(live(serial, now)).returning({ serial: oneTimeCodes.serial });
+  const spent = await db
+    .update(oneTimeCodes)
+    .set({ endedAt: now })
+    .where(live(serial, now))
+    .returning({ serial: oneTimeCodes.serial });
   if (spent.length === 0) throw expiredCode();
 }

@@ -26,10 +26,18 @@ type StepUp = Omit<DataOf<typeof codes.verify>, 'verified'>;
  * there, and reported transfers are compared with the action.
  * @throws Refusal 503 `bank_unavailable`
  */
-async function mintStepUpToken(services: BackendServices, guid: string, act: BankAct | null, sendsPausedUntil: number | null): Promise<StepUp> {
+async function mintStepUpToken(
+  services: BackendServices,
+  guid: string,
+  act: BankAct | null,
+  sendsPausedUntil: number | null,
+): Promise<StepUp> {
   const { config, clock, bank } = services;
   const scopes = scopesOfAct(act);
-  const paused = config.bank.url !== null && sendsPausedUntil !== null && clock.now() < sendsPausedUntil ? ['transfers:execute'] : [];
+  const paused =
+    config.bank.url !== null && sendsPausedUntil !== null && clock.now() < sendsPausedUntil
+      ? ['transfers:execute']
+      : [];
   const isPaused = scopes.some((scope) => paused.includes(scope));
   const granted = scopes.filter((scope) => !paused.includes(scope));
   const at = await mintAccessToken(services, guid, granted.length > 0 ? granted : browsingScopes);
@@ -57,7 +65,8 @@ function requireBankAct(subject: CodeSubject | null): BankAct | null {
   throw invalidInput({ for: 'A code of the crypto variant can’t be for that.' });
 }
 
-const purposeOf = ({ customerGuid }: { readonly customerGuid: string }): Exclude<Purpose, 'sign-in'> => (customerGuid === '' ? 'plain' : 'crypto');
+const purposeOf = ({ customerGuid }: { readonly customerGuid: string }): Exclude<Purpose, 'sign-in'> =>
+  customerGuid === '' ? 'plain' : 'crypto';
 
 const create = implement(codes.create, {
   access: liveSession,
@@ -80,11 +89,22 @@ const verify = implement(codes.verify, {
     const purpose = purposeOf(body);
     if (purpose === 'crypto') requireBankAct(body.for ?? null);
     const named = body.for ? actOf(body.for) : null;
-    const proof = await proveCode(services, ownerOf(who), purpose, { ...body, c, act: named }, named === null ? undefined : [named]);
+    const proof = await proveCode(
+      services,
+      ownerOf(who),
+      purpose,
+      { ...body, c, act: named },
+      named === null ? undefined : [named],
+    );
     // Spent last: if the bank is down, the code stays valid.
     const stepUp =
       purpose === 'crypto'
-        ? await mintStepUpToken(services, body.customerGuid, proof.bankAct ?? requireBankAct(body.for ?? null), who.customer.sendsPausedUntil)
+        ? await mintStepUpToken(
+            services,
+            body.customerGuid,
+            proof.bankAct ?? requireBankAct(body.for ?? null),
+            who.customer.sendsPausedUntil,
+          )
         : {};
     // The session may have ended while the bank issued the token.
     await requireStillNewest(services, who);

@@ -13,7 +13,10 @@ interface Confirmed {
  * Records what a token is for, if the bank accepts it for any action of its scope. Must precede
  * handing it out, so that no use is unknown to us.
  */
-export async function recordConfirmedAction({ db, clock, config }: BackendServices, { customerGuid, act, tokenEndsIn }: Confirmed): Promise<void> {
+export async function recordConfirmedAction(
+  { db, clock, config }: BackendServices,
+  { customerGuid, act, tokenEndsIn }: Confirmed,
+): Promise<void> {
   if (config.bank.url === null) return;
   const now = clock.now();
   await db.insert(confirmedActs).values({ customerGuid, act, confirmedAt: now, tokenEndsAt: now + tokenEndsIn });

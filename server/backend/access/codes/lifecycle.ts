@@ -29,12 +29,20 @@ export function timeLeft({ clock, config: { sandbox } }: Time, since: number, de
 export const lockLeft = (time: Time, { attempts, endedAt }: Pick<OneTimeCode, 'attempts' | 'endedAt'>): number =>
   attempts >= allowedAttempts && endedAt !== null ? timeLeft(time, endedAt, lockDelay) : 0;
 
-export const isLive = ({ endedAt, expiresAt, attempts }: Pick<OneTimeCode, 'endedAt' | 'expiresAt' | 'attempts'>, now: number): boolean =>
-  endedAt === null && expiresAt > now && attempts < allowedAttempts;
+export const isLive = (
+  { endedAt, expiresAt, attempts }: Pick<OneTimeCode, 'endedAt' | 'expiresAt' | 'attempts'>,
+  now: number,
+): boolean => endedAt === null && expiresAt > now && attempts < allowedAttempts;
 
-export const ofPurpose = (email: string, purpose: Purpose) => and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
+export const ofPurpose = (email: string, purpose: Purpose) =>
+  and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 
 export async function newestCode(db: Executor, email: string, purpose: Purpose): Promise<OneTimeCode | null> {
-  const [row] = await db.select().from(oneTimeCodes).where(ofPurpose(email, purpose)).orderBy(desc(oneTimeCodes.serial)).limit(1);
+  const [row] = await db
+    .select()
+    .from(oneTimeCodes)
+    .where(ofPurpose(email, purpose))
+    .orderBy(desc(oneTimeCodes.serial))
+    .limit(1);
   return row ?? null;
 }

@@ -44,11 +44,20 @@ export async function requestCode(
     return { expiresIn: seconds(challengeLifetime), resendIn: 0, attempts, ...challenge };
   }
   const linkOfLock = async () =>
-    lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
-  const actionText = subject === 'unlock' ? 'unlock your account' : subject === null ? defaultActionTexts[purpose] : actionTextOf(subject);
+    lockUrl(
+      services,
+      await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()),
+    );
+  const actionText =
+    subject === 'unlock'
+      ? 'unlock your account'
+      : subject === null
+        ? defaultActionTexts[purpose]
+        : actionTextOf(subject);
   await sendCode(services, owner.email, purpose, {
     ...{ actionText, act: about },
-    mailOf: async (code) => codeMail(owner.email, { code, actionText, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
+    mailOf: async (code) =>
+      codeMail(owner.email, { code, actionText, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
   });
   return emailedReply(services);
 }
@@ -87,7 +96,12 @@ export async function proveCode(
   const factors = await factorsOf(services.db, owner.guid);
   const isEmpty = given.otp === '' && given.passkey === null;
   if (hasFactor(factors) && !isEmpty)
-    return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor', act: given.act ?? null, bankAct: null };
+    return {
+      ...(await proveFactor(services, owner, factors, purpose, given)),
+      by: 'factor',
+      act: given.act ?? null,
+      bankAct: null,
+    };
   if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
   const { db, clock } = services;
   const onLocked = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());

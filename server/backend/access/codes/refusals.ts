@@ -19,12 +19,18 @@ export function expiredCode(): Refusal {
 export function lockedCode(milliseconds: number): Refusal {
   const seconds = wholeSeconds(milliseconds);
   const message = `Too many incorrect codes. You can request a new code in ${inSeconds(seconds)}.`;
-  return new Refusal(423, 'code_locked', message, { ...aboutOtp(message), headers: { 'Retry-After': String(seconds) } });
+  return new Refusal(423, 'code_locked', message, {
+    ...aboutOtp(message),
+    headers: { 'Retry-After': String(seconds) },
+  });
 }
 
 /** @param milliseconds until the next code @param live whether the last one is valid */
 export function sentRecently(milliseconds: number, live: boolean): Refusal {
   const seconds = wholeSeconds(milliseconds);
   const message = `${live ? 'A code is on its way.' : 'We emailed you a code a moment ago.'} You can request another one in ${inSeconds(seconds)}.`;
-  return new Refusal(429, 'code_sent_recently', message, { data: { live }, headers: { 'Retry-After': String(seconds) } });
+  return new Refusal(429, 'code_sent_recently', message, {
+    data: { live },
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

@@ -37,12 +37,19 @@ export interface CodeAbout {
  * @throws Refusal 429 `code_sent_recently` within thirty seconds of a like one, 423 `code_locked`
  * within fifteen minutes of five wrong tries, 503 `mail_unavailable`
  */
-export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { actionText, act, mailOf }: CodeAbout): Promise<void> {
+export async function sendCode(
+  services: BackendServices,
+  email: string,
+  purpose: Purpose,
+  { actionText, act, mailOf }: CodeAbout,
+): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Before the transaction, which blocks the embedded database.
   const key = await services.keys.current();
   const serial = await services.db.transaction((tx) =>
-    replaceCode(services, tx, { email, purpose, actionText, act }, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
+    replaceCode(services, tx, { email, purpose, actionText, act }, (sentAt) =>
+      hashOf(key, { email, purpose, sentAt }, code),
+    ),
   );
   try {
     await services.mailer.send(await mailOf(code));
@@ -90,7 +97,16 @@ async function replaceCode(
     .set({ endedAt: now })
     .where(and(ours, isNull(oneTimeCodes.endedAt)));
   const attempts = last === null ? 0 : carriedTries(last, now);
-  const values = { email, purpose, actionText, act, attempts, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
+  const values = {
+    email,
+    purpose,
+    actionText,
+    act,
+    attempts,
+    codeHash: hashAt(now),
+    sentAt: now,
+    expiresAt: now + codeLifetime,
+  };
   const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
   if (!made) throw new Error('the code was not stored');
   return made.serial;

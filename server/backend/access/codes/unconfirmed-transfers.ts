@@ -15,7 +15,11 @@ const tolerance = 5 * 60_000;
 const oldestToken = 35 * 60_000;
 
 /** Records since when every withdrawal must have been confirmed: older tokens were not recorded. */
-export async function startComparing({ db, clock, config }: Pick<BackendServices, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function startComparing({
+  db,
+  clock,
+  config,
+}: Pick<BackendServices, 'db' | 'clock' | 'config'>): Promise<void> {
   if (config.bank.url === null) return;
   const [somebody] = await db.select({ email: customers.email }).from(customers).limit(1);
   const since = clock.now() + (somebody === undefined ? 0 : oldestToken);
@@ -68,20 +72,31 @@ async function compare(services: BackendServices, transfer: BankTransfer): Promi
       .orderBy(asc(confirmedActs.serial))
       .for('update');
     const named = acts.find(({ act }) => act !== null && isOf(act, transfer, ending));
-    if (named) await tx.update(confirmedActs).set({ transferGuid: transfer.guid }).where(eq(confirmedActs.serial, named.serial));
+    if (named)
+      await tx.update(confirmedActs).set({ transferGuid: transfer.guid }).where(eq(confirmedActs.serial, named.serial));
     return named !== undefined || acts.some(({ act }) => act === null);
   });
   if (!isConfirmed) await report(services, transfer);
 }
 
 /** Whether this is the confirmed transfer. Details that the bank omits are not compared. */
-function isOf(act: BankAct, { asset, amount: sent, estimated_amount: estimated }: BankTransfer, ending: string | null): boolean {
+function isOf(
+  act: BankAct,
+  { asset, amount: sent, estimated_amount: estimated }: BankTransfer,
+  ending: string | null,
+): boolean {
   if (act.kind !== 'withdrawal' || act.asset !== asset) return false;
   const amounts = [sent, estimated].filter((units) => units !== null && units !== undefined);
-  return amounts.some((units) => BigInt(units) === BigInt(act.amount)) && (act.end === null || ending === null || act.end === ending);
+  return (
+    amounts.some((units) => BigInt(units) === BigInt(act.amount)) &&
+    (act.end === null || ending === null || act.end === ending)
+  );
 }
 
-async function endingOf({ bank }: BackendServices, { transfer_type: type, destination_account: destination }: BankTransfer): Promise<string | null> {
+async function endingOf(
+  { bank }: BackendServices,
+  { transfer_type: type, destination_account: destination }: BankTransfer,
+): Promise<string | null> {
   const guid = destination?.guid;
   if (guid === null || guid === undefined) return null;
   if (type === 'crypto') {
@@ -103,9 +118,11 @@ async function report(
   const units = sent ?? estimated;
   const isKnown = Object.hasOwn(assets, asset) && units !== null && units !== undefined;
   const detail = isKnown ? { detail: written({ asset: asset as AssetCode, amount: amount(units) }) } : {};
-  await afterSecurityChange(services, null, customer, { kind: 'transferUnconfirmed', ...detail }).catch(async (error: unknown) => {
-    // Not reported yet, so the next round compares it again.
-    await db.update(moneyWatches).set({ comparedAt: null }).where(eq(moneyWatches.recordGuid, guid));
-    throw error;
-  });
+  await afterSecurityChange(services, null, customer, { kind: 'transferUnconfirmed', ...detail }).catch(
+    async (error: unknown) => {
+      // Not reported yet, so the next round compares it again.
+      await db.update(moneyWatches).set({ comparedAt: null }).where(eq(moneyWatches.recordGuid, guid));
+      throw error;
+    },
+  );
 }

@@ -16,7 +16,13 @@ export interface Session {
   readonly emailVerified: boolean;
 }
 
-export const openToAll: Access<null> = { schemes: [], optional: true, refusals: [], account: () => null, admit: async () => null };
+export const openToAll: Access<null> = {
+  schemes: [],
+  optional: true,
+  refusals: [],
+  account: () => null,
+  admit: async () => null,
+};
 
 const sessionAccess = <Who extends Pick<RememberedSession, 'customer'>>(admit: Access<Who>['admit']): Access<Who> => ({
   schemes: ['userToken'],
@@ -33,10 +39,16 @@ export const liveSession = sessionAccess(requireSession);
  * Like `liveSession`, for reads: trusts memory that is at most two seconds old, or a minute for the
  * authentication service's part.
  */
-export const readingSession: Access<RememberedSession> = { ...sessionAccess(rememberedOr(requireSession)), isRemembered: true };
+export const readingSession: Access<RememberedSession> = {
+  ...sessionAccess(rememberedOr(requireSession)),
+  isRemembered: true,
+};
 
 /** Like `readingSession`, but tolerates a newer sign-in. */
-export const formerSession: Access<RememberedSession> = { ...sessionAccess(rememberedOr(requireStanding)), isRemembered: true };
+export const formerSession: Access<RememberedSession> = {
+  ...sessionAccess(rememberedOr(requireStanding)),
+  isRemembered: true,
+};
 
 /** A genuine, unexpired token, even of an ended session. */
 export const anyToken: Access<UserToken> = {
@@ -51,7 +63,8 @@ export const anyToken: Access<UserToken> = {
   },
 };
 
-export const bearerOf = (c: Context): string | null => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+export const bearerOf = (c: Context): string | null =>
+  /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 
 async function bearerToken({ userTokens }: BackendServices, c: Context): Promise<UserToken | null> {
   const bearer = bearerOf(c);
@@ -104,7 +117,11 @@ async function readStanding(services: BackendServices, token: UserToken): Promis
   if (hasLeft(customer, token)) throw sessionExpired('idle');
   // By email, as at sign-in: a deleted user who signed up again has another uid.
   const user = await services.identity.findProved(customer.email).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'We can’t check your session right now. Please try again in a moment.', error);
+    throw unavailable(
+      'identity_unavailable',
+      'We can’t check your session right now. Please try again in a moment.',
+      error,
+    );
   });
   // An opaque mark: within one second, sign-ins before and after a change have equal times.
   if (!user || user.disabled) throw sessionExpired();
@@ -113,7 +130,11 @@ async function readStanding(services: BackendServices, token: UserToken): Promis
 }
 
 /** Why the session ended, if known; the authentication service may be unavailable. */
-async function endOf({ identity }: BackendServices, { email, lockedAt }: Customer, { validSince }: UserToken): Promise<SessionEnd | undefined> {
+async function endOf(
+  { identity }: BackendServices,
+  { email, lockedAt }: Customer,
+  { validSince }: UserToken,
+): Promise<SessionEnd | undefined> {
   if (lockedAt !== null) return 'locked';
   const user = await identity.findProved(email).catch(() => null);
   return user && user.validSince !== validSince ? 'security_changed' : undefined;
@@ -138,7 +159,10 @@ export async function requireStillNewest({ db }: BackendServices, { customer, to
 }
 
 /** @throws Refusal 403 if the body names another customer; an empty guid names nobody */
-export function requireSame({ customer }: RememberedSession, named: { readonly email?: string; readonly guid?: string }) {
+export function requireSame(
+  { customer }: RememberedSession,
+  named: { readonly email?: string; readonly guid?: string },
+) {
   const { email = customer.email, guid = '' } = named;
   const foreign = email !== customer.email || (guid !== '' && guid !== customer.bankCustomerGuid);
   if (foreign) throw new Refusal(403, 'forbidden', 'This session belongs to another customer.');

@@ -11,8 +11,10 @@ const idleLimit = 17 * 60_000;
 const precision = 60_000;
 
 /** On the tokens' clock: the sandbox's can be moved. */
-export const hasLeft = ({ activeIat, activeAt }: Pick<Customer, 'activeIat' | 'activeAt'>, { iat }: UserToken): boolean =>
-  activeIat === iat && activeAt !== null && Date.now() - activeAt > idleLimit;
+export const hasLeft = (
+  { activeIat, activeAt }: Pick<Customer, 'activeIat' | 'activeAt'>,
+  { iat }: UserToken,
+): boolean => activeIat === iat && activeAt !== null && Date.now() - activeAt > idleLimit;
 
 /** Last activity, as reported by the browser; null if barely newer than stored. */
 export function activeSince({ customer, token }: RememberedSession, idleSeconds: number): number | null {
@@ -31,12 +33,15 @@ interface Activity {
  * Records activity in batches. Never moves it backwards, whatever other processes wrote. Commits
  * asynchronously: losing less than a second of activity is harmless.
  */
-export function createActivityRecorder(db: Pick<Database, 'execute' | 'retried'>): (activity: Activity) => Promise<void> {
+export function createActivityRecorder(
+  db: Pick<Database, 'execute' | 'retried'>,
+): (activity: Activity) => Promise<void> {
   const write = async (given: readonly Activity[]) => {
     const latest = new Map<string, Activity>();
     for (const one of given) {
       const same = latest.get(one.email);
-      if (same === undefined || one.iat > same.iat || (one.iat === same.iat && one.activeAt > same.activeAt)) latest.set(one.email, one);
+      if (same === undefined || one.iat > same.iat || (one.iat === same.iat && one.activeAt > same.activeAt))
+        latest.set(one.email, one);
     }
     const each = [...latest.values()];
     const of = <Value>(pick: (one: Activity) => Value) => sql.param(each.map(pick));

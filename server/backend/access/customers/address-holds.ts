@@ -5,6 +5,9 @@ import { addressHolds } from '#server/db/schema/backend.ts';
 
 /** The customer's chosen holds, or the initial one. */
 export async function readHolds(db: Executor, customerGuid: string): Promise<AddressHoldHistory> {
-  const [row] = await db.select({ holds: addressHolds.holds }).from(addressHolds).where(eq(addressHolds.customerGuid, customerGuid));
+  const [row] = await db
+    .select({ holds: addressHolds.holds })
+    .from(addressHolds)
+    .where(eq(addressHolds.customerGuid, customerGuid));
   return row?.holds ?? initialHolds;
 }

@@ -9,8 +9,17 @@ export const waitsToClose = (customerGuid: string) =>
   and(eq(customers.bankCustomerGuid, customerGuid), isNotNull(customers.closesAt), isNull(customers.closedAt));
 
 /** @param c the causing call @returns whether it was waiting */
-export async function cancelClosing(db: Executor, customerGuid: string, c: Context | null, now: number): Promise<boolean> {
-  const [kept] = await db.update(customers).set({ closesAt: null }).where(waitsToClose(customerGuid)).returning({ email: customers.email });
+export async function cancelClosing(
+  db: Executor,
+  customerGuid: string,
+  c: Context | null,
+  now: number,
+): Promise<boolean> {
+  const [kept] = await db
+    .update(customers)
+    .set({ closesAt: null })
+    .where(waitsToClose(customerGuid))
+    .returning({ email: customers.email });
   if (kept) await recordEvent(db, { customerGuid, kind: 'closingCanceled', c }, now);
   return kept !== undefined;
 }

@@ -10,7 +10,10 @@ import { afterSecurityChange } from '../security/change.ts';
 import { type Customer, saveExternalChange, saveValidSince } from './store.ts';
 
 /** Differences from the authentication service's user; null if none. */
-function differenceOf({ email }: Customer, user: Pick<IdentityUser, 'email' | 'disabled'> | null): ExternalChangeKind | null {
+function differenceOf(
+  { email }: Customer,
+  user: Pick<IdentityUser, 'email' | 'disabled'> | null,
+): ExternalChangeKind | null {
   if (user === null) return 'signInDeleted';
   if (user.disabled) return 'signInDisabled';
   return user.email === email ? null : 'signInAddressChanged';
@@ -43,8 +46,10 @@ export async function notifyExternalChanges(
 }
 
 /** By uid, whatever its address there. */
-export const customerOfSignIn = ({ db }: Pick<BackendServices, 'db'>, identityUid: string): Promise<Customer | undefined> =>
-  db.query.customers.findFirst({ where: eq(customers.identityUid, identityUid) });
+export const customerOfSignIn = (
+  { db }: Pick<BackendServices, 'db'>,
+  identityUid: string,
+): Promise<Customer | undefined> => db.query.customers.findFirst({ where: eq(customers.identityUid, identityUid) });
 
 /**
  * The authentication service's user for our address: the one with that address, or else the one
@@ -74,16 +79,24 @@ export async function findExternalChanges(services: BackendServices): Promise<vo
     const batch = await db
       .select()
       .from(customers)
-      .where(and(gt(customers.email, after), gt(customers.latestIat, since), isNotNull(customers.identityUid), isNull(customers.lockedAt)))
+      .where(
+        and(
+          gt(customers.email, after),
+          gt(customers.latestIat, since),
+          isNotNull(customers.identityUid),
+          isNull(customers.lockedAt),
+        ),
+      )
       .orderBy(asc(customers.email))
       .limit(batchSize);
     const users = await identity.findByUids(batch.flatMap(({ identityUid }) => identityUid ?? []));
     for (const customer of batch) {
-      await notifyExternalChanges(services, null, customer, users.get(customer.identityUid ?? '') ?? null).catch((error: unknown) =>
-        services.log.warn(
-          { customer: customer.bankCustomerGuid, err: toLogError(error) },
-          'a change at the authentication service is still to be reported',
-        ),
+      await notifyExternalChanges(services, null, customer, users.get(customer.identityUid ?? '') ?? null).catch(
+        (error: unknown) =>
+          services.log.warn(
+            { customer: customer.bankCustomerGuid, err: toLogError(error) },
+            'a change at the authentication service is still to be reported',
+          ),
       );
     }
     const last = batch.at(-1);

@@ -22,7 +22,13 @@ export async function recordInviter(
   const [inviter] = await tx
     .select({ guid: customers.bankCustomerGuid })
     .from(customers)
-    .where(and(eq(customers.ownReferralCode, referralCode), ne(customers.bankCustomerGuid, inviteeGuid), lte(customers.createdAt, createdAt)))
+    .where(
+      and(
+        eq(customers.ownReferralCode, referralCode),
+        ne(customers.bankCustomerGuid, inviteeGuid),
+        lte(customers.createdAt, createdAt),
+      ),
+    )
     // The inviter must not be deleted before the row below refers to it.
     .for('key share');
   if (!inviter?.guid) return;

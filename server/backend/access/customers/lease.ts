@@ -13,7 +13,12 @@ const maxWaitMs = 20_000;
  * processes.
  * @throws Refusal `busy` after twenty seconds, or if the address has changed
  */
-export async function withLease<Result>(db: Database, email: string, busy: () => Refusal, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+export async function withLease<Result>(
+  db: Database,
+  email: string,
+  busy: () => Refusal,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
   for (const deadline = Date.now() + maxWaitMs; ; await wait(pollMilliseconds)) {
     const lease = await takeLease(db, email);
     if (lease) return runThenRelease(lease, work);

@@ -22,7 +22,12 @@ const newAccounts: readonly NewAccount[] = [
 const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
 
 /** Creates the customer and accounts at the bank. Stores each step, so that a retry continues. */
-export async function openAtBank({ bank, clock, db }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
+export async function openAtBank(
+  { bank, clock, db }: BackendServices,
+  lease: Lease,
+  customer: Customer,
+  mayExist: boolean,
+): Promise<Customer> {
   const { identityUid } = customer;
   if (identityUid === null) throw new Error('the identity step comes first');
   let opened = customer;
@@ -54,9 +59,12 @@ export const withSignUp = <Result>(
   work: (lease: Lease) => Promise<Result>,
   whenComplete: (customer: Customer) => Result,
 ): Promise<Result> =>
-  withLease(db, email, signUpInProgress, async (lease) => (lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease)));
+  withLease(db, email, signUpInProgress, async (lease) =>
+    lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease),
+  );
 
-export const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
+export const signUpInProgress = () =>
+  new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
 
 /** Tells the customer that nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {

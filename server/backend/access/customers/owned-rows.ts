@@ -16,7 +16,11 @@ interface Rows<Table extends PgTable> {
 
 /** Locks the customer's row, so that checks on their data are serialized. */
 export async function holdCustomer(tx: Executor, customerGuid: string): Promise<void> {
-  await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid)).for('no key update');
+  await tx
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.bankCustomerGuid, customerGuid))
+    .for('no key update');
 }
 
 /** A customer's few rows of a table; other customers' rows are never found. */

@@ -77,7 +77,10 @@ export function createRememberedSessions(
   const entries = new Map<string, Entry>();
   const lately = createRecentChanges();
   const isLive = ({ session: { customer, token } }: Entry, shown: UserToken) =>
-    token.iat === shown.iat && token.email === shown.email && token.validSince === shown.validSince && !hasLeft(customer, shown);
+    token.iat === shown.iat &&
+    token.email === shown.email &&
+    token.validSince === shown.validSince &&
+    !hasLeft(customer, shown);
   const put = (guid: string, entry: Entry) => {
     entries.delete(guid);
     for (const oldest of entries.keys()) {

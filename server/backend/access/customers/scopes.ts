@@ -43,4 +43,5 @@ const actScopes: Readonly<Record<BankAct['kind'], (typeof moneyScopes)[number]>>
 };
 
 /** For a code with a named action: it reads nothing and does nothing else. */
-export const scopesOfAct = (act: BankAct | null): readonly string[] => (act === null ? stepUpScopes : [actScopes[act.kind]]);
+export const scopesOfAct = (act: BankAct | null): readonly string[] =>
+  act === null ? stepUpScopes : [actScopes[act.kind]];

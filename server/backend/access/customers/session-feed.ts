@@ -53,7 +53,10 @@ interface PollResult {
 export function createSessionFeed(
   db: Pick<Database, 'execute'>,
   hear: (guids: readonly string[] | null) => void,
-  clock: { readonly now: () => number; readonly wall: () => number } = { now: () => performance.now(), wall: () => Date.now() },
+  clock: { readonly now: () => number; readonly wall: () => number } = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+  },
 ): SessionFeed {
   let lastPoll: PollResult | null = null;
   let pending = 0;
@@ -73,7 +76,8 @@ export function createSessionFeed(
     const { xmin, place, changed } = await within(patience, ask(before?.xmin ?? null));
     const next = { xmin: BigInt(xmin), place, at, wall };
     // Another server may miss the last one's commits and reuse its transaction ids.
-    const isSame = before !== null && before.place === place && next.xmin >= before.xmin && at - before.at < worthCatchingUp;
+    const isSame =
+      before !== null && before.place === place && next.xmin >= before.xmin && at - before.at < worthCatchingUp;
     hear(isSame && changed.length <= maxNews ? changed : null);
     lastPoll = next;
   };

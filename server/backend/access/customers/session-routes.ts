@@ -10,7 +10,11 @@ import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 
 /** Ends this session and older ones, but no newer ones. Idempotent. */
-async function signOut({ db, bank, clock }: BackendServices, c: Context, { email, guid, iat }: UserToken): Promise<void> {
+async function signOut(
+  { db, bank, clock }: BackendServices,
+  c: Context,
+  { email, guid, iat }: UserToken,
+): Promise<void> {
   const customer = await findCustomer(db, email);
   if (customer?.bankCustomerGuid !== guid) return;
   await endSessions(db, email, iat);

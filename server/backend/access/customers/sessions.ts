@@ -6,7 +6,12 @@ import { createRememberedSessions } from './remembered-sessions.ts';
 import { createSessionFeed, listenInterval } from './session-feed.ts';
 
 /** Live sessions known to this process, kept in sync with all processes. */
-export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
+export function createSessions({
+  db,
+  identity,
+  background,
+  log,
+}: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
   const feed = createSessionFeed(db, (guids) => remembered.hear(guids));
   const remembered = createRememberedSessions(feed.isCurrent);
   let isHeard = true;
@@ -16,7 +21,8 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
         isHeard = true;
       },
       (error: unknown) => {
-        if (isHeard) log.warn({ err: toLogError(error) }, 'changes of sessions are not heard of: every check reads its customer');
+        if (isHeard)
+          log.warn({ err: toLogError(error) }, 'changes of sessions are not heard of: every check reads its customer');
         isHeard = false;
       },
     );
@@ -29,7 +35,8 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
   // On failure it is retried; after a minute nothing is trusted.
   const refreshDue = async () => void (await Promise.allSettled(remembered.due().map(refresh)));
   let refreshing: Promise<void> | null = null;
-  const failed = (error: unknown) => log.error({ err: toLogError(error) }, 'remembered sessions were not kept up to date');
+  const failed = (error: unknown) =>
+    log.error({ err: toLogError(error) }, 'remembered sessions were not kept up to date');
   const start = () => {
     background.run(listen, failed);
     background.every(listenInterval, listen, failed);
@@ -52,5 +59,10 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
     await write({ email: customer.email, iat: token.iat, activeAt });
     remembered.recordActive(token, activeAt);
   };
-  return { ...remembered, recordActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
+  return {
+    ...remembered,
+    recordActivity,
+    start,
+    hearOwn: async () => void (remembered.size() > 0 && (await listen())),
+  };
 }

@@ -26,7 +26,8 @@ const sendLink = implement(signUps.sendLink, {
   handler: async ({ services, c, body: { email } }) =>
     uniformReply(services, c, 'the confirmation email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
-      if (user && !user.emailVerified && (await services.limiter.allowsMail('confirmation', email))) await sendVerification(services, c, email);
+      if (user && !user.emailVerified && (await services.limiter.allowsMail('confirmation', email)))
+        await sendVerification(services, c, email);
     }),
 });
 

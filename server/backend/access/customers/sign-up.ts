@@ -39,7 +39,8 @@ export async function signUp(services: BackendServices, c: Context | null, input
   };
   if (customer.signUpState !== 'complete') return withSignUp(services, email, open, refuse);
   // Limits emails to one person.
-  if (!(await isReplaceable(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
+  if (!(await isReplaceable(services, customer)) || !(await services.limiter.allowsMail('confirmation', email)))
+    throw emailExists();
   return withLease(services.db, email, signUpInProgress, async (lease) => {
     if (!(await isReplaceable(services, lease.customer))) return refuse();
     // The owner may be confirming the earlier one right now, so the flag precedes the password:
@@ -50,14 +51,24 @@ export async function signUp(services: BackendServices, c: Context | null, input
 }
 
 /** Whether the account is open and unconfirmed. */
-async function isReplaceable({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
+async function isReplaceable(
+  { identity }: BackendServices,
+  { email, latestIat, lockedAt, frozenAt, closedAt }: Customer,
+): Promise<boolean> {
   if (latestIat !== null || lockedAt !== null || frozenAt !== null || closedAt !== null) return false;
   const user = await identity.findByEmail(email);
   return user !== null && !user.emailVerified && !user.disabled;
 }
 
 /** Missing values are null. */
-const profileOf = ({ displayName, first_name, last_name, phone = '', country = '', referral_code }: SignUpInput): CustomerChange => ({
+const profileOf = ({
+  displayName,
+  first_name,
+  last_name,
+  phone = '',
+  country = '',
+  referral_code,
+}: SignUpInput): CustomerChange => ({
   displayName,
   firstName: first_name || null,
   lastName: last_name || null,
@@ -70,7 +81,10 @@ const profileOf = ({ displayName, first_name, last_name, phone = '', country = '
  * The sign-up's identity user. Takes over an existing user, with the new password, only while its
  * address is unverified; verified users sign in, which also finishes the sign-up.
  */
-async function claimIdentity(services: BackendServices, input: SignUpInput): Promise<{ readonly uid: string; readonly isNew: boolean }> {
+async function claimIdentity(
+  services: BackendServices,
+  input: SignUpInput,
+): Promise<{ readonly uid: string; readonly isNew: boolean }> {
   const { identity } = services;
   const created = await identity.createUser(input);
   if (created) return { uid: created.uid, isNew: true };
@@ -84,7 +98,11 @@ async function claimIdentity(services: BackendServices, input: SignUpInput): Pro
 }
 
 /** Links to a page with a confirm button: email scanners open links, but press nothing. */
-export async function sendVerification({ identity, mailer, home, clock }: BackendServices, c: Context | null, email: string) {
+export async function sendVerification(
+  { identity, mailer, home, clock }: BackendServices,
+  c: Context | null,
+  email: string,
+) {
   const link = new URL('/signin', home());
   link.searchParams.set('mode', 'verifyEmail');
   link.searchParams.set('oobCode', await identity.verificationCode(email));

@@ -3,7 +3,8 @@ import { accountLocked } from '../lock/locked.ts';
 import type { Customer } from './store.ts';
 
 /** Only for callers who proved the password, like the next one. */
-export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
+export const accountClosed = () =>
+  new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
 
 const accountFrozen = () => new Refusal(403, 'account_frozen', 'We have frozen your account. Please contact support.');
 

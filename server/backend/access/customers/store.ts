@@ -107,16 +107,28 @@ export async function nextIat(db: Database, email: string): Promise<number | nul
   const [row] = await db
     .update(customers)
     .set({ latestIat: sql`greatest(${now}::int, coalesce(${customers.latestIat}, 0) + 1)` })
-    .where(and(eq(customers.email, email), isNull(customers.lockedAt), isNull(customers.frozenAt), isNull(customers.closedAt)))
+    .where(
+      and(
+        eq(customers.email, email),
+        isNull(customers.lockedAt),
+        isNull(customers.frozenAt),
+        isNull(customers.closedAt),
+      ),
+    )
     .returning({ latestIat: customers.latestIat });
   return row?.latestIat ?? null;
 }
 
 /** Whether no call of ours is changing external data: our own changes are not news. */
-const hasNoLockOrLease = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
+const hasNoLockOrLease = () =>
+  and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
 
 /** Stores the difference from the authentication service's user. @returns whether it is new */
-export async function saveExternalChange(db: Executor, email: string, externalChange: ExternalChangeKind | null): Promise<boolean> {
+export async function saveExternalChange(
+  db: Executor,
+  email: string,
+  externalChange: ExternalChangeKind | null,
+): Promise<boolean> {
   const differs = sql`${customers.externalChange} is distinct from ${externalChange}`;
   const kept = await db
     .update(customers)
@@ -147,7 +159,10 @@ export async function saveIdentityUser(
   email: string,
   { uid, validSince }: { readonly uid: string; readonly validSince: number },
 ): Promise<void> {
-  await db.update(customers).set({ identityUid: uid, validSince, externalChange: null }).where(eq(customers.email, email));
+  await db
+    .update(customers)
+    .set({ identityUid: uid, validSince, externalChange: null })
+    .where(eq(customers.email, email));
 }
 
 /** Ends sessions up to this `iat`; by default all, as after every change of sign-in data. */

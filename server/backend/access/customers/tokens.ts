@@ -34,7 +34,12 @@ interface StartedSession {
  * 423 for a wrong factor; without it `browser_unconfirmed` in a new browser; 503 if an upstream
  * service failed
  */
-export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: FactorInput): Promise<StartedSession> {
+export async function makeCustomerTokens(
+  services: BackendServices,
+  email: string,
+  idToken: string,
+  given: FactorInput,
+): Promise<StartedSession> {
   const counts = (await isUsedHere(services, given.c, email)) ? 'signIn' : 'signInElsewhere';
   const proved = await proveIdentity(services, { email, idToken, counts });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
@@ -43,10 +48,17 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const { authTime, validSince } = proved;
   // A password's ID token lets its holder change the password at the service, without a factor.
   const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
-  const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
+  const user = isSame
+    ? userAsProved(proved)
+    : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
   await notifyExternalChanges(services, given.c, customer, user);
   const place = await signInPlace(services, given.c, guid);
-  const factor = await proveFactors(services, customerFactors(email, guid), { passkeyProof: proved.passkeyProof, place }, given);
+  const factor = await proveFactors(
+    services,
+    customerFactors(email, guid),
+    { passkeyProof: proved.passkeyProof, place },
+    given,
+  );
   if (factor === null) await requireKnownBrowser(services, given.c, customer);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
@@ -96,12 +108,19 @@ interface IdentityProof {
 }
 
 /** @throws Refusal 401, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
-async function proveIdentity(services: BackendServices, { email, idToken, counts, countsAgainst = email }: IdentityProof): Promise<ProvedIdentity> {
+async function proveIdentity(
+  services: BackendServices,
+  { email, idToken, counts, countsAgainst = email }: IdentityProof,
+): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch(signInIsDown);
   if (!proved || proved.email !== email) throw idTokenRefused();
   await services.limiter.countAccount(counts, countsAgainst);
   if (!proved.emailVerified) {
-    throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
+    throw new Refusal(
+      403,
+      'email_not_verified',
+      'Confirm your email address first. Open the link that we emailed you, or request a new one.',
+    );
   }
   const owner = await customerOfSignIn(services, proved.uid);
   if (owner === undefined || owner.email === email) return proved;
@@ -111,7 +130,10 @@ async function proveIdentity(services: BackendServices, { email, idToken, counts
 }
 
 /** Never opens an account. @throws Refusal as `proveIdentity` */
-export async function proveCustomer(services: BackendServices, proof: IdentityProof): Promise<{ customer: Customer; proved: ProvedIdentity }> {
+export async function proveCustomer(
+  services: BackendServices,
+  proof: IdentityProof,
+): Promise<{ customer: Customer; proved: ProvedIdentity }> {
   const proved = await proveIdentity(services, proof);
   const customer = await findCustomer(services.db, proof.email);
   if (customer === null || customer.bankCustomerGuid === null) throw idTokenRefused();
@@ -127,7 +149,12 @@ const signInIsDown = (error: unknown): never => {
 };
 
 /** Finishes a sign-up that was interrupted or bypassed our form. */
-async function completedCustomer(services: BackendServices, email: string, uid: string, name: string | null): Promise<Customer> {
+async function completedCustomer(
+  services: BackendServices,
+  email: string,
+  uid: string,
+  name: string | null,
+): Promise<Customer> {
   const { db, clock } = services;
   const known = await findCustomer(db, email);
   if (known?.signUpState === 'complete') return known;
@@ -149,7 +176,11 @@ async function completedCustomer(services: BackendServices, email: string, uid: 
 }
 
 /** @throws Refusal 503 `bank_unavailable` */
-export async function mintAccessToken({ bank }: BackendServices, guid: string, scopes: readonly string[] = browsingScopes): Promise<string> {
+export async function mintAccessToken(
+  { bank }: BackendServices,
+  guid: string,
+  scopes: readonly string[] = browsingScopes,
+): Promise<string> {
   try {
     return await bank.mintCustomerToken(guid, scopes);
   } catch (error) {

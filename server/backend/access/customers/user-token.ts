@@ -17,7 +17,13 @@ export function createUserTokens(keys: BackendKeys): UserTokens {
 }
 
 function read({ sub, iat, email, auth_time: authTime, valid_since: validSince }: JWTPayload): UserToken | null {
-  if (sub === undefined || iat === undefined || typeof email !== 'string' || typeof authTime !== 'number' || typeof validSince !== 'number')
+  if (
+    sub === undefined ||
+    iat === undefined ||
+    typeof email !== 'string' ||
+    typeof authTime !== 'number' ||
+    typeof validSince !== 'number'
+  )
     return null;
   return { guid: sub, email, iat, authTime, validSince };
 }

@@ -24,10 +24,16 @@ const idShape = /^[\w-]{22}$/;
 type Device = typeof devices.$inferSelect;
 
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
-const rowOf = (customerGuid: string, deviceHash: string) => and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, deviceHash));
+const rowOf = (customerGuid: string, deviceHash: string) =>
+  and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, deviceHash));
 
 /** The call's browser, if known to the customer. */
-export async function findDevice(services: BackendServices, c: Context, customerGuid: string, db: Executor = services.db): Promise<Device | null> {
+export async function findDevice(
+  services: BackendServices,
+  c: Context,
+  customerGuid: string,
+  db: Executor = services.db,
+): Promise<Device | null> {
   const browser = browserIn(services, c);
   if (browser === null) return null;
   const [row] = await db.select().from(devices).where(rowOf(customerGuid, browser));
@@ -35,10 +41,17 @@ export async function findDevice(services: BackendServices, c: Context, customer
 }
 
 /** Makes the call's browser known to the customer. */
-export async function recordDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: 'signUp' | 'code'): Promise<void> {
+export async function recordDevice(
+  services: BackendServices,
+  c: Context,
+  customerGuid: string,
+  knownBy: 'signUp' | 'code',
+): Promise<void> {
   if ((await findDevice(services, c, customerGuid)) !== null) return;
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => seeDevice(tx, await seenDevice(services, tx, c, { customerGuid, knownBy }), now));
+  await services.db.transaction(async (tx) =>
+    seeDevice(tx, await seenDevice(services, tx, c, { customerGuid, knownBy }), now),
+  );
 }
 
 export function browserIn(services: BackendServices, c: Context): string | null {
@@ -50,7 +63,12 @@ export function browserIn(services: BackendServices, c: Context): string | null 
  * The browser by its cookie, which is set if needed. An unknown cookie is replaced, since a
  * stranger may have planted it; for others it stays valid under the new one.
  */
-export async function browserOf(services: BackendServices, tx: Executor, c: Context, isKnown: boolean): Promise<Browser> {
+export async function browserOf(
+  services: BackendServices,
+  tx: Executor,
+  c: Context,
+  isKnown: boolean,
+): Promise<Browser> {
   const before = browserIn(services, c);
   const name = deviceOf(c) ?? '';
   const hash = hashOf(setId(services, c, isKnown ? readId(services, c) : null));
@@ -64,7 +82,9 @@ export async function browserOf(services: BackendServices, tx: Executor, c: Cont
 /** The browser that a check counts in; null for programs without cookies. */
 export async function checkedIn(services: BackendServices, c: Context, isKnown: boolean): Promise<string | null> {
   const browser = browserIn(services, c);
-  return browser === null || isKnown ? browser : services.db.transaction(async (tx) => (await browserOf(services, tx, c, false)).hash);
+  return browser === null || isKnown
+    ? browser
+    : services.db.transaction(async (tx) => (await browserOf(services, tx, c, false)).hash);
 }
 
 /** The next sign-in needs a code again. */
@@ -92,18 +112,37 @@ interface SignInRecord {
  * Records a sign-in and its browser, identified by a random cookie. New browsers are announced by
  * email, except the first, and those confirmed by an emailed code.
  */
-export async function recordSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInRecord): Promise<void> {
+export async function recordSignIn(
+  services: BackendServices,
+  c: Context,
+  { email, customerGuid, byPasskey }: SignInRecord,
+): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
   await recordBrowser(services, c, customerGuid);
   const isUnannounced = await db.transaction(async (tx) => {
     const device = await seenDevice(services, tx, c, { customerGuid, knownBy: 'signIn' });
     const before = await seeDevice(tx, device, now);
-    const others = and(eq(devices.customerGuid, customerGuid), ne(devices.deviceHash, device.deviceHash), eq(devices.knownBy, 'signIn'));
+    const others = and(
+      eq(devices.customerGuid, customerGuid),
+      ne(devices.deviceHash, device.deviceHash),
+      eq(devices.knownBy, 'signIn'),
+    );
     const isNew = before === null || before === 'code';
-    const [other] = isNew ? await tx.select({ customerGuid: devices.customerGuid }).from(devices).where(others).limit(1) : [];
+    const [other] = isNew
+      ? await tx.select({ customerGuid: devices.customerGuid }).from(devices).where(others).limit(1)
+      : [];
     const usual = byPasskey ? 'signedInWithPasskey' : 'signedIn';
-    await recordEvent(tx, { customerGuid, kind: other ? 'signedInOnNewDevice' : usual, c, ...(other && byPasskey && { detail: 'Passkey' }) }, now);
+    await recordEvent(
+      tx,
+      {
+        customerGuid,
+        kind: other ? 'signedInOnNewDevice' : usual,
+        c,
+        ...(other && byPasskey && { detail: 'Passkey' }),
+      },
+      now,
+    );
     return other !== undefined && before === null;
   });
   if (!isUnannounced || !(await services.limiter.allowsMail('device', email))) return;
@@ -115,7 +154,12 @@ export async function recordSignIn(services: BackendServices, c: Context, { emai
 
 type Seen = Pick<Device, 'customerGuid' | 'deviceHash' | 'name' | 'knownBy'>;
 
-async function seenDevice(services: BackendServices, tx: Executor, c: Context, by: Pick<Device, 'customerGuid' | 'knownBy'>): Promise<Seen> {
+async function seenDevice(
+  services: BackendServices,
+  tx: Executor,
+  c: Context,
+  by: Pick<Device, 'customerGuid' | 'knownBy'>,
+): Promise<Seen> {
   const isKnown = (await findDevice(services, c, by.customerGuid, tx)) !== null;
   const { name, hash } = await browserOf(services, tx, c, isKnown);
   return { ...by, deviceHash: hash, name };
@@ -131,11 +175,22 @@ async function seeDevice(tx: Executor, seen: Seen, now: number): Promise<Device[
     .values({ ...seen, firstSeenAt: now, lastSeenAt: now })
     .onConflictDoNothing()
     .returning({ customerGuid: devices.customerGuid });
-  const [known] = added ? [] : await tx.select({ knownBy: devices.knownBy }).from(devices).where(rowOf(customerGuid, deviceHash)).for('update');
-  if (known) await tx.update(devices).set({ name: seen.name, knownBy: seen.knownBy, lastSeenAt: now }).where(rowOf(customerGuid, deviceHash));
+  const [known] = added
+    ? []
+    : await tx.select({ knownBy: devices.knownBy }).from(devices).where(rowOf(customerGuid, deviceHash)).for('update');
+  if (known)
+    await tx
+      .update(devices)
+      .set({ name: seen.name, knownBy: seen.knownBy, lastSeenAt: now })
+      .where(rowOf(customerGuid, deviceHash));
   await tx.delete(devices).where(and(mine, lt(devices.lastSeenAt, now - yearSeconds * 1000)));
   if (added) {
-    const kept = tx.select({ hash: devices.deviceHash }).from(devices).where(mine).orderBy(desc(devices.lastSeenAt)).limit(maxDevices);
+    const kept = tx
+      .select({ hash: devices.deviceHash })
+      .from(devices)
+      .where(mine)
+      .orderBy(desc(devices.lastSeenAt))
+      .limit(maxDevices);
     await tx.delete(devices).where(and(mine, ne(devices.deviceHash, deviceHash), notInArray(devices.deviceHash, kept)));
   }
   return known?.knownBy ?? null;
@@ -152,6 +207,12 @@ function readId(services: BackendServices, c: Context): string | null {
 
 function setId(services: BackendServices, c: Context, known: string | null): string {
   const id = known ?? randomBytes(16).toString('base64url');
-  setCookie(c, cookieOf(services), id, { path: '/', httpOnly: true, secure: isSecure(services), sameSite: 'Strict', maxAge: yearSeconds });
+  setCookie(c, cookieOf(services), id, {
+    path: '/',
+    httpOnly: true,
+    secure: isSecure(services),
+    sameSite: 'Strict',
+    maxAge: yearSeconds,
+  });
   return id;
 }

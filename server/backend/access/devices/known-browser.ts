@@ -21,7 +21,8 @@ export async function requireKnownBrowser(services: BackendServices, c: Context,
   if (!(await isKnownBrowser(services, c, customer)))
     throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
   // Sign-ups that bypassed our form start here.
-  if (customer.latestIat === null && !customer.openedAgain) await recordOpening(services, c, customer.bankCustomerGuid ?? '');
+  if (customer.latestIat === null && !customer.openedAgain)
+    await recordOpening(services, c, customer.bankCustomerGuid ?? '');
 }
 
 /** Whether this browser knows the address. Callers must not reveal it to strangers. */
@@ -33,5 +34,7 @@ export async function isUsedHere(services: BackendServices, c: Context, email: s
 /** The place that wrong tries count against. */
 export async function signInPlace(services: BackendServices, c: Context, customerGuid: string): Promise<SignInPlace> {
   const device = await findDevice(services, c, customerGuid);
-  return device === null ? { address: clientAddress(c, services.config.trustedProxies) } : { knownBrowser: device.deviceHash };
+  return device === null
+    ? { address: clientAddress(c, services.config.trustedProxies) }
+    : { knownBrowser: device.deviceHash };
 }

@@ -23,12 +23,18 @@ const browserKeyOf = (customerGuid: string): string => `${ofCustomer(customerGui
 
 /** Records the address that opened an account or started its first session. */
 export async function recordOpening(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
-  if (services.config.sandbox.remembersOpenings) await services.limiter.isFirst(keyOf(services, c, customerGuid), openingSeconds);
+  if (services.config.sandbox.remembersOpenings)
+    await services.limiter.isFirst(keyOf(services, c, customerGuid), openingSeconds);
 }
 
 /** Marks the account as used in a browser, if the call comes from one. */
-export async function recordBrowser({ limiter, config }: BackendServices, c: Context, customerGuid: string): Promise<void> {
-  if (config.sandbox.remembersOpenings && isBrowser(c)) await limiter.isFirst(browserKeyOf(customerGuid), openingSeconds);
+export async function recordBrowser(
+  { limiter, config }: BackendServices,
+  c: Context,
+  customerGuid: string,
+): Promise<void> {
+  if (config.sandbox.remembersOpenings && isBrowser(c))
+    await limiter.isFirst(browserKeyOf(customerGuid), openingSeconds);
 }
 
 /** Within the last hour; only the first browser is known without a cookie. */

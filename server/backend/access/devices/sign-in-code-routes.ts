@@ -69,7 +69,9 @@ const verify = implement(signInCodes.verify, {
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
-    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => recordGuesses(services, c, customer) });
+    const code = await checkCode(services, customer.email, 'sign-in', body.otp, {
+      onLocked: () => recordGuesses(services, c, customer),
+    });
     await spendCode(services, code);
     await recordDevice(services, c, guid, 'code');
     return { verified: true as const };

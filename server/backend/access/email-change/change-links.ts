@@ -19,7 +19,8 @@ export async function requireChangeLink({ db, clock }: BackendServices, token: s
   const link = (await findLink(db, 'email', token, now)) ?? (await findLink(db, 'pendingEmail', token, now));
   if (link === null || link.newEmail === null) throw linkUnknown();
   if (link.isUsed) throw linkUsed();
-  if (link.isExpired) throw new Refusal(422, 'link_expired', 'This link has expired. Request a new one in your settings.');
+  if (link.isExpired)
+    throw new Refusal(422, 'link_expired', 'This link has expired. Request a new one in your settings.');
   const { customerGuid, newEmail } = link;
   if (link.purpose === 'email') return { customerGuid, newEmail, effect: effectOf(link), appliesAt: null };
   const pending = await findPendingChange(db, customerGuid);
@@ -31,6 +32,11 @@ export async function requireChangeLink({ db, clock }: BackendServices, token: s
 /** An emailed code proves the old mailbox's consent. Otherwise it gets time to object. */
 const effectOf = ({ requestedBy }: AccountLink): EmailChangeEffect => (requestedBy === 'email' ? 'now' : 'later');
 
-export const linkUnknown = () => new Refusal(422, 'link_unknown', 'This link is incomplete or was changed. Open it again from the email.');
+export const linkUnknown = () =>
+  new Refusal(422, 'link_unknown', 'This link is incomplete or was changed. Open it again from the email.');
 export const linkUsed = () =>
-  new Refusal(422, 'link_used', 'This link was already used. If your address hasn’t changed, request a new link in your settings.');
+  new Refusal(
+    422,
+    'link_used',
+    'This link was already used. If your address hasn’t changed, request a new link in your settings.',
+  );

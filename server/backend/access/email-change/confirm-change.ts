@@ -26,18 +26,30 @@ export interface ConfirmedChange {
  * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`,
  * `email_change_in_progress`, 503 `identity_unavailable`, `mail_unavailable`
  */
-export async function confirmEmailChange(services: BackendServices, c: Context, token: string): Promise<ConfirmedChange> {
+export async function confirmEmailChange(
+  services: BackendServices,
+  c: Context,
+  token: string,
+): Promise<ConfirmedChange> {
   const link = await requireChangeLink(services, token);
   const { newEmail } = link;
   const stillOpen = () => requireChangeLink(services, token);
   if (link.effect === 'later')
-    return { newEmail, appliesAt: await withOwner(services, link, stillOpen, (customer) => beginWait(services, c, link, customer)) };
+    return {
+      newEmail,
+      appliesAt: await withOwner(services, link, stillOpen, (customer) => beginWait(services, c, link, customer)),
+    };
   await makeChange(services, c, link, stillOpen);
   return { newEmail, appliesAt: null };
 }
 
 /** Emails the old mailbox first: otherwise nobody could stop it. @returns when it applies */
-async function beginWait(services: BackendServices, c: Context, { customerGuid, newEmail }: ChangeLink, { email }: Customer): Promise<number> {
+async function beginWait(
+  services: BackendServices,
+  c: Context,
+  { customerGuid, newEmail }: ChangeLink,
+  { email }: Customer,
+): Promise<number> {
   const { db, clock, mailer, home } = services;
   await requireFree(services, newEmail);
   const now = clock.now();
@@ -45,7 +57,11 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
   url.searchParams.set('token', await createLink(db, { purpose: 'pendingEmail', customerGuid, newEmail }, now));
   const lock = lockUrl(services, await createLink(db, { purpose: 'lock', customerGuid }, now));
   await mailer.send(addressChangeWaitsMail(email, url.href, lock, waitEnd(now))).catch((error: unknown) => {
-    throw unavailable('mail_unavailable', 'We can’t confirm this address right now. Please try again in a moment.', error);
+    throw unavailable(
+      'mail_unavailable',
+      'We can’t confirm this address right now. Please try again in a moment.',
+      error,
+    );
   });
   return db.transaction(async (tx) => {
     // Locks and closings take the same row and end every change they find.

@@ -14,10 +14,17 @@ import { cancelEmailChange, findPendingChange, type PendingChange } from './pend
 export async function makeDueChanges(services: BackendServices): Promise<void> {
   const { db, clock, log } = services;
   const { appliesAt } = pendingEmailChanges;
-  const due = await db.select().from(pendingEmailChanges).where(lte(appliesAt, clock.now())).orderBy(asc(appliesAt)).limit(pageSize);
+  const due = await db
+    .select()
+    .from(pendingEmailChanges)
+    .where(lte(appliesAt, clock.now()))
+    .orderBy(asc(appliesAt))
+    .limit(pageSize);
   for (const change of due) {
     // A failure must not hold up the others.
-    await makeDue(services, change).catch((error: unknown) => log.warn({ err: toLogError(error) }, 'a change of address is still to be made'));
+    await makeDue(services, change).catch((error: unknown) =>
+      log.warn({ err: toLogError(error) }, 'a change of address is still to be made'),
+    );
   }
 }
 

@@ -20,7 +20,13 @@ import { cancelEmailChange } from './pending-change.ts';
  * notified instead, so that the caller learns nothing. The last link wins, and replaces a waiting
  * change.
  */
-export async function requestEmailChange(services: BackendServices, c: Context, who: Session, newEmail: string, by: FreshCheckKind) {
+export async function requestEmailChange(
+  services: BackendServices,
+  c: Context,
+  who: Session,
+  newEmail: string,
+  by: FreshCheckKind,
+) {
   const { customer } = who;
   const { guid } = who.token;
   const { db, clock, mailer, limiter, home } = services;
@@ -37,7 +43,12 @@ export async function requestEmailChange(services: BackendServices, c: Context, 
 }
 
 /** Not after the session ended: the customer may have locked the account because of the notice. */
-const createEmailLink = ({ db, clock }: BackendServices, who: Session, newEmail: string, requestedBy: FreshCheckKind): Promise<string> =>
+const createEmailLink = (
+  { db, clock }: BackendServices,
+  who: Session,
+  newEmail: string,
+  requestedBy: FreshCheckKind,
+): Promise<string> =>
   db.transaction(async (tx) => {
     await holdSession(tx, who);
     return createLink(tx, { purpose: 'email', customerGuid: who.token.guid, newEmail, requestedBy }, clock.now());
@@ -59,7 +70,9 @@ const request = implement(emailChange.request, {
       await cancelEmailChange(tx, who.token.guid, c, services.clock.now());
       return spent;
     });
-    return uniformReply(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail, by));
+    return uniformReply(services, c, 'an email about another address was not sent', () =>
+      requestEmailChange(services, c, who, newEmail, by),
+    );
   },
 });
 

@@ -35,7 +35,12 @@ export async function makeChange(
     await bank.endStepUpTokens(customerGuid);
     return customer;
   });
-  await afterSecurityChange(services, c, { ...changed, email: newEmail }, { kind: 'emailChanged', alsoMail: changed.email });
+  await afterSecurityChange(
+    services,
+    c,
+    { ...changed, email: newEmail },
+    { kind: 'emailChanged', alsoMail: changed.email },
+  );
 }
 
 /** Runs work under the owner's lease. Concurrent calls with the link are refused. */
@@ -91,11 +96,24 @@ async function moveCustomer(tx: Executor, { email, bankCustomerGuid }: Customer,
       .set({ key: keyOf(action, newEmail) })
       .where(eq(rateLimits.key, keyOf(action, email)));
   }
-  await tx.update(customers).set({ email: newEmail, lease: null, leaseEndsAt: null, updatedAt: now }).where(eq(customers.email, email));
+  await tx
+    .update(customers)
+    .set({ email: newEmail, lease: null, leaseEndsAt: null, updatedAt: now })
+    .where(eq(customers.email, email));
 }
 
-const emailTaken = () => new Refusal(409, 'email_taken', 'This address can’t be used anymore. Request another one in your settings.');
-const changeInProgress = () => new Refusal(409, 'email_change_in_progress', 'This account is being changed right now. Please try again in a moment.');
+const emailTaken = () =>
+  new Refusal(409, 'email_taken', 'This address can’t be used anymore. Request another one in your settings.');
+const changeInProgress = () =>
+  new Refusal(
+    409,
+    'email_change_in_progress',
+    'This account is being changed right now. Please try again in a moment.',
+  );
 const unreachable = (error: unknown): never => {
-  throw unavailable('identity_unavailable', 'We can’t change your email address right now. Please try again in a moment.', error);
+  throw unavailable(
+    'identity_unavailable',
+    'We can’t change your email address right now. Please try again in a moment.',
+    error,
+  );
 };

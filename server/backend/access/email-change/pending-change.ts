@@ -22,7 +22,12 @@ export async function findPendingChange(db: Executor, customerGuid: string): Pro
 export const waitEnd = (now: number): number => now + waitMilliseconds;
 
 /** @returns when the change applies */
-export async function savePendingChange(db: Executor, customerGuid: string, newEmail: string, now: number): Promise<number> {
+export async function savePendingChange(
+  db: Executor,
+  customerGuid: string,
+  newEmail: string,
+  now: number,
+): Promise<number> {
   const change = { newEmail, confirmedAt: now, appliesAt: waitEnd(now) };
   await db
     .insert(pendingEmailChanges)
@@ -38,6 +43,12 @@ export async function endEmailChange(db: Executor, customerGuid: string, now: nu
 }
 
 /** Like `endEmailChange`, recording a waiting one as canceled. @param c the causing call */
-export async function cancelEmailChange(db: Executor, customerGuid: string, c: Context | null, now: number): Promise<void> {
-  if (await endEmailChange(db, customerGuid, now)) await recordEvent(db, { customerGuid, kind: 'emailChangeCanceled', c }, now);
+export async function cancelEmailChange(
+  db: Executor,
+  customerGuid: string,
+  c: Context | null,
+  now: number,
+): Promise<void> {
+  if (await endEmailChange(db, customerGuid, now))
+    await recordEvent(db, { customerGuid, kind: 'emailChangeCanceled', c }, now);
 }

@@ -5,7 +5,13 @@ import type { Assertion } from '#contract/access/factorFields.ts';
 import type { PasskeyRequest } from '#domain/security/factors.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type ChallengePurpose, challengeLifetime, isOpenChallenge, saveChallenge, spendChallenge } from './challenges.ts';
+import {
+  type ChallengePurpose,
+  challengeLifetime,
+  isOpenChallenge,
+  saveChallenge,
+  spendChallenge,
+} from './challenges.ts';
 import type { Factors, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -20,9 +26,16 @@ export const maxCounted = 2 ** 31 - 1;
 /** WebAuthn options; null without passkeys, or where they don't work. */
 export async function assertionOptions(
   { db, clock }: Services,
-  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
+  {
+    party,
+    guid,
+    factors,
+    purpose,
+  }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
 ): Promise<PasskeyRequest | null> {
-  return party === null || factors.passkeys.length === 0 ? null : requestOf({ db, clock }, { party, guid, passkeys: factors.passkeys, purpose });
+  return party === null || factors.passkeys.length === 0
+    ? null
+    : requestOf({ db, clock }, { party, guid, passkeys: factors.passkeys, purpose });
 }
 
 /** Options for any of our passkeys: the chosen one identifies the customer. */
@@ -37,7 +50,10 @@ interface Request {
   readonly purpose: AssertionPurpose;
 }
 
-async function requestOf({ db, clock }: Services, { party, guid, passkeys: allowed, purpose }: Request): Promise<PasskeyRequest> {
+async function requestOf(
+  { db, clock }: Services,
+  { party, guid, passkeys: allowed, purpose }: Request,
+): Promise<PasskeyRequest> {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: allowed.map(({ id, transports }) => ({ id, transports: [...transports] })),
@@ -60,17 +76,29 @@ export interface RightAssertion {
  */
 export async function checkAssertion(
   services: Services,
-  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
+  {
+    party,
+    guid,
+    factors,
+    purpose,
+  }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
   assertion: Assertion,
 ): Promise<RightAssertion | null> {
   const passkey = factors.passkeys.find(({ id }) => id === assertion.id);
-  return party === null || passkey === undefined ? null : checkSignature(services, { party, guid, passkey, purpose }, assertion);
+  return party === null || passkey === undefined
+    ? null
+    : checkSignature(services, { party, guid, passkey, purpose }, assertion);
 }
 
 /** The same for a known passkey; `guid` null accepts anybody's challenge. */
 export async function checkSignature(
   { db, clock }: Services,
-  { party, guid, passkey, purpose }: { party: RelyingParty; guid: string | null; passkey: StoredPasskey; purpose: AssertionPurpose },
+  {
+    party,
+    guid,
+    passkey,
+    purpose,
+  }: { party: RelyingParty; guid: string | null; passkey: StoredPasskey; purpose: AssertionPurpose },
   assertion: Assertion,
 ): Promise<RightAssertion | null> {
   const challenge = challengeIn(assertion.response.clientDataJSON);
@@ -80,11 +108,17 @@ export async function checkSignature(
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    credential: { id: passkey.id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: passkey.counter },
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
     requireUserVerification: true,
     // The library throws on invalid credentials.
   }).catch(() => null);
-  return verified?.verified ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, maxCounted) } : null;
+  return verified?.verified
+    ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, maxCounted) }
+    : null;
 }
 
 /** The challenge that the browser claims was signed. */

@@ -22,10 +22,15 @@ export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Rout
     async handler({ services, c, body: { otp }, who }) {
       const { guid } = calls.ownerOf(who);
       const first = await proveFirstCode(services, guid, otp);
-      const recoveryCodes = await addFactor(calls, { services, c, who }, 'authenticatorAdded', async (tx, _before, now) => {
-        if (!(await confirmAuthenticator(tx, guid, first, now))) throw setupExpired();
-        return undefined;
-      });
+      const recoveryCodes = await addFactor(
+        calls,
+        { services, c, who },
+        'authenticatorAdded',
+        async (tx, _before, now) => {
+          if (!(await confirmAuthenticator(tx, guid, first, now))) throw setupExpired();
+          return undefined;
+        },
+      );
       await forgetTries(services, guid, talliesOf('enroll'));
       return { recoveryCodes };
     },

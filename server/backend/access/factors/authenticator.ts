@@ -40,7 +40,8 @@ export async function unseal(keys: BackendKeys, owner: string, stored: string): 
 }
 
 /** Node's error for a mismatching key or owner. */
-const isForgery = (error: unknown): boolean => error instanceof Error && error.message.includes('unable to authenticate data');
+const isForgery = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('unable to authenticate data');
 
 /** RFC 6238 defaults that every app supports. */
 const settings = { issuer: 'Statechange', algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -72,7 +73,13 @@ async function stepOf({ keys }: Services, guid: string, sealed: string, code: st
   const secret = await unseal(keys, guid, sealed);
   if (secret === null) return null;
   const timestamp = Date.now();
-  const delta = TOTP.validate({ ...settings, secret: Secret.fromBase32(secret), token: code, timestamp, window: allowedDrift });
+  const delta = TOTP.validate({
+    ...settings,
+    secret: Secret.fromBase32(secret),
+    token: code,
+    timestamp,
+    window: allowedDrift,
+  });
   return delta === null ? null : TOTP.counter({ period: settings.period, timestamp }) + delta;
 }
 
@@ -88,13 +95,23 @@ export async function pendingSecret({ db, clock }: Services, guid: string): Prom
 }
 
 /** Null if wrong. */
-export async function checkFirstCode(services: Services, guid: string, sealed: string, code: string): Promise<FirstCode | null> {
+export async function checkFirstCode(
+  services: Services,
+  guid: string,
+  sealed: string,
+  code: string,
+): Promise<FirstCode | null> {
   const step = await stepOf(services, guid, sealed, code);
   return step === null ? null : { sealed, step };
 }
 
 /** @returns false if replaced or confirmed meanwhile */
-export async function confirmAuthenticator(db: Executor, guid: string, { sealed, step }: FirstCode, now: number): Promise<boolean> {
+export async function confirmAuthenticator(
+  db: Executor,
+  guid: string,
+  { sealed, step }: FirstCode,
+  now: number,
+): Promise<boolean> {
   const confirmed = await db
     .update(authenticators)
     .set({ secret: sealed, confirmedAt: now, lastStep: step, pendingSecret: null, pendingSince: null })
@@ -104,7 +121,11 @@ export async function confirmAuthenticator(db: Executor, guid: string, { sealed,
 }
 
 /** @returns the step, for `spendStep`; `used` for an earlier one */
-export async function checkAuthenticator(services: Services, guid: string, code: string): Promise<number | 'wrong' | 'used'> {
+export async function checkAuthenticator(
+  services: Services,
+  guid: string,
+  code: string,
+): Promise<number | 'wrong' | 'used'> {
   const [row] = await services.db.select().from(authenticators).where(eq(authenticators.holder, guid));
   const step = row?.secret == null ? null : await stepOf(services, guid, row.secret, code);
   if (step === null) return 'wrong';
@@ -124,6 +145,9 @@ export async function spendStep({ db }: Services, guid: string, step: number): P
 
 /** @returns false without a confirmed one */
 export async function removeAuthenticator(db: Executor, guid: string): Promise<boolean> {
-  const [removed] = await db.delete(authenticators).where(eq(authenticators.holder, guid)).returning({ since: authenticators.confirmedAt });
+  const [removed] = await db
+    .delete(authenticators)
+    .where(eq(authenticators.holder, guid))
+    .returning({ since: authenticators.confirmedAt });
   return removed?.since != null;
 }

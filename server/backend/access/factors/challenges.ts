@@ -11,18 +11,28 @@ export type ChallengePurpose = FactorUse | `${FactorUse} ${string}` | 'register'
 type FactorUse = 'plain' | 'crypto' | 'sign-in';
 
 /** Binds a challenge to one action. */
-export const challengeFor = <Use extends FactorUse>(use: Use, act: string | null): Use | `${Use} ${string}` => (act === null ? use : `${use} ${act}`);
+export const challengeFor = <Use extends FactorUse>(use: Use, act: string | null): Use | `${Use} ${string}` =>
+  act === null ? use : `${use} ${act}`;
 
 /** In milliseconds. A limit for people, so the sandbox's speed does not divide it. */
 export const challengeLifetime = 5 * 60_000;
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
 
-const of = (holder: string | null) => (holder === null ? isNull(passkeyChallenges.holder) : eq(passkeyChallenges.holder, holder));
+const of = (holder: string | null) =>
+  holder === null ? isNull(passkeyChallenges.holder) : eq(passkeyChallenges.holder, holder);
 
 /** Stores a hash, for one purpose and one customer, or for whoever signs it. */
-export async function saveChallenge(db: Executor, challenge: string, holder: string | null, purpose: ChallengePurpose, now: number): Promise<void> {
-  await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), holder, purpose, expiresAt: now + challengeLifetime });
+export async function saveChallenge(
+  db: Executor,
+  challenge: string,
+  holder: string | null,
+  purpose: ChallengePurpose,
+  now: number,
+): Promise<void> {
+  await db
+    .insert(passkeyChallenges)
+    .values({ challengeHash: hashOf(challenge), holder, purpose, expiresAt: now + challengeLifetime });
 }
 
 const live = (challenge: string, holder: string | null, purpose: ChallengePurpose, now: number) =>
@@ -52,7 +62,13 @@ export async function isOpenChallenge(
 }
 
 /** @returns false if already used or expired */
-export async function spendChallenge(db: Executor, challenge: string, guid: string | null, purpose: ChallengePurpose, now: number): Promise<boolean> {
+export async function spendChallenge(
+  db: Executor,
+  challenge: string,
+  guid: string | null,
+  purpose: ChallengePurpose,
+  now: number,
+): Promise<boolean> {
   return (
     (
       await db

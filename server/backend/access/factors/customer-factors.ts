@@ -16,7 +16,11 @@ import type { FactorNews, FactorOwner } from './factors.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
 /** A customer as a factor owner, notified by security events and mail. */
-export const customerFactors = (email: string, guid: string): FactorOwner => ({ email, guid, news: newsTo(email, guid) });
+export const customerFactors = (email: string, guid: string): FactorOwner => ({
+  email,
+  guid,
+  news: newsTo(email, guid),
+});
 
 /** The same for a session. */
 export const ownerOf = ({ customer, token }: Session): FactorOwner => customerFactors(customer.email, token.guid);
@@ -39,7 +43,9 @@ const newsTo = (email: string, customerGuid: string): FactorNews => ({
     // At sign-in, the caller already knows the password.
     if (purpose !== 'sign-in') return;
     const forgotten = new URL('/reset', services.home()).href;
-    inBackground(services, c, 'the email about refused sign-ins was not sent', () => services.mailer.send(signInRefusedMail(email, forgotten)));
+    inBackground(services, c, 'the email about refused sign-ins was not sent', () =>
+      services.mailer.send(signInRefusedMail(email, forgotten)),
+    );
   },
   async recoveryCodeUsed(services, c, tx, left) {
     const now = services.clock.now();

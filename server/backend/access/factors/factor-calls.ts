@@ -7,7 +7,12 @@ import type { Access } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
 
-export type FactorChangeKind = 'authenticatorAdded' | 'authenticatorRemoved' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesReplaced';
+export type FactorChangeKind =
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryCodesReplaced';
 
 /** A call to change one's own factors. */
 export interface FactorCall<Who> {
@@ -28,7 +33,11 @@ export interface FactorCalls<Who> {
   spendFresh(tx: Executor, call: FactorCall<Who>, subject: CodeSubject): Promise<unknown>;
   ownerOf(who: Who): FactorOwner & { readonly name: string };
   /** Changes in one transaction that holds the session, then notifies. */
-  change<Result>(call: FactorCall<Who>, kind: FactorChangeKind, work: (tx: Executor) => Promise<Changed<Result>>): Promise<Result>;
+  change<Result>(
+    call: FactorCall<Who>,
+    kind: FactorChangeKind,
+    work: (tx: Executor) => Promise<Changed<Result>>,
+  ): Promise<Result>;
   /** Further effects of the first factor. */
   endOthers(tx: Executor, who: Who, now: number): Promise<void>;
   /** Effects of removing the last factor; may refuse. */

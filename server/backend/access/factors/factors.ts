@@ -28,7 +28,11 @@ export interface FactorNews {
   /** Right password in an unknown browser. Once per address and six hours. */
   reached(services: BackendServices, c: Context): Promise<void>;
   /** A wrong try; the fifth locks the purpose for a while. */
-  refused(services: BackendServices, c: Context, attempt: { readonly purpose: FactorPurpose; readonly isLocked: boolean }): Promise<void>;
+  refused(
+    services: BackendServices,
+    c: Context,
+    attempt: { readonly purpose: FactorPurpose; readonly isLocked: boolean },
+  ): Promise<void>;
   /** Within the spending transaction. @returns a follow-up for after the commit */
   recoveryCodeUsed(services: BackendServices, c: Context, tx: Executor, left: number): Promise<() => void>;
 }
@@ -43,17 +47,25 @@ export interface Factors {
 export type Method = (typeof confirmMethods)[number];
 
 export async function factorsOf(db: Executor, guid: string): Promise<Factors> {
-  const [authenticator] = await db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.holder, guid));
+  const [authenticator] = await db
+    .select({ confirmedAt: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(eq(authenticators.holder, guid));
   const keys = await ownPasskeys.list(db, guid);
   const [left] = await db
     .select({ codes: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.holder, guid), isNull(recoveryCodes.usedAt)));
-  return { hasAuthenticator: (authenticator?.confirmedAt ?? null) !== null, passkeys: keys, recoveryCodesLeft: left?.codes ?? 0 };
+  return {
+    hasAuthenticator: (authenticator?.confirmedAt ?? null) !== null,
+    passkeys: keys,
+    recoveryCodesLeft: left?.codes ?? 0,
+  };
 }
 
 /** Also means: no emailed codes. */
-export const hasFactor = ({ hasAuthenticator, passkeys: keys }: Factors): boolean => hasAuthenticator || keys.length > 0;
+export const hasFactor = ({ hasAuthenticator, passkeys: keys }: Factors): boolean =>
+  hasAuthenticator || keys.length > 0;
 
 /** Methods that work at this address: passkeys need a domain (`party`). */
 export const methodsOf = (factors: Factors, party: RelyingParty | null): Method[] => [

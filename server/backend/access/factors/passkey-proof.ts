@@ -27,7 +27,10 @@ export async function findPasskeyProof({ db, clock }: Services, guid: string, pr
 
 /** Voids pending sign-ins with a removed passkey. */
 export async function voidPasskeyProofs(tx: Executor, guid: string): Promise<void> {
-  await tx.delete(passkeyChallenges).where(and(eq(passkeyChallenges.holder, guid), eq(passkeyChallenges.purpose, 'proof')));
+  await tx
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.holder, guid), eq(passkeyChallenges.purpose, 'proof')));
 }
 
-export const idTokenRefused = () => new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+export const idTokenRefused = () =>
+  new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');

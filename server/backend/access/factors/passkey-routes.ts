@@ -35,7 +35,8 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
       const { challenge, ...passkey } = made;
       let createdAt = 0;
       const recoveryCodes = await addFactor(calls, { services, c, who }, 'passkeyAdded', async (tx, before, now) => {
-        if (before.passkeys.some((known) => known.name === name)) throw invalidInput({ name: 'You already have a passkey with this name.' });
+        if (before.passkeys.some((known) => known.name === name))
+          throw invalidInput({ name: 'You already have a passkey with this name.' });
         ownPasskeys.requireRoom(before.passkeys);
         if (!(await spendChallenge(tx, challenge, owner.guid, 'register', now))) throw passkeyRefused();
         const added = await tx

@@ -49,7 +49,8 @@ async function signInWithPasskey(services: BackendServices, c: Context, assertio
 }
 
 /** The user id that the passkey was created with. */
-const isHandleOf = (guid: string, handle: string): boolean => Buffer.from(handle, 'base64url').equals(Buffer.from(guid));
+const isHandleOf = (guid: string, handle: string): boolean =>
+  Buffer.from(handle, 'base64url').equals(Buffer.from(guid));
 
 function notReached(error: unknown): never {
   throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);

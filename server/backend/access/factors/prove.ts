@@ -73,7 +73,12 @@ interface FactorCheck {
   readonly tallies: readonly Tally[];
 }
 
-async function proveAgainst(services: BackendServices, owner: FactorOwner, asked: FactorCheck, given: FactorInput): Promise<Proof> {
+async function proveAgainst(
+  services: BackendServices,
+  owner: FactorOwner,
+  asked: FactorCheck,
+  given: FactorInput,
+): Promise<Proof> {
   const { factors, purpose, tallies } = asked;
   await requireUnlocked(services, owner.guid, tallies);
   const checked = await check(services, owner, factors, purpose, given);
@@ -103,7 +108,11 @@ async function check(
   const { guid } = owner;
   if (passkey !== null) {
     const signed = challengeFor(purpose, act);
-    const right = await checkAssertion(services, { party: relyingParty(services, c), guid, factors, purpose: signed }, passkey);
+    const right = await checkAssertion(
+      services,
+      { party: relyingParty(services, c), guid, factors, purpose: signed },
+      passkey,
+    );
     return right === null ? 'passkey' : { why: 'passkey', spend: () => spendAssertion(services, signed, right) };
   }
   if (otp.length === authenticatorDigits) {
@@ -112,7 +121,9 @@ async function check(
     return step === 'used' ? 'usedStep' : { why: 'usedStep', spend: () => spendStep(services, guid, step) };
   }
   const codeHash = await findRecoveryCode(services, guid, otp);
-  return codeHash === null ? 'recoveryCode' : { why: 'recoveryCode', spend: () => spendRecoveryCode(services, c, owner, codeHash) };
+  return codeHash === null
+    ? 'recoveryCode'
+    : { why: 'recoveryCode', spend: () => spendRecoveryCode(services, c, owner, codeHash) };
 }
 
 const authenticatorDigits = 6;
@@ -149,14 +160,20 @@ const dailyNews = { calls: 5, seconds: 24 * 3600 };
 
 /** Limits emails about entered passwords, so that nobody can flood the owner. */
 const isNews = async ({ limiter }: BackendServices, { guid }: FactorOwner, address: string): Promise<boolean> =>
-  (await limiter.isFirst(`factor-asked:${guid}:${address}`, newsSeconds)) && limiter.allows(`mail:factor-asked:${guid}`, dailyNews);
+  (await limiter.isFirst(`factor-asked:${guid}:${address}`, newsSeconds)) &&
+  limiter.allows(`mail:factor-asked:${guid}`, dailyNews);
 
 /**
  * The second step of signing in.
  * @returns null without two-step verification
  * @throws Refusal 403 `second_factor_required` if none was given; 422 and 423 for a wrong one
  */
-export async function proveSignIn(services: BackendServices, owner: FactorOwner, place: SignInPlace, given: FactorInput): Promise<Proof | null> {
+export async function proveSignIn(
+  services: BackendServices,
+  owner: FactorOwner,
+  place: SignInPlace,
+  given: FactorInput,
+): Promise<Proof | null> {
   const factors = await factorsOf(services.db, owner.guid);
   if (!hasFactor(factors)) return null;
   if (given.otp !== '' || given.passkey !== null) {

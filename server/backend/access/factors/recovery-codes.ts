@@ -1,7 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { presentRecoveryCode, recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from '#domain/security/recoveryCodes.ts';
+import {
+  presentRecoveryCode,
+  recoveryAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+} from '#domain/security/recoveryCodes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { recoveryCodes } from '#server/db/schema/security.ts';
 import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
@@ -29,11 +34,20 @@ export async function makeRecoveryCodes(keys: BackendKeys, guid: string): Promis
   const made = new Set<string>();
   while (made.size < recoveryCodeCount) made.add(newCode());
   const codes = [...made].map(presentRecoveryCode);
-  return { codes, hashes: [...made].map((code) => hashOf(key, guid, code)), sealed: await sealCodes(keys, guid, codes) };
+  return {
+    codes,
+    hashes: [...made].map((code) => hashOf(key, guid, code)),
+    sealed: await sealCodes(keys, guid, codes),
+  };
 }
 
 /** @returns the new codes as displayed */
-export async function replaceRecoveryCodes(db: Executor, guid: string, { codes, hashes, sealed }: NewRecoveryCodes, now: number): Promise<string[]> {
+export async function replaceRecoveryCodes(
+  db: Executor,
+  guid: string,
+  { codes, hashes, sealed }: NewRecoveryCodes,
+  now: number,
+): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.holder, guid));
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ holder: guid, codeHash, createdAt: now })));
   await saveUnsavedCodes(db, guid, sealed, now);
@@ -47,7 +61,11 @@ export async function removeRecoveryCodes(db: Executor, guid: string): Promise<v
 }
 
 /** The hash of an unused code; null if unknown. */
-export async function findRecoveryCode({ db, keys }: Pick<BackendServices, 'db' | 'keys'>, guid: string, code: string): Promise<string | null> {
+export async function findRecoveryCode(
+  { db, keys }: Pick<BackendServices, 'db' | 'keys'>,
+  guid: string,
+  code: string,
+): Promise<string | null> {
   const stored = await db.select().from(recoveryCodes).where(unusedOf(guid));
   for (const { codeHash } of stored) if (await isOf(keys, codeHash, guid, code)) return codeHash;
   return null;
@@ -65,7 +83,12 @@ async function isOf(keys: BackendKeys, stored: string, guid: string, code: strin
 }
 
 /** Spends a code and notifies the owner. @returns false if already used */
-export async function spendRecoveryCode(services: BackendServices, c: Context, { guid, news }: FactorOwner, codeHash: string): Promise<boolean> {
+export async function spendRecoveryCode(
+  services: BackendServices,
+  c: Context,
+  { guid, news }: FactorOwner,
+  codeHash: string,
+): Promise<boolean> {
   const tell = await services.db.transaction(async (tx) => {
     const used = await tx
       .update(recoveryCodes)

@@ -30,5 +30,7 @@ export function requireParty(services: Pick<BackendServices, 'home'>, c: Context
 /** Never derived from the request: the expected origin is ours to define. */
 function partyAt(home: URL): RelyingParty | null {
   if (isIP(bareHost(home.hostname)) === 0) return { id: home.hostname, origin: home.origin };
-  return isLoopback(home.hostname) ? { id: 'localhost', origin: `${home.protocol}//localhost${home.port && `:${home.port}`}` } : null;
+  return isLoopback(home.hostname)
+    ? { id: 'localhost', origin: `${home.protocol}//localhost${home.port && `:${home.port}`}` }
+    : null;
 }

@@ -36,7 +36,9 @@ export const talliesOf = (purpose: Exclude<FactorPurpose, 'sign-in'>): readonly 
 
 /** A known browser has its own counter, so that password thieves can't lock out the owner. */
 export const signInTallies = (place: SignInPlace): readonly Tally[] =>
-  'knownBrowser' in place ? [tally(`sign-in in ${place.knownBrowser}`)] : [tally(`sign-in from ${place.address}`), elsewhere];
+  'knownBrowser' in place
+    ? [tally(`sign-in in ${place.knownBrowser}`)]
+    : [tally(`sign-in from ${place.address}`), elsewhere];
 
 const of = (guid: string, { name }: Tally) => and(eq(factorTries.holder, guid), eq(factorTries.purpose, name));
 
@@ -59,7 +61,8 @@ async function standingOf(services: Services, guid: string, one: Tally): Promise
   if (row.lockedAt === null) return { left: one.most - row.attempts, wait: 0 };
   const wait = timeLeft(services, row.lockedAt, one.lock);
   // Only the lock that was read: a newer one may have started.
-  if (wait === 0) await services.db.delete(factorTries).where(and(of(guid, one), eq(factorTries.lockedAt, row.lockedAt)));
+  if (wait === 0)
+    await services.db.delete(factorTries).where(and(of(guid, one), eq(factorTries.lockedAt, row.lockedAt)));
   return { left: one.most, wait };
 }
 

@@ -32,7 +32,10 @@ export async function forgetUnsaved(db: Executor, guid: string): Promise<void> {
 }
 
 /** Null if confirmed as saved, or after a day. */
-export async function readUnsaved({ db, keys, clock }: Pick<BackendServices, 'db' | 'keys' | 'clock'>, guid: string): Promise<string[] | null> {
+export async function readUnsaved(
+  { db, keys, clock }: Pick<BackendServices, 'db' | 'keys' | 'clock'>,
+  guid: string,
+): Promise<string[] | null> {
   const [row] = await db.select().from(unsavedRecoveryCodes).where(of(guid));
   if (row === undefined || row.sealed === null || row.createdAt + displayPeriod <= clock.now()) return null;
   const opened = await unseal(keys, ownerOf(guid), row.sealed);
@@ -40,8 +43,14 @@ export async function readUnsaved({ db, keys, clock }: Pick<BackendServices, 'db
 }
 
 /** Whether the newest codes are confirmed as saved. */
-export async function statusOfCodes({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, guid: string): Promise<RecoveryCodesStatus> {
-  const [row] = await db.select({ createdAt: unsavedRecoveryCodes.createdAt }).from(unsavedRecoveryCodes).where(of(guid));
+export async function statusOfCodes(
+  { db, clock }: Pick<BackendServices, 'db' | 'clock'>,
+  guid: string,
+): Promise<RecoveryCodesStatus> {
+  const [row] = await db
+    .select({ createdAt: unsavedRecoveryCodes.createdAt })
+    .from(unsavedRecoveryCodes)
+    .where(of(guid));
   if (row === undefined) return 'saved';
   return row.createdAt + displayPeriod > clock.now() ? 'unsaved' : 'unconfirmed';
 }

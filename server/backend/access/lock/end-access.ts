@@ -13,7 +13,12 @@ export interface Lockable {
 }
 
 /** Ends sessions, codes, links, and address changes. The bank's tokens are ended elsewhere. */
-export async function endAccess(tx: Executor, { email, customerGuid }: Lockable, c: Context | null, now: number): Promise<void> {
+export async function endAccess(
+  tx: Executor,
+  { email, customerGuid }: Lockable,
+  c: Context | null,
+  now: number,
+): Promise<void> {
   await endSessions(tx, email);
   await tx
     .update(oneTimeCodes)

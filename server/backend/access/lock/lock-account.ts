@@ -14,7 +14,11 @@ import { endAccess, type Lockable } from './end-access.ts';
  * Locks an account: ends every session, code and link in all processes, and blocks sign-in until
  * unlocked. Transactions at the bank continue. Idempotent.
  */
-export async function lockAccount(services: BackendServices, c: Context, { email, customerGuid }: Lockable): Promise<void> {
+export async function lockAccount(
+  services: BackendServices,
+  c: Context,
+  { email, customerGuid }: Lockable,
+): Promise<void> {
   const { db, bank, clock, identity, log, mailer, home } = services;
   const now = clock.now();
   const locked = await db.transaction(async (tx) => {
@@ -39,5 +43,7 @@ export async function lockAccount(services: BackendServices, c: Context, { email
   // Older ID tokens must not open a session after unlocking. The lock holds even if this fails.
   await identity
     .endSignIns(locked.uid ?? '')
-    .catch((error: unknown) => log.error({ err: toLogError(error) }, 'the sign-ins of a locked account were not ended'));
+    .catch((error: unknown) =>
+      log.error({ err: toLogError(error) }, 'the sign-ins of a locked account were not ended'),
+    );
 }

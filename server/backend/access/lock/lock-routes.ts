@@ -18,7 +18,11 @@ interface LinkOwner extends Lockable {
 const support = 'To lock your account, sign in and open Settings, or use the link in a newer email.';
 const linkRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'lock_link_invalid', when: 'No link has this token.' },
-  { status: 410, code: 'lock_link_used', when: 'The link locked the account before, and the account was unlocked since.' },
+  {
+    status: 410,
+    code: 'lock_link_used',
+    when: 'The link locked the account before, and the account was unlocked since.',
+  },
   { status: 410, code: 'lock_link_expired', when: 'The link is more than thirty days old.' },
 ];
 
@@ -27,13 +31,17 @@ const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3
 
 async function linkOwner({ db, clock }: BackendServices, token: string | null): Promise<LinkOwner> {
   const link = token === null ? null : await findLink(db, 'lock', token, clock.now());
-  const [customer] = link === null ? [] : await db.select().from(customers).where(eq(customers.bankCustomerGuid, link.customerGuid));
-  if (!link || !customer) throw new Refusal(401, 'lock_link_invalid', `This link doesn’t work. Open it from the email again. ${support}`);
+  const [customer] =
+    link === null ? [] : await db.select().from(customers).where(eq(customers.bankCustomerGuid, link.customerGuid));
+  if (!link || !customer)
+    throw new Refusal(401, 'lock_link_invalid', `This link doesn’t work. Open it from the email again. ${support}`);
   const owner = { email: customer.email, customerGuid: link.customerGuid, isLocked: customer.lockedAt !== null };
   // An already used or voided link only reports the lock.
   if (owner.isLocked) return owner;
-  if (customer.closedAt !== null) throw new Refusal(410, 'lock_link_used', 'This account is closed. Nobody can sign in to it.');
-  if (link.isUsed) throw new Refusal(410, 'lock_link_used', `This link was already used. Your account isn’t locked now. ${support}`);
+  if (customer.closedAt !== null)
+    throw new Refusal(410, 'lock_link_used', 'This account is closed. Nobody can sign in to it.');
+  if (link.isUsed)
+    throw new Refusal(410, 'lock_link_used', `This link was already used. Your account isn’t locked now. ${support}`);
   if (link.isExpired) throw new Refusal(410, 'lock_link_expired', `This link is more than 30 days old. ${support}`);
   return owner;
 }

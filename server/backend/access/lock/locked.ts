@@ -1,4 +1,5 @@
 import { Refusal } from '../../kit/http/envelope.ts';
 
 /** Only for callers who proved the password. */
-export const accountLocked = () => new Refusal(403, 'account_locked', 'Your account is locked. Nobody can sign in until you unlock it.');
+export const accountLocked = () =>
+  new Refusal(403, 'account_locked', 'Your account is locked. Nobody can sign in until you unlock it.');

@@ -29,7 +29,8 @@ export async function proveUnlock(services: BackendServices, { email, token }: U
 }
 
 /** The owner of codes and factors. */
-export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => customerFactors(email, bankCustomerGuid ?? '');
+export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner =>
+  customerFactors(email, bankCustomerGuid ?? '');
 
 /** Records that this sign-in passed a code or second factor; there is no session to hold it. */
 export async function recordChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {
@@ -40,12 +41,17 @@ export async function recordChecked({ db }: BackendServices, { customer, authTim
 }
 
 /** Otherwise the password alone could guess or use up a session's codes. */
-export async function requireLocked({ limiter }: BackendServices, { customer }: UnlockProof, counts: 'sendCode' | 'verifyCode'): Promise<void> {
+export async function requireLocked(
+  { limiter }: BackendServices,
+  { customer }: UnlockProof,
+  counts: 'sendCode' | 'verifyCode',
+): Promise<void> {
   if (customer.lockedAt === null) throw unlockOutdated();
   await limiter.countAccount(counts, customer.email);
 }
 
-export const unlockOutdated = () => new Refusal(409, 'unlock_outdated', 'Your account was locked or unlocked elsewhere. Please sign in again.');
+export const unlockOutdated = () =>
+  new Refusal(409, 'unlock_outdated', 'Your account was locked or unlocked elsewhere. Please sign in again.');
 
 export function requireChecked({ customer: { checkedIat, checkedUntil }, authTime }: UnlockProof): void {
   if (checkedIat !== authTime || checkedUntil === null || checkedUntil <= Date.now()) {

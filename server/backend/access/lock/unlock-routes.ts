@@ -37,7 +37,9 @@ const verify = implement(unlocking.verify, {
 const readStage = implement(unlocking.readStage, {
   access: openToAll,
   limit: 'unlock',
-  handler: async ({ services, c, body }) => ({ stage: await readUnlock(services, c, await proveUnlock(services, body)) }),
+  handler: async ({ services, c, body }) => ({
+    stage: await readUnlock(services, c, await proveUnlock(services, body)),
+  }),
 });
 
 const openCheck = implement(unlocking.openCheck, {

@@ -20,7 +20,11 @@ const atBank = <Result>(work: Promise<Result>): Promise<Result> =>
   });
 
 /** Unlocks once the bank says that the check passed; the client's claim is ignored. */
-export async function readUnlock(services: BackendServices, c: Context, { customer }: UnlockProof): Promise<UnlockStage> {
+export async function readUnlock(
+  services: BackendServices,
+  c: Context,
+  { customer }: UnlockProof,
+): Promise<UnlockStage> {
   if (customer.lockedAt === null) return 'unlocked';
   const verification = await findVerification(services, customer);
   const stage = verification === null ? 'none' : stageOf(verification);
@@ -33,7 +37,11 @@ export async function readUnlock(services: BackendServices, c: Context, { custom
  * Starts or continues the identity check that unlocks the account.
  * @throws Refusal 403 `code_required` unless this sign-in passed a code or second factor
  */
-export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<DataOf<typeof unlocking.openCheck>> {
+export async function openUnlock(
+  services: BackendServices,
+  c: Context,
+  proof: UnlockProof,
+): Promise<DataOf<typeof unlocking.openCheck>> {
   const { customer } = proof;
   if (customer.lockedAt === null) return { stage: 'unlocked', inquiry: null };
   requireChecked(proof);
@@ -45,7 +53,9 @@ export async function openUnlock(services: BackendServices, c: Context, proof: U
   const id = verification.persona_inquiry_id ?? '';
   const hasBegun = verification.persona_state === 'pending';
   const sessionToken = hasBegun ? await atBank(services.bank.createInquirySession(id, verification.guid)) : null;
-  return hasBegun && sessionToken === null ? { stage: 'checking', inquiry: null } : { stage: 'open', inquiry: { id, sessionToken } };
+  return hasBegun && sessionToken === null
+    ? { stage: 'checking', inquiry: null }
+    : { stage: 'open', inquiry: { id, sessionToken } };
 }
 
 /** The check of this lock: stored with it, for this customer, and newer than the lock. */
@@ -58,7 +68,10 @@ async function findVerification(
   return found.customer_guid === bankCustomerGuid && Date.parse(found.created_at) >= (lockedAt ?? 0) ? found : null;
 }
 
-async function startVerification({ db, bank }: BackendServices, { email, bankCustomerGuid, lockedAt }: Customer): Promise<BankInquiry> {
+async function startVerification(
+  { db, bank }: BackendServices,
+  { email, bankCustomerGuid, lockedAt }: Customer,
+): Promise<BankInquiry> {
   const made = await atBank(bank.createVerification(bankCustomerGuid ?? ''));
   // Of concurrent ones the later counts, and only for the same lock.
   const [stored] = await db
@@ -77,7 +90,11 @@ function stageOf({ state, outcome, persona_inquiry_id: inquiry, persona_state: a
   return asked === null || asked === undefined ? 'preparing' : 'checking';
 }
 
-async function unlock(services: BackendServices, c: Context, { email, bankCustomerGuid: customerGuid, lockedAt }: Customer): Promise<void> {
+async function unlock(
+  services: BackendServices,
+  c: Context,
+  { email, bankCustomerGuid: customerGuid, lockedAt }: Customer,
+): Promise<void> {
   const { db, clock, mailer } = services;
   if (customerGuid === null || lockedAt === null) return;
   const now = clock.now();

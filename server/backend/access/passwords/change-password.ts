@@ -46,9 +46,12 @@ export async function changePassword(services: BackendServices, change: Password
     if ('session' in proof) {
       requireNewest(customer, proof.session.token);
       // A link may set the same password again after an interrupted try.
-      if (await identity.isPassword(email, password)) throw invalidInput({ password: 'This is your current password. Choose a different one.' });
+      if (await identity.isPassword(email, password))
+        throw invalidInput({ password: 'This is your current password. Choose a different one.' });
     }
-    const isSet = await identity.replacePassword(user.uid, { password, confirmedEmail: resetToken === null ? null : email }).catch(unreachable);
+    const isSet = await identity
+      .replacePassword(user.uid, { password, confirmedEmail: resetToken === null ? null : email })
+      .catch(unreachable);
     if (!isSet) throw invalidInput({ password: 'This password isn’t accepted. Choose another one.' });
     const now = clock.now();
     await db.transaction(async (tx) => {
@@ -67,7 +70,8 @@ export async function changePassword(services: BackendServices, change: Password
 }
 
 /** Users who signed up at the authentication service have no row yet. */
-const nameFor = (email: string, displayName: string | null): string => (displayName ?? email.split('@')[0] ?? email).slice(0, 80);
+const nameFor = (email: string, displayName: string | null): string =>
+  (displayName ?? email.split('@')[0] ?? email).slice(0, 80);
 
 export const linkInvalid = () =>
   new Refusal(
@@ -76,7 +80,15 @@ export const linkInvalid = () =>
     'This link no longer works. It was already used or is more than one hour old. Request a new one on the reset page.',
   );
 const changeInProgress = () =>
-  new Refusal(409, 'password_change_in_progress', 'This password is already being changed. Please try again in a moment.');
+  new Refusal(
+    409,
+    'password_change_in_progress',
+    'This password is already being changed. Please try again in a moment.',
+  );
 const unreachable = (error: unknown): never => {
-  throw unavailable('identity_unavailable', 'We can’t change your password right now. Please try again in a moment.', error);
+  throw unavailable(
+    'identity_unavailable',
+    'We can’t change your password right now. Please try again in a moment.',
+    error,
+  );
 };

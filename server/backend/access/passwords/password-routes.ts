@@ -22,7 +22,11 @@ const linkOrSession: Access<PasswordProof> = {
   schemes: ['resetToken', 'userToken'],
   optional: false,
   refusals: [
-    { status: 401, code: 'reset_link_invalid', when: 'No link with this token is valid for this email. It was used, or is more than one hour old.' },
+    {
+      status: 401,
+      code: 'reset_link_invalid',
+      when: 'No link with this token is valid for this email. It was used, or is more than one hour old.',
+    },
     ...liveSession.refusals,
   ],
   // Links cannot be guessed, and counting tries by email would let strangers lock out the owner.
@@ -42,7 +46,8 @@ const sendLink = implement(passwords.sendLink, {
       const customer = await services.customers.find(email);
       const user = await userOf(services, customer, email);
       const isHeld = customer !== null && (customer.closedAt !== null || customer.frozenAt !== null);
-      if (user && !user.disabled && !isHeld && (await services.limiter.allowsMail('reset', email))) await mailReset(services, c, email);
+      if (user && !user.disabled && !isHeld && (await services.limiter.allowsMail('reset', email)))
+        await mailReset(services, c, email);
     }),
 });
 
@@ -62,7 +67,9 @@ async function mailReset({ db, clock, mailer, home, customers, limiter }: Backen
 const checkLink = implement(passwords.checkLink, {
   access: openToAll,
   limit: 'updatePassword',
-  handler: async ({ services: { db, clock }, body: { email, token } }) => ({ link: await resetLinkState(db, token, email, clock.now()) }),
+  handler: async ({ services: { db, clock }, body: { email, token } }) => ({
+    link: await resetLinkState(db, token, email, clock.now()),
+  }),
 });
 
 const update = implement(passwords.update, {
@@ -71,7 +78,8 @@ const update = implement(passwords.update, {
   async handler({ services, c, body: { email, password, otp }, who }) {
     if ('session' in who) await requireRecent(services, c, who.session, email, otp);
     const customer = await changePassword(services, { email, password, proof: who });
-    if ('resetToken' in who && customer.bankCustomerGuid !== null) await forgetOtherDevices(services, c, customer.bankCustomerGuid);
+    if ('resetToken' in who && customer.bankCustomerGuid !== null)
+      await forgetOtherDevices(services, c, customer.bankCustomerGuid);
     await afterSecurityChange(services, c, customer, { kind: 'passwordChanged' });
     return null;
   },

@@ -13,7 +13,9 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Creates a reset token, storing only its hash. Times in milliseconds. */
 export async function createReset(db: Executor, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.insert(passwordResets).values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: now + resetLifetime });
+  await db
+    .insert(passwordResets)
+    .values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: now + resetLifetime });
   return token;
 }
 

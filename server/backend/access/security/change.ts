@@ -42,13 +42,25 @@ export async function afterSecurityChange(
   const url = lockUrl(services, token);
   for (const to of new Set([email, alsoMail ?? email])) {
     inBackground(services, c, 'the email about a security change was not sent', () =>
-      services.mailer.send(securityChangeMail(to, url, { kind, detail: detail ?? null, pausedUntil, includesDeposits: config.bank.url !== null })),
+      services.mailer.send(
+        securityChangeMail(to, url, {
+          kind,
+          detail: detail ?? null,
+          pausedUntil,
+          includesDeposits: config.bank.url !== null,
+        }),
+      ),
     );
   }
 }
 
 /** Here and at the bank; never shortens a pause. @param until in ms, like the result */
-export async function pauseSends({ bank }: Pick<BackendServices, 'bank'>, tx: Executor, customerGuid: string, until: number): Promise<number> {
+export async function pauseSends(
+  { bank }: Pick<BackendServices, 'bank'>,
+  tx: Executor,
+  customerGuid: string,
+  until: number,
+): Promise<number> {
   const { sendsPausedUntil } = customers;
   const [paused] = await tx
     .update(customers)

@@ -4,7 +4,10 @@ import type { Context } from 'hono';
 /** Long enough for any real browser. */
 const maxAgentLength = 512;
 /** Bowser echoes unknown names, and strangers could write into our emails. */
-const knownNames: ReadonlySet<string> = new Set([...Object.values(bowser.BROWSER_MAP), ...Object.values(bowser.OS_MAP)]);
+const knownNames: ReadonlySet<string> = new Set([
+  ...Object.values(bowser.BROWSER_MAP),
+  ...Object.values(bowser.OS_MAP),
+]);
 
 /** Such as "Chrome on Linux"; null if unknown. Nothing of the raw header is kept. */
 export function deviceOf(c: Context): string | null {

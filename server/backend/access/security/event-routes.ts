@@ -20,6 +20,15 @@ export const getEvents = pageRoute({
   description: [`The newest first, for ${keptEventDays} days, up to ${securityEventList.mostPerPage} a page.`],
   access: readingSession,
   limit: 'readSecurity',
-  example: { id: '42', kind: 'signedIn', createdAt: '2026-01-15T12:00:00.000Z', device: 'Chrome on Linux', detail: null },
-  scope: ({ token }, { clock }) => ({ owners: [token.guid], created: { from: clock.now() - keptEventDays * day, before: null } }),
+  example: {
+    id: '42',
+    kind: 'signedIn',
+    createdAt: '2026-01-15T12:00:00.000Z',
+    device: 'Chrome on Linux',
+    detail: null,
+  },
+  scope: ({ token }, { clock }) => ({
+    owners: [token.guid],
+    created: { from: clock.now() - keptEventDays * day, before: null },
+  }),
 });

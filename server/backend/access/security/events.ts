@@ -14,6 +14,12 @@ export interface NewSecurityEvent {
 }
 
 /** Adds a security event. `now` in milliseconds. */
-export async function recordEvent(db: Executor, { customerGuid, kind, c, detail }: NewSecurityEvent, now: number): Promise<void> {
-  await db.insert(securityEvents).values({ customerGuid, kind, device: c && deviceOf(c), detail: detail ?? null, createdAt: now });
+export async function recordEvent(
+  db: Executor,
+  { customerGuid, kind, c, detail }: NewSecurityEvent,
+  now: number,
+): Promise<void> {
+  await db
+    .insert(securityEvents)
+    .values({ customerGuid, kind, device: c && deviceOf(c), detail: detail ?? null, createdAt: now });
 }

@@ -26,8 +26,18 @@ interface Checked {
 }
 
 /** Records a passed code or second factor, replacing the previous one. */
-export async function recordFreshCheck({ db }: Pick<BackendServices, 'db'>, { email, iat }: Checked, { by, act, browser }: Check): Promise<void> {
-  const checked = { checkedIat: iat, checkedUntil: Date.now() + freshMilliseconds, checkedBy: by, checkedFor: act, checkedIn: browser };
+export async function recordFreshCheck(
+  { db }: Pick<BackendServices, 'db'>,
+  { email, iat }: Checked,
+  { by, act, browser }: Check,
+): Promise<void> {
+  const checked = {
+    checkedIat: iat,
+    checkedUntil: Date.now() + freshMilliseconds,
+    checkedBy: by,
+    checkedFor: act,
+    checkedIn: browser,
+  };
   await db.update(customers).set(checked).where(eq(customers.email, email));
 }
 
@@ -38,7 +48,8 @@ export interface SessionCall {
 }
 
 /** The specification's calls name no action and precede a new password. */
-export const actsOf = (subject: CodeSubject): readonly (string | null)[] => (subject.kind === 'password' ? [actOf(subject), null] : [actOf(subject)]);
+export const actsOf = (subject: CodeSubject): readonly (string | null)[] =>
+  subject.kind === 'password' ? [actOf(subject), null] : [actOf(subject)];
 
 /**
  * A valid check: this session, browser and action, within five minutes. The browser matters: a
@@ -61,12 +72,19 @@ function checkedFor({ services, c, who: { customer, token } }: SessionCall, subj
 
 /** Requires a check without spending it. @throws Refusal 403 `recent_sign_in_required` */
 export async function requireFresh(call: SessionCall, subject: CodeSubject): Promise<void> {
-  const found = await call.services.db.select({ email: customers.email }).from(customers).where(checkedFor(call, subject));
+  const found = await call.services.db
+    .select({ email: customers.email })
+    .from(customers)
+    .where(checkedFor(call, subject));
   if (found.length === 0) throw checkRequired();
 }
 
 /** Spends a check, if any. @returns its kind */
-export async function spendFresh(tx: Executor, call: SessionCall, subject: CodeSubject): Promise<FreshCheckKind | null> {
+export async function spendFresh(
+  tx: Executor,
+  call: SessionCall,
+  subject: CodeSubject,
+): Promise<FreshCheckKind | null> {
   const [spent] = await tx
     .update(customers)
     .set({ checkedIat: null, checkedUntil: null })

@@ -27,13 +27,21 @@ export interface AccountLink extends Required<Pick<NewLink, 'purpose' | 'custome
  * Limits for people, so the sandbox's speed does not divide them. Mails may be read weeks later.
  * `pendingEmail` is voided when the change applies, which an outage may delay.
  */
-const lifetimes: Readonly<Record<LinkPurpose, number>> = { lock: 30 * 24 * hour, email: hour, pendingEmail: 7 * 24 * hour };
+const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+  lock: 30 * 24 * hour,
+  email: hour,
+  pendingEmail: 7 * 24 * hour,
+};
 const tokenShape = /^[\w-]{43}$/;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Creates a link, storing only its hash. Times in milliseconds. @returns the token */
-export async function createLink(db: Executor, { purpose, customerGuid, newEmail, requestedBy }: NewLink, now: number): Promise<string> {
+export async function createLink(
+  db: Executor,
+  { purpose, customerGuid, newEmail, requestedBy }: NewLink,
+  now: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const values = {
     purpose,
@@ -48,7 +56,12 @@ export async function createLink(db: Executor, { purpose, customerGuid, newEmail
 }
 
 /** In any state; null if there is none of this purpose. */
-export async function findLink(db: Executor, purpose: LinkPurpose, token: string, now: number): Promise<AccountLink | null> {
+export async function findLink(
+  db: Executor,
+  purpose: LinkPurpose,
+  token: string,
+  now: number,
+): Promise<AccountLink | null> {
   if (!tokenShape.test(token)) return null;
   const [row] = await db
     .select()
@@ -64,5 +77,7 @@ export async function closeLinks(db: Executor, purpose: LinkPurpose, customerGui
   await db
     .update(accountLinks)
     .set({ usedAt: now })
-    .where(and(eq(accountLinks.customerGuid, customerGuid), eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt)));
+    .where(
+      and(eq(accountLinks.customerGuid, customerGuid), eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt)),
+    );
 }

@@ -20,7 +20,11 @@ const save = implement(mailChoices.save, {
     const now = clock.now();
     const off = await db.transaction(async (tx) => {
       await holdSession(tx, who);
-      const [before] = await tx.select({ chosen: customers.mailChoices }).from(customers).where(eq(customers.email, email)).for('update');
+      const [before] = await tx
+        .select({ chosen: customers.mailChoices })
+        .from(customers)
+        .where(eq(customers.email, email))
+        .for('update');
       await tx.update(customers).set({ mailChoices: body }).where(eq(customers.email, email));
       const wanted = mailChoicesOf(before?.chosen ?? {});
       const kinds = mailKinds.filter((kind) => wanted[kind] && !body[kind]);

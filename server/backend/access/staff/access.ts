@@ -8,7 +8,8 @@ import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf } from '../customers/access.ts';
 import { writeRefusal } from './refused.ts';
 
-export const staffSessionEnded = () => new Refusal(401, 'staff_session_ended', 'Session has ended, Please login again.');
+export const staffSessionEnded = () =>
+  new Refusal(401, 'staff_session_ended', 'Session has ended, Please login again.');
 const endedRefusal: RefusalNote = {
   status: 401,
   code: 'staff_session_ended',

@@ -37,12 +37,16 @@ const read = implement(ownAccount.read, {
 const endSession = implement(ownAccount.endSession, {
   ...own,
   handler: ({ services, c, who, params: { id } }) =>
-    perform({ services, c, who }, { action: 'keepOwnAccount', targets: [`staff:${who.id}`, `session:${id}`], reason: '' }, async (tx) => {
-      const [ended] = await tx.select().from(staffSessions).where(eq(staffSessions.id, id)).for('update');
-      if (ended?.staffId !== who.id || !isLive(ended)) throw notFound();
-      await tx.update(staffSessions).set({ endedAt: Date.now() }).where(eq(staffSessions.id, id));
-      return { data: null };
-    }),
+    perform(
+      { services, c, who },
+      { action: 'keepOwnAccount', targets: [`staff:${who.id}`, `session:${id}`], reason: '' },
+      async (tx) => {
+        const [ended] = await tx.select().from(staffSessions).where(eq(staffSessions.id, id)).for('update');
+        if (ended?.staffId !== who.id || !isLive(ended)) throw notFound();
+        await tx.update(staffSessions).set({ endedAt: Date.now() }).where(eq(staffSessions.id, id));
+        return { data: null };
+      },
+    ),
 });
 
 const changePassword = implement(ownAccount.changePassword, {
@@ -51,17 +55,21 @@ const changePassword = implement(ownAccount.changePassword, {
   async handler({ services, c, who, body: { password } }) {
     if (containsEmail(password, who.email)) throw invalidInput({ password: passwordHasEmail });
     const passwordHash = await hashPassword(password);
-    return perform({ services, c, who }, { action: 'keepOwnAccount', targets: [`staff:${who.id}`], reason: '' }, async (tx) => {
-      await holdStaff(tx, who);
-      await requireCheck(tx, { services, c, who }, { kind: 'password' });
-      await tx.update(staff).set({ passwordHash }).where(eq(staff.id, who.id));
-      await endSessionsOf(tx, who.id);
-      return {
-        data: null,
-        changes: { password: [null, 'changed'] },
-        after: () => mailChange(services, who, 'passwordChanged'),
-      };
-    });
+    return perform(
+      { services, c, who },
+      { action: 'keepOwnAccount', targets: [`staff:${who.id}`], reason: '' },
+      async (tx) => {
+        await holdStaff(tx, who);
+        await requireCheck(tx, { services, c, who }, { kind: 'password' });
+        await tx.update(staff).set({ passwordHash }).where(eq(staff.id, who.id));
+        await endSessionsOf(tx, who.id);
+        return {
+          data: null,
+          changes: { password: [null, 'changed'] },
+          after: () => mailChange(services, who, 'passwordChanged'),
+        };
+      },
+    );
   },
 });
 

@@ -12,7 +12,11 @@ import type { StaffCall } from './perform.ts';
  * browser.
  * @throws Refusal 403 `recent_sign_in_required`
  */
-export async function requireCheck(tx: Executor, { services, c, who }: StaffCall, subject: ConfirmedSubject): Promise<void> {
+export async function requireCheck(
+  tx: Executor,
+  { services, c, who }: StaffCall,
+  subject: ConfirmedSubject,
+): Promise<void> {
   const { id, checkedUntil, checkedFor, checkedIn } = staffSessions;
   const browser = browserIn(services, c);
   const here = browser === null ? isNull(checkedIn) : eq(checkedIn, browser);

@@ -17,7 +17,12 @@ import { requireVersion } from './versions.ts';
  * @param version as the caller saw it; null for a new person
  * @throws Refusal 403 `own_account` and `recent_sign_in_required`, 404, 409
  */
-export function decide(call: StaffCall, change: StaffChange, reason: string, version: number | null): Promise<StaffDecision> {
+export function decide(
+  call: StaffCall,
+  change: StaffChange,
+  reason: string,
+  version: number | null,
+): Promise<StaffDecision> {
   const { services, who } = call;
   const targets = change.kind === 'invite' ? [] : [`staff:${change.staffId}`];
   return perform(call, { action: 'manageStaff', targets, reason }, async (tx, now): Promise<Done<StaffDecision>> => {

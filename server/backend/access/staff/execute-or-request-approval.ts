@@ -34,28 +34,38 @@ export function executeOrRequestApproval(
 ): Promise<StaffDecision> {
   const { services, who } = call;
   const { target, reason } = requested;
-  return perform(call, { action: requested.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
-    // The same lock order as in decisions about requests.
-    const roles = await holdStaff(tx, who);
-    const planned = await plan(tx, now);
-    const { action, effect, details } = planned;
-    const grant = grantOf(roles, action);
-    if (grant === null) throw notAllowed(rolesFor(action));
-    if (grant === 'withApproval') {
-      await requireNoneOpen(tx, action, target, now);
-      const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
-      const data = { outcome: 'requested', requestId: id, effect } as const;
-      return { data, action, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
-    }
-    const carried = await planned.carryOut(tx, services, now, who.id);
-    return { ...carried, data: { outcome: 'done', requestId: null, effect }, action, targets: [target] };
-  });
+  return perform(
+    call,
+    { action: requested.action, targets: [target], reason },
+    async (tx, now): Promise<Done<StaffDecision>> => {
+      // The same lock order as in decisions about requests.
+      const roles = await holdStaff(tx, who);
+      const planned = await plan(tx, now);
+      const { action, effect, details } = planned;
+      const grant = grantOf(roles, action);
+      if (grant === null) throw notAllowed(rolesFor(action));
+      if (grant === 'withApproval') {
+        await requireNoneOpen(tx, action, target, now);
+        const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
+        const data = { outcome: 'requested', requestId: id, effect } as const;
+        return { data, action, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
+      }
+      const carried = await planned.carryOut(tx, services, now, who.id);
+      return { ...carried, data: { outcome: 'done', requestId: null, effect }, action, targets: [target] };
+    },
+  );
 }
 
 /** A second approval would cover later changes. @throws Refusal 409 `already_requested` */
 async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
   const { state, expiresAt } = staffRequests;
-  const same = and(eq(staffRequests.action, action), eq(staffRequests.target, target), eq(state, 'requested'), gt(expiresAt, now));
+  const same = and(
+    eq(staffRequests.action, action),
+    eq(staffRequests.target, target),
+    eq(state, 'requested'),
+    gt(expiresAt, now),
+  );
   const [open] = await tx.select({ id: staffRequests.id }).from(staffRequests).where(same).limit(1);
-  if (open !== undefined) throw new Refusal(409, 'already_requested', 'This waits for a second person already. See Requests.');
+  if (open !== undefined)
+    throw new Refusal(409, 'already_requested', 'This waits for a second person already. See Requests.');
 }

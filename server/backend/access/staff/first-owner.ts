@@ -26,7 +26,12 @@ export function inviteFirstOwner(
       .returning({ id: staff.id });
     if (person === undefined) throw new Error('the first owner was not stored');
     const token = await createInvitation(tx, person.id, now);
-    const entry = { actor: commandActor, requestId: '', targets: [`staff:${person.id}`], changes: { roles: [[], owner.roles] as const } };
+    const entry = {
+      actor: commandActor,
+      requestId: '',
+      targets: [`staff:${person.id}`],
+      changes: { roles: [[], owner.roles] as const },
+    };
     await writeAudit(tx, { ...entry, action: 'inviteFirstOwner', outcome: 'done' }, now);
     return token;
   });

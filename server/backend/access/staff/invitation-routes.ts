@@ -21,5 +21,8 @@ export const invitationRoutes = routesOf(invitation, {
       return startAuthenticator(services, { guid: person.id, email: person.email });
     },
   }),
-  accept: implement(invitation.accept, { ...open, handler: ({ services, c, body }) => acceptInvitation(services, c, body) }),
+  accept: implement(invitation.accept, {
+    ...open,
+    handler: ({ services, c, body }) => acceptInvitation(services, c, body),
+  }),
 });

@@ -26,14 +26,17 @@ const tokenShape = /^[\w-]{43}$/;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const unknown = () => new Refusal(404, 'invitation_unknown', 'This link is not valid. Open it again from the email.');
-const used = () => new Refusal(410, 'invitation_used', 'This link was already used. If that wasn’t you, ask an owner for a new one.');
+const used = () =>
+  new Refusal(410, 'invitation_used', 'This link was already used. If that wasn’t you, ask an owner for a new one.');
 const expired = () => new Refusal(410, 'invitation_expired', 'This link has expired. Ask an owner for a new one.');
 
 /** Replaces older links. @returns the token */
 export async function createInvitation(tx: Executor, staffId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await closeInvitations(tx, staffId, now);
-  await tx.insert(staffInvitations).values({ tokenHash: hashOf(token), staffId, createdAt: now, expiresAt: now + lifetime });
+  await tx
+    .insert(staffInvitations)
+    .values({ tokenHash: hashOf(token), staffId, createdAt: now, expiresAt: now + lifetime });
   return token;
 }
 
@@ -45,7 +48,8 @@ export async function closeInvitations(tx: Executor, staffId: string, now: numbe
 }
 
 /** In the fragment, which servers and logs never see. */
-export const invitationUrl = (home: string, token: string): string => `${new URL('/admin/invitation', home).href}#token=${token}`;
+export const invitationUrl = (home: string, token: string): string =>
+  `${new URL('/admin/invitation', home).href}#token=${token}`;
 
 /** @throws Refusal 404 and 410 for a link that does not work */
 export async function openInvitation({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, token: string) {
@@ -82,8 +86,16 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
   const [passwordHash, codes] = await Promise.all([hashPassword(password), makeRecoveryCodes(keys, id)]);
   const now = clock.now();
   const { session, recoveryCodes } = await db.transaction(async (tx) => {
-    const link = and(eq(staffInvitations.tokenHash, hashOf(token)), isNull(staffInvitations.usedAt), gt(staffInvitations.expiresAt, now));
-    const spent = await tx.update(staffInvitations).set({ usedAt: now }).where(link).returning({ staffId: staffInvitations.staffId });
+    const link = and(
+      eq(staffInvitations.tokenHash, hashOf(token)),
+      isNull(staffInvitations.usedAt),
+      gt(staffInvitations.expiresAt, now),
+    );
+    const spent = await tx
+      .update(staffInvitations)
+      .set({ usedAt: now })
+      .where(link)
+      .returning({ staffId: staffInvitations.staffId });
     if (spent.length === 0) throw used();
     const [still] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
     if (still === undefined || still.deactivatedAt !== null) throw unknown();
@@ -95,7 +107,11 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
       recoveryCodes: await replaceRecoveryCodes(tx, id, codes, now),
       session: await beginSession(tx, id, await browserOf(services, tx, c, false)),
     };
-    const entry = { actor: actorOf({ ...still, session: made.session }), requestId: requestIdOf(c), targets: [`staff:${id}`] };
+    const entry = {
+      actor: actorOf({ ...still, session: made.session }),
+      requestId: requestIdOf(c),
+      targets: [`staff:${id}`],
+    };
     await writeAudit(tx, { ...entry, action: 'acceptInvitation', outcome: 'done' }, now);
     return made;
   });

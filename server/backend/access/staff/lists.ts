@@ -14,7 +14,8 @@ export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['fil
   query: { reason: 'Why it is exported. It is kept.' },
   async *send(call, parts, rows) {
     const reason = (call.c.req.query('reason') ?? '').trim();
-    if (reason === '' || reason.length > longestReason || !isReadable(reason)) throw invalidInput({ reason: 'Enter a reason.' });
+    if (reason === '' || reason.length > longestReason || !isReadable(reason))
+      throw invalidInput({ reason: 'Enter a reason.' });
     const note = (outcome: 'intended' | 'done', changes: Readonly<Record<string, [null, string]>>) =>
       noteFile(call, { action, reason, outcome, changes });
     await note('intended', {});
@@ -41,7 +42,12 @@ const noteFile = (
   services.db.transaction((tx) =>
     writeAudit(
       tx,
-      { ...entry, actor: actorOf(who), requestId: requestIdOf(c), targets: [`file:${c.req.path}`, `query:${queryOf(c.req.url)}`] },
+      {
+        ...entry,
+        actor: actorOf(who),
+        requestId: requestIdOf(c),
+        targets: [`file:${c.req.path}`, `query:${queryOf(c.req.url)}`],
+      },
       services.clock.now(),
     ),
   );

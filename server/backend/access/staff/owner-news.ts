@@ -17,12 +17,17 @@ const said: Readonly<Record<FactorChangeKind | 'passwordChanged' | 'invitationAc
 };
 
 /** A session thief would hide the change from that owner only. */
-export function mailOwners(services: BackendServices, who: Pick<StaffPerson, 'id' | 'email' | 'name' | 'roles'>, what: keyof typeof said): void {
+export function mailOwners(
+  services: BackendServices,
+  who: Pick<StaffPerson, 'id' | 'email' | 'name' | 'roles'>,
+  what: keyof typeof said,
+): void {
   if (!who.roles.includes('owner')) return;
   inBackground(services, null, 'the email to other owners about a sign-in method was not sent', async () => {
     const others = await services.db.select().from(staff).where(ne(staff.id, who.id));
     const owners = others.filter(
-      ({ roles, passwordHash, deactivatedAt }) => roles.includes('owner') && passwordHash !== null && deactivatedAt === null,
+      ({ roles, passwordHash, deactivatedAt }) =>
+        roles.includes('owner') && passwordHash !== null && deactivatedAt === null,
     );
     await Promise.all(owners.map(({ email }) => services.mailer.send(ownerChangedMail(email, who, said[what]))));
   });

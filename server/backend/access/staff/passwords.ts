@@ -37,6 +37,7 @@ export async function checkPassword(stored: string | null, password: string): Pr
   const wanted = Buffer.from(hash, 'base64');
   const given = await hashOf(password, Buffer.from(salt, 'base64'), wanted.length, cost);
   if (stored === null || !timingSafeEqual(wanted, given)) return 'wrong';
-  const isUsual = cost.memory === usualCost.memory && cost.passes === usualCost.passes && cost.parallelism === usualCost.parallelism;
+  const isUsual =
+    cost.memory === usualCost.memory && cost.passes === usualCost.passes && cost.parallelism === usualCost.parallelism;
   return isUsual ? 'right' : 'outdated';
 }

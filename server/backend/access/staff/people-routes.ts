@@ -38,13 +38,15 @@ const lists = listRoutes({
 
 const invite = implement(people.invite, {
   ...manage,
-  handler: ({ services, c, who, body: { reason, ...invited } }) => decide({ services, c, who }, { kind: 'invite', ...invited }, reason, null),
+  handler: ({ services, c, who, body: { reason, ...invited } }) =>
+    decide({ services, c, who }, { kind: 'invite', ...invited }, reason, null),
 });
 
 const changing = (of: typeof people.sendLink, kind: 'invitation' | 'deactivate' | 'activate' | 'endSessions') =>
   implement(of, {
     ...manage,
-    handler: ({ services, c, who, params, body: { reason, version } }) => decide({ services, c, who }, { kind, staffId: params.id }, reason, version),
+    handler: ({ services, c, who, params, body: { reason, version } }) =>
+      decide({ services, c, who }, { kind, staffId: params.id }, reason, version),
   });
 
 export const peopleRoutes: readonly Route[] = [

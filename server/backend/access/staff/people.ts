@@ -15,7 +15,12 @@ import { voidRequestsOf } from './void-requests.ts';
 
 /** A staff change, as stored while it waits for a second person. */
 export const changeSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('invite'), name: v.string(), email: v.string(), roles: v.array(v.picklist(staffRoles)) }),
+  v.strictObject({
+    kind: v.literal('invite'),
+    name: v.string(),
+    email: v.string(),
+    roles: v.array(v.picklist(staffRoles)),
+  }),
   v.strictObject({ kind: v.literal('roles'), staffId: v.string(), roles: v.array(v.picklist(staffRoles)) }),
   v.strictObject({ kind: v.picklist(['invitation', 'deactivate', 'activate', 'endSessions']), staffId: v.string() }),
 ]);
@@ -41,7 +46,11 @@ const staffLock = 7_316_420_533;
 /** Serializes staff changes, so that one active owner always remains. */
 export const lockStaff = (tx: Executor) => tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
 
-const isActiveOwner = and(sql`'owner' = any(${staff.roles})`, isNotNull(staff.passwordHash), isNull(staff.deactivatedAt));
+const isActiveOwner = and(
+  sql`'owner' = any(${staff.roles})`,
+  isNotNull(staff.passwordHash),
+  isNull(staff.deactivatedAt),
+);
 
 /** Whether another active owner exists. */
 export async function hasOwner(tx: Executor, besides = ''): Promise<boolean> {
@@ -60,7 +69,8 @@ export async function findPerson(tx: Executor, id: string): Promise<Person | nul
   return person ?? null;
 }
 
-const named = (roles: readonly StaffRole[]): string => new Intl.ListFormat('en-US').format(staffRoles.filter((role) => roles.includes(role)));
+const named = (roles: readonly StaffRole[]): string =>
+  new Intl.ListFormat('en-US').format(staffRoles.filter((role) => roles.includes(role)));
 const sameRoles = (roles: readonly StaffRole[]): StaffRole[] => staffRoles.filter((role) => roles.includes(role));
 
 /** @throws Refusal 409 if impossible */
@@ -76,7 +86,8 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         ...isWeak,
         ...(gainsStrength(roles, change.roles) && { action: 'grantStrongRoles' }),
         effect: `Changes the roles of ${name} from ${named(roles)} to ${named(change.roles)}.`,
-        carryOut: (db, _services, now, rolesBy) => changeRoles(db, person, { roles: sameRoles(change.roles), rolesBy }, now),
+        carryOut: (db, _services, now, rolesBy) =>
+          changeRoles(db, person, { roles: sameRoles(change.roles), rolesBy }, now),
       };
     case 'activate':
       if (person.deactivatedAt === null) throw alreadySo(`${name} is active.`);
@@ -87,7 +98,12 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         effect: `Activates ${name} as ${named(roles)}.`,
         // The person who chose the roles stays on record.
         carryOut: (db, _services, _now, alone) =>
-          store(db, person, { deactivatedAt: null, rolesBy: alone && (person.rolesBy ?? alone) }, { state: ['deactivated', 'active'] }),
+          store(
+            db,
+            person,
+            { deactivatedAt: null, rolesBy: alone && (person.rolesBy ?? alone) },
+            { state: ['deactivated', 'active'] },
+          ),
       };
     case 'deactivate':
       if (person.deactivatedAt !== null) throw alreadySo(`${name} is deactivated.`);
@@ -127,7 +143,11 @@ async function planInvite(tx: Executor, { name, email, roles }: Invite): Promise
       const person = { id: randomUUID(), name, email, roles: sameRoles(roles), rolesBy, createdAt: now };
       await db.insert(staff).values(person);
       const token = await createInvitation(db, person.id, now);
-      return { target: `staff:${person.id}`, changes: { roles: [[], person.roles] }, after: () => mailInvitation(services, email, token) };
+      return {
+        target: `staff:${person.id}`,
+        changes: { roles: [[], person.roles] },
+        after: () => mailInvitation(services, email, token),
+      };
     },
   };
 }
@@ -142,7 +162,8 @@ function mailInvitation(services: BackendServices, email: string, token: string)
 /** @throws Refusal 409 `last_owner` if nobody could manage staff anymore */
 async function requireAnotherOwner(tx: Executor, { id, roles, passwordHash, deactivatedAt }: Person): Promise<void> {
   const isOwner = roles.includes('owner') && passwordHash !== null && deactivatedAt === null;
-  if (isOwner && !(await hasOwner(tx, id))) throw new Refusal(409, 'last_owner', 'This is the last active owner. Make somebody else an owner first.');
+  if (isOwner && !(await hasOwner(tx, id)))
+    throw new Refusal(409, 'last_owner', 'This is the last active owner. Make somebody else an owner first.');
 }
 
 type Granted = Pick<Person, 'roles' | 'rolesBy'>;
@@ -163,7 +184,8 @@ async function deactivate(tx: Executor, person: Person, now: number): Promise<Ca
 }
 
 async function inviteAgain(tx: Executor, services: BackendServices, person: Person, now: number): Promise<Carried> {
-  if (person.deactivatedAt !== null) throw new Refusal(409, 'deactivated', 'This person is deactivated. Activate them first.');
+  if (person.deactivatedAt !== null)
+    throw new Refusal(409, 'deactivated', 'This person is deactivated. Activate them first.');
   const token = await createInvitation(tx, person.id, now);
   await endSessionsOf(tx, person.id);
   const carried = await store(tx, person, {}, { invitation: [null, 'sent'] });
@@ -171,7 +193,12 @@ async function inviteAgain(tx: Executor, services: BackendServices, person: Pers
 }
 
 /** Stores a change as the person's next version. */
-async function store(tx: Executor, { id, version }: Person, values: Partial<Person>, changes: Carried['changes']): Promise<Carried> {
+async function store(
+  tx: Executor,
+  { id, version }: Person,
+  values: Partial<Person>,
+  changes: Carried['changes'],
+): Promise<Carried> {
   await tx
     .update(staff)
     .set({ ...values, version: version + 1 })

@@ -28,7 +28,8 @@ interface Action {
 }
 
 /** The result; may refine the action. */
-export interface Done<Data> extends Partial<Pick<AuditEntry, 'action' | 'targets' | 'outcome' | 'changes' | 'approvalId'>> {
+export interface Done<Data>
+  extends Partial<Pick<AuditEntry, 'action' | 'targets' | 'outcome' | 'changes' | 'approvalId'>> {
   readonly data: Data;
   /** After the commit, such as an email. */
   after?(): void | Promise<void>;
@@ -44,7 +45,8 @@ export async function perform<Data>(
   { isDecision = false, ...entry }: Action,
   work: (tx: Executor, now: number) => Promise<Done<Data>>,
 ): Promise<Data> {
-  if (!isDecision && entry.reason === '' && grantOf(who.roles, entry.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
+  if (!isDecision && entry.reason === '' && grantOf(who.roles, entry.action) !== 'allowed')
+    throw invalidInput({ reason: 'Enter a reason.' });
   const now = services.clock.now();
   const answer = await answerOf(services, c, who, part);
   try {
@@ -61,7 +63,8 @@ export async function perform<Data>(
     return data;
   } catch (error) {
     // A request for confirmation is not a refusal yet.
-    const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409) && error.code !== checkRefusal.code;
+    const isWrittenDown =
+      error instanceof Refusal && (error.status === 403 || error.status === 409) && error.code !== checkRefusal.code;
     if (isWrittenDown) await writeRefusal(services, c, who, { ...entry, changes: { refused: [null, error.code] } });
     throw error;
   }
@@ -77,15 +80,19 @@ export async function storedAnswer({ services, c, who, part }: StaffCall): Promi
 async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff, part: string | undefined) {
   const given = c.req.header('idempotency-key');
   if (given === undefined) return { known: async () => null, find: async () => null, store: async () => undefined };
-  if (!/^[\w-]{8,100}$/.test(given)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
+  if (!/^[\w-]{8,100}$/.test(given))
+    throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
   const key = part === undefined ? given : `${given}/${part}`;
   // Keyed, since a body may hold a password.
   const signing = await keys.current();
-  const callHash = signing.mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n')).toString('base64url');
+  const callHash = signing
+    .mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n'))
+    .toString('base64url');
   const mine = and(eq(staffAnswers.staffId, staffId), eq(staffAnswers.key, key));
   const known = async (db: Executor): Promise<{ readonly data: unknown } | null> => {
     const [row] = await db.select().from(staffAnswers).where(mine);
-    if (row !== undefined && row.callHash !== callHash) throw new Refusal(422, keyRefusal.code, 'This key was used for something else. Start again.');
+    if (row !== undefined && row.callHash !== callHash)
+      throw new Refusal(422, keyRefusal.code, 'This key was used for something else. Start again.');
     return row === undefined ? null : { data: row.data };
   };
   return {

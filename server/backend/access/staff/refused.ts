@@ -6,7 +6,12 @@ import { type AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts'
 type Actor = StaffPerson & { readonly session?: { readonly id: string } };
 
 /** The actor as audited. */
-export const actorOf = ({ id, name, roles, session }: Actor): AuditActor => ({ id, name, roles, sessionId: session?.id ?? '' });
+export const actorOf = ({ id, name, roles, session }: Actor): AuditActor => ({
+  id,
+  name,
+  roles,
+  sessionId: session?.id ?? '',
+});
 
 export const requestIdOf = (c: Context | null): string => String(c?.get('callId') ?? '');
 

@@ -9,7 +9,13 @@ import { requestRows } from './rows.ts';
 
 const getRequests = pageRoute({
   list: declareList({
-    ...{ table: requestRows, owner: null, facets: [requestRows.state, requestRows.action], isUncounted: true, shape: requestList },
+    ...{
+      table: requestRows,
+      owner: null,
+      facets: [requestRows.state, requestRows.action],
+      isUncounted: true,
+      shape: requestList,
+    },
   }),
   what: 'requests for a second person',
   description: ['What waits for a second person, and what became of it.'],
@@ -17,8 +23,18 @@ const getRequests = pageRoute({
   limit: 'staff',
   example: {
     ...{ id: '7d0e…', createdAt: '2026-01-15T12:00:00.000Z', action: 'grantStrongRoles', target: 'staff:5b1c…' },
-    ...{ effect: 'Changes the roles of Ada Example from support to compliance.', reason: 'She joined the team.', state: 'requested' },
-    ...{ requestedBy: 'Bo Example', requestedById: '9a3f…', decidedBy: '', decidedAt: null, expiresAt: '2026-01-16T12:00:00.000Z' },
+    ...{
+      effect: 'Changes the roles of Ada Example from support to compliance.',
+      reason: 'She joined the team.',
+      state: 'requested',
+    },
+    ...{
+      requestedBy: 'Bo Example',
+      requestedById: '9a3f…',
+      decidedBy: '',
+      decidedAt: null,
+      expiresAt: '2026-01-16T12:00:00.000Z',
+    },
   },
 });
 
@@ -28,7 +44,11 @@ export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] =
     implement(requests[decision], {
       access: staffWith('readStaff'),
       limit: 'staff',
-      handler: ({ services, c, who, params, body }) => decideRequest({ services, c, who }, kinds, params.id, decision, body.reason),
+      handler: ({ services, c, who, params, body }) =>
+        decideRequest({ services, c, who }, kinds, params.id, decision, body.reason),
     });
-  return [getRequests, ...routesOf(requests, { approve: deciding('approve'), reject: deciding('reject'), withdraw: deciding('withdraw') })];
+  return [
+    getRequests,
+    ...routesOf(requests, { approve: deciding('approve'), reject: deciding('reject'), withdraw: deciding('withdraw') }),
+  ];
 };

@@ -26,14 +26,24 @@ interface NewRequest {
 }
 
 /** Stores an action that needs a second person. @returns its id */
-export async function createRequest(tx: Executor, requestedBy: string, request: NewRequest, now: number): Promise<string> {
+export async function createRequest(
+  tx: Executor,
+  requestedBy: string,
+  request: NewRequest,
+  now: number,
+): Promise<string> {
   const id = randomUUID();
-  await tx.insert(staffRequests).values({ id, ...request, requestedBy, state: 'requested', createdAt: now, expiresAt: now + lifetime });
+  await tx
+    .insert(staffRequests)
+    .values({ id, ...request, requestedBy, state: 'requested', createdAt: now, expiresAt: now + lifetime });
   return id;
 }
 
 export type Decision = 'approve' | 'reject' | 'withdraw';
-const states = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const satisfies Record<Decision, RequestState>;
+const states = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const satisfies Record<
+  Decision,
+  RequestState
+>;
 
 const ownRequest = () => new Refusal(403, 'own_request', 'Somebody else has to decide about what you requested.');
 const requestClosed = () => new Refusal(409, 'request_closed', 'This request was decided, withdrawn or has expired.');
@@ -64,7 +74,13 @@ const aboutStaff = v.object({ staffId: v.optional(v.string()) });
  * effect is unchanged.
  * @param kinds besides staff changes
  */
-export async function decideRequest(call: StaffCall, kinds: readonly RequestKind[], id: string, decision: Decision, reason: string): Promise<null> {
+export async function decideRequest(
+  call: StaffCall,
+  kinds: readonly RequestKind[],
+  id: string,
+  decision: Decision,
+  reason: string,
+): Promise<null> {
   const { services, who } = call;
   const [known] = await services.db.select().from(staffRequests).where(eq(staffRequests.id, id));
   if (known === undefined) throw notFound();
@@ -75,13 +91,20 @@ export async function decideRequest(call: StaffCall, kinds: readonly RequestKind
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
     if (decision !== 'withdraw' && v.parse(aboutStaff, request.details).staffId === who.id) throw ownAccount();
-    if (decision === 'approve' && handsOutAccess(request.action)) await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
+    if (decision === 'approve' && handsOutAccess(request.action))
+      await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
     const state = ['requested', decided.state] as const;
     await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));
     if (decision !== 'approve') return { data: null, outcome: 'refused', changes: { state }, approvalId: id };
     const carried = await carryOut(call, [staffChanges, ...kinds], tx, request, now);
-    return { ...carried, data: null, targets: [carried.target, `request:${id}`], changes: { ...carried.changes, state }, approvalId: id };
+    return {
+      ...carried,
+      data: null,
+      targets: [carried.target, `request:${id}`],
+      changes: { ...carried.changes, state },
+      approvalId: id,
+    };
   });
 }
 
@@ -102,9 +125,14 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
 async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Executor, request: Request, now: number) {
   const { action, effect, requestedBy, details } = request;
   const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
-  if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null) throw requestClosed();
+  if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null)
+    throw requestClosed();
   if (requester.rolesBy === call.who.id)
-    throw new Refusal(403, 'own_choice', `You gave ${requester.name} their roles without a second person. Somebody else has to decide.`);
+    throw new Refusal(
+      403,
+      'own_choice',
+      `You gave ${requester.name} their roles without a second person. Somebody else has to decide.`,
+    );
   const plan = kinds.map((kind) => kind.read(details)).find((read) => read !== null);
   if (plan === undefined) throw new Error(`the request ${request.id} is of an unknown kind`);
   const planned = await plan(call, tx, now).catch((error: unknown) => {
@@ -116,6 +144,11 @@ async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Exec
 }
 
 const effectChanged = (before: string, after: string) =>
-  new Refusal(409, 'effect_changed', 'This request would do something else by now. Reject it, and have it requested again.', {
-    data: { before, after },
-  });
+  new Refusal(
+    409,
+    'effect_changed',
+    'This request would do something else by now. Reject it, and have it requested again.',
+    {
+      data: { before, after },
+    },
+  );

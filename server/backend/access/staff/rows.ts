@@ -80,4 +80,5 @@ export const auditRows = pgTable('audit_log', {
 });
 
 /** Case-insensitive substring search. */
-export const contains = (column: PgColumn, [text = '']: readonly string[]): SQL => sql`position(lower(${text}) in lower(${column})) > 0`;
+export const contains = (column: PgColumn, [text = '']: readonly string[]): SQL =>
+  sql`position(lower(${text}) in lower(${column})) > 0`;

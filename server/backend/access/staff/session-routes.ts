@@ -50,7 +50,8 @@ const end = implement(staffSession.end, {
 
 const confirmOptions = implement(staffSession.confirmOptions, {
   ...own,
-  handler: async ({ services, c, who, body }) => factorChallenge(services, c, who.id, await factorsOf(services.db, who.id), 'plain', actOf(body.for)),
+  handler: async ({ services, c, who, body }) =>
+    factorChallenge(services, c, who.id, await factorsOf(services.db, who.id), 'plain', actOf(body.for)),
 });
 
 const confirm = implement(staffSession.confirm, {

@@ -74,7 +74,11 @@ export async function endSessionsOf(tx: Executor, staffId: string): Promise<void
 }
 
 /** Records activity reported by the browser; never moves it back. @returns the session */
-export async function recordActivity(db: Executor, { session }: Pick<Staff, 'session'>, idleSeconds: number): Promise<StaffSession> {
+export async function recordActivity(
+  db: Executor,
+  { session }: Pick<Staff, 'session'>,
+  idleSeconds: number,
+): Promise<StaffSession> {
   const activeAt = Date.now() - idleSeconds * 1000;
   if (activeAt - session.activeAt < precision) return session;
   await db
@@ -84,7 +88,8 @@ export async function recordActivity(db: Executor, { session }: Pick<Staff, 'ses
   return { ...session, activeAt };
 }
 
-export const isDueForRenewal = ({ tokenIat }: Pick<Staff, 'tokenIat'>): boolean => Date.now() - tokenIat * 1000 > (staffTokenSeconds / 2) * 1000;
+export const isDueForRenewal = ({ tokenIat }: Pick<Staff, 'tokenIat'>): boolean =>
+  Date.now() - tokenIat * 1000 > (staffTokenSeconds / 2) * 1000;
 
 export async function sessionReply(
   { staffTokens }: Pick<BackendServices, 'staffTokens'>,

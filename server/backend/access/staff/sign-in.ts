@@ -21,7 +21,10 @@ type Person = typeof staff.$inferSelect;
 const signInRefused = () => new Refusal(401, 'sign_in_refused', 'That email and password don’t match.');
 
 /** @throws Refusal 401, 403 `second_factor_required`, 422 and 423 for a wrong factor, 429 */
-export async function signIn(services: BackendServices, given: FactorInput & { readonly email: string; readonly password: string }) {
+export async function signIn(
+  services: BackendServices,
+  given: FactorInput & { readonly email: string; readonly password: string },
+) {
   const { db, clock } = services;
   const { c, email, password } = given;
   const place = await countTry(services, c, email);
@@ -42,9 +45,14 @@ export async function signIn(services: BackendServices, given: FactorInput & { r
     const [still] = await tx.select().from(staff).where(eq(staff.id, person.id)).for('update');
     // Deactivated or given a new password meanwhile.
     if (still === undefined || still.deactivatedAt !== null || still.passwordHash !== person.passwordHash) return null;
-    if (passwordHash !== person.passwordHash) await tx.update(staff).set({ passwordHash }).where(eq(staff.id, person.id));
+    if (passwordHash !== person.passwordHash)
+      await tx.update(staff).set({ passwordHash }).where(eq(staff.id, person.id));
     const begun = await beginSession(tx, person.id, await browserOf(services, tx, c, 'knownBrowser' in place));
-    const entry = { actor: actorOf({ ...person, session: begun }), requestId: requestIdOf(c), targets: [`staff:${person.id}`] };
+    const entry = {
+      actor: actorOf({ ...person, session: begun }),
+      requestId: requestIdOf(c),
+      targets: [`staff:${person.id}`],
+    };
     await writeAudit(tx, { ...entry, action: 'signIn', outcome: 'done' }, clock.now());
     return begun;
   });
@@ -79,5 +87,7 @@ async function countTry(services: BackendServices, c: Context, email: string): P
 /** Records a failed sign-in of a known person. */
 function refusedInBackground(services: BackendServices, c: Context, person: Person): void {
   const about = { action: 'signIn', targets: [`staff:${person.id}`] } as const;
-  inBackground(services, c, 'a refused sign-in was not written to the audit log', () => writeRefusal(services, c, person, about));
+  inBackground(services, c, 'a refused sign-in was not written to the audit log', () =>
+    writeRefusal(services, c, person, about),
+  );
 }

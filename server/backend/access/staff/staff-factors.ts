@@ -14,30 +14,44 @@ import { mailOwners } from './owner-news.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';
 
-const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked' | 'passwordChanged' | 'passwordEntered', string>> = {
+const said: Readonly<
+  Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked' | 'passwordChanged' | 'passwordEntered', string>
+> = {
   passwordChanged: 'Your password was changed, and all of your sessions were ended.',
-  passwordEntered: 'Someone entered your password in a new browser. Signing in there now needs your two-step verification.',
+  passwordEntered:
+    'Someone entered your password in a new browser. Signing in there now needs your two-step verification.',
   authenticatorAdded: 'An authenticator app was added.',
   authenticatorRemoved: 'Your authenticator app was removed.',
   passkeyAdded: 'A passkey was added.',
   passkeyRemoved: 'A passkey was removed.',
   recoveryCodesReplaced: 'Your recovery codes were replaced.',
   recoveryCodeUsed: 'One of your recovery codes was used.',
-  codesLocked: 'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in from there for 15 minutes.',
+  codesLocked:
+    'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in from there for 15 minutes.',
 };
 
 /** Tells somebody that their sign-in data changed. */
 const mailOwnChange = (services: BackendServices, email: string, what: keyof typeof said) =>
-  inBackground(services, null, 'the email about a sign-in method was not sent', () => services.mailer.send(staffSecurityMail(email, said[what])));
+  inBackground(services, null, 'the email about a sign-in method was not sent', () =>
+    services.mailer.send(staffSecurityMail(email, said[what])),
+  );
 
 /** Also tells the other owners, if an owner's data changed. */
-export function mailChange(services: BackendServices, who: StaffPerson, what: FactorChangeKind | 'passwordChanged'): void {
+export function mailChange(
+  services: BackendServices,
+  who: StaffPerson,
+  what: FactorChangeKind | 'passwordChanged',
+): void {
   mailOwnChange(services, who.email, what);
   mailOwners(services, who, what);
 }
 
 /** Factor events of staff go to the audit log. */
-export const staffFactors = (person: StaffPerson): FactorOwner => ({ email: person.email, guid: person.id, news: newsTo(person) });
+export const staffFactors = (person: StaffPerson): FactorOwner => ({
+  email: person.email,
+  guid: person.id,
+  news: newsTo(person),
+});
 
 const newsTo = (person: StaffPerson): FactorNews => ({
   reached: async (services) => mailOwnChange(services, person.email, 'passwordEntered'),
@@ -55,7 +69,14 @@ const newsTo = (person: StaffPerson): FactorNews => ({
 
 /** A change to one's own account. */
 const ownEntry = (person: StaffPerson, requestId: string, changes: NonNullable<AuditEntry['changes']>): AuditEntry => ({
-  ...{ actor: actorOf(person), requestId, action: 'keepOwnAccount', outcome: 'done', targets: [`staff:${person.id}`], changes },
+  ...{
+    actor: actorOf(person),
+    requestId,
+    action: 'keepOwnAccount',
+    outcome: 'done',
+    targets: [`staff:${person.id}`],
+    changes,
+  },
 });
 
 export const staffCalls: FactorCalls<Staff> = {

@@ -11,7 +11,12 @@ export function createStaffTokens(keys: BackendKeys): StaffTokens {
   const tokens = createSignedTokens(keys, { audience: 'staff', maxRemembered, read });
   return {
     sign: ({ staffId, sessionId, iat }, endsAt) =>
-      tokens.sign({ sub: staffId, sid: sessionId, iat, exp: Math.min(iat + staffTokenSeconds, Math.floor(endsAt / 1000)) }),
+      tokens.sign({
+        sub: staffId,
+        sid: sessionId,
+        iat,
+        exp: Math.min(iat + staffTokenSeconds, Math.floor(endsAt / 1000)),
+      }),
     verify: tokens.verify,
   };
 }

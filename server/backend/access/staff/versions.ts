@@ -11,11 +11,20 @@ interface Versioned {
 }
 
 /** @throws Refusal 409 `changed_meanwhile` with the difference, if a newer version exists */
-export async function requireVersion(tx: Executor, { target, version, named }: Versioned, seen: number | null): Promise<void> {
+export async function requireVersion(
+  tx: Executor,
+  { target, version, named }: Versioned,
+  seen: number | null,
+): Promise<void> {
   if (version === seen) return;
-  throw new Refusal(409, 'changed_meanwhile', `Somebody changed ${named} meanwhile. Check what changed, and decide again.`, {
-    data: { version, ...(await differenceSince(tx, target, seen ?? 0)) },
-  });
+  throw new Refusal(
+    409,
+    'changed_meanwhile',
+    `Somebody changed ${named} meanwhile. Check what changed, and decide again.`,
+    {
+      data: { version, ...(await differenceSince(tx, target, seen ?? 0)) },
+    },
+  );
 }
 
 const changesSchema = v.record(v.string(), v.tuple([v.unknown(), v.unknown()]));
@@ -31,7 +40,8 @@ async function differenceSince(tx: Executor, target: string, version: number) {
   const fields = new Map<string, { readonly field: string; readonly before: string; readonly after: string }>();
   for (const { changes } of later) {
     for (const [field, [before, after]] of Object.entries(changes)) {
-      if (field !== 'version') fields.set(field, { field, before: fields.get(field)?.before ?? textOf(before), after: textOf(after) });
+      if (field !== 'version')
+        fields.set(field, { field, before: fields.get(field)?.before ?? textOf(before), after: textOf(after) });
     }
   }
   const last = later.at(-1);

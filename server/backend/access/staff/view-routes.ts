@@ -66,12 +66,20 @@ const save = implement(views.save, {
     const { isShared } = body;
     const id = crypto.randomUUID();
     return named(() =>
-      perform({ services, c, who }, { action: 'keepOwnAccount', targets: [targetOf(id)], reason: '' }, async (tx, now) => {
-        requireRight(who, actionFor(isShared));
-        await tx.insert(savedViews).values({ ...body, id, list, staffId: who.id, createdAt: now, updatedAt: now });
-        const changes = { name: [null, body.name], query: [null, body.query], list: [null, list] } as const;
-        return { data: { id, outcome: 'done' as const, effect: `${body.name} is saved.` }, action: actionFor(isShared), changes };
-      }),
+      perform(
+        { services, c, who },
+        { action: 'keepOwnAccount', targets: [targetOf(id)], reason: '' },
+        async (tx, now) => {
+          requireRight(who, actionFor(isShared));
+          await tx.insert(savedViews).values({ ...body, id, list, staffId: who.id, createdAt: now, updatedAt: now });
+          const changes = { name: [null, body.name], query: [null, body.query], list: [null, list] } as const;
+          return {
+            data: { id, outcome: 'done' as const, effect: `${body.name} is saved.` },
+            action: actionFor(isShared),
+            changes,
+          };
+        },
+      ),
     );
   },
 });
@@ -92,23 +100,32 @@ const replace = implement(views.replace, {
   async handler({ services, c, who, params: { list, id }, body }) {
     const { version: seen, ...values } = body;
     return named(() =>
-      perform({ services, c, who }, { action: 'keepOwnAccount', targets: [targetOf(id)], reason: '' }, async (tx, now) => {
-        const before = await viewOf(tx, who, list, id);
-        if (before.staffId !== who.id) throw new Refusal(403, 'not_own', 'This view is somebody else’s. Save it as your own.');
-        if (body.isShared) requireRight(who, 'shareViews');
-        await requireVersion(tx, { target: targetOf(id), version: before.version, named: 'this view' }, seen);
-        const next = { ...values, version: seen + 1 };
-        await tx
-          .update(savedViews)
-          .set({ ...next, updatedAt: now })
-          .where(eq(savedViews.id, id));
-        const changes = { query: [before.query, body.query], name: [before.name, body.name], version: [before.version, next.version] } as const;
-        return {
-          data: { id, outcome: 'done' as const, effect: `${body.name} is saved.` },
-          changes,
-          action: actionFor(body.isShared || before.isShared),
-        };
-      }),
+      perform(
+        { services, c, who },
+        { action: 'keepOwnAccount', targets: [targetOf(id)], reason: '' },
+        async (tx, now) => {
+          const before = await viewOf(tx, who, list, id);
+          if (before.staffId !== who.id)
+            throw new Refusal(403, 'not_own', 'This view is somebody else’s. Save it as your own.');
+          if (body.isShared) requireRight(who, 'shareViews');
+          await requireVersion(tx, { target: targetOf(id), version: before.version, named: 'this view' }, seen);
+          const next = { ...values, version: seen + 1 };
+          await tx
+            .update(savedViews)
+            .set({ ...next, updatedAt: now })
+            .where(eq(savedViews.id, id));
+          const changes = {
+            query: [before.query, body.query],
+            name: [before.name, body.name],
+            version: [before.version, next.version],
+          } as const;
+          return {
+            data: { id, outcome: 'done' as const, effect: `${body.name} is saved.` },
+            changes,
+            action: actionFor(body.isShared || before.isShared),
+          };
+        },
+      ),
     );
   },
 });
@@ -116,18 +133,22 @@ const replace = implement(views.replace, {
 const remove = implement(views.remove, {
   ...own,
   async handler({ services, c, who, params: { list, id } }) {
-    return perform({ services, c, who }, { action: 'keepOwnAccount', targets: [targetOf(id)], reason: '' }, async (tx) => {
-      const found = await viewOf(tx, who, list, id);
-      const isOwn = found.staffId === who.id;
-      if (!isOwn) requireRight(who, 'removeSharedViews');
-      await tx.delete(viewDefaults).where(and(eq(viewDefaults.list, list), eq(viewDefaults.view, id)));
-      await tx.delete(savedViews).where(eq(savedViews.id, id));
-      return {
-        data: { id, outcome: 'done' as const, effect: `${found.name} is deleted.` },
-        action: isOwn ? actionFor(found.isShared) : 'removeSharedViews',
-        changes: { name: [found.name, null], query: [found.query, null] },
-      };
-    });
+    return perform(
+      { services, c, who },
+      { action: 'keepOwnAccount', targets: [targetOf(id)], reason: '' },
+      async (tx) => {
+        const found = await viewOf(tx, who, list, id);
+        const isOwn = found.staffId === who.id;
+        if (!isOwn) requireRight(who, 'removeSharedViews');
+        await tx.delete(viewDefaults).where(and(eq(viewDefaults.list, list), eq(viewDefaults.view, id)));
+        await tx.delete(savedViews).where(eq(savedViews.id, id));
+        return {
+          data: { id, outcome: 'done' as const, effect: `${found.name} is deleted.` },
+          action: isOwn ? actionFor(found.isShared) : 'removeSharedViews',
+          changes: { name: [found.name, null], query: [found.query, null] },
+        };
+      },
+    );
   },
 });
 

@@ -7,7 +7,12 @@ import type { BackendServices } from '../../kit/services.ts';
 const isOpen = eq(staffRequests.state, 'requested');
 
 /** Withdraws requests that these roles no longer allow. */
-export async function voidRequestsOf(tx: Executor, staffId: string, roles: readonly StaffRole[], now: number): Promise<void> {
+export async function voidRequestsOf(
+  tx: Executor,
+  staffId: string,
+  roles: readonly StaffRole[],
+  now: number,
+): Promise<void> {
   const lost = staffActions.filter((action) => grantOf(roles, action) === null);
   await tx
     .update(staffRequests)

@@ -17,12 +17,17 @@ import { isChosen, saveHold } from './holds.ts';
 /** The wire form of holds. */
 function presentHolds(holds: AddressHoldHistory, now: number): DataOf<typeof addressHold.read> {
   const next = nextHold(holds, now);
-  return { holdHours: holdInForce(holds, now), next: next?.from ? { holdHours: next.holdHours, from: next.from } : null, history: [...holds] };
+  return {
+    holdHours: holdInForce(holds, now),
+    next: next?.from ? { holdHours: next.holdHours, from: next.from } : null,
+    history: [...holds],
+  };
 }
 
 const read = implement(addressHold.read, {
   access: readingSession,
-  handler: async ({ services, who }) => presentHolds(await readHolds(services.db, who.token.guid), services.clock.now()),
+  handler: async ({ services, who }) =>
+    presentHolds(await readHolds(services.db, who.token.guid), services.clock.now()),
 });
 
 const save = implement(addressHold.save, {
@@ -34,14 +39,16 @@ const save = implement(addressHold.save, {
     // A retry after a lost reply has nothing to confirm, and its code is spent.
     const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
     const subject = { kind: 'hold', hours: holdHours } as const;
-    if (hasCode) await (await proveCode(services, ownerOf(who), 'plain', { c, otp, passkey: null }, actsOf(subject))).spend();
+    if (hasCode)
+      await (await proveCode(services, ownerOf(who), 'plain', { c, otp, passkey: null }, actsOf(subject))).spend();
     const confirm = async (tx: Executor) => hasCode || (await spendFresh(tx, { services, c, who }, subject)) !== null;
     const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, confirm, c });
     const mail = async () => {
       const url = lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid }, now));
       await services.mailer.send(addressHoldMail(email, url, holds, now));
     };
-    if (isChanged) inBackground(services, c, 'the email about the hold of new wallets and bank accounts was not sent', mail);
+    if (isChanged)
+      inBackground(services, c, 'the email about the hold of new wallets and bank accounts was not sent', mail);
     return presentHolds(holds, now);
   },
 });

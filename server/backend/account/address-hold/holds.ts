@@ -42,4 +42,9 @@ export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, h
     return { holds, now, isChanged: true };
   });
 
-const codeRequired = () => new Refusal(403, 'code_required', 'Enter a code that we email you to change the hold for new wallets and bank accounts.');
+const codeRequired = () =>
+  new Refusal(
+    403,
+    'code_required',
+    'Enter a code that we email you to change the hold for new wallets and bank accounts.',
+  );

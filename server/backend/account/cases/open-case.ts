@@ -23,6 +23,8 @@ export async function openCase(tx: Executor, { by, ...opened }: NewCase, now: nu
     .returning({ id: cases.id });
   const id = added[0]?.id ?? null;
   if (id !== null)
-    await tx.insert(caseEvents).values({ caseId: id, kind: 'opened', staffId: by?.staffId ?? null, text: by?.reason ?? '', createdAt: now });
+    await tx
+      .insert(caseEvents)
+      .values({ caseId: id, kind: 'opened', staffId: by?.staffId ?? null, text: by?.reason ?? '', createdAt: now });
   return id;
 }

@@ -48,7 +48,11 @@ const request = implement(closing.request, {
       return { closesAt: end };
     }
     if (hasObstacles(await obstacles(services, customerGuid)))
-      throw new Refusal(409, 'account_not_empty', 'Your account isn’t empty yet. Withdraw what is left, and wait until nothing is in progress.');
+      throw new Refusal(
+        409,
+        'account_not_empty',
+        'Your account isn’t empty yet. Withdraw what is left, and wait until nothing is in progress.',
+      );
     const now = clock.now();
     const end = closingEnd(now);
     const token = await db.transaction(async (tx) => {
@@ -67,7 +71,11 @@ const request = implement(closing.request, {
       // Anyone who did not request this can stop it only by the email's link.
       await mailer.send(closingRequestedMail(email, lockUrl(services, token), end)).catch(async (error: unknown) => {
         await db.transaction((tx) => cancelClosing(tx, customerGuid, c, now));
-        throw unavailable('mail_unavailable', 'We can’t email you about it right now, so nothing was changed. Please try again in a moment.', error);
+        throw unavailable(
+          'mail_unavailable',
+          'We can’t email you about it right now, so nothing was changed. Please try again in a moment.',
+          error,
+        );
       });
     // The first concurrent call sets the time.
     return { closesAt: (token === null ? await closesAlready() : null) ?? end };

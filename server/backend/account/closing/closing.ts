@@ -35,7 +35,9 @@ export async function obstaclesOf({ bank }: BackendServices, customerGuid: strin
     everyPage((page) => bank.listTransfersOf(customerGuid, page)),
   ]);
   return {
-    balances: accounts.flatMap(({ asset, platform_balance: units }) => (units == null || BigInt(units) !== 0n ? [asset] : [])).toSorted(),
+    balances: accounts
+      .flatMap(({ asset, platform_balance: units }) => (units == null || BigInt(units) !== 0n ? [asset] : []))
+      .toSorted(),
     orders: trades.filter(isUnderway).length,
     transfers: transfers.filter(isUnderway).length,
   };
@@ -44,10 +46,17 @@ export async function obstaclesOf({ bank }: BackendServices, customerGuid: strin
 export async function closeDueAccounts(services: BackendServices): Promise<void> {
   const { db, clock, log } = services;
   const { closesAt } = customers;
-  const due = await db.select().from(customers).where(lte(closesAt, clock.now())).orderBy(asc(closesAt)).limit(pageSize);
+  const due = await db
+    .select()
+    .from(customers)
+    .where(lte(closesAt, clock.now()))
+    .orderBy(asc(closesAt))
+    .limit(pageSize);
   for (const customer of due) {
     // A failure must not hold up the others.
-    await closeDue(services, customer).catch((error: unknown) => log.warn({ err: toLogError(error) }, 'an account is still to be closed'));
+    await closeDue(services, customer).catch((error: unknown) =>
+      log.warn({ err: toLogError(error) }, 'an account is still to be closed'),
+    );
   }
 }
 
@@ -76,5 +85,7 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
   });
   if (!closed) return;
   await bank.endTokens(customerGuid);
-  inBackground(services, null, 'the email about a closed account was not sent', () => mailer.send(accountClosedMail(email)));
+  inBackground(services, null, 'the email about a closed account was not sent', () =>
+    mailer.send(accountClosedMail(email)),
+  );
 }

@@ -9,7 +9,8 @@ const send = implement(contact.send, {
   limit: 'contact',
   async handler({ services, c, body }) {
     const { message, isNew } = await storeMessage(services, body);
-    if (isNew) inBackground(services, c, 'a contact message was stored but not emailed', () => mailMessage(services, message));
+    if (isNew)
+      inBackground(services, c, 'a contact message was stored but not emailed', () => mailMessage(services, message));
     inBackground(services, c, 'pending contact messages were not checked', () => mailWaitingMessages(services));
     return { reference: message.reference };
   },

@@ -15,10 +15,12 @@ const maxLinks = 3;
 const linksIn = (text: string): number => text.match(/https?:\/\/(?:www\.)?|\bwww\./gi)?.length ?? 0;
 
 /** More links than a question needs. */
-export const hasManyLinks = (texts: readonly string[]): boolean => texts.reduce((sum, text) => sum + linksIn(text), 0) > maxLinks;
+export const hasManyLinks = (texts: readonly string[]): boolean =>
+  texts.reduce((sum, text) => sum + linksIn(text), 0) > maxLinks;
 
 /** The honeypot: filled in by bots, or by form-filling programs of real people. */
-const fillsTrap = ({ website }: { website?: unknown }): boolean => website !== undefined && website !== null && website !== '';
+const fillsTrap = ({ website }: { website?: unknown }): boolean =>
+  website !== undefined && website !== null && website !== '';
 
 type ContactMessage = typeof contactMessages.$inferSelect;
 
@@ -48,16 +50,26 @@ type Written = Pick<ContactMessage, 'name' | 'email' | 'phone' | 'subject' | 'me
 
 function writtenIn({ otc, phone, website: _, ...input }: ContactInput): Written {
   const given = Object.entries(otc ?? {}).filter(([, text]) => text !== '');
-  return { ...input, phone: phone === '' ? null : phone, topic: otc ? 'otc' : 'general', details: otc ? Object.fromEntries(given) : null };
+  return {
+    ...input,
+    phone: phone === '' ? null : phone,
+    topic: otc ? 'otc' : 'general',
+    details: otc ? Object.fromEntries(given) : null,
+  };
 }
 
 /**
  * Stores a message; sending is separate, so that mail failures lose nothing. Within a day, an
  * identical message from the same address is a repeat, not a new one.
  */
-export async function storeMessage({ db, clock }: BackendServices, input: ContactInput): Promise<{ message: ContactMessage; isNew: boolean }> {
+export async function storeMessage(
+  { db, clock }: BackendServices,
+  input: ContactInput,
+): Promise<{ message: ContactMessage; isNew: boolean }> {
   const written = writtenIn(input);
-  const isPossibleSpam = fillsTrap(input) || hasManyLinks([written.name, written.subject, written.message, ...Object.values(written.details ?? {})]);
+  const isPossibleSpam =
+    fillsTrap(input) ||
+    hasManyLinks([written.name, written.subject, written.message, ...Object.values(written.details ?? {})]);
   return db.transaction(async (tx) => {
     // Serializes concurrent identical messages.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${written.email}`}, 0))`);
@@ -69,8 +81,15 @@ export async function storeMessage({ db, clock }: BackendServices, input: Contac
       .returning();
     if (!stored) throw new Error('the message was not stored');
     // Anyone can type an address: it is only a hint at the sender.
-    const [customer] = await tx.select({ guid: customers.bankCustomerGuid }).from(customers).where(eq(customers.email, stored.email.toLowerCase()));
-    const raises = { kind: stored.topic === 'otc' ? 'otc' : 'contact', customerGuid: customer?.guid ?? null, record: stored.reference } as const;
+    const [customer] = await tx
+      .select({ guid: customers.bankCustomerGuid })
+      .from(customers)
+      .where(eq(customers.email, stored.email.toLowerCase()));
+    const raises = {
+      kind: stored.topic === 'otc' ? 'otc' : 'contact',
+      customerGuid: customer?.guid ?? null,
+      record: stored.reference,
+    } as const;
     await openCase(tx, { ...raises, isPossibleSpam }, stored.createdAt);
     return { message: stored, isNew: true };
   });
@@ -81,17 +100,31 @@ async function findSame(tx: Executor, written: Written, since: number): Promise<
   const rows = await tx
     .select()
     .from(contactMessages)
-    .where(and(eq(email, written.email), gt(contactMessages.createdAt, since), eq(subject, written.subject), eq(message, written.message)));
+    .where(
+      and(
+        eq(email, written.email),
+        gt(contactMessages.createdAt, since),
+        eq(subject, written.subject),
+        eq(message, written.message),
+      ),
+    );
   return rows.find(({ name, phone, topic, details }) =>
-    isDeepStrictEqual({ name, phone, topic, details }, { name: written.name, phone: written.phone, topic: written.topic, details: written.details }),
+    isDeepStrictEqual(
+      { name, phone, topic, details },
+      { name: written.name, phone: written.phone, topic: written.topic, details: written.details },
+    ),
   );
 }
 
 /** Emails support, then a receipt to the sender. Rejects if either fails. */
-export async function mailMessage({ config, db, clock, mailer, limiter }: BackendServices, message: ContactMessage): Promise<void> {
+export async function mailMessage(
+  { config, db, clock, mailer, limiter }: BackendServices,
+  message: ContactMessage,
+): Promise<void> {
   await mailer.send(contactMail(config.mail.support, message));
   await db.update(contactMessages).set({ mailedAt: clock.now() }).where(eq(contactMessages.serial, message.serial));
-  if (!message.isPossibleSpam && (await limiter.allowsReceipt(message.email))) await mailer.send(contactReceiptMail(message));
+  if (!message.isPossibleSpam && (await limiter.allowsReceipt(message.email)))
+    await mailer.send(contactReceiptMail(message));
 }
 
 /** Oldest first, one process at a time. A crash may cause a duplicate, never a loss. */
@@ -107,7 +140,10 @@ export async function mailWaitingMessages(services: BackendServices): Promise<vo
   for (const message of waiting.filter(({ createdAt }) => clock.due(createdAt, ownTryMilliseconds))) {
     // A rejected message must not block the others.
     await mailMessage(services, message).catch((error: unknown) => {
-      log.warn({ reference: message.reference, err: toLogError(error) }, 'a contact message is still waiting for the mail server');
+      log.warn(
+        { reference: message.reference, err: toLogError(error) },
+        'a contact message is still waiting for the mail server',
+      );
     });
   }
 }

@@ -13,8 +13,19 @@ import { implement, routesOf } from '../../kit/http/routes.ts';
 export const maxDeposits = 5_000;
 
 const ownCosts = ownedRows({
-  ...{ table: costBasis, owner: costBasis.customerGuid, id: costBasis.depositGuid, order: costBasis.depositGuid, most: maxDeposits },
-  tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${maxDeposits.toLocaleString('en-US')} deposits.`),
+  ...{
+    table: costBasis,
+    owner: costBasis.customerGuid,
+    id: costBasis.depositGuid,
+    order: costBasis.depositGuid,
+    most: maxDeposits,
+  },
+  tooMany: () =>
+    new Refusal(
+      409,
+      'too_many_costs',
+      `You can store the cost of at most ${maxDeposits.toLocaleString('en-US')} deposits.`,
+    ),
 });
 
 /** Cents by deposit guid. */
@@ -37,7 +48,10 @@ const saveCosts = (db: Database, customerGuid: string, { costs, onlyNew }: SaveC
     const insert = rows.length === 0 ? null : tx.insert(costBasis).values(rows);
     await (onlyNew ? insert?.onConflictDoNothing() : insert?.onConflictDoUpdate({ target, set }));
     const removed = Object.keys(costs).filter((depositGuid) => costs[depositGuid] === null);
-    if (removed.length > 0) await tx.delete(costBasis).where(and(eq(costBasis.customerGuid, customerGuid), inArray(costBasis.depositGuid, removed)));
+    if (removed.length > 0)
+      await tx
+        .delete(costBasis)
+        .where(and(eq(costBasis.customerGuid, customerGuid), inArray(costBasis.depositGuid, removed)));
   });
 
 /** Always the session's customer. */

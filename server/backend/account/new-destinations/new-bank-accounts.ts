@@ -12,6 +12,10 @@ export const newBankAccounts = watchNew<BankExternalAccount>({
   event: ({ plaid_account_mask: mask }) => ({ kind: 'bankAccountAdded', detail: accountEnd(mask) ?? '' }),
   async mail(services, customer, account, url) {
     const end = accountEnd(account.plaid_account_mask);
-    return newBankAccountMail(customer.email, url, { end, usableFrom: await usableFrom(services, customer, account), now: services.clock.now() });
+    return newBankAccountMail(customer.email, url, {
+      end,
+      usableFrom: await usableFrom(services, customer, account),
+      now: services.clock.now(),
+    });
   },
 });

@@ -10,5 +10,9 @@ export const newWallets = watchNew<BankWallet>({
   isChecked: ({ state }) => state !== 'storing' && state !== 'pending',
   event: ({ asset }) => ({ kind: 'walletAdded', detail: asset }),
   mail: async (services, customer, wallet, url) =>
-    newAddressMail(customer.email, url, { ...wallet, usableFrom: await usableFrom(services, customer, wallet), now: services.clock.now() }),
+    newAddressMail(customer.email, url, {
+      ...wallet,
+      usableFrom: await usableFrom(services, customer, wallet),
+      now: services.clock.now(),
+    }),
 });

@@ -55,11 +55,15 @@ export function watchNew<Found extends Destination>({ name, list, isChecked, eve
       .orderBy(sql`random()`)
       .limit(roundSize);
     const others = open.map(({ guid }) => guid).filter((guid) => !found.some((each) => each.guid === guid));
-    for (let at = 0; at < others.length; at += pageSize) found.push(...(await list(bank, { guids: others.slice(at, at + pageSize) })));
+    for (let at = 0; at < others.length; at += pageSize)
+      found.push(...(await list(bank, { guids: others.slice(at, at + pageSize) })));
     for (const destination of found.filter(isChecked)) {
       // A rejected email must not hold up the others.
       await settle(services, destination).catch((error: unknown) => {
-        log.warn({ guid: destination.guid, err: toLogError(error) }, 'the email about a new destination is still to be sent');
+        log.warn(
+          { guid: destination.guid, err: toLogError(error) },
+          'the email about a new destination is still to be sent',
+        );
       });
     }
   }
@@ -70,7 +74,8 @@ export function watchNew<Found extends Destination>({ name, list, isChecked, eve
     // Only a freshly reset sandbox has no start: it holds the demo's old ones.
     await start(services, clock.now() - day);
     const begun = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, name) });
-    const known = (guids: string[]) => db.select({ guid: watches.guid }).from(watches).where(inArray(watches.guid, guids));
+    const known = (guids: string[]) =>
+      db.select({ guid: watches.guid }).from(watches).where(inArray(watches.guid, guids));
     const found = await readNew((which) => list(bank, which), known, begun?.since ?? 0);
     const rows = found.map(({ guid }) => ({ guid, kind: name, createdAt: clock.now() }));
     // All at once: after a partial failure, the next round must not stop at the first page.

@@ -9,7 +9,11 @@ const read = implement(prices.read, {
   // The specification's "data.data" includes the HTTP client's own `data`, which is this body.
   handler: async ({ services: { market } }) => {
     const found = await market.livePrices().catch((error: unknown) => {
-      throw unavailable('market_unavailable', 'Live prices are unavailable right now. Please try again in a moment.', error);
+      throw unavailable(
+        'market_unavailable',
+        'Live prices are unavailable right now. Please try again in a moment.',
+        error,
+      );
     });
     return [...found];
   },

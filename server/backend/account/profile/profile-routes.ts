@@ -22,7 +22,11 @@ const countryVerified = () => {
  * The only possible country of a verified customer: the one given before, or the verified
  * address's. Null otherwise. Nothing else of the bank's data is kept or shown.
  */
-async function provenCountry({ bank }: BackendServices, guid: string, given: string | null): Promise<{ readonly country: string | null } | null> {
+async function provenCountry(
+  { bank }: BackendServices,
+  guid: string,
+  given: string | null,
+): Promise<{ readonly country: string | null } | null> {
   try {
     const { state } = await bank.getCustomer(guid);
     if (!isIdentityProven(state)) return null;
@@ -46,7 +50,10 @@ const save = implement(profile.save, {
     const { after, changed, token } = await db.transaction(async (tx) => {
       await holdSession(tx, who);
       const { phone, country } = customers;
-      const [before = { phone: null, country: null }] = await tx.select({ phone, country }).from(customers).where(eq(customers.email, email));
+      const [before = { phone: null, country: null }] = await tx
+        .select({ phone, country })
+        .from(customers)
+        .where(eq(customers.email, email));
       const after = {
         phone: body.phone === '' ? null : phoneNumberOf(body.phone, body.country || (before.country ?? '')),
         country: body.country || before.country,

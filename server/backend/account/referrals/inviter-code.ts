@@ -22,7 +22,11 @@ const inviterOf = async (db: Database, guid: string): Promise<{ readonly code: s
 };
 
 /** Deadline in ms; null if the inviter is known or it has passed. */
-export async function canAddUntil({ db, clock }: BackendServices, customer: Customer, guid: string): Promise<number | null> {
+export async function canAddUntil(
+  { db, clock }: BackendServices,
+  customer: Customer,
+  guid: string,
+): Promise<number | null> {
   const until = addableUntil(customer.createdAt);
   return until <= clock.now() || isPartners(customer) || (await inviterOf(db, guid)) !== null ? null : until;
 }
@@ -32,7 +36,12 @@ export async function canAddUntil({ db, clock }: BackendServices, customer: Cust
  * @throws Refusal those of the call
  * @throws UpstreamError if the bank fails
  */
-export async function addInviter(services: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
+export async function addInviter(
+  services: BackendServices,
+  customer: Customer,
+  guid: string,
+  code: string,
+): Promise<void> {
   const { db, clock } = services;
   // The order watch has passed older orders.
   const traded = await hasTraded(services, guid);
@@ -68,19 +77,27 @@ export async function addInviter(services: BackendServices, customer: Customer, 
   if (added.length === 0) await refuse(services, customer, guid, code);
 }
 
-const atField = (code: string, sentence: string) => new Refusal(422, code, sentence, { fields: { referral_code: sentence } });
+const atField = (code: string, sentence: string) =>
+  new Refusal(422, code, sentence, { fields: { referral_code: sentence } });
 
 /** Explains the refusal, unless this very code is stored. */
 async function refuse({ db, clock }: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
-  if (customer.ownReferralCode === code) throw atField('own_code', 'This is your own code. Enter the code of the person who invited you.');
+  if (customer.ownReferralCode === code)
+    throw atField('own_code', 'This is your own code. Enter the code of the person who invited you.');
   const known = await inviterOf(db, guid);
   if (known?.code === code) return;
   if (known !== null || isPartners(customer))
     throw new Refusal(409, 'already_invited', 'Your account has a referral code already. It can’t be changed.');
   if (addableUntil(customer.createdAt) <= clock.now())
     throw new Refusal(409, 'code_too_late', 'A referral code can be added in the first 30 days of an account only.');
-  const [owner] = await db.select({ guid: customers.bankCustomerGuid }).from(customers).where(eq(customers.ownReferralCode, code));
+  const [owner] = await db
+    .select({ guid: customers.bankCustomerGuid })
+    .from(customers)
+    .where(eq(customers.ownReferralCode, code));
   throw owner
-    ? atField('joined_later', 'This person opened their account after you. Enter the code of the person who invited you.')
+    ? atField(
+        'joined_later',
+        'This person opened their account after you. Enter the code of the person who invited you.',
+      )
     : atField('unknown_code', 'Nobody has this code. Check it with the person who invited you.');
 }

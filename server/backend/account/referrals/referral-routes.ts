@@ -30,7 +30,11 @@ async function readReferrals(db: Database, inviterGuid: string): Promise<Pick<Re
       .innerJoin(customers, isInvitee)
       .where(isInvited),
     db
-      .select({ joinedAt: referrals.joinedAt, verified: sql<boolean>`${isVerified}`, traded: sql<boolean>`${hasTraded}` })
+      .select({
+        joinedAt: referrals.joinedAt,
+        verified: sql<boolean>`${isVerified}`,
+        traded: sql<boolean>`${hasTraded}`,
+      })
       .from(referrals)
       .innerJoin(customers, isInvitee)
       .where(isInvited)
@@ -53,7 +57,11 @@ export function drawCode(): string {
 }
 
 /** The customer's permanent code, created on first use, safe across processes. */
-export async function ownCode(db: Database, customer: Pick<Customer, 'email' | 'ownReferralCode'>, draw = drawCode): Promise<string> {
+export async function ownCode(
+  db: Database,
+  customer: Pick<Customer, 'email' | 'ownReferralCode'>,
+  draw = drawCode,
+): Promise<string> {
   const { email, ownReferralCode: known } = customer;
   if (known !== null) return known;
   const made = await store(db, email, draw());
@@ -68,7 +76,11 @@ export async function ownCode(db: Database, customer: Pick<Customer, 'email' | '
 async function store(db: Database, email: string, ownReferralCode: string): Promise<string | null> {
   const hasNone = and(eq(customers.email, email), isNull(customers.ownReferralCode));
   try {
-    const [row] = await db.update(customers).set({ ownReferralCode }).where(hasNone).returning({ code: customers.ownReferralCode });
+    const [row] = await db
+      .update(customers)
+      .set({ ownReferralCode })
+      .where(hasNone)
+      .returning({ code: customers.ownReferralCode });
     return row?.code ?? null;
   } catch (error) {
     if (violatedConstraint(error) === 'customers_own_referral_code_unique') return null;

@@ -9,7 +9,9 @@ interface Found {
   readonly customer_guid?: string | null | undefined;
 }
 
-const customersOf = (found: readonly Found[]): string[] => [...new Set(found.flatMap(({ customer_guid: guid }) => guid ?? []))];
+const customersOf = (found: readonly Found[]): string[] => [
+  ...new Set(found.flatMap(({ customer_guid: guid }) => guid ?? [])),
+];
 
 /** Marks invitees' first filled orders. */
 export async function recordTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {

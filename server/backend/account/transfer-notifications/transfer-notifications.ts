@@ -42,7 +42,8 @@ const moved = ['funding', 'instant_funding', 'crypto'];
 function newsOfTransfer(transfer: BankTransfer): News | null {
   const { transfer_type: type, side, state, asset } = transfer;
   const isReturn = type.endsWith('_return');
-  const what = isReturn && state === 'completed' ? returns[side] : moved.includes(type) ? movements[side]?.[state] : undefined;
+  const what =
+    isReturn && state === 'completed' ? returns[side] : moved.includes(type) ? movements[side]?.[state] : undefined;
   const money = moneyOf(asset, transfer.amount ?? transfer.estimated_amount);
   if (what === undefined || money === null) return null;
   return { kind: what.startsWith('deposit') ? 'deposits' : 'withdrawals', news: { what, money } };
@@ -53,11 +54,13 @@ const isTransfer = (record: BankTransfer | BankTrade): record is BankTransfer =>
 const isFilledOrder = (record: BankTransfer | BankTrade): boolean => 'symbol' in record && isFilled(record);
 
 /** Whether no further news can follow. */
-const isOver = (record: BankTransfer | BankTrade): boolean => ['completed', 'failed', 'cancelled'].includes(record.state) || isFilledOrder(record);
+const isOver = (record: BankTransfer | BankTrade): boolean =>
+  ['completed', 'failed', 'cancelled'].includes(record.state) || isFilledOrder(record);
 
 function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount: into }: BankTrade): News | null {
   const [asset = '', counter = ''] = symbol.split('-');
-  const [delivered, received] = side === 'buy' ? [moneyOf(counter, out), moneyOf(asset, into)] : [moneyOf(asset, out), moneyOf(counter, into)];
+  const [delivered, received] =
+    side === 'buy' ? [moneyOf(counter, out), moneyOf(asset, into)] : [moneyOf(asset, out), moneyOf(counter, into)];
   if (!isFilled({ state }) || delivered === null || received === null) return null;
   return { kind: 'orders', news: { what: side === 'buy' ? 'bought' : 'sold', delivered, received } };
 }
@@ -77,10 +80,14 @@ const sourcesOf = ({ bank }: BackendServices): readonly Source[] => [
   { kind: 'trade', list: bank.listTrades },
 ];
 
-const newsOf = (record: MoneyRecord): News | null => ('symbol' in record ? newsOfTrade(record) : newsOfTransfer(record));
+const newsOf = (record: MoneyRecord): News | null =>
+  'symbol' in record ? newsOfTrade(record) : newsOfTransfer(record);
 
 /** Records before the start are not news. */
-export async function startTransferWatch(services: Pick<BackendServices, 'db' | 'clock' | 'config'>, since = services.clock.now()): Promise<void> {
+export async function startTransferWatch(
+  services: Pick<BackendServices, 'db' | 'clock' | 'config'>,
+  since = services.clock.now(),
+): Promise<void> {
   await services.db.insert(watchStarts).values({ name: 'money', since }).onConflictDoNothing();
   await startComparing(services);
 }
@@ -107,7 +114,8 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
     .orderBy(sql`random()`)
     .limit(roundSize);
   const others = open.map(({ recordGuid }) => recordGuid).filter((guid) => !found.some((each) => each.guid === guid));
-  for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
+  for (let at = 0; at < others.length; at += pageSize)
+    found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
   // Before settling: a failing round sees them again.
   await compareWithActs(services, found.filter(isTransfer));
   await recordTraded(services, found.filter(isFilledOrder));
@@ -119,7 +127,11 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
  * @returns its kind, such as `depositArrived`
  * @throws Refusal 404 if it is not the customer's, 409 `no_news` without an email
  */
-export async function notifyRecordNews(services: BackendServices, customerGuid: string, guid: string): Promise<MoneyNews['what']> {
+export async function notifyRecordNews(
+  services: BackendServices,
+  customerGuid: string,
+  guid: string,
+): Promise<MoneyNews['what']> {
   const found = (await Promise.all(sourcesOf(services).map(({ list }) => list({ guids: [guid] })))).flat();
   const record = found.find((each) => each.guid === guid && each.customer_guid === customerGuid);
   const customer = await services.db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customerGuid) });
@@ -138,12 +150,14 @@ function mailOf({ home }: BackendServices, to: string, record: MoneyRecord, { ne
   return moneyMail(to, url.href, news, { reference: record.guid, startedAt: Date.parse(record.created_at) });
 }
 
-const originalOf = (record: MoneyRecord): string | null => ('symbol' in record ? null : (record.reference_transfer_guid ?? null));
+const originalOf = (record: MoneyRecord): string | null =>
+  'symbol' in record ? null : (record.reference_transfer_guid ?? null);
 
 /** By last change. A return changes the original, whose arrival is then unknown. */
 function inOrder(records: readonly MoneyRecord[]): readonly MoneyRecord[] {
   const returned = new Set(records.map(originalOf));
-  const timeOf = ({ guid, created_at, updated_at }: MoneyRecord): number => Date.parse(returned.has(guid) ? created_at : (updated_at ?? created_at));
+  const timeOf = ({ guid, created_at, updated_at }: MoneyRecord): number =>
+    Date.parse(returned.has(guid) ? created_at : (updated_at ?? created_at));
   const rankOf = (record: MoneyRecord): number => (originalOf(record) === null ? 0 : 1);
   return records.toSorted((one, other) => timeOf(one) - timeOf(other) || rankOf(one) - rankOf(other));
 }
@@ -169,7 +183,8 @@ async function watchNew(services: BackendServices, { kind, list }: Source): Prom
   await startTransferWatch(services);
   const start = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, 'money') });
   const since = Math.max(start?.since ?? 0, clock.now() - watchRetention);
-  const known = (guids: string[]) => db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
+  const known = (guids: string[]) =>
+    db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
   const found = await readNew(list, known, since);
   const rows = found.flatMap(({ guid: recordGuid, customer_guid: customerGuid }) =>
     customerGuid ? [{ recordGuid, kind, customerGuid, createdAt: clock.now() }] : [],
@@ -192,9 +207,12 @@ async function settle(services: BackendServices, record: MoneyRecord): Promise<b
     return true;
   };
   const found = newsOf(record);
-  const customer = found && (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
+  const customer =
+    found &&
+    (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
   if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return end();
-  if (!(await claimMail(services, watches, mine))) return (await db.select({ guid: watches.recordGuid }).from(watches).where(mine)).length === 0;
+  if (!(await claimMail(services, watches, mine)))
+    return (await db.select({ guid: watches.recordGuid }).from(watches).where(mine)).length === 0;
   await mailer.send(mailOf(services, customer.email, record, found));
   return end();
 }

@@ -16,9 +16,11 @@ const newsMilliseconds = 24 * 3600_000;
 const roundSize = 1000;
 
 /** Identity and due diligence are decided separately. */
-const subjectOf = (verification: BankVerification): string => `${verification.customer_guid ?? ''} ${isDueDiligence(verification)}`;
+const subjectOf = (verification: BankVerification): string =>
+  `${verification.customer_guid ?? ''} ${isDueDiligence(verification)}`;
 const isOver = ({ state }: BankVerification): boolean => state === 'completed' || state === 'expired';
-const isNews = ({ updated_at }: BankVerification, now: number): boolean => Date.parse(updated_at) > now - newsMilliseconds;
+const isNews = ({ updated_at }: BankVerification, now: number): boolean =>
+  Date.parse(updated_at) > now - newsMilliseconds;
 
 /**
  * Emails the bank's decisions, questions and document requests. Polls the bank rather than relying
@@ -28,11 +30,17 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
   const { db, bank, log } = services;
   const newest = await bank.listVerifications();
   await watchNew(services, newest);
-  const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(desc(watches.createdAt)).limit(roundSize);
+  const open = await db
+    .select()
+    .from(watches)
+    .where(isNull(watches.endedAt))
+    .orderBy(desc(watches.createdAt))
+    .limit(roundSize);
   const isOpen = new Set(open.map(({ verificationGuid }) => verificationGuid));
   const found = newest.filter(({ guid }) => isOpen.has(guid));
   const others = [...isOpen].filter((guid) => !newest.some((each) => each.guid === guid));
-  for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
+  for (let at = 0; at < others.length; at += pageSize)
+    found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
   await recordVerified(services, [...newest, ...found]).catch((error: unknown) => {
     log.warn({ err: toLogError(error) }, 'it is still to be noted which invited customers were verified');
   });
@@ -45,7 +53,10 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
     if (verification.state === 'completed') answered.add(subjectOf(verification));
     // A rejected email must not hold up the others.
     await settle(services, verification, isNewest).catch((error: unknown) => {
-      log.warn({ verification: verification.guid, err: toLogError(error) }, 'the email about a verification is still to be sent');
+      log.warn(
+        { verification: verification.guid, err: toLogError(error) },
+        'the email about a verification is still to be sent',
+      );
     });
   }
 }
@@ -83,11 +94,15 @@ async function settle(services: BackendServices, verification: BankVerification,
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customer_guid ?? '') });
   // Not for expired ones, other products' customers, or unlocks, which have their own.
-  const isWanted = customer !== undefined && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
+  const isWanted =
+    customer !== undefined &&
+    customer.unlockVerificationGuid !== guid &&
+    mailChoicesOf(customer.mailChoices).verification;
   if (!isWanted || state === 'expired' || !isNewest) return void (await end());
   const passed = outcome === 'passed';
   // The customer's state decides: a pass counts once it follows.
-  if (passed && !isDueDiligence(verification) && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;
+  if (passed && !isDueDiligence(verification) && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified')
+    return;
   if (!(await claimMail(services, watches, mine))) return;
   const page = (path: string) => new URL(path, home()).href;
   await mailer.send(

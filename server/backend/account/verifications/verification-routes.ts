@@ -26,9 +26,15 @@ async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
   const newest = tried[0];
   if (state !== 'rejected' || newest?.outcome !== 'failed' || !canBeCured(newest.failure_codes ?? []))
     throw new Refusal(403, 'support_needed', 'Please contact support. They need to look at your verification.');
-  const recent = tried.filter(({ outcome, updated_at }) => outcome === 'failed' && Date.parse(updated_at) > clock.now() - triesMilliseconds);
+  const recent = tried.filter(
+    ({ outcome, updated_at }) => outcome === 'failed' && Date.parse(updated_at) > clock.now() - triesMilliseconds,
+  );
   if (recent.length >= maxTries)
-    throw new Refusal(403, 'tries_used_up', 'You have used all tries for now. Please contact support. They need to look at your verification.');
+    throw new Refusal(
+      403,
+      'tries_used_up',
+      'You have used all tries for now. Please contact support. They need to look at your verification.',
+    );
   return { state: (await bank.reopenCustomer(guid)).state };
 }
 

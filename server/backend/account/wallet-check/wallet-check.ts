@@ -19,13 +19,20 @@ const networksByName = new Map<string, Network>([
  * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`,
  * `prohibited_address`, with the reason in its data
  */
-export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): DataOf<typeof walletCheck.check> {
+export function checkWallet(
+  { asset, address, network }: WalletCheckInput,
+  screened: boolean,
+): DataOf<typeof walletCheck.check> {
   const refuse = (
     code: string,
     field: keyof WalletCheckInput,
     message: string,
     more: { readonly reason?: AddressFault; belongs_to?: Network } = {},
-  ) => new Refusal(422, code, message, { fields: { [field]: message }, data: { asset, address, valid: false, reason: code, ...more } });
+  ) =>
+    new Refusal(422, code, message, {
+      fields: { [field]: message },
+      data: { asset, address, valid: false, reason: code, ...more },
+    });
   if (!isTradable(asset)) throw refuse('unsupported_asset', 'asset', `Choose one of ${tradableCodes.join(', ')}.`);
   const wanted = networkOf[asset];
   if (network && networksByName.get(network.toLowerCase().replace(/[^a-z0-9]/g, '')) !== wanted) {
@@ -40,7 +47,14 @@ export function checkWallet({ asset, address, network }: WalletCheckInput, scree
   if (screened && screen(check.network, check.address) === 'prohibited') {
     throw refuse('prohibited_address', 'address', 'We can’t send to this address.');
   }
-  return { asset, network: check.network, environment: check.environment, address: check.address, valid: true, screened };
+  return {
+    asset,
+    network: check.network,
+    environment: check.environment,
+    address: check.address,
+    valid: true,
+    screened,
+  };
 }
 
 function worded(reason: AddressFault, wanted: string, belongsTo: Network | undefined): readonly [string, string] {
@@ -48,13 +62,19 @@ function worded(reason: AddressFault, wanted: string, belongsTo: Network | undef
     case 'checksum':
       return ['wrong_checksum', 'This address has a typo. Copy it again.'];
     case 'other_network':
-      return ['wrong_network', `This address is for ${belongsTo ? networkNames[belongsTo] : 'another network'}. Enter a ${wanted} address.`];
+      return [
+        'wrong_network',
+        `This address is for ${belongsTo ? networkNames[belongsTo] : 'another network'}. Enter a ${wanted} address.`,
+      ];
     case 'requirement':
       return ['invalid_address', 'This payment request has a condition that we don’t support. Send the address alone.'];
     case 'no_address':
       return ['invalid_address', 'This payment request has no address that we can send to.'];
     case 'old_litecoin':
-      return ['wrong_network', 'This is an old Litecoin address or a Bitcoin address. Use the form that starts with M or ltc1.'];
+      return [
+        'wrong_network',
+        'This is an old Litecoin address or a Bitcoin address. Use the form that starts with M or ltc1.',
+      ];
     case 'token_contract':
       return ['prohibited_address', 'This is the contract of a token. Coins sent there are lost.'];
     case 'zero_address':

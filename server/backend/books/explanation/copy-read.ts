@@ -9,9 +9,26 @@ import { unitsOf } from '../../kit/units.ts';
 
 export function tradeOf(row: typeof tradeRows.$inferSelect): ExplainedTrade {
   const { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, createdAt, updatedAt } = row;
-  const amounts = { delivered: unitsOf(row.deliverAmount), received: unitsOf(row.receiveAmount), fee: unitsOf(row.fee) };
+  const amounts = {
+    delivered: unitsOf(row.deliverAmount),
+    received: unitsOf(row.receiveAmount),
+    fee: unitsOf(row.fee),
+  };
   // Copies lack prices.
-  return { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, ...amounts, buyPrice: null, sellPrice: null, createdAt, updatedAt };
+  return {
+    guid,
+    customerGuid,
+    quoteGuid,
+    symbol,
+    side,
+    state,
+    failureCode,
+    ...amounts,
+    buyPrice: null,
+    sellPrice: null,
+    createdAt,
+    updatedAt,
+  };
 }
 
 export async function copiedTrade(db: Executor, guid: string): Promise<ExplainedTrade | null> {
@@ -20,11 +37,39 @@ export async function copiedTrade(db: Executor, guid: string): Promise<Explained
 }
 
 export const transferOf = (row: typeof transferRows.$inferSelect): ExplainedTransfer => ({
-  ...{ guid: row.guid, customerGuid: row.customerGuid, quoteGuid: row.quoteGuid, transferType: row.transferType, side: row.side, asset: row.asset },
-  ...{ state: row.state, failureCode: row.failureCode, returnCode: row.returnCode, referenceGuid: row.referenceTransferGuid },
-  ...{ amount: unitsOf(row.amount), estimatedAmount: unitsOf(row.estimatedAmount), fee: unitsOf(row.fee), networkFee: unitsOf(row.networkFee) },
-  ...{ networkFeeAsset: row.networkFeeAsset, transactionHash: row.txnHash, rail: row.paymentRail, holdStartedAt: null, holdEndsAt: row.holdEndsAt },
-  ...{ sourceGuid: row.sourceGuid, sourceType: row.sourceType, destinationGuid: row.destinationGuid, destinationType: row.destinationType },
+  ...{
+    guid: row.guid,
+    customerGuid: row.customerGuid,
+    quoteGuid: row.quoteGuid,
+    transferType: row.transferType,
+    side: row.side,
+    asset: row.asset,
+  },
+  ...{
+    state: row.state,
+    failureCode: row.failureCode,
+    returnCode: row.returnCode,
+    referenceGuid: row.referenceTransferGuid,
+  },
+  ...{
+    amount: unitsOf(row.amount),
+    estimatedAmount: unitsOf(row.estimatedAmount),
+    fee: unitsOf(row.fee),
+    networkFee: unitsOf(row.networkFee),
+  },
+  ...{
+    networkFeeAsset: row.networkFeeAsset,
+    transactionHash: row.txnHash,
+    rail: row.paymentRail,
+    holdStartedAt: null,
+    holdEndsAt: row.holdEndsAt,
+  },
+  ...{
+    sourceGuid: row.sourceGuid,
+    sourceType: row.sourceType,
+    destinationGuid: row.destinationGuid,
+    destinationType: row.destinationType,
+  },
   ...{ createdAt: row.createdAt, updatedAt: row.updatedAt },
 });
 
@@ -42,7 +87,11 @@ export async function returnOf(db: Executor, { guid, customerGuid }: ExplainedTr
 }
 
 /** The customer's and the bank's accounts for some assets. */
-export async function accountGuids(db: Executor, customerGuid: string | null, assets: readonly string[]): Promise<AccountGuids> {
+export async function accountGuids(
+  db: Executor,
+  customerGuid: string | null,
+  assets: readonly string[],
+): Promise<AccountGuids> {
   const { guid, asset, type } = accountRows;
   const bankOwn = and(isNull(accountRows.customerGuid), inArray(type, ['reserve', 'fee']));
   const whose = customerGuid === null ? bankOwn : or(bankOwn, eq(accountRows.customerGuid, customerGuid));
@@ -51,8 +100,11 @@ export async function accountGuids(db: Executor, customerGuid: string | null, as
     .from(accountRows)
     .where(and(inArray(asset, [...assets]), whose));
   return (account, code) =>
-    rows.find((row) => row.asset === code && (account === 'customer' ? row.owner !== null : row.owner === null && row.type === account))?.guid ??
-    null;
+    rows.find(
+      (row) =>
+        row.asset === code &&
+        (account === 'customer' ? row.owner !== null : row.owner === null && row.type === account),
+    )?.guid ?? null;
 }
 
 export async function initialsOf(db: Executor, customerGuid: string | null): Promise<string | null> {

@@ -17,7 +17,10 @@ interface Known<Found> {
 }
 
 /** The bank's record, else our copy, marked as such. */
-async function known<Found>(asked: Found | null | 'away', copy: () => Promise<Found | null>): Promise<Known<Found> | null> {
+async function known<Found>(
+  asked: Found | null | 'away',
+  copy: () => Promise<Found | null>,
+): Promise<Known<Found> | null> {
   if (asked !== 'away' && asked !== null) return { found: asked, source: 'bank' };
   const found = await copy();
   return found === null ? null : { found, source: 'copy' };
@@ -39,7 +42,10 @@ async function explainTrade(services: BackendServices, guid: string) {
 const readTransfer = async (services: BackendServices, guid: string) =>
   known<ExplainedTransfer>(await askBank(services, 'transfer', guid), () => copiedTransfer(services.db, guid));
 
-async function counterpartOf(services: BackendServices, transfer: ExplainedTransfer): Promise<ExplainedTransfer | null> {
+async function counterpartOf(
+  services: BackendServices,
+  transfer: ExplainedTransfer,
+): Promise<ExplainedTransfer | null> {
   const isPart = isReturn(transfer) || transfer.returnCode !== null;
   const guid = !isPart ? null : isReturn(transfer) ? transfer.referenceGuid : await returnOf(services.db, transfer);
   return guid === null ? null : ((await readTransfer(services, guid))?.found ?? null);
@@ -54,12 +60,21 @@ async function explainTransfer(services: BackendServices, guid: string) {
   const guidOf = await accountGuids(db, transfer.customerGuid, [transfer.asset]);
   return {
     ...{ trade: null, transfer, counterpart, customer: await initialsOf(db, transfer.customerGuid), source },
-    ...{ steps: [...transferSteps(transfer, counterpart)], postings: [...transferPostings(transfer, counterpart, guidOf)] },
+    ...{
+      steps: [...transferSteps(transfer, counterpart)],
+      postings: [...transferPostings(transfer, counterpart, guidOf)],
+    },
     at: source === 'bank' ? clock.now() : await copiedAt(db, 'transfers', transfer.updatedAt),
   };
 }
 
-const trade = implement(explanations.trade, { ...forStaff, handler: ({ services, params: { guid } }) => explainTrade(services, guid) });
-const transfer = implement(explanations.transfer, { ...forStaff, handler: ({ services, params: { guid } }) => explainTransfer(services, guid) });
+const trade = implement(explanations.trade, {
+  ...forStaff,
+  handler: ({ services, params: { guid } }) => explainTrade(services, guid),
+});
+const transfer = implement(explanations.transfer, {
+  ...forStaff,
+  handler: ({ services, params: { guid } }) => explainTransfer(services, guid),
+});
 
 export const explanationRoutes = routesOf(explanations, { trade, transfer });

@@ -24,10 +24,16 @@ export async function salesFigures(db: Executor, zone: string, { from, before }:
   const figures = figuresOf({ assets: sums, traders });
   const whole = figureNames.flatMap((key): Figure[] => {
     const { value } = figures[key];
-    return value === null ? [] : [{ key, asset: figureDefinitions[key].unit === 'cents' ? 'USD' : '', amount: BigInt(value) }];
+    return value === null
+      ? []
+      : [{ key, asset: figureDefinitions[key].unit === 'cents' ? 'USD' : '', amount: BigInt(value) }];
   });
   const byAsset = sums.flatMap((each) =>
-    summed.filter((name) => each[name] !== zero).map((name) => ({ key: `sum:${name}`, asset: each.asset, amount: BigInt(each[name]) })),
+    summed
+      .filter((name) => each[name] !== zero)
+      .map((name) => ({ key: `sum:${name}`, asset: each.asset, amount: BigInt(each[name]) })),
   );
-  return [...whole, ...byAsset].toSorted((one, other) => (`${one.key} ${one.asset}` < `${other.key} ${other.asset}` ? -1 : 1));
+  return [...whole, ...byAsset].toSorted((one, other) =>
+    `${one.key} ${one.asset}` < `${other.key} ${other.asset}` ? -1 : 1,
+  );
 }

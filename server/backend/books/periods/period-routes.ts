@@ -19,12 +19,16 @@ const change = (act: StoredPeriod['act']) =>
     limit: 'staff',
     handler({ services, c, who, params: { month }, body: { reason, version } }) {
       const target = `period:${month}`;
-      return executeOrRequestApproval({ services, c, who }, { action: 'closePeriods', target, reason }, async (tx, now) => {
-        if (!(await knownMonths(tx, services.config.reportingZone, now)).includes(month)) throw notFound();
-        const known = (await periodOf(tx, month))?.version ?? 0;
-        await requireVersion(tx, { target, version: known, named: 'this month' }, version);
-        return planPeriod(tx, services, who, { kind: 'period', act, month, by: who.id });
-      });
+      return executeOrRequestApproval(
+        { services, c, who },
+        { action: 'closePeriods', target, reason },
+        async (tx, now) => {
+          if (!(await knownMonths(tx, services.config.reportingZone, now)).includes(month)) throw notFound();
+          const known = (await periodOf(tx, month))?.version ?? 0;
+          await requireVersion(tx, { target, version: known, named: 'this month' }, version);
+          return planPeriod(tx, services, who, { kind: 'period', act, month, by: who.id });
+        },
+      );
     },
   });
 

@@ -36,21 +36,36 @@ type Planning = Pick<BackendServices, 'clock' | 'config'>;
 type By = Pick<Staff, 'id'>;
 
 /** Plans closing or reopening a month as of now. @throws Refusal 409 */
-export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<PlannedAction> {
+export async function planPeriod(
+  tx: Executor,
+  services: Planning,
+  who: By,
+  stored: StoredPeriod,
+): Promise<PlannedAction> {
   // A never-closed month has no row to lock for concurrent requests.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`period:${stored.month}`}, 0))`);
   const row = await periodOf(tx, stored.month);
-  const planned = await (stored.act === 'close' ? planClosing(tx, services, who, stored, row) : planReopening(services, who, stored, row));
+  const planned = await (stored.act === 'close'
+    ? planClosing(tx, services, who, stored, row)
+    : planReopening(services, who, stored, row));
   if (stored.about !== undefined && stored.about !== planned.details.about)
     throw new Refusal(409, 'effect_changed', 'The figures of this month are others by now.');
   return planned;
 }
 
-export const periodRequests = requestKind(periodSchema, ({ services, who }, tx, stored) => planPeriod(tx, services, who, stored));
+export const periodRequests = requestKind(periodSchema, ({ services, who }, tx, stored) =>
+  planPeriod(tx, services, who, stored),
+);
 
 type Planned = PlannedAction & { readonly details: StoredPeriod };
 
-async function planClosing(tx: Executor, { clock, config }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
+async function planClosing(
+  tx: Executor,
+  { clock, config }: Planning,
+  who: By,
+  stored: StoredPeriod,
+  row: Period | null,
+): Promise<Planned> {
   const { month, by } = stored;
   const zone = config.reportingZone;
   const span = monthSpan(month, zone);
@@ -67,7 +82,14 @@ async function planClosing(tx: Executor, { clock, config }: Planning, who: By, s
       ...(await notCompared(tx)),
     ].join(' '),
     async carryOut(db, _services, now) {
-      const closed = { state: 'closed', version: version + 1, requestedBy: by, approvedBy: who.id, changedAt: now, asOf: asOf ?? now } as const;
+      const closed = {
+        state: 'closed',
+        version: version + 1,
+        requestedBy: by,
+        approvedBy: who.id,
+        changedAt: now,
+        asOf: asOf ?? now,
+      } as const;
       await db
         .insert(periods)
         .values({ month, ...closed })
@@ -82,7 +104,12 @@ async function planClosing(tx: Executor, { clock, config }: Planning, who: By, s
   };
 }
 
-async function planReopening({ config }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
+async function planReopening(
+  { config }: Planning,
+  who: By,
+  stored: StoredPeriod,
+  row: Period | null,
+): Promise<Planned> {
   const { month, by } = stored;
   if (row?.state !== 'closed') throw alreadySo('This month is not closed.');
   const { version } = row;
@@ -90,7 +117,13 @@ async function planReopening({ config }: Planning, who: By, stored: StoredPeriod
     ...{ action: 'closePeriods', target: `period:${month}`, details: { ...stored, about: String(version) } },
     effect: `Reopens ${writtenMonth(month)} (${config.reportingZone}). Its stored figures stay until it is closed again.`,
     async carryOut(db, _services, now) {
-      const opened = { state: 'open', version: version + 1, requestedBy: by, approvedBy: who.id, changedAt: now } as const;
+      const opened = {
+        state: 'open',
+        version: version + 1,
+        requestedBy: by,
+        approvedBy: who.id,
+        changedAt: now,
+      } as const;
       await db.update(periods).set(opened).where(eq(periods.month, month));
       return { target: `period:${month}`, changes: { period: ['closed', 'open'], version: [version, version + 1] } };
     },
@@ -118,5 +151,7 @@ async function explainedIn(tx: Executor, { from, before }: Span): Promise<string
 /** Warns about parts that were not compared. */
 async function notCompared(tx: Executor): Promise<string[]> {
   const missing = ((await lastFullRun(tx))?.checks ?? []).filter(({ state }) => state !== 'checked');
-  return missing.map(({ check, state, reason }) => `${check} was ${state === 'partly' ? 'compared in part' : 'not compared'}: ${reason}`);
+  return missing.map(
+    ({ check, state, reason }) => `${check} was ${state === 'partly' ? 'compared in part' : 'not compared'}: ${reason}`,
+  );
 }

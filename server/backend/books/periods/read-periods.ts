@@ -66,7 +66,12 @@ export async function periodOf(db: Executor, month: string): Promise<Period | nu
   return row ?? null;
 }
 
-async function countChanged(db: Executor, table: 'trade_rows' | 'transfer_rows', { from, before }: Span, since: number): Promise<number> {
+async function countChanged(
+  db: Executor,
+  table: 'trade_rows' | 'transfer_rows',
+  { from, before }: Span,
+  since: number,
+): Promise<number> {
   const found = await db.execute(sql`
     select count(*)::int as count from ${sql.identifier(table)}
      where created_at >= ${stamp(from)} and created_at < ${stamp(before)} and updated_at > ${stamp(since)}`);
@@ -75,7 +80,10 @@ async function countChanged(db: Executor, table: 'trade_rows' | 'transfer_rows',
 
 function compareFigures(stored: readonly Figure[], current: readonly Figure[]) {
   const keyOf = ({ key, asset }: Figure) => `${key} ${asset}`;
-  const [one, other] = [new Map(stored.map((figure) => [keyOf(figure), figure])), new Map(current.map((figure) => [keyOf(figure), figure]))];
+  const [one, other] = [
+    new Map(stored.map((figure) => [keyOf(figure), figure])),
+    new Map(current.map((figure) => [keyOf(figure), figure])),
+  ];
   return [...new Set([...one.keys(), ...other.keys()])].toSorted().map((name) => {
     const [was, is] = [one.get(name), other.get(name)];
     return {
@@ -101,11 +109,19 @@ async function readPeriod(
   const stored = row === null ? [] : await db.select().from(periodFigures).where(eq(periodFigures.month, month));
   const since = row?.asOf ?? 0;
   return {
-    ...{ month, version: row?.version ?? 0, ...span, state: isClosed ? 'closed' : span.before > now ? 'running' : 'open' },
+    ...{
+      month,
+      version: row?.version ?? 0,
+      ...span,
+      state: isClosed ? 'closed' : span.before > now ? 'running' : 'open',
+    },
     ...{ obstacle: isClosed ? null : obstacle, openBreaks, changedAt: row?.changedAt ?? null, asOf: row?.asOf ?? null },
     changedTrades: isClosed ? await countChanged(db, 'trade_rows', span, since) : 0,
     changedTransfers: isClosed ? await countChanged(db, 'transfer_rows', span, since) : 0,
-    figures: stored.length === 0 && !isClosed ? [] : compareFigures(stored, await salesFigures(db, config.reportingZone, span)),
+    figures:
+      stored.length === 0 && !isClosed
+        ? []
+        : compareFigures(stored, await salesFigures(db, config.reportingZone, span)),
   };
 }
 
@@ -113,11 +129,16 @@ export async function readPeriods(services: Reads & Pick<BackendServices, 'clock
   const { db, clock, config } = services;
   const now = clock.now();
   const rows = new Map((await db.select().from(periods)).map((row) => [row.month, row]));
-  const names = new Map((await db.select({ id: staff.id, name: staff.name }).from(staff)).map(({ id, name }) => [id, name]));
+  const names = new Map(
+    (await db.select({ id: staff.id, name: staff.name }).from(staff)).map(({ id, name }) => [id, name]),
+  );
   const found: ReadPeriod[] = [];
   for (const month of await knownMonths(db, config.reportingZone, now)) {
     const row = rows.get(month) ?? null;
-    const people = { requestedBy: names.get(row?.requestedBy ?? '') ?? '', approvedBy: names.get(row?.approvedBy ?? '') ?? '' };
+    const people = {
+      requestedBy: names.get(row?.requestedBy ?? '') ?? '',
+      approvedBy: names.get(row?.approvedBy ?? '') ?? '',
+    };
     found.push({ ...(await readPeriod(services, month, row, now)), ...people });
   }
   return found;

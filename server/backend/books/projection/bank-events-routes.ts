@@ -12,16 +12,27 @@ import { readPage } from './reading.ts';
 import { type Source, trades, transfers, verifications } from './sources.ts';
 
 /** The source by event type prefix; other events hurry nothing. */
-const sourceOf: Readonly<Record<string, Source>> = { trade: trades, transfer: transfers, identity_verification: verifications };
+const sourceOf: Readonly<Record<string, Source>> = {
+  trade: trades,
+  transfer: transfers,
+  identity_verification: verifications,
+};
 
 /** Requires the bank's webhook signature. */
 const bankSigned: Access<null> = {
   schemes: [],
   optional: false,
-  refusals: [{ status: 401, code: 'signature_wrong', when: 'The body is not signed with the secret that we share with the bank, or we share none.' }],
+  refusals: [
+    {
+      status: 401,
+      code: 'signature_wrong',
+      when: 'The body is not signed with the secret that we share with the bank, or we share none.',
+    },
+  ],
   account: () => null,
   async admit({ config }, c) {
-    if (!(await isSigned(c, config.bank.eventsSecret))) throw new Refusal(401, 'signature_wrong', 'The signature is wrong.');
+    if (!(await isSigned(c, config.bank.eventsSecret)))
+      throw new Refusal(401, 'signature_wrong', 'The signature is wrong.');
     return null;
   },
 };
@@ -44,7 +55,8 @@ const receive = implement(calls.receive, {
     const event = { ...body, receivedAt: services.clock.now() };
     const isNew = (await services.db.insert(bankEvents).values(event).onConflictDoNothing().returning()).length > 0;
     const source = sourceOf[eventType.split('.')[0] ?? ''];
-    if (isNew && source) inBackground(services, c, 'an event of the bank was not followed', () => follow(services, source, objectGuid));
+    if (isNew && source)
+      inBackground(services, c, 'an event of the bank was not followed', () => follow(services, source, objectGuid));
     return null;
   },
 });
@@ -56,4 +68,8 @@ async function follow(services: BackendServices, source: Source, guid: string): 
   await storeNews(services, source, objects, async () => undefined);
 }
 
-export const bankEventsGroup: RouteGroup = { name: 'Bank', description: 'What the bank calls.', routes: routesOf(calls, { receive }) };
+export const bankEventsGroup: RouteGroup = {
+  name: 'Bank',
+  description: 'What the bank calls.',
+  routes: routesOf(calls, { receive }),
+};

@@ -23,8 +23,15 @@ async function countWhere(db: Executor, table: PgTable, where: SQL | undefined):
 }
 
 const reader =
-  <Row>(table: PgTable, ofCustomer: (guid: string) => SQL | undefined, read: (db: Executor, where: SQL | undefined) => Promise<Row[]>) =>
-  async (db: Executor, guid: string) => ({ items: await read(db, ofCustomer(guid)), total: await countWhere(db, table, ofCustomer(guid)) });
+  <Row>(
+    table: PgTable,
+    ofCustomer: (guid: string) => SQL | undefined,
+    read: (db: Executor, where: SQL | undefined) => Promise<Row[]>,
+  ) =>
+  async (db: Executor, guid: string) => ({
+    items: await read(db, ofCustomer(guid)),
+    total: await countWhere(db, table, ofCustomer(guid)),
+  });
 
 const { guid, state, failureCode, createdAt, updatedAt } = externalRows;
 const external = { guid, state, failureCode, createdAt, updatedAt };
@@ -104,7 +111,13 @@ export const readNotes = reader(
 
 /** The events that start each hold. */
 const causes: Readonly<Record<CustomerHold['kind'], readonly SecurityEventKind[]>> = {
-  ...{ locked: ['accountLocked'], paused: pausingKinds, closing: ['closingRequested'], closed: ['accountClosed'], frozen: ['accountFrozen'] },
+  ...{
+    locked: ['accountLocked'],
+    paused: pausingKinds,
+    closing: ['closingRequested'],
+    closed: ['accountClosed'],
+    frozen: ['accountFrozen'],
+  },
 };
 
 export async function readHolds(db: Executor, customer: string, now: number): Promise<CustomerHold[]> {

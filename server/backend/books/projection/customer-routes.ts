@@ -12,18 +12,34 @@ import type { Staff } from '../../kit/callers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { unitsOf } from '../../kit/units.ts';
-import { readAccounts, readBankAccounts, readEvents, readHolds, readNotes, readVerifications, readWallets } from './customer-parts.ts';
+import {
+  readAccounts,
+  readBankAccounts,
+  readEvents,
+  readHolds,
+  readNotes,
+  readVerifications,
+  readWallets,
+} from './customer-parts.ts';
 import { customerOf, addNote as storeNote } from './notes.ts';
 
 const read = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
 async function versionOf(db: Executor, guid: string): Promise<number | null> {
-  const [own] = await db.select({ version: customers.staffVersion }).from(customers).where(eq(customers.bankCustomerGuid, guid));
+  const [own] = await db
+    .select({ version: customers.staffVersion })
+    .from(customers)
+    .where(eq(customers.bankCustomerGuid, guid));
   return own?.version ?? null;
 }
 
 /** Audits who opened a record, hourly per session, before anything is read. */
-async function recordViewing({ db, clock, limiter }: BackendServices, c: Context, who: Staff, guid: string): Promise<void> {
+async function recordViewing(
+  { db, clock, limiter }: BackendServices,
+  c: Context,
+  who: Staff,
+  guid: string,
+): Promise<void> {
   const key = `opened:${who.session.id}:${guid}`;
   if (await limiter.wasNoted(key)) return;
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`customer:${guid}`] };
@@ -60,7 +76,18 @@ const addNote = implement(customer.addNote, {
 });
 
 export const customerRoutes = routesOf(customer, {
-  ...{ read: readCustomer, accounts: part(customer.accounts, readAccounts), verifications: part(customer.verifications, readVerifications) },
-  ...{ 'bank-accounts': part(customer['bank-accounts'], readBankAccounts), wallets: part(customer.wallets, readWallets) },
-  ...{ 'security-events': part(customer['security-events'], readEvents), notes: part(customer.notes, readNotes), addNote },
+  ...{
+    read: readCustomer,
+    accounts: part(customer.accounts, readAccounts),
+    verifications: part(customer.verifications, readVerifications),
+  },
+  ...{
+    'bank-accounts': part(customer['bank-accounts'], readBankAccounts),
+    wallets: part(customer.wallets, readWallets),
+  },
+  ...{
+    'security-events': part(customer['security-events'], readEvents),
+    notes: part(customer.notes, readNotes),
+    addNote,
+  },
 });

@@ -50,13 +50,18 @@ async function compareDay(syncing: Syncing, source: Source, from: number): Promi
   const cursor = await cursorOf(db, source.name);
   await db.transaction(async (tx) => {
     const ours = await storedSums(tx, source, span);
-    const differing = [...new Set([...ours.keys(), ...theirs.keys()])].filter((state) => !isEqual(ours.get(state), theirs.get(state)));
+    const differing = [...new Set([...ours.keys(), ...theirs.keys()])].filter(
+      (state) => !isEqual(ours.get(state), theirs.get(state)),
+    );
     if (differing.length === 0) return;
     const changed = new Set(await storeCopies(tx, source, copies));
     const known = sql.param(copies.map(({ row }) => row.guid));
-    const removed = await tx.execute(sql`delete from ${source.table} where ${within(span)} and not guid = any(${known}::text[]) returning guid`);
+    const removed = await tx.execute(
+      sql`delete from ${source.table} where ${within(span)} and not guid = any(${known}::text[]) returning guid`,
+    );
     const settled = new Date((cursor.freshAt ?? 0) - overlap).toISOString();
-    const isGap = rowsOf(removed).length > 0 || copies.some(({ row }) => changed.has(row.guid) && row.updated_at < settled);
+    const isGap =
+      rowsOf(removed).length > 0 || copies.some(({ row }) => changed.has(row.guid) && row.updated_at < settled);
     if (!isGap) return;
     const day = new Date(from).toISOString().slice(0, 10);
     const none: Sum = { count: 0, sum: 0n };
@@ -81,14 +86,18 @@ async function compareDay(syncing: Syncing, source: Source, from: number): Promi
 const within = ({ from, before }: Span) =>
   sql`created_at >= ${new Date(from).toISOString()}::timestamptz and created_at < ${new Date(before).toISOString()}::timestamptz`;
 
-const isEqual = (one: Sum | undefined, other: Sum | undefined): boolean => one?.count === other?.count && one?.sum === other?.sum;
+const isEqual = (one: Sum | undefined, other: Sum | undefined): boolean =>
+  one?.count === other?.count && one?.sum === other?.sum;
 
 function sumsOf(copies: readonly Copy[]): Map<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const { row } of copies) {
     const state = String(row.state);
     const { count, sum } = sums.get(state) ?? { count: 0, sum: 0n };
-    sums.set(state, { count: count + 1, sum: amounts.reduce((total, name) => total + BigInt(String(row[name] ?? 0)), sum) });
+    sums.set(state, {
+      count: count + 1,
+      sum: amounts.reduce((total, name) => total + BigInt(String(row[name] ?? 0)), sum),
+    });
   }
   return sums;
 }
@@ -99,5 +108,10 @@ async function storedSums(tx: Executor, { table }: Source, span: Span): Promise<
     select state, count(*)::int as count,
            sum((select coalesce(sum((${each})::numeric), 0) from unnest(${sql.param(amounts)}::text[]) name))::text as sum
       from ${table} as stored where ${within(span)} group by state`);
-  return new Map(rowsOf<{ state: string; count: number; sum: string }>(found).map(({ state, count, sum }) => [state, { count, sum: BigInt(sum) }]));
+  return new Map(
+    rowsOf<{ state: string; count: number; sum: string }>(found).map(({ state, count, sum }) => [
+      state,
+      { count, sum: BigInt(sum) },
+    ]),
+  );
 }

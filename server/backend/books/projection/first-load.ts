@@ -17,14 +17,21 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
     cursor = await syncing.db.transaction(async (tx) => {
       await storeCopies(tx, source, copies);
       // Others may share the last stamp: they come with the next part.
-      return advance(tx, reached, { loaded: isLast, ...(oldest === undefined ? {} : { completeSince: isLast ? oldest : oldest + 1 }) });
+      return advance(tx, reached, {
+        loaded: isLast,
+        ...(oldest === undefined ? {} : { completeSince: isLast ? oldest : oldest + 1 }),
+      });
     });
   }
   return cursor.loaded;
 }
 
 /** About a thousand records, extended while all share one stamp. */
-async function readBefore(syncing: Syncing, source: Source, before: number): Promise<{ copies: Copy[]; isLast: boolean }> {
+async function readBefore(
+  syncing: Syncing,
+  source: Source,
+  before: number,
+): Promise<{ copies: Copy[]; isLast: boolean }> {
   const copies: Copy[] = [];
   for (let page = 0; ; page++) {
     const { objects } = await readPage(syncing, source, page, { created_at_lt: new Date(before).toISOString() });

@@ -1,6 +1,18 @@
 /** Identifier kinds in display order; our own records' come first. */
 export const kinds = [
-  ...['email', 'phone', 'referral code', 'customer', 'trade', 'transfer', 'account', 'quote', 'verification', 'bank account', 'wallet'],
+  ...[
+    'email',
+    'phone',
+    'referral code',
+    'customer',
+    'trade',
+    'transfer',
+    'account',
+    'quote',
+    'verification',
+    'bank account',
+    'wallet',
+  ],
   ...['transaction hash', 'deposit address', 'wallet address', 'bank account ending', 'reference', 'name'],
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -59,7 +71,12 @@ function nameKeys(name: string): string[] {
   return words.map((_, index) => words.slice(index).join(' '));
 }
 
-function rowsFor({ customer, kind: recordKind, guid }: Target, kind: Kind, keys: readonly string[], exact: string | null = null): Identifier[] {
+function rowsFor(
+  { customer, kind: recordKind, guid }: Target,
+  kind: Kind,
+  keys: readonly string[],
+  exact: string | null = null,
+): Identifier[] {
   const found = keys.filter((key) => key.length > 0 && key.length <= longest);
   const target = { record_kind: recordKind, record_guid: guid };
   return customer ? found.map((key) => ({ kind, value_key: key, exact, customer_guid: customer, ...target })) : [];
@@ -72,6 +89,8 @@ export const byText = (target: Target, kind: Kind, value: string | null | undefi
 export const byChain = (target: Target, kind: Kind, value: string | null | undefined): Identifier[] =>
   value ? rowsFor(target, kind, [chainKey(value)], isCaseless(value) ? null : value) : [];
 
-export const byName = (target: Target, name: string | null | undefined): Identifier[] => (name ? rowsFor(target, 'name', nameKeys(name)) : []);
+export const byName = (target: Target, name: string | null | undefined): Identifier[] =>
+  name ? rowsFor(target, 'name', nameKeys(name)) : [];
 
-export const byPhone = (target: Target, phone: string | null | undefined): Identifier[] => (phone ? rowsFor(target, 'phone', phoneKeys(phone)) : []);
+export const byPhone = (target: Target, phone: string | null | undefined): Identifier[] =>
+  phone ? rowsFor(target, 'phone', phoneKeys(phone)) : [];

@@ -33,8 +33,13 @@ export async function readChanges(syncing: Syncing, source: Source): Promise<voi
 }
 
 /** Stores records and the cursor together. */
-const storeChanges = (syncing: Syncing, source: Source, cursor: Cursor, copies: readonly Copy[], freshAt: number): Promise<Cursor> =>
-  storeNews(syncing, source, copies, (tx) => advance(tx, cursor, { freshAt }));
+const storeChanges = (
+  syncing: Syncing,
+  source: Source,
+  cursor: Cursor,
+  copies: readonly Copy[],
+  freshAt: number,
+): Promise<Cursor> => storeNews(syncing, source, copies, (tx) => advance(tx, cursor, { freshAt }));
 
 /** Stores records and refreshes their customers' accounts. @param last ends the transaction */
 export async function storeNews<Result>(
@@ -58,7 +63,11 @@ async function customersOf({ db }: Syncing, { table }: Source, copies: readonly 
     select guid, state, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as stamp
       from ${table} where guid = any(${sql.param(copies.map(({ row }) => row.guid))}::text[])`);
   const keyOf = (guid: unknown, state: unknown, stamp: unknown) => `${guid} ${state} ${stamp}`;
-  const isKnown = new Set(rowsOf<{ guid: string; state: string; stamp: string }>(known).map(({ guid, state, stamp }) => keyOf(guid, state, stamp)));
+  const isKnown = new Set(
+    rowsOf<{ guid: string; state: string; stamp: string }>(known).map(({ guid, state, stamp }) =>
+      keyOf(guid, state, stamp),
+    ),
+  );
   const news = copies.filter(({ row }) => !isKnown.has(keyOf(row.guid, row.state, row.updated_at)));
   return [...new Set(news.flatMap(({ customer }) => customer ?? []))];
 }
@@ -66,6 +75,8 @@ async function customersOf({ db }: Syncing, { table }: Source, copies: readonly 
 async function readAccounts(syncing: Syncing, customers: readonly string[]): Promise<Copy[]> {
   const found: Copy[] = [];
   for (let at = 0; at < customers.length; at += customersAtOnce)
-    found.push(...(await readAll(syncing, accounts, { customer_guid: customers.slice(at, at + customersAtOnce).join(',') })));
+    found.push(
+      ...(await readAll(syncing, accounts, { customer_guid: customers.slice(at, at + customersAtOnce).join(',') })),
+    );
   return found;
 }

@@ -33,7 +33,12 @@ const customer = 'c0ffee00000000000000000000000001';
 
 const customerRoutes = listRoutes({
   list: declareList({
-    ...{ table: customerRows, owner: null, facets: [customerRows.state, customerRows.verification, customerRows.country], shape: customerList },
+    ...{
+      table: customerRows,
+      owner: null,
+      facets: [customerRows.state, customerRows.verification, customerRows.country],
+      shape: customerList,
+    },
     where: {
       guid: sameAs(customerRows.guid),
       // Matches the index's condition.
@@ -47,7 +52,14 @@ const customerRoutes = listRoutes({
   }),
   ...{ ...forStaff, what: 'customers', description: [masked], file: exportedBy('exportCustomers') },
   example: {
-    ...{ id: customer, guid: customer, name: 'A. E.', email: 'a•••@example.com', state: 'verified', verification: 'completed passed' },
+    ...{
+      id: customer,
+      guid: customer,
+      name: 'A. E.',
+      email: 'a•••@example.com',
+      state: 'verified',
+      verification: 'completed passed',
+    },
     ...{
       holds: 'locked',
       country: 'US',
@@ -61,13 +73,26 @@ const customerRoutes = listRoutes({
 
 const tradeRoutes = listRoutes({
   list: declareList({
-    ...{ table: tradeRows, owner: tradeRows.customerGuid, facets: [tradeRows.state, tradeRows.side, tradeRows.symbol], shape: tradeList },
+    ...{
+      table: tradeRows,
+      owner: tradeRows.customerGuid,
+      facets: [tradeRows.state, tradeRows.side, tradeRows.symbol],
+      shape: tradeList,
+    },
     where: { customerGuid: sameAs(tradeRows.customerGuid), guid: sameAs(tradeRows.guid), ...amounts(tradeRows.total) },
     ...{ computedFields: withTerms, sums: tradeSums },
   }),
   ...{ ...forStaff, what: 'trades', description: [masked], file: exportedBy('exportMoney') },
   example: {
-    ...{ id: 'f00d', guid: 'f00d', quoteGuid: 'beef', customer: 'A. E.', customerGuid: customer, side: 'buy', symbol: 'BTC-USD' },
+    ...{
+      id: 'f00d',
+      guid: 'f00d',
+      quoteGuid: 'beef',
+      customer: 'A. E.',
+      customerGuid: customer,
+      side: 'buy',
+      symbol: 'BTC-USD',
+    },
     ...{
       amount: '100000',
       price: '65000.00',
@@ -86,28 +111,63 @@ const tradeRoutes = listRoutes({
 const { state, transferType, side, asset, flow } = transferRows;
 const transferRoutes = listRoutes({
   list: declareList({
-    ...{ table: transferRows, owner: transferRows.customerGuid, facets: [state, transferType, side, asset, flow], shape: transferList },
+    ...{
+      table: transferRows,
+      owner: transferRows.customerGuid,
+      facets: [state, transferType, side, asset, flow],
+      shape: transferList,
+    },
     where: { customerGuid: sameAs(transferRows.customerGuid), guid: sameAs(transferRows.guid) },
     ...{ computedFields: withInitials, sums: transferSums },
   }),
   ...{ ...forStaff, what: 'transfers', description: [masked], file: exportedBy('exportMoney') },
   example: {
-    ...{ id: 'f00d', guid: 'f00d', customer: 'A. E.', customerGuid: customer, transferType: 'funding', side: 'deposit', asset: 'USD' },
+    ...{
+      id: 'f00d',
+      guid: 'f00d',
+      customer: 'A. E.',
+      customerGuid: customer,
+      transferType: 'funding',
+      side: 'deposit',
+      asset: 'USD',
+    },
     ...{ flow: 'in', ourFee: '0', loss: null, feeReturned: null },
-    ...{ amount: '50000', estimatedAmount: '50000', fee: '0', state: 'completed', failureCode: null, returnCode: null, holdEndsAt: null },
+    ...{
+      amount: '50000',
+      estimatedAmount: '50000',
+      fee: '0',
+      state: 'completed',
+      failureCode: null,
+      returnCode: null,
+      holdEndsAt: null,
+    },
     ...{ createdAt: '2026-01-15T12:00:00.000Z', updatedAt: '2026-01-15T12:00:05.000Z' },
   },
 });
 
 const accountRoutes = listRoutes({
   list: declareList({
-    ...{ table: accountRows, owner: accountRows.customerGuid, facets: [accountRows.asset, accountRows.type], shape: accountList },
+    ...{
+      table: accountRows,
+      owner: accountRows.customerGuid,
+      facets: [accountRows.asset, accountRows.type],
+      shape: accountList,
+    },
     where: { customerGuid: sameAs(accountRows.customerGuid), guid: sameAs(accountRows.guid) },
     ...{ computedFields: withInitials, sums: accountSums },
   }),
   ...{ ...forStaff, what: 'customer accounts', description: [masked], file: exportedBy('exportMoney') },
   example: {
-    ...{ id: 'f00d', guid: 'f00d', customer: 'A. E.', customerGuid: customer, asset: 'BTC', type: 'trading', balance: '100000', available: '90000' },
+    ...{
+      id: 'f00d',
+      guid: 'f00d',
+      customer: 'A. E.',
+      customerGuid: customer,
+      asset: 'BTC',
+      type: 'trading',
+      balance: '100000',
+      available: '90000',
+    },
     ...{ state: 'created', createdAt: '2026-01-15T12:00:00.000Z', updatedAt: '2026-01-15T12:00:05.000Z' },
   },
   // Excludes the bank's own accounts.

@@ -9,7 +9,12 @@ const usd = { asset: 'USD' };
 const none: SumOf = { units: 0n, unknown: 0 };
 const nothing: SumGroup = { facets: {}, rows: 0, amounts: {} };
 
-const sumOf = (name: string, asset: string, { units: amount, unknown }: SumOf = none): Sum => ({ name, asset, amount, unknown });
+const sumOf = (name: string, asset: string, { units: amount, unknown }: SumOf = none): Sum => ({
+  name,
+  asset,
+  amount,
+  unknown,
+});
 
 /** Volumes, fees (ours included) and spread of executed trades. */
 export const tradeSums: Sums = {

@@ -43,14 +43,19 @@ export const customerRows = pgTable('directory', {
 
 type Rows = Parameters<ComputedFields['read']>[1];
 
-const textsIn = (rows: Rows, name: string): string[] => [...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string'))];
+const textsIn = (rows: Rows, name: string): string[] => [
+  ...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string')),
+];
 
 async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ readonly customer: string | null }>> {
   const guids = textsIn(rows, 'customerGuid');
   const found =
     guids.length === 0
       ? []
-      : await db.select({ guid: directory.guid, name: directory.maskedName }).from(directory).where(inArray(directory.guid, guids));
+      : await db
+          .select({ guid: directory.guid, name: directory.maskedName })
+          .from(directory)
+          .where(inArray(directory.guid, guids));
   const names = new Map<unknown, string | null>(found.map(({ guid, name }) => [guid, name]));
   return rows.map(({ customerGuid }) => ({ customer: names.get(customerGuid) ?? null }));
 }
@@ -60,18 +65,29 @@ export const withInitials: ComputedFields = { fields: ['customer'], read: initia
 const unitsIn = (row: Rows[number], name: string): bigint | null => (typeof row[name] === 'bigint' ? row[name] : null);
 
 function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly price: string | null } {
-  const [received, delivered, fee] = [unitsIn(row, 'receiveAmount'), unitsIn(row, 'deliverAmount'), unitsIn(row, 'fee')];
+  const [received, delivered, fee] = [
+    unitsIn(row, 'receiveAmount'),
+    unitsIn(row, 'deliverAmount'),
+    unitsIn(row, 'fee'),
+  ];
   const side = row.side === 'buy' ? 'buy' : 'sell';
   const [symbol, quantity] = [String(row.symbol), side === 'buy' ? received : delivered];
   const [coin = '', counter] = symbol.split('-');
   const isPriced = isTradable(coin) && counter === 'USD';
   if (!isPriced || received === null || delivered === null || fee === null || quantity === null || quantity <= 0n)
     return { amount: quantity, price: null };
-  const price = unitPriceOf({ side, symbol, deliverAmount: amount(delivered), receiveAmount: amount(received), fee: amount(fee) });
+  const price = unitPriceOf({
+    side,
+    symbol,
+    deliverAmount: amount(delivered),
+    receiveAmount: amount(received),
+    fee: amount(fee),
+  });
   return { amount: quantity, price: toDecimal(price.amount, price.decimals) };
 }
 
 export const withTerms: ComputedFields = {
   fields: ['customer', 'amount', 'price'],
-  read: async (db, rows) => (await initialsOf(db, rows)).map((initials, index) => ({ ...initials, ...termsOf(rows[index] ?? {}) })),
+  read: async (db, rows) =>
+    (await initialsOf(db, rows)).map((initials, index) => ({ ...initials, ...termsOf(rows[index] ?? {}) })),
 };

@@ -55,7 +55,9 @@ export async function recordOwnRecords({ db, clock }: Syncing): Promise<void> {
       const renamed = changed.filter((each) => each.is_new_key);
       if (renamed.length === 0) return changed.length;
       const guids = renamed.map(({ guid }) => guid);
-      await tx.delete(identifiers).where(and(inArray(identifiers.customerGuid, guids), inArray(identifiers.kind, [...ownKinds])));
+      await tx
+        .delete(identifiers)
+        .where(and(inArray(identifiers.customerGuid, guids), inArray(identifiers.kind, [...ownKinds])));
       await storeIdentifiers(tx, renamed.flatMap(identifiersOf));
       return changed.length;
     });
@@ -63,7 +65,15 @@ export async function recordOwnRecords({ db, clock }: Syncing): Promise<void> {
   await advance(db, cursor, { freshAt: now, loaded: true });
 }
 
-function identifiersOf({ guid, email, name, first_name: first, last_name: last, phone, own_referral_code: code }: Ours): Identifier[] {
+function identifiersOf({
+  guid,
+  email,
+  name,
+  first_name: first,
+  last_name: last,
+  phone,
+  own_referral_code: code,
+}: Ours): Identifier[] {
   const target = { customer: guid, kind: 'customer', guid };
   const legal = [first, last].filter(Boolean).join(' ');
   return [

@@ -24,8 +24,12 @@ const spanFilters = ({ by, from, before }: Span): Filters => ({
   [`${by}_lt`]: new Date(before).toISOString(),
 });
 
-export const readPage = ({ bank }: Syncing, { resource, record }: Source, page: number, filters: Filters = {}): Promise<Records<Copy>> =>
-  bank.listRecords(resource, record, { page: String(page), ...filters });
+export const readPage = (
+  { bank }: Syncing,
+  { resource, record }: Source,
+  page: number,
+  filters: Filters = {},
+): Promise<Records<Copy>> => bank.listRecords(resource, record, { page: String(page), ...filters });
 
 /** Changes move records between pages, so it rereads until the total held still. */
 export async function readAll(syncing: Syncing, source: Source, filters: Filters): Promise<Copy[]> {
@@ -43,7 +47,8 @@ export async function readAll(syncing: Syncing, source: Source, filters: Filters
   throw new Error(`the list of ${source.name} changed each time it was read`);
 }
 
-export const readSpan = (syncing: Syncing, source: Source, span: Span): Promise<Copy[]> => readAll(syncing, source, spanFilters(span));
+export const readSpan = (syncing: Syncing, source: Source, span: Span): Promise<Copy[]> =>
+  readAll(syncing, source, spanFilters(span));
 
 /** Parts of up to a thousand records, oldest first; more if they share a stamp. */
 export async function* readParts(
@@ -64,5 +69,8 @@ const countOf = async (syncing: Syncing, source: Source, span: Span): Promise<nu
   (await readPage(syncing, source, 0, { ...spanFilters(span), per_page: '1' })).total;
 
 /** From the bank's reply, or the shared sandbox clock. @param asked request time */
-export const bankTime = ({ config, clock }: Syncing, { at }: Pick<Records<unknown>, 'at'>, asked = clock.now()): number =>
-  config.bank.url === null ? asked : (at ?? asked);
+export const bankTime = (
+  { config, clock }: Syncing,
+  { at }: Pick<Records<unknown>, 'at'>,
+  asked = clock.now(),
+): number => (config.bank.url === null ? asked : (at ?? asked));

@@ -42,7 +42,9 @@ async function readNewest(syncing: Syncing, source: Source): Promise<void> {
   for (let page = 0; ; page++) {
     const { objects } = await readPage(syncing, source, page);
     const guids = objects.map(({ row }) => row.guid);
-    const known = await syncing.db.execute(sql`select guid from ${source.table} where guid = any(${sql.param(guids)}::text[])`);
+    const known = await syncing.db.execute(
+      sql`select guid from ${source.table} where guid = any(${sql.param(guids)}::text[])`,
+    );
     await syncing.db.transaction((tx) => storeCopies(tx, source, objects));
     if (objects.length < pageSize || rowsOf(known).length > 0) return;
   }
@@ -52,7 +54,9 @@ async function readNewest(syncing: Syncing, source: Source): Promise<void> {
 async function readOpen(syncing: Syncing, source: Source): Promise<void> {
   const { open } = source;
   if (open === undefined) return;
-  const found = await syncing.db.execute(sql`select guid from ${source.table} where ${open} order by random() limit ${maxRows}`);
+  const found = await syncing.db.execute(
+    sql`select guid from ${source.table} where ${open} order by random() limit ${maxRows}`,
+  );
   const guids = rowsOf<{ guid: string }>(found).map(({ guid }) => guid);
   for (let at = 0; at < guids.length; at += pageSize) {
     const { objects } = await readPage(syncing, source, 0, { guid: guids.slice(at, at + pageSize).join(',') });

@@ -47,7 +47,8 @@ export async function syncRound(services: Round, isTimeUp = timer(patience)): Pr
     for (const source of sweptSources) await attempt(source.name, () => sweepSource(services, source, isTimeUp));
   }
   const loaded: boolean[] = [];
-  for (const source of stampedSources) loaded.push((await attempt(source.name, () => loadHistory(services, source, isTimeUp))) === true);
+  for (const source of stampedSources)
+    loaded.push((await attempt(source.name, () => loadHistory(services, source, isTimeUp))) === true);
   if (loaded.every(Boolean)) await attempt(digest, () => compareDays(services, isTimeUp));
   if (failures.length > 0) throw failures[0];
 }
@@ -67,7 +68,9 @@ function reasonOf(error: unknown): string {
 /** Skips sandboxes where no staff signed in and no records were requested. */
 async function isWanted({ db, config }: Round): Promise<boolean> {
   if (config.bank.url !== null) return true;
-  const asked = await db.execute(sql`select exists (select from ${staffSessions}) or exists (select from ${syncCursors}) as wanted`);
+  const asked = await db.execute(
+    sql`select exists (select from ${staffSessions}) or exists (select from ${syncCursors}) as wanted`,
+  );
   return rowsOf<{ wanted: boolean }>(asked)[0]?.wanted === true;
 }
 

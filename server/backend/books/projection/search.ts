@@ -26,7 +26,10 @@ interface Found {
 export const searchedKinds = [...kinds, 'message reference'] as const;
 
 /** Exact matches, then prefixes, then names. @throws Refusal 422 if it takes too long */
-export async function search(db: Database, typed: string): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
+export async function search(
+  db: Database,
+  typed: string,
+): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
   const cents = centsIn(typed);
   try {
     return await db.transaction(async (tx) => {
@@ -97,7 +100,9 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   const isBegun = sql`kinds.kind <> all(${sql.param([...wholeKinds])}::text[]) and i.value_key ~>=~ ${begun} and i.value_key ~<~ (${begun} || ${'\u{10FFFF}'})`;
   const beginnings = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
   const rows = rowsOf<Row>(
-    await tx.execute(sql`select * from (${exact} union all ${beginnings}) as found order by match, place, value_key, record_guid`),
+    await tx.execute(
+      sql`select * from (${exact} union all ${beginnings}) as found order by match, place, value_key, record_guid`,
+    ),
   );
   const isName = ({ kind }: Row) => kind === 'name';
   return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
@@ -152,7 +157,10 @@ async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]
   const rows =
     guids.length === 0
       ? []
-      : await tx.select({ guid: directory.guid, name: directory.maskedName }).from(directory).where(inArray(directory.guid, guids));
+      : await tx
+          .select({ guid: directory.guid, name: directory.maskedName })
+          .from(directory)
+          .where(inArray(directory.guid, guids));
   const names = new Map(rows.map(({ guid, name }) => [guid, name]));
   const newest = await newestTransfers(tx, few);
   return few.map(({ kind, detail, customer, record, record_kind: of }) => ({
@@ -165,11 +173,19 @@ async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]
 }
 
 /** The newest transfer per found address: searches for one look for its money. */
-async function newestTransfers(tx: Executor, few: readonly Found[]): Promise<ReadonlyMap<string, NonNullable<SearchHit['record']>>> {
+async function newestTransfers(
+  tx: Executor,
+  few: readonly Found[],
+): Promise<ReadonlyMap<string, NonNullable<SearchHit['record']>>> {
   const found = few.filter(({ kind }) => kind === 'deposit address' || kind === 'wallet address');
   const read = await Promise.all(
     found.map(async ({ customer, record }) => {
-      const ends = [transferRows.depositAddressGuid, transferRows.sourceGuid, transferRows.destinationGuid, transferRows.externalBankAccountGuid];
+      const ends = [
+        transferRows.depositAddressGuid,
+        transferRows.sourceGuid,
+        transferRows.destinationGuid,
+        transferRows.externalBankAccountGuid,
+      ];
       const [row] = await tx
         .select({ guid: transferRows.guid })
         .from(transferRows)

@@ -4,12 +4,30 @@ import * as v from 'valibot';
 import { ourPartOf, spreadOf } from '#domain/sales/record.ts';
 import { iso } from '#domain/time/iso.ts';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
-import { accountRows, directory, type ExternalKind, externalRows, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
-import { accountRecord, customerRecord, externalRecord, tradeRecord, transferRecord, verificationRecord } from './bank-records.ts';
+import {
+  accountRows,
+  directory,
+  type ExternalKind,
+  externalRows,
+  tradeRows,
+  transferRows,
+  verificationRows,
+} from '#server/db/schema/projection.ts';
+import {
+  accountRecord,
+  customerRecord,
+  externalRecord,
+  tradeRecord,
+  transferRecord,
+  verificationRecord,
+} from './bank-records.ts';
 import { byChain, byText, type Identifier, type Kind } from './identifiers.ts';
 
 /** Column values as JSON; amounts as digits, so that none is rounded. */
-export type Row = Readonly<Record<string, string | readonly string[] | null>> & { readonly guid: string; readonly updated_at: string };
+export type Row = Readonly<Record<string, string | readonly string[] | null>> & {
+  readonly guid: string;
+  readonly updated_at: string;
+};
 
 export interface Copy {
   readonly row: Row;
@@ -29,7 +47,8 @@ export interface Source {
   readonly open?: SQL;
 }
 
-const digits = (units: bigint | number | null | undefined): string | null => (units === null || units === undefined ? null : String(units));
+const digits = (units: bigint | number | null | undefined): string | null =>
+  units === null || units === undefined ? null : String(units);
 interface Stamped {
   readonly guid: string;
   readonly customer_guid?: string | null | undefined;
@@ -63,11 +82,29 @@ export const trades: Source = {
     v.transform((trade) => {
       const { guid, customer_guid: customer, quote_guid, symbol, trade_type, side, state, failure_code } = trade;
       const [received, delivered] = [digits(trade.receive_amount), digits(trade.deliver_amount)];
-      const amounts = { receive_amount: received, deliver_amount: delivered, fee: digits(trade.fee), total: side === 'buy' ? delivered : received };
+      const amounts = {
+        receive_amount: received,
+        deliver_amount: delivered,
+        fee: digits(trade.fee),
+        total: side === 'buy' ? delivered : received,
+      };
       const traded = { symbol, side, delivered: trade.deliver_amount, received: trade.receive_amount, fee: trade.fee };
       const market = marketOfLabels(trade.labels, trade.created_at);
-      const sales = { our_fee: digits(ourPartOf(trade.fee, trade.fee_details)), spread: digits(spreadOf(traded, market)) };
-      const own = { customer_guid: customer, quote_guid, symbol, trade_type, side, state, failure_code, ...amounts, ...sales };
+      const sales = {
+        our_fee: digits(ourPartOf(trade.fee, trade.fee_details)),
+        spread: digits(spreadOf(traded, market)),
+      };
+      const own = {
+        customer_guid: customer,
+        quote_guid,
+        symbol,
+        trade_type,
+        side,
+        state,
+        failure_code,
+        ...amounts,
+        ...sales,
+      };
       return copyOf('trade', trade, own, byText({ customer, kind: 'trade', guid }, 'quote', quote_guid));
     }),
   ),
@@ -78,13 +115,31 @@ export const transfers: Source = {
   record: v.pipe(
     transferRecord,
     v.transform((transfer) => {
-      const { guid, customer_guid: customer, hold_details: hold, source_account: from, destination_account: to } = transfer;
+      const {
+        guid,
+        customer_guid: customer,
+        hold_details: hold,
+        source_account: from,
+        destination_account: to,
+      } = transfer;
       const { identifiers, quote_guid, txn_hash, reference_transfer_guid: reference } = transfer;
-      const { transfer_type, side, asset, state, failure_code, return_code, network_fee_asset, external_bank_account_guid } = transfer;
+      const {
+        transfer_type,
+        side,
+        asset,
+        state,
+        failure_code,
+        return_code,
+        network_fee_asset,
+        external_bank_account_guid,
+      } = transfer;
       const { deposit_address_guid, payment_rail } = transfer;
       const [amount, estimated] = [digits(transfer.amount), digits(transfer.estimated_amount)];
       const target = { customer, kind: 'transfer', guid };
-      const hashes = new Set([txn_hash, ...(identifiers ?? []).filter(({ type }) => type === 'txn_hash').map(({ value }) => value)]);
+      const hashes = new Set([
+        txn_hash,
+        ...(identifiers ?? []).filter(({ type }) => type === 'txn_hash').map(({ value }) => value),
+      ]);
       const others = (identifiers ?? []).filter(({ type }) => type === 'imad' || type === 'omad');
       const holdEndsAt = hold?.started_at && hold.duration ? iso(hold.started_at + hold.duration * 1000) : null;
       return copyOf(
@@ -104,9 +159,26 @@ export const transfers: Source = {
             estimated_amount: estimated,
           },
           our_fee: digits(ourPartOf(transfer.fee, transfer.fee_details)),
-          ...{ fee: digits(transfer.fee), network_fee: digits(transfer.network_fee), network_fee_asset, txn_hash, external_bank_account_guid },
-          ...{ reference_transfer_guid: reference, source_guid: from?.guid, source_type: from?.type, destination_guid: to?.guid },
-          ...{ destination_type: to?.type, deposit_address_guid, payment_rail, hold_ends_at: holdEndsAt, total: amount ?? estimated },
+          ...{
+            fee: digits(transfer.fee),
+            network_fee: digits(transfer.network_fee),
+            network_fee_asset,
+            txn_hash,
+            external_bank_account_guid,
+          },
+          ...{
+            reference_transfer_guid: reference,
+            source_guid: from?.guid,
+            source_type: from?.type,
+            destination_guid: to?.guid,
+          },
+          ...{
+            destination_type: to?.type,
+            deposit_address_guid,
+            payment_rail,
+            hold_ends_at: holdEndsAt,
+            total: amount ?? estimated,
+          },
         },
         [
           ...byText(target, 'quote', quote_guid),
@@ -123,7 +195,9 @@ const customersAtBank: Source = {
   ...{ name: 'customers', resource: 'customers', table: directory },
   record: v.pipe(
     customerRecord,
-    v.transform((customer) => copyOf('customer', { ...customer, customer_guid: customer.guid }, { state: customer.state })),
+    v.transform((customer) =>
+      copyOf('customer', { ...customer, customer_guid: customer.guid }, { state: customer.state }),
+    ),
   ),
 };
 
@@ -147,7 +221,15 @@ export const verifications: Source = {
     v.transform((verification) => {
       const { customer_guid, type, method, state, outcome, external_bank_account_guid } = verification;
       const codes = { failure_codes: verification.failure_codes ?? [] };
-      return copyOf('verification', verification, { customer_guid, type, method, state, outcome, ...codes, external_bank_account_guid });
+      return copyOf('verification', verification, {
+        customer_guid,
+        type,
+        method,
+        state,
+        outcome,
+        ...codes,
+        external_bank_account_guid,
+      });
     }),
   ),
 };
@@ -167,12 +249,23 @@ const externalSource = ({ name, resource, kind, found, foundByAddress }: Externa
   record: v.pipe(
     externalRecord,
     v.transform((external) => {
-      const { guid, customer_guid: customer, asset, state, failure_code, plaid_account_mask: mask, address, tag } = external;
+      const {
+        guid,
+        customer_guid: customer,
+        asset,
+        state,
+        failure_code,
+        plaid_account_mask: mask,
+        address,
+        tag,
+      } = external;
       const target = { customer, kind: found, guid };
-      return copyOf(found, external, { kind, customer_guid: customer, asset, state, failure_code, mask, address, tag }, [
-        ...byText(target, 'bank account ending', mask),
-        ...byChain(target, foundByAddress, address),
-      ]);
+      return copyOf(
+        found,
+        external,
+        { kind, customer_guid: customer, asset, state, failure_code, mask, address, tag },
+        [...byText(target, 'bank account ending', mask), ...byChain(target, foundByAddress, address)],
+      );
     }),
   ),
 });
@@ -186,9 +279,21 @@ export const sweptSources: readonly Source[] = [
   accounts,
   verifications,
   externalSource({
-    ...{ name: 'bank accounts', resource: 'external_bank_accounts', kind: 'bank_account', found: 'bank account', foundByAddress: 'wallet address' },
+    ...{
+      name: 'bank accounts',
+      resource: 'external_bank_accounts',
+      kind: 'bank_account',
+      found: 'bank account',
+      foundByAddress: 'wallet address',
+    },
   }),
-  externalSource({ name: 'wallets', resource: 'external_wallets', kind: 'wallet', found: 'wallet', foundByAddress: 'wallet address' }),
+  externalSource({
+    name: 'wallets',
+    resource: 'external_wallets',
+    kind: 'wallet',
+    found: 'wallet',
+    foundByAddress: 'wallet address',
+  }),
   externalSource({
     ...{
       name: 'deposit addresses',

@@ -12,7 +12,8 @@ export const names = (columns: readonly string[], of?: PgTable | SQL) =>
   );
 
 /** One JSON parameter, typed by the table's columns, whatever the number of rows. */
-const given = (table: PgTable, rows: readonly object[]) => sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as given`;
+const given = (table: PgTable, rows: readonly object[]) =>
+  sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as given`;
 
 /** Upserts rows with equal columns, never with older ones. @returns guids of new or changed rows */
 async function storeRows(tx: Executor, table: PgTable, rows: readonly Row[]): Promise<string[]> {
@@ -32,13 +33,16 @@ async function storeRows(tx: Executor, table: PgTable, rows: readonly Row[]): Pr
 export async function storeIdentifiers(tx: Executor, rows: readonly Identifier[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = names(['kind', 'value_key', 'exact', 'customer_guid', 'record_kind', 'record_guid']);
-  await tx.execute(sql`insert into ${identifiers} (${columns}) select ${columns} from ${given(identifiers, rows)} on conflict do nothing`);
+  await tx.execute(
+    sql`insert into ${identifiers} (${columns}) select ${columns} from ${given(identifiers, rows)} on conflict do nothing`,
+  );
 }
 
 /** Stores records in any order, keeping the newest states. @returns guids of new or changed ones */
 export async function storeCopies(tx: Executor, { table }: Source, copies: readonly Copy[]): Promise<string[]> {
   const newest = new Map<string, Copy>();
-  for (const copy of copies) if (copy.row.updated_at >= (newest.get(copy.row.guid)?.row.updated_at ?? '')) newest.set(copy.row.guid, copy);
+  for (const copy of copies)
+    if (copy.row.updated_at >= (newest.get(copy.row.guid)?.row.updated_at ?? '')) newest.set(copy.row.guid, copy);
   const rows = [...newest.values()];
   const changed = await storeRows(
     tx,
@@ -52,7 +56,8 @@ export async function storeCopies(tx: Executor, { table }: Source, copies: reado
     found.flatMap((copy) => copy.identifiers),
   );
   const persons = new Set(found.flatMap(({ customer }) => customer ?? []));
-  if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table))) await recordVerifications(tx, [...persons]);
+  if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table)))
+    await recordVerifications(tx, [...persons]);
   if (getTableName(table) === getTableName(transferRows)) await recordReturns(tx, changed);
   return changed;
 }

@@ -7,7 +7,8 @@ import { customerRows } from './listed-rows.ts';
 /** Trading filters matching the sales figures (`server/backend/books/sales/traders.ts`). */
 
 const guid = sql`${customerRows.guid}`;
-const among = (days: SQL | undefined): SQL => sql`${guid} in (select customer_guid from trader_days where ${days ?? sql`true`})`;
+const among = (days: SQL | undefined): SQL =>
+  sql`${guid} in (select customer_guid from trader_days where ${days ?? sql`true`})`;
 
 const date = (day: string): SQL => sql`${day}::date`;
 
@@ -24,15 +25,23 @@ function tradedIn(filters: ListQuery['filters']): SQL | undefined {
   const first = (name: string): string | null => filters[name]?.[0] ?? null;
   const [from, to, kind, cohort] = [first('tradedFrom'), first('tradedTo'), first('trader'), first('cohort')];
   const ofCohort =
-    cohort === null ? undefined : sql`first >= ${date(`${cohort}-01`)} and first < (${date(`${cohort}-01`)} + interval '1 month')::date`;
-  const within = and(from === null ? undefined : sql`day >= ${date(from)}`, to === null ? undefined : isUntil(to), ofCohort);
+    cohort === null
+      ? undefined
+      : sql`first >= ${date(`${cohort}-01`)} and first < (${date(`${cohort}-01`)} + interval '1 month')::date`;
+  const within = and(
+    from === null ? undefined : sql`day >= ${date(from)}`,
+    to === null ? undefined : isUntil(to),
+    ofCohort,
+  );
   if (kind === null) return among(within);
   if (kind === 'new') return among(and(within, sql`previous is null`));
   // Before the first day nobody can return or be lost.
   if (from === null) return sql`false`;
   const before = date(first('tradedBefore') ?? periodBefore({ from, to: to === null ? from : to.slice(0, 10) }));
-  if (kind === 'lost') return and(among(and(sql`day >= ${before} and day < ${date(from)}`, ofCohort)), sql`not ${among(within)}`);
-  const previous = kind === 'returning' ? sql`previous >= ${before} and previous < ${date(from)}` : sql`previous < ${before}`;
+  if (kind === 'lost')
+    return and(among(and(sql`day >= ${before} and day < ${date(from)}`, ofCohort)), sql`not ${among(within)}`);
+  const previous =
+    kind === 'returning' ? sql`previous >= ${before} and previous < ${date(from)}` : sql`previous < ${before}`;
   return among(and(within, previous));
 }
 

@@ -51,7 +51,16 @@ const finding = (recordKind: 'balances' | 'records', asset: string, ours: bigint
     ? []
     : [
         {
-          ...{ class: 'amount', recordKind, record: asset, customerGuid: null, asset, ours, theirs, difference: ours - theirs },
+          ...{
+            class: 'amount',
+            recordKind,
+            record: asset,
+            customerGuid: null,
+            asset,
+            ours,
+            theirs,
+            difference: ours - theirs,
+          },
           ...{ cents: dollarsOnly(asset, ours - theirs), at: null, isLate: false },
         },
       ];
@@ -69,11 +78,15 @@ async function findBalances(context: Context) {
   const held = new Map(ours.map(({ asset, held: units }) => [asset, BigInt(units)]));
   const assets = [...new Set([...held.keys(), ...(theirs?.keys() ?? [])])];
   const findings = [
-    ...(theirs === null ? [] : assets.flatMap((asset) => finding('balances', asset, held.get(asset) ?? 0n, theirs.get(asset) ?? 0n))),
+    ...(theirs === null
+      ? []
+      : assets.flatMap((asset) => finding('balances', asset, held.get(asset) ?? 0n, theirs.get(asset) ?? 0n))),
     ...ours.flatMap(({ asset, held: units, implied }) => finding('records', asset, BigInt(implied), BigInt(units))),
   ];
   const without =
-    theirs === null ? { state: 'partly' as const, reason: `${noLedger} Balances are compared with our copies of the records only.` } : null;
+    theirs === null
+      ? { state: 'partly' as const, reason: `${noLedger} Balances are compared with our copies of the records only.` }
+      : null;
   return { compared: assets.length, findings, without };
 }
 

@@ -8,12 +8,16 @@ import type { Finding, Settled } from './check.ts';
 export type Break = typeof reconBreaks.$inferSelect;
 
 type Identity = Pick<Finding, 'recordKind' | 'record' | 'class' | 'asset'>;
-const identityOf = ({ recordKind, record, class: kind, asset }: Identity): string => `${recordKind} ${record} ${kind} ${asset}`;
+const identityOf = ({ recordKind, record, class: kind, asset }: Identity): string =>
+  `${recordKind} ${record} ${kind} ${asset}`;
 
 const isSame = (found: Finding, known: Break): boolean =>
   found.ours === known.ours && found.theirs === known.theirs && found.difference === known.difference;
 
-const valuesOf = ({ isLate: _, at, ...found }: Finding) => ({ ...found, day: at === null ? null : new Date(at).toISOString().slice(0, 10) });
+const valuesOf = ({ isLate: _, at, ...found }: Finding) => ({
+  ...found,
+  day: at === null ? null : new Date(at).toISOString().slice(0, 10),
+});
 
 interface Seen {
   readonly check: ReconCheck;
@@ -23,13 +27,20 @@ interface Seen {
 
 /** One parameter: thousands of separate names are slow to write. */
 const ofSettled = (settled: Settled): SQL | undefined =>
-  settled === 'all' ? undefined : sql`${reconBreaks.record} = any(${sql.param([...new Set(settled.map(({ record }) => record))])}::text[])`;
+  settled === 'all'
+    ? undefined
+    : sql`${reconBreaks.record} = any(${sql.param([...new Set(settled.map(({ record }) => record))])}::text[])`;
 
 /**
  * Stores findings. Known breaks continue; an explained one whose sides changed is replaced; settled
  * records without findings are resolved.
  */
-export async function storeFindings(tx: Executor, { check, run, now }: Seen, findings: readonly Finding[], settled: Settled): Promise<void> {
+export async function storeFindings(
+  tx: Executor,
+  { check, run, now }: Seen,
+  findings: readonly Finding[],
+  settled: Settled,
+): Promise<void> {
   if (settled !== 'all' && settled.length === 0) return;
   const open = and(eq(reconBreaks.check, check), isNull(reconBreaks.resolvedAt));
   const isOf = settled === 'all' ? null : new Set(settled.map(({ recordKind, record }) => `${recordKind} ${record}`));
@@ -38,7 +49,11 @@ export async function storeFindings(tx: Executor, { check, run, now }: Seen, fin
     .from(reconBreaks)
     .where(and(open, ofSettled(settled)))
     .for('update');
-  const known = new Map(rows.filter(({ recordKind, record }) => isOf?.has(`${recordKind} ${record}`) !== false).map((row) => [identityOf(row), row]));
+  const known = new Map(
+    rows
+      .filter(({ recordKind, record }) => isOf?.has(`${recordKind} ${record}`) !== false)
+      .map((row) => [identityOf(row), row]),
+  );
   const found = new Map(findings.map((finding) => [identityOf(finding), finding]));
   const seen = { lastSeenAt: now, lastRun: run };
   const [gone, same, added]: [string[], string[], Finding[]] = [[], [], []];
@@ -59,7 +74,9 @@ export async function storeFindings(tx: Executor, { check, run, now }: Seen, fin
   await resolve(tx, gone, now);
   if (same.length > 0) await tx.update(reconBreaks).set(seen).where(inArray(reconBreaks.id, same));
   if (added.length > 0)
-    await tx.insert(reconBreaks).values(added.map((finding) => ({ id: randomUUID(), check, ...valuesOf(finding), ...seen, createdAt: now })));
+    await tx
+      .insert(reconBreaks)
+      .values(added.map((finding) => ({ id: randomUUID(), check, ...valuesOf(finding), ...seen, createdAt: now })));
 }
 
 async function resolve(tx: Executor, ids: readonly string[], now: number): Promise<void> {

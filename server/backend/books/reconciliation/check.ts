@@ -63,7 +63,10 @@ export class NotCompared extends Error {}
 export const lateMilliseconds = 5 * 60_000;
 
 /** A single comparison of sums: anything not found is resolved. */
-export const sumCheck = (id: ReconCheck, find: (context: Context) => Promise<Pick<Part, 'compared' | 'findings' | 'without'>>): Check => ({
+export const sumCheck = (
+  id: ReconCheck,
+  find: (context: Context) => Promise<Pick<Part, 'compared' | 'findings' | 'without'>>,
+): Check => ({
   id,
   followsChanges: false,
   run: async (context) => ({ settled: 'all', late: 0, next: null, ...(await find(context)) }),

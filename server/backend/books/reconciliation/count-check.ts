@@ -24,7 +24,8 @@ function startOfMonth(at: number, later = 0): number {
 
 function daysIn({ from, before }: Span): Span[] {
   const spans: Span[] = [];
-  for (let at = from; at < before; at = startOfDay(at) + day) spans.push({ from: at, before: Math.min(before, startOfDay(at) + day) });
+  for (let at = from; at < before; at = startOfDay(at) + day)
+    spans.push({ from: at, before: Math.min(before, startOfDay(at) + day) });
   return spans;
 }
 
@@ -40,7 +41,11 @@ function spansOf(first: number, end: number): Span[] {
   return [...spans, ...daysIn({ from: recent, before: end })];
 }
 
-async function countBoth(context: Context, source: Source, { from, before }: Span): Promise<readonly [ours: number, theirs: number]> {
+async function countBoth(
+  context: Context,
+  source: Source,
+  { from, before }: Span,
+): Promise<readonly [ours: number, theirs: number]> {
   const [begin, end] = [new Date(from).toISOString(), new Date(before).toISOString()];
   const filters = { created_at_gte: begin, created_at_lt: end, per_page: '1' };
   const { total } = await readPage(context, source, 0, filters);
@@ -62,8 +67,21 @@ async function compareSpan(context: Context, source: Source, span: Span): Promis
   const name = span.from === 0 ? `${source.name} before ${dayOf(span.before)}` : `${source.name} ${dayOf(span.from)}`;
   return [
     {
-      ...{ class: ours < theirs ? 'missingHere' : 'missingThere', recordKind: 'day', record: name, customerGuid: null, asset: '' },
-      ...{ ours: BigInt(ours), theirs: BigInt(theirs), difference: BigInt(ours - theirs), cents: null, at: span.from, isLate: false },
+      ...{
+        class: ours < theirs ? 'missingHere' : 'missingThere',
+        recordKind: 'day',
+        record: name,
+        customerGuid: null,
+        asset: '',
+      },
+      ...{
+        ours: BigInt(ours),
+        theirs: BigInt(theirs),
+        difference: BigInt(ours - theirs),
+        cents: null,
+        at: span.from,
+        isLate: false,
+      },
     },
   ];
 }
@@ -86,9 +104,12 @@ interface Place {
 export const countsCheck: Check = {
   ...{ id: 'R6', followsChanges: false },
   async run(context, position): Promise<Part> {
-    const { first, at }: Place = position === null ? { first: await firstRecord(context), at: 0 } : (JSON.parse(position) as Place);
+    const { first, at }: Place =
+      position === null ? { first: await firstRecord(context), at: 0 } : (JSON.parse(position) as Place);
     const end = context.asOf - lateMilliseconds;
-    const spans = stampedSources.flatMap((source) => spansOf(Math.min(first, end), end).map((span) => ({ source, span })));
+    const spans = stampedSources.flatMap((source) =>
+      spansOf(Math.min(first, end), end).map((span) => ({ source, span })),
+    );
     const part = spans.slice(at, at + spansOfPart);
     const findings: Finding[] = [];
     for (const { source, span } of part) findings.push(...(await compareSpan(context, source, span)));

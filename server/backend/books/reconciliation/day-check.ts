@@ -35,7 +35,13 @@ const days: readonly Days[] = [
     known: tradableCodes.flatMap((code) => sides.map((side) => `${code}-USD ${side}`)),
   },
   {
-    ...{ table: 'transfer_days', rows: 'transfer_rows', keys: ['asset', 'state', 'kind'], shown: 'amount', asset: sql`coalesce(k.asset, f.asset)` },
+    ...{
+      table: 'transfer_days',
+      rows: 'transfer_rows',
+      keys: ['asset', 'state', 'kind'],
+      shown: 'amount',
+      asset: sql`coalesce(k.asset, f.asset)`,
+    },
     alike: ['fee', 'our_fee', 'unsplit', 'loss', 'fee_returned'],
     others: ['transfers', 'unknown', 'unmatched'],
     known: codes.flatMap((code) => states.flatMap((state) => kinds.map((kind) => `${code} ${state} ${kind}`))),
@@ -55,7 +61,12 @@ interface Found {
 const comma = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 const name = (of: string): SQL => sql`${sql.identifier(of)}`;
 
-async function findIn(db: Executor, { table, keys, shown, asset, alike, others }: Days, from: string, before: string): Promise<readonly Finding[]> {
+async function findIn(
+  db: Executor,
+  { table, keys, shown, asset, alike, others }: Days,
+  from: string,
+  before: string,
+): Promise<readonly Finding[]> {
   const sums = [shown, ...alike, ...others];
   const summed = comma(sums.map((of) => sql`sum(${name(of)}) as ${name(of)}`));
   const key = comma(['day', ...keys].map(name));
@@ -76,7 +87,12 @@ async function findIn(db: Executor, { table, keys, shown, asset, alike, others }
     const isCents = code === assets.USD.code && off !== '0';
     return {
       ...{ class: 'amount', recordKind: 'day', record: `${day} ${cell}`, customerGuid: null, asset: code },
-      ...{ ours: BigInt(ours), theirs: BigInt(theirs), difference: BigInt(ours) - BigInt(theirs), cents: isCents ? BigInt(off) : null },
+      ...{
+        ours: BigInt(ours),
+        theirs: BigInt(theirs),
+        difference: BigInt(ours) - BigInt(theirs),
+        cents: isCents ? BigInt(off) : null,
+      },
       ...{ at: Date.parse(`${day}T12:00:00Z`), isLate: false },
     };
   });
@@ -95,7 +111,9 @@ async function boundsOf(db: Executor): Promise<{ readonly first: string | null; 
       select min(day) as day from ${name(`${table}_known`)} union all select max(day) from ${name(`${table}_known`)}
       union all select reporting_day(min(created_at)) from ${name(rows)} union all select reporting_day(max(created_at)) from ${name(rows)}`,
   );
-  const found = await db.execute(sql`select min(day)::text as first, max(day)::text as last from (${sql.join(each, sql` union all `)}) as days`);
+  const found = await db.execute(
+    sql`select min(day)::text as first, max(day)::text as last from (${sql.join(each, sql` union all `)}) as days`,
+  );
   return rowsOf<{ first: string | null; last: string | null }>(found)[0] ?? { first: null, last: null };
 }
 

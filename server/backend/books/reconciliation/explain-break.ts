@@ -17,7 +17,12 @@ import { writtenUnits } from '../../kit/units.ts';
 import type { Break } from './breaks.ts';
 import { absolute } from './postings.ts';
 
-const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
+const explanationSchema = v.strictObject({
+  kind: v.literal('explainBreak'),
+  id: v.string(),
+  by: v.string(),
+  reason: v.string(),
+});
 type StoredExplanation = v.InferOutput<typeof explanationSchema>;
 
 const classWords: Readonly<Record<Break['class'], string>> = {
@@ -44,7 +49,10 @@ function sentenceOf({ recordKind, record, class: kind, asset, ours, theirs }: Br
 /** @throws Refusal 403 `own_account` */
 async function requireOther(tx: Executor, { customerGuid }: Break, { email }: Pick<Staff, 'email'>): Promise<void> {
   if (customerGuid === null) return;
-  const [own] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
+  const [own] = await tx
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.bankCustomerGuid, customerGuid));
   if (own?.email.toLowerCase() === email.toLowerCase()) throw ownAccount();
 }
 
@@ -56,13 +64,24 @@ async function holdBreak(tx: Executor, id: string): Promise<Break> {
 
 async function closeCaseOf(tx: Executor, { id, by, reason }: StoredExplanation, now: number): Promise<void> {
   const open = and(eq(cases.kind, 'break'), eq(cases.record, id), isNull(cases.closedAt));
-  const closed = { closedAt: now, outcome: 'explained', decidedBy: by, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  const closed = {
+    closedAt: now,
+    outcome: 'explained',
+    decidedBy: by,
+    claimedBy: null,
+    claimedUntil: null,
+    version: sql`${cases.version} + 1`,
+  };
   for (const { id: caseId, version } of await tx.update(cases).set(closed).where(open).returning())
     await tx.insert(caseEvents).values({ caseId, kind: 'decided', staffId: by, text: reason, version, createdAt: now });
 }
 
 /** @throws Refusal 403, 404, 409 `already_so` */
-async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<PlannedAction> {
+async function planExplanation(
+  tx: Executor,
+  who: Pick<Staff, 'email'>,
+  stored: StoredExplanation,
+): Promise<PlannedAction> {
   const row = await holdBreak(tx, stored.id);
   await requireOther(tx, row, who);
   if (row.state === 'resolved') throw alreadySo('Both sides agree by now.');
@@ -73,15 +92,26 @@ async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: 
     action: isSmallBreak(row.cents) ? 'explainSmallBreaks' : 'explainLargeBreaks',
     ...{ target, effect: `Explains the break of ${sentenceOf(row)}.`, details: stored },
     async carryOut(db, _services, now) {
-      const explained = { state: 'explained', explainedById: stored.by, explainedAt: now, reason: stored.reason, version: version + 1 } as const;
+      const explained = {
+        state: 'explained',
+        explainedById: stored.by,
+        explainedAt: now,
+        reason: stored.reason,
+        version: version + 1,
+      } as const;
       await db.update(reconBreaks).set(explained).where(eq(reconBreaks.id, id));
       await closeCaseOf(db, stored, now);
-      return { target, changes: { break: ['open', 'explained'], explanation: [null, stored.reason], version: [version, version + 1] } };
+      return {
+        target,
+        changes: { break: ['open', 'explained'], explanation: [null, stored.reason], version: [version, version + 1] },
+      };
     },
   };
 }
 
-export const explanationRequests = requestKind(explanationSchema, ({ who }, tx, stored) => planExplanation(tx, who, stored));
+export const explanationRequests = requestKind(explanationSchema, ({ who }, tx, stored) =>
+  planExplanation(tx, who, stored),
+);
 
 /**
  * Explains a break; above a dollar or at unknown value, a second person must approve.

@@ -28,18 +28,25 @@ async function feeAccounts(context: Context): Promise<Totals> {
   await context.db.transaction((tx) => storeCopies(tx, accounts, copies));
   const own = copies.filter(({ row, customer }) => customer === null && row.type === 'fee');
   const sums = new Map<string, bigint>();
-  for (const { row } of own) sums.set(String(row.asset), (sums.get(String(row.asset)) ?? 0n) + BigInt(String(row.balance ?? 0)));
+  for (const { row } of own)
+    sums.set(String(row.asset), (sums.get(String(row.asset)) ?? 0n) + BigInt(String(row.balance ?? 0)));
   return new Map([...sums].filter(([, units]) => units !== 0n));
 }
 
 async function findFees(context: Context) {
   const { db, asOf, bank } = context;
-  const { ours, theirs } = await whileQuiet(context, { theirs: () => feeAccounts(context), ours: () => feesOfRecords(db) });
+  const { ours, theirs } = await whileQuiet(context, {
+    theirs: () => feeAccounts(context),
+    ours: () => feesOfRecords(db),
+  });
   const unknown = ours.filter((row) => row.unknown > 0);
-  if (unknown.length > 0) throw new NotCompared(`The bank does not say all fees in ${unknown.map(({ asset }) => asset).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new NotCompared(`The bank does not say all fees in ${unknown.map(({ asset }) => asset).join(', ')}.`);
   const charged = new Map(ours.map(({ asset, units }) => [asset, BigInt(units ?? 0)]));
   const held: Totals = theirs ?? new Map();
-  const points = new Map((await db.select().from(reconPoints)).filter(({ check }) => check === 'R2').map((point) => [point.asset, point]));
+  const points = new Map(
+    (await db.select().from(reconPoints)).filter(({ check }) => check === 'R2').map((point) => [point.asset, point]),
+  );
   const findings: Finding[] = [];
   const assets = [...new Set([...charged.keys(), ...held.keys(), ...points.keys()])];
   let isFirst = false;
@@ -47,20 +54,35 @@ async function findFees(context: Context) {
     const [one, other, point] = [charged.get(asset) ?? 0n, held.get(asset) ?? 0n, points.get(asset)];
     const difference = one - (point?.ours ?? 0n) - (other - (point?.theirs ?? 0n));
     // Without a ledger, the first look only sets a baseline.
-    const begins = point === undefined && difference !== 0n && (await bank.ledgerEntries({ kinds: ['trade'], after: 0 })) === null;
+    const begins =
+      point === undefined && difference !== 0n && (await bank.ledgerEntries({ kinds: ['trade'], after: 0 })) === null;
     isFirst ||= begins;
     if (difference === 0n || begins) await keepPoint(db, { asset, ours: one, theirs: other, asOf });
     else
       findings.push({
-        ...{ class: 'fee', recordKind: 'fees', record: asset, customerGuid: null, asset, ours: one, theirs: other, difference },
+        ...{
+          class: 'fee',
+          recordKind: 'fees',
+          record: asset,
+          customerGuid: null,
+          asset,
+          ours: one,
+          theirs: other,
+          difference,
+        },
         ...{ cents: dollarsOnly(asset, difference), at: null, isLate: false },
       });
   }
-  const without = isFirst ? { state: 'partly' as const, reason: `${noLedger} Fees are compared by what changes from now on.` } : null;
+  const without = isFirst
+    ? { state: 'partly' as const, reason: `${noLedger} Fees are compared by what changes from now on.` }
+    : null;
   return { compared: assets.length, findings, without };
 }
 
-async function keepPoint(db: Executor, { asset, ...point }: { asset: string; ours: bigint; theirs: bigint; asOf: number }): Promise<void> {
+async function keepPoint(
+  db: Executor,
+  { asset, ...point }: { asset: string; ours: bigint; theirs: bigint; asOf: number },
+): Promise<void> {
   await db
     .insert(reconPoints)
     .values({ check: 'R2', asset, ...point })

@@ -18,13 +18,19 @@ const isBankOwn = (account: string): boolean => account === 'fee' || account ===
 
 /** Expected from the record. */
 export const expectedMoves = (postings: readonly Posting[]): Moves =>
-  addUp(postings.map(({ account, guid, asset, amount }) => [`${isBankOwn(account) || guid === null ? account : guid} ${asset}`, BigInt(amount)]));
+  addUp(
+    postings.map(({ account, guid, asset, amount }) => [
+      `${isBankOwn(account) || guid === null ? account : guid} ${asset}`,
+      BigInt(amount),
+    ]),
+  );
 
 /** @param customerGuid merges this customer's accounts; null keeps them apart */
 export const bookedMoves = ({ postings }: LedgerEntry, customerGuid: string | null): Moves =>
   addUp(
     postings.map(({ guid, type, owner, asset, amount }) => {
-      const account = owner === null && isBankOwn(type) ? type : owner !== null && owner === customerGuid ? 'customer' : guid;
+      const account =
+        owner === null && isBankOwn(type) ? type : owner !== null && owner === customerGuid ? 'customer' : guid;
       return [`${account} ${asset}`, amount];
     }),
   );

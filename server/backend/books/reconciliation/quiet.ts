@@ -22,7 +22,9 @@ async function refresh(context: Context): Promise<string> {
     }
   }
   const cursors = await context.db.select().from(syncCursors);
-  const isBehind = stampedSources.some(({ name }) => (cursors.find((cursor) => cursor.name === name)?.freshAt ?? 0) < now);
+  const isBehind = stampedSources.some(
+    ({ name }) => (cursors.find((cursor) => cursor.name === name)?.freshAt ?? 0) < now,
+  );
   if (isBehind) throw new NotCompared('The copies of the bank’s records are not complete yet.');
   return changedUpTo(context.db).then(String);
 }

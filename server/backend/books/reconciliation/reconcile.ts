@@ -51,14 +51,23 @@ export async function goOn(
   }
 }
 
-const resultOf = (run: Run | null, id: ReconCheck): CheckResult | null => run?.checks.find(({ check }) => check === id) ?? null;
+const resultOf = (run: Run | null, id: ReconCheck): CheckResult | null =>
+  run?.checks.find(({ check }) => check === id) ?? null;
 
 /** Runs one part and stores its result. */
 async function makePart(services: Working, run: Run, check: Check, before: Run | null): Promise<Run> {
   const now = services.clock.now();
   const part = await partOf(services, run, check, before);
   const earlier = resultOf(before, check.id);
-  const begun = { state: 'checked', reason: '', compared: 0, late: 0, found: 0, upTo: earlier?.upTo ?? null, mark: earlier?.mark ?? null } as const;
+  const begun = {
+    state: 'checked',
+    reason: '',
+    compared: 0,
+    late: 0,
+    found: 0,
+    upTo: earlier?.upTo ?? null,
+    mark: earlier?.mark ?? null,
+  } as const;
   const known = resultOf(run, check.id) ?? { check: check.id, ...begun };
   const isDone = part.next === null && part.without?.state !== 'notChecked';
   const result: Omit<CheckResult, 'found'> = {
@@ -75,7 +84,11 @@ async function makePart(services: Working, run: Run, check: Check, before: Run |
     await storeFindings(tx, { check: check.id, run: run.id, now }, part.findings, part.settled);
     const found = part.next === null ? await countSeen(tx, check.id, run.id) : known.found;
     const results = [...run.checks.filter((each) => each.check !== check.id), { ...result, found }];
-    return advanceRun(tx, run, { checks: results, position: part.next, step: part.next === null ? run.step + 1 : run.step });
+    return advanceRun(tx, run, {
+      checks: results,
+      position: part.next,
+      step: part.next === null ? run.step + 1 : run.step,
+    });
   });
 }
 
@@ -90,7 +103,12 @@ async function partOf({ log, ...services }: Working, run: Run, check: Check, bef
   const earlier = resultOf(before, check.id);
   const context: Context = {
     ...services,
-    ...{ scope: run.trigger === 'sync' ? 'changes' : 'full', asOf: run.asOf, since: earlier?.upTo ?? 0, mark: earlier?.mark ?? null },
+    ...{
+      scope: run.trigger === 'sync' ? 'changes' : 'full',
+      asOf: run.asOf,
+      since: earlier?.upTo ?? 0,
+      mark: earlier?.mark ?? null,
+    },
   };
   try {
     return await check.run(context, run.position);

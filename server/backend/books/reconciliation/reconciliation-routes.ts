@@ -22,13 +22,17 @@ const forSales = { access: staffWith('readSales'), limit: 'staff' } as const;
 const at = '2026-01-15T12:00:00.000Z';
 
 type Rows = Parameters<ComputedFields['read']>[1];
-const textsIn = (rows: Rows, name: string): string[] => rows.map((row) => row[name]).filter((value) => typeof value === 'string');
+const textsIn = (rows: Rows, name: string): string[] =>
+  rows.map((row) => row[name]).filter((value) => typeof value === 'string');
 
 const withPeople: ComputedFields = {
   fields: ['explainedBy', 'caseId'],
   async read(db: Executor, rows) {
     const [people, ids] = [textsIn(rows, 'explainedById'), textsIn(rows, 'id')];
-    const names = people.length === 0 ? [] : await db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, people));
+    const names =
+      people.length === 0
+        ? []
+        : await db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, people));
     const raised = await db
       .select({ id: cases.id, record: cases.record })
       .from(cases)
@@ -41,8 +45,26 @@ const withPeople: ComputedFields = {
 };
 
 const breakExample = {
-  ...{ id: '5b1c…', createdAt: at, check: 'R1', class: 'fee', recordKind: 'trade', record: 'f00d', customerGuid: 'c0ff…', asset: 'USD' },
-  ...{ ours: '100', theirs: '112', difference: '-12', cents: '12', day: '2026-01-15', state: 'open', version: 1, lastSeenAt: at },
+  ...{
+    id: '5b1c…',
+    createdAt: at,
+    check: 'R1',
+    class: 'fee',
+    recordKind: 'trade',
+    record: 'f00d',
+    customerGuid: 'c0ff…',
+    asset: 'USD',
+  },
+  ...{
+    ours: '100',
+    theirs: '112',
+    difference: '-12',
+    cents: '12',
+    day: '2026-01-15',
+    state: 'open',
+    version: 1,
+    lastSeenAt: at,
+  },
   ...{ explainedBy: '', explainedAt: null, reason: '', resolvedAt: null, caseId: '9a3f…' },
 };
 
@@ -52,7 +74,9 @@ const lists = listRoutes({
     facets: [reconBreaks.check, reconBreaks.class, reconBreaks.state, reconBreaks.asset],
   }),
   what: 'breaks',
-  description: ['Differences between the bank and our copies. One that vanishes is resolved by later data; none is removed.'],
+  description: [
+    'Differences between the bank and our copies. One that vanishes is resolved by later data; none is removed.',
+  ],
   ...{ ...forSales, file: exportedBy('exportMoney'), example: breakExample },
 });
 
@@ -63,7 +87,8 @@ const run = implement(reconciliation.run, {
   handler: ({ services, c, who }) =>
     perform({ services, c, who }, { action: 'readSales', targets: [], reason: '' }, async (tx, now) => {
       const begun = await beginRun(tx, { trigger: 'demand', staffId: who.id }, now);
-      if (begun === null) throw new Refusal(409, 'already_running', 'A reconciliation is in progress. Its result will be here.');
+      if (begun === null)
+        throw new Refusal(409, 'already_running', 'A reconciliation is in progress. Its result will be here.');
       return {
         ...{ targets: [`run:${begun.id}`], data: { id: begun.id } },
         after: () => inBackground(services, c, 'a comparison on demand stopped', () => goOn(services)),
@@ -73,7 +98,8 @@ const run = implement(reconciliation.run, {
 
 const explain = implement(reconciliation.explain, {
   ...forSales,
-  handler: ({ services, c, who, params: { id }, body: { reason, version } }) => explainBreak({ services, c, who }, id, reason, version),
+  handler: ({ services, c, who, params: { id }, body: { reason, version } }) =>
+    explainBreak({ services, c, who }, id, reason, version),
 });
 
 export const reconciliationRoutes = [...lists, ...routesOf(reconciliation, { read, run, explain })];

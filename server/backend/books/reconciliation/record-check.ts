@@ -58,7 +58,9 @@ async function entriesFor(
   return found;
 }
 
-const distinct = (keys: readonly Key[]): Key[] => [...new Map(keys.map((key) => [`${key.kind} ${key.record}`, key])).values()];
+const distinct = (keys: readonly Key[]): Key[] => [
+  ...new Map(keys.map((key) => [`${key.kind} ${key.record}`, key])).values(),
+];
 
 /**
  * Compares copies and ledger entries by guid in both directions, then rechecks open breaks. After a
@@ -73,13 +75,28 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
     const found = await units(context.db, keys, entries);
     const findings = found.flatMap((unit) => findIn(unit, context.asOf));
     const late = findings.filter(({ isLate }) => isLate).length;
-    return { compared: found.length, late, findings, settled: keys.map(({ kind, record }) => ({ recordKind: kind, record })) };
+    return {
+      compared: found.length,
+      late,
+      findings,
+      settled: keys.map(({ kind, record }) => ({ recordKind: kind, record })),
+    };
   };
 
   async function fromLedger(context: Context, { after, mark }: Extract<Place, { pass: 'ledger' }>): Promise<Part> {
     const entries = await context.bank.ledgerEntries({ kinds, after });
-    if (entries === null) return { compared: 0, late: 0, findings: [], settled: [], next: null, without: { state: 'notChecked', reason: noLedger } };
-    const keys = distinct(entries.flatMap(({ kind, record }) => (record === null || kind === 'adjustment' ? [] : [{ kind, record }])));
+    if (entries === null)
+      return {
+        compared: 0,
+        late: 0,
+        findings: [],
+        settled: [],
+        next: null,
+        without: { state: 'notChecked', reason: noLedger },
+      };
+    const keys = distinct(
+      entries.flatMap(({ kind, record }) => (record === null || kind === 'adjustment' ? [] : [{ kind, record }])),
+    );
     const { findings, settled } = await compare(context, keys, entries);
     // Those with a copy are counted there.
     const late = findings.filter(({ isLate, class: kind }) => isLate && kind === 'missingHere').length;
@@ -106,25 +123,43 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
     if (entries === null) throw new Error('the ledger is not shown anymore');
     const last = rows.at(-1);
     const next: Place =
-      rows.length === batch && last ? { pass: 'copies', after: [last.changed, last.guid], mark } : { pass: 'breaks', before: null, mark };
+      rows.length === batch && last
+        ? { pass: 'copies', after: [last.changed, last.guid], mark }
+        : { pass: 'breaks', before: null, mark };
     return { ...(await compare(context, keys, entries)), next: written(next) };
   }
 
   async function fromBreaks(context: Context, { before, mark }: Extract<Place, { pass: 'breaks' }>): Promise<Part> {
     const { serial, recordKind, record } = reconBreaks;
-    const open = and(eq(reconBreaks.check, id), isNull(reconBreaks.resolvedAt), before === null ? undefined : sql`${serial} < ${before}`);
-    const found = await context.db.select({ serial, recordKind, record }).from(reconBreaks).where(open).orderBy(desc(serial)).limit(batch);
-    const keys = distinct(found.map(({ recordKind: kind, record: of }) => ({ kind: kind as RecordedKind, record: of })));
+    const open = and(
+      eq(reconBreaks.check, id),
+      isNull(reconBreaks.resolvedAt),
+      before === null ? undefined : sql`${serial} < ${before}`,
+    );
+    const found = await context.db
+      .select({ serial, recordKind, record })
+      .from(reconBreaks)
+      .where(open)
+      .orderBy(desc(serial))
+      .limit(batch);
+    const keys = distinct(
+      found.map(({ recordKind: kind, record: of }) => ({ kind: kind as RecordedKind, record: of })),
+    );
     const entries = (await entriesFor(context, keys, kinds)) ?? [];
     const { findings, settled } = await compare(context, keys, entries);
-    const next: Place | null = found.length === batch ? { pass: 'breaks', before: found.at(-1)?.serial ?? 0, mark } : null;
+    const next: Place | null =
+      found.length === batch ? { pass: 'breaks', before: found.at(-1)?.serial ?? 0, mark } : null;
     return { compared: 0, late: 0, findings, settled, next: next && written(next), mark: String(mark) };
   }
 
   return {
     ...{ id, followsChanges: true },
     async run(context, position) {
-      const begin: Place = { pass: 'ledger', after: context.scope === 'full' ? 0 : Number(context.mark ?? 0), mark: null };
+      const begin: Place = {
+        pass: 'ledger',
+        after: context.scope === 'full' ? 0 : Number(context.mark ?? 0),
+        mark: null,
+      };
       const place = position === null ? begin : (JSON.parse(position) as Place);
       if (place.pass === 'ledger') return fromLedger(context, place);
       return place.pass === 'copies' ? fromCopies(context, place) : fromBreaks(context, place);
@@ -139,7 +174,13 @@ const ofTransfer = ({ guid, transfer_type, reference }: Row): Key =>
   keyOf({ guid, transferType: transfer_type ?? '', referenceTransferGuid: reference });
 
 const trades: Kind = {
-  ...{ id: 'R1', kinds: ['trade'], table: tradeRows, booked: sql`state = any(${texts(['executed', 'settling', 'completed'])})`, keysOf: ofTrade },
+  ...{
+    id: 'R1',
+    kinds: ['trade'],
+    table: tradeRows,
+    booked: sql`state = any(${texts(['executed', 'settling', 'completed'])})`,
+    keysOf: ofTrade,
+  },
   units: (db, keys, entries) =>
     tradeUnits(
       db,
@@ -165,7 +206,8 @@ export async function readUnit(
   { db, bank }: Pick<Reconciling, 'db' | 'bank'>,
   { recordKind, record }: { readonly recordKind: BreakRecord; readonly record: string },
 ): Promise<Unit | null> {
-  const kind = recordKind === 'trade' ? trades : recordKind === 'transfer' || recordKind === 'return' ? transfers : null;
+  const kind =
+    recordKind === 'trade' ? trades : recordKind === 'transfer' || recordKind === 'return' ? transfers : null;
   if (kind === null) return null;
   const keys: readonly Key[] = [{ kind: recordKind as RecordedKind, record }];
   const [unit] = await kind.units(db, keys, (await entriesFor({ bank }, keys, kind.kinds)) ?? []);

@@ -33,7 +33,8 @@ const newest = async (db: Executor, where: SQL | undefined): Promise<Run | null>
 const hasEnded = sql`${reconRuns.endedAt} is not null`;
 export const openRun = (db: Executor): Promise<Run | null> => newest(db, isNull(reconRuns.endedAt));
 export const lastRun = (db: Executor): Promise<Run | null> => newest(db, hasEnded);
-export const lastFullRun = (db: Executor): Promise<Run | null> => newest(db, and(ne(reconRuns.trigger, 'sync'), hasEnded));
+export const lastFullRun = (db: Executor): Promise<Run | null> =>
+  newest(db, and(ne(reconRuns.trigger, 'sync'), hasEnded));
 
 /** @returns null while another one is running */
 export async function beginRun(
@@ -71,7 +72,10 @@ type Progress = Pick<Run, 'step' | 'position'> & { readonly checks: readonly Che
 export async function advanceRun(tx: Executor, { id, lease }: Run, progress: Progress): Promise<Run> {
   const [run] = await tx
     .update(reconRuns)
-    .set({ ...progress, ...(progress.endedAt === undefined ? { leaseEndsAt: ends } : { lease: null, leaseEndsAt: null }) })
+    .set({
+      ...progress,
+      ...(progress.endedAt === undefined ? { leaseEndsAt: ends } : { lease: null, leaseEndsAt: null }),
+    })
     .where(and(eq(reconRuns.id, id), eq(reconRuns.lease, lease ?? ''), isNull(reconRuns.endedAt)))
     .returning();
   if (run === undefined) throw new RunLost();

@@ -20,7 +20,8 @@ async function countBreaks(db: Executor, wanted: 'open' | 'explained') {
 
 async function named(db: Executor, run: Run | null) {
   if (run === null) return null;
-  const [person] = run.staffId === null ? [] : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, run.staffId));
+  const [person] =
+    run.staffId === null ? [] : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, run.staffId));
   return { ...run, by: person?.name ?? '' };
 }
 
@@ -29,12 +30,15 @@ export async function readReconciliation(db: Executor) {
   const [running, full, last] = [await openRun(db), await lastFullRun(db), await lastRun(db)];
   const [open, explained] = [await countBreaks(db, 'open'), await countBreaks(db, 'explained')];
   // Later syncs update the full run's checks.
-  const checks = (full?.checks ?? []).map((result) => last?.checks.find(({ check }) => check === result.check) ?? result);
+  const checks = (full?.checks ?? []).map(
+    (result) => last?.checks.find(({ check }) => check === result.check) ?? result,
+  );
   const isWhole = full !== null && [...checks, ...full.checks].every(({ state }) => state === 'checked');
   const times = checks.map(({ upTo }) => upTo);
   return {
     ...{ running: await named(db, running), last: await named(db, full), checks, open, explained },
     reconciledAt: isWhole && open.breaks === 0 ? (last?.asOf ?? null) : null,
-    notCheckedSince: isWhole || times.length === 0 || times.includes(null) ? null : Math.min(...times.flatMap((at) => at ?? [])),
+    notCheckedSince:
+      isWhole || times.length === 0 || times.includes(null) ? null : Math.min(...times.flatMap((at) => at ?? [])),
   };
 }

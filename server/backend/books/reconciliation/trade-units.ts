@@ -24,12 +24,27 @@ function valueIn({ symbol, side, delivered, received, fee }: ExplainedTrade): Un
 
 function copyOf(trade: ExplainedTrade): NonNullable<Unit['copy']> {
   const { createdAt, updatedAt, delivered, received, fee } = trade;
-  const stage = { filled: 'booked', failed: 'ended', cancelled: 'ended', pending: 'underWay', settling: 'underWay' } as const;
+  const stage = {
+    filled: 'booked',
+    failed: 'ended',
+    cancelled: 'ended',
+    pending: 'underWay',
+    settling: 'underWay',
+  } as const;
   const isSaid = delivered !== null && received !== null && fee !== null;
-  return { createdAt, updatedAt, stage: stage[stageOf(trade)], moves: isSaid ? expectedMoves(tradePostings(trade, noGuids)) : null };
+  return {
+    createdAt,
+    updatedAt,
+    stage: stage[stageOf(trade)],
+    moves: isSaid ? expectedMoves(tradePostings(trade, noGuids)) : null,
+  };
 }
 
-export async function tradeUnits(db: Executor, guids: readonly string[], entries: readonly LedgerEntry[]): Promise<readonly Unit[]> {
+export async function tradeUnits(
+  db: Executor,
+  guids: readonly string[],
+  entries: readonly LedgerEntry[],
+): Promise<readonly Unit[]> {
   const rows = await db
     .select()
     .from(tradeRows)
@@ -48,7 +63,10 @@ export async function tradeUnits(db: Executor, guids: readonly string[], entries
         contradiction: null,
         namesNoAccounts: true,
       },
-      ...{ copy: trade === undefined ? null : copyOf(trade), worthOf: trade === undefined ? dollarsOnly : valueIn(trade) },
+      ...{
+        copy: trade === undefined ? null : copyOf(trade),
+        worthOf: trade === undefined ? dollarsOnly : valueIn(trade),
+      },
     };
   });
 }

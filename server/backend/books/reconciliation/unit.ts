@@ -38,16 +38,28 @@ export function findIn(unit: Unit, asOf: number): readonly Finding[] {
     const [asset, units] = [chief?.asset ?? 'USD', chief?.units ?? null];
     const sides = { ours: side === 'ours' ? units : null, theirs: side === 'theirs' ? units : null };
     const difference = units === null ? null : side === 'ours' ? units : -units;
-    return { ...common, ...sides, class: kind, asset, difference, cents: units === null ? null : worthOf(asset, units) };
+    return {
+      ...common,
+      ...sides,
+      class: kind,
+      asset,
+      difference,
+      cents: units === null ? null : worthOf(asset, units),
+    };
   };
   if (copy === null) return booked === null ? [] : [whole('missingHere', 'theirs', booked)];
-  if (copy.stage !== 'booked') return booked === null ? [] : [whole(copy.stage === 'ended' ? 'state' : 'late', 'theirs', booked)];
+  if (copy.stage !== 'booked')
+    return booked === null ? [] : [whole(copy.stage === 'ended' ? 'state' : 'late', 'theirs', booked)];
   if (booked === null) return [whole('missingThere', 'ours', copy.moves)];
   if (copy.moves === null) return [{ ...whole('amount', 'theirs', booked), difference: null, cents: null }];
   const differing = differencesOf(copy.moves, booked);
-  const isNew = unit.contradiction !== null && !differing.some(({ class: kind, asset }) => kind === 'amount' && asset === unit.contradiction?.asset);
-  return [...differing, ...(isNew && unit.contradiction ? [unit.contradiction] : [])].map(({ class: kind, asset, ours, theirs }) => ({
-    ...{ ...common, class: kind, asset, ours, theirs, difference: ours - theirs },
-    cents: worthOf(asset, ours - theirs),
-  }));
+  const isNew =
+    unit.contradiction !== null &&
+    !differing.some(({ class: kind, asset }) => kind === 'amount' && asset === unit.contradiction?.asset);
+  return [...differing, ...(isNew && unit.contradiction ? [unit.contradiction] : [])].map(
+    ({ class: kind, asset, ours, theirs }) => ({
+      ...{ ...common, class: kind, asset, ours, theirs, difference: ours - theirs },
+      cents: worthOf(asset, ours - theirs),
+    }),
+  );
 }

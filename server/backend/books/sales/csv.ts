@@ -26,8 +26,10 @@ interface Table {
 }
 
 const dollars = (cents: string | null): string | null => (cents === null ? null : toDecimal(amount(cents), 2));
-const inUnit = (unit: Unit, value: string | null): string | null => (value === null ? null : unit === 'count' ? value : toDecimal(amount(value), 2));
-const units = (asset: string, value: string): string => toDecimal(amount(value), assets[asset as AssetCode]?.decimals ?? 0);
+const inUnit = (unit: Unit, value: string | null): string | null =>
+  value === null ? null : unit === 'count' ? value : toDecimal(amount(value), 2);
+const units = (asset: string, value: string): string =>
+  toDecimal(amount(value), assets[asset as AssetCode]?.decimals ?? 0);
 
 async function figures(services: Reads, query: SalesQuery): Promise<Table> {
   const report = await salesReport(services, query);
@@ -36,7 +38,10 @@ async function figures(services: Reads, query: SalesQuery): Promise<Table> {
     return [
       span.from,
       span.to,
-      ...figureNames.flatMap((name) => [inUnit(figureDefinitions[name].unit, found[name].value), found[name].missing?.why ?? '']),
+      ...figureNames.flatMap((name) => [
+        inUnit(figureDefinitions[name].unit, found[name].value),
+        found[name].missing?.why ?? '',
+      ]),
     ];
   };
   const words: Readonly<Record<Unit, string>> = { cents: 'USD', count: '', basisPoints: 'bps', percent: '%' };
@@ -52,7 +57,13 @@ async function figures(services: Reads, query: SalesQuery): Promise<Table> {
       ['Total', '', ...row(report.span, wholeBasis(report.span)).slice(2)],
       ...(report.compared === null
         ? []
-        : [['Compared with', `${report.compared.from} to ${report.compared.to}`, ...row(report.compared, wholeBasis(report.compared)).slice(2)]]),
+        : [
+            [
+              'Compared with',
+              `${report.compared.from} to ${report.compared.to}`,
+              ...row(report.compared, wholeBasis(report.compared)).slice(2),
+            ],
+          ]),
     ],
   };
 }
@@ -61,10 +72,22 @@ const common = ({ zone, asOf, span }: SalesReport) => ({ zone, asOf, of: `${span
 
 async function byAsset(services: Reads, query: SalesQuery): Promise<Table> {
   const report = await salesReport(services, query);
-  const dollarNames: readonly string[] = ['volume', 'tradeFees', 'ourTradeFees', 'unsplitTradeFees', 'spread', 'covered', ...valued];
+  const dollarNames: readonly string[] = [
+    'volume',
+    'tradeFees',
+    'ourTradeFees',
+    'unsplitTradeFees',
+    'spread',
+    'covered',
+    ...valued,
+  ];
   const names = [...counted, ...summed, ...valued];
   const cell = (asset: string, name: (typeof names)[number], value: string | number | null): Cell =>
-    value === null || typeof value === 'number' ? value : dollarNames.includes(name) ? dollars(value) : units(asset, value);
+    value === null || typeof value === 'number'
+      ? value
+      : dollarNames.includes(name)
+        ? dollars(value)
+        : units(asset, value);
   return {
     ...common(report),
     head: ['From', 'To', 'Asset', ...names.map((name) => `${name}${dollarNames.includes(name) ? ' (USD)' : ''}`)],
@@ -87,7 +110,10 @@ async function holdings(services: Reads, query: SalesQuery): Promise<Table> {
       const value = centsAt(asset, BigInt(base), price === null ? null : BigInt(price));
       return [
         ...[index === 0 ? `before ${from}` : (buckets[index - 1]?.to ?? ''), asset, units(asset, base)],
-        ...[price === null ? null : toDecimal(amount(price), 8), pricedAt === null ? null : new Date(pricedAt).toISOString()],
+        ...[
+          price === null ? null : toDecimal(amount(price), 8),
+          pricedAt === null ? null : new Date(pricedAt).toISOString(),
+        ],
         value === null ? null : dollars(String(value)),
       ];
     }),
@@ -108,7 +134,14 @@ async function cohorts(services: Reads, query: SalesQuery): Promise<Table> {
     ...{ zone, asOf, of: 'months of first trades' },
     head: ['Cohort', 'Customers', 'Month', 'Active', 'Our fees (USD)', 'Month is running'],
     rows: found.flatMap(({ month, customers, months }) =>
-      months.map((each) => [month, customers, each.month, each.active, dollars(each.ourFees), each.isRunning ? 'yes' : 'no']),
+      months.map((each) => [
+        month,
+        customers,
+        each.month,
+        each.active,
+        dollars(each.ourFees),
+        each.isRunning ? 'yes' : 'no',
+      ]),
     ),
   };
 }
@@ -117,7 +150,16 @@ async function funnel(services: Reads, query: SalesQuery): Promise<Table> {
   const { zone, asOf, funnel: found } = await customersReport(services, query);
   return {
     ...{ zone, asOf, of: 'weeks of sign-up' },
-    head: ['Week of', 'Signed up', 'Verified', 'Funded', 'Traded', 'Median seconds to verified', 'Then to funded', 'Then to traded'],
+    head: [
+      'Week of',
+      'Signed up',
+      'Verified',
+      'Funded',
+      'Traded',
+      'Median seconds to verified',
+      'Then to funded',
+      'Then to traded',
+    ],
     rows: found.map(({ week, signedUp, verified, funded, traded, toVerified, toFunded, toTraded }) => [
       ...[week, signedUp, verified, funded, traded, toVerified, toFunded, toTraded],
     ]),
@@ -133,7 +175,8 @@ const tables: Readonly<Record<SalesTable, (services: Reads, query: SalesQuery) =
 };
 
 /** Negative numbers are safe: spreadsheets do not execute them. */
-const cellText = (cell: Cell): string => (/^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell)));
+const cellText = (cell: Cell): string =>
+  /^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell));
 
 /** Matches the page. @param onRows receives the row count once known */
 export async function* writeSalesCsv(

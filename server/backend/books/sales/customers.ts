@@ -28,7 +28,12 @@ async function cohortsOf(db: Executor, from: string, to: string, asOf: string): 
     const months: Array<CustomersReport['cohorts'][number]['months'][number]> = [];
     for (let each = month; each <= startOf('month', asOf); each = addMonths(each, 1)) {
       const row = rows.get(each);
-      months.push({ month: each, active: row?.active ?? 0, ourFees: amount(row?.our_fee ?? 0n), isRunning: each === startOf('month', asOf) });
+      months.push({
+        month: each,
+        active: row?.active ?? 0,
+        ourFees: amount(row?.our_fee ?? 0n),
+        isRunning: each === startOf('month', asOf),
+      });
     }
     return { month, customers: months[0]?.active ?? 0, months };
   });
@@ -68,12 +73,19 @@ interface Concentration {
 }
 
 /** How concentrated a range's volume is. Separate, since it reads every customer. */
-export async function concentrationReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<ConcentrationReport> {
+export async function concentrationReport(
+  services: Pick<BackendServices, 'db' | 'config'>,
+  query: SalesQuery,
+): Promise<ConcentrationReport> {
   const { range, asOf } = await planned(services, query);
   return { zone: services.config.reportingZone, asOf, ...(await concentrationOf(services.db, range.from, range.to)) };
 }
 
-async function concentrationOf(db: Executor, from: string, to: string): Promise<Pick<ConcentrationReport, 'middle' | 'topTen'>> {
+async function concentrationOf(
+  db: Executor,
+  from: string,
+  to: string,
+): Promise<Pick<ConcentrationReport, 'middle' | 'topTen'>> {
   const found = await db.execute(sql`
     with each_customer as (
       select sum(notional) as notional, sum(our_fee) as our_fee from trader_days where day >= ${from}::date and day <= ${to}::date group by customer_guid
@@ -83,12 +95,18 @@ async function concentrationOf(db: Executor, from: string, to: string): Promise<
       from each_customer`);
   const [row] = rowsOf<Concentration>(found);
   return {
-    middle: row?.middle_volume && row.middle_fees ? { volume: amount(row.middle_volume), ourFees: amount(row.middle_fees) } : null,
+    middle:
+      row?.middle_volume && row.middle_fees
+        ? { volume: amount(row.middle_volume), ourFees: amount(row.middle_fees) }
+        : null,
     topTen: row?.top && row.volume ? { volume: amount(row.top), ofVolume: amount(row.volume) } : null,
   };
 }
 
-export async function customersReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<CustomersReport> {
+export async function customersReport(
+  services: Pick<BackendServices, 'db' | 'config'>,
+  query: SalesQuery,
+): Promise<CustomersReport> {
   const { db, config } = services;
   const { range, buckets, asOf } = await planned(services, { ...query, grain: 'month' });
   const last = buckets.at(-1);

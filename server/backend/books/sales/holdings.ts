@@ -39,8 +39,19 @@ async function movesWithin(db: Executor, from: string, to: string, asset: string
     select day::text as day, asset, ${summed} from (${moves}) as moves where day >= ${from}::date and day <= ${to}::date ${ofAsset(asset)} group by 1, 2 order by 1`);
   type Found = Readonly<Record<'day' | 'asset' | (typeof columns)[number], string>>;
   return rowsOf<Found>(found).map((row) => ({
-    ...{ day: row.day, asset: row.asset, traded: BigInt(row.traded), flows: BigInt(row.flows), fees: BigInt(row.fees), spread: BigInt(row.spread) },
-    ...{ coveredCoins: BigInt(row.covered_coins), coveredValue: BigInt(row.covered_value), uncovered: BigInt(row.uncovered) },
+    ...{
+      day: row.day,
+      asset: row.asset,
+      traded: BigInt(row.traded),
+      flows: BigInt(row.flows),
+      fees: BigInt(row.fees),
+      spread: BigInt(row.spread),
+    },
+    ...{
+      coveredCoins: BigInt(row.covered_coins),
+      coveredValue: BigInt(row.covered_value),
+      uncovered: BigInt(row.uncovered),
+    },
   }));
 }
 
@@ -67,7 +78,10 @@ const daysBetween = (from: string, to: string): readonly string[] => {
 };
 
 /** Holdings at each bucket's end, and the bridge across the range. */
-export async function holdingsReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<HoldingsReport> {
+export async function holdingsReport(
+  services: Pick<BackendServices, 'db' | 'config'>,
+  query: SalesQuery,
+): Promise<HoldingsReport> {
   const { db, config } = services;
   const { range, grain, buckets, asOf } = await planned(services, query);
   const before = dayBefore(range);
@@ -82,7 +96,12 @@ export async function holdingsReport(services: Pick<BackendServices, 'db' | 'con
   const holdingsAt = (day: string): HoldingsReport['holdings'][number] =>
     [...held].map(([asset, units]) => {
       const price = priceOf(asset, day);
-      return { asset, units: amount(units), price: price === null ? null : amount(price.price), pricedAt: price?.at ?? null };
+      return {
+        asset,
+        units: amount(units),
+        price: price === null ? null : amount(price.price),
+        pricedAt: price?.at ?? null,
+      };
     });
   const ends = [holdingsAt(before)];
   let next = 0;

@@ -18,7 +18,12 @@ const patientDays = 3;
 const newEnough = 10 * 60_000;
 
 /** Each day's closing price, and today's latest. @param prices oldest first */
-function closesOf(prices: readonly PastPrice[], zone: string, first: string, now: number): ReadonlyArray<PastPrice & { readonly day: string }> {
+function closesOf(
+  prices: readonly PastPrice[],
+  zone: string,
+  first: string,
+  now: number,
+): ReadonlyArray<PastPrice & { readonly day: string }> {
   const closes: Array<PastPrice & { readonly day: string }> = [];
   let next = 0;
   for (let day = first; day <= dayAt(now, zone); day = addDays(day, 1)) {
@@ -55,10 +60,15 @@ async function moved(db: Executor): Promise<readonly Moved[]> {
 const publicDays = 365;
 
 /** Daily, as far back as available. */
-async function pastPrices(market: BackendServices['market'], marketId: string, count: number): Promise<readonly PastPrice[]> {
+async function pastPrices(
+  market: BackendServices['market'],
+  marketId: string,
+  count: number,
+): Promise<readonly PastPrice[]> {
   if (count <= publicDays) return market.pastPrices(marketId, count);
   return market.pastPrices(marketId, count).catch((error: unknown) => {
-    if (error instanceof UpstreamError && error.status !== null && error.status < 500) return market.pastPrices(marketId, publicDays);
+    if (error instanceof UpstreamError && error.status !== null && error.status < 500)
+      return market.pastPrices(marketId, publicDays);
     throw error;
   });
 }
@@ -87,8 +97,15 @@ export async function recordPrices(
     if (marketId === null || from === null) continue;
     const count = daysBetween(from, dayAt(now, zone)) + 2;
     const daily = count > hourlyDays ? await pastPrices(market, marketId, count) : [];
-    const prices = [...daily, ...(await market.pastPrices(marketId, Math.min(count, hourlyDays)))].toSorted((one, other) => one.at - other.at);
-    const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({ asset: asset.asset, day, price, at }));
+    const prices = [...daily, ...(await market.pastPrices(marketId, Math.min(count, hourlyDays)))].toSorted(
+      (one, other) => one.at - other.at,
+    );
+    const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({
+      asset: asset.asset,
+      day,
+      price,
+      at,
+    }));
     // Two years of days exceed one statement's parameters.
     for (let begin = 0; begin < rows.length; begin += 1000)
       await db

@@ -21,12 +21,19 @@ async function completeness(db: Executor): Promise<Completeness> {
   const cursors = await Promise.all(stampedSources.map(({ name }) => cursorOf(db, name)));
   const fresh = cursors.map(({ freshAt }) => freshAt);
   if (fresh.includes(null))
-    throw new Refusal(503, 'not_read', 'The bank’s records are being read for the first time.', { headers: { 'Retry-After': '10' } });
-  const since = cursors.flatMap(({ loaded, completeSince }) => (loaded || completeSince === null ? [] : [completeSince]));
+    throw new Refusal(503, 'not_read', 'The bank’s records are being read for the first time.', {
+      headers: { 'Retry-After': '10' },
+    });
+  const since = cursors.flatMap(({ loaded, completeSince }) =>
+    loaded || completeSince === null ? [] : [completeSince],
+  );
   return { asOf: Math.min(...fresh.map(Number)), completeSince: since.length === 0 ? null : Math.max(...since) };
 }
 
-export async function planned({ db, config }: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<Plan & Completeness> {
+export async function planned(
+  { db, config }: Pick<BackendServices, 'db' | 'config'>,
+  query: SalesQuery,
+): Promise<Plan & Completeness> {
   const complete = await completeness(db);
   return { ...planOf(query, config.reportingZone, complete.asOf), ...complete };
 }
@@ -51,11 +58,18 @@ async function spanReport(
     const all = await tradersIn(db, traded, periodBefore(span));
     return { ...all, lost: await lostBefore(db, traded, all) };
   };
-  const [sums, traders, allTraders] = await Promise.all([adding, tradersBy(db, grain, buckets, zone, cut.until), counting()]);
+  const [sums, traders, allTraders] = await Promise.all([
+    adding,
+    tradersBy(db, grain, buckets, zone, cut.until),
+    counting(),
+  ]);
   return { ...span, until, buckets, sums, traders, allTraders };
 }
 
-export async function salesReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<SalesReport> {
+export async function salesReport(
+  services: Pick<BackendServices, 'db' | 'config'>,
+  query: SalesQuery,
+): Promise<SalesReport> {
   const { db, config } = services;
   const zone = config.reportingZone;
   const { range, grain, buckets, isRunning, compared, asOf, completeSince } = await planned(services, query);

@@ -11,9 +11,18 @@ import { salesReport } from './report.ts';
 
 const served = { access: staffWith('readSales'), limit: 'staff' } as const;
 const read = implement(sales.read, { ...served, handler: ({ services, query }) => salesReport(services, query) });
-const holdings = implement(sales.holdings, { ...served, handler: ({ services, query }) => holdingsReport(services, query) });
-const customers = implement(sales.customers, { ...served, handler: ({ services, query }) => customersReport(services, query) });
-const concentration = implement(sales.concentration, { ...served, handler: ({ services, query }) => concentrationReport(services, query) });
+const holdings = implement(sales.holdings, {
+  ...served,
+  handler: ({ services, query }) => holdingsReport(services, query),
+});
+const customers = implement(sales.customers, {
+  ...served,
+  handler: ({ services, query }) => customersReport(services, query),
+});
+const concentration = implement(sales.concentration, {
+  ...served,
+  handler: ({ services, query }) => concentrationReport(services, query),
+});
 
 const isTable = (text: string): text is SalesTable => salesTables.some((table) => table === text);
 const file = exportedBy('exportMoney');
@@ -28,7 +37,10 @@ const getFile = fileRoute({
     file: 'sales.csv',
     refusals: sales.read.refusals,
   },
-  description: ['A table of sales as a file: the same figures as its calls give. Dollars and coins are whole ones, with all their decimals.', zoned],
+  description: [
+    'A table of sales as a file: the same figures as its calls give. Dollars and coins are whole ones, with all their decimals.',
+    zoned,
+  ],
   query: salesQuery({ table: `One of ${salesTables.map((table) => `\`${table}\``).join(', ')}.`, ...file.query }),
   message: 'The table, as a file.',
   handler({ services, c, query, who }) {

@@ -25,7 +25,10 @@ export const dayArray = (days: readonly string[]): SQL => sql`${sql.param([...da
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** Stored daily sums, plus records for a partial last day. */
-function daysOf(table: 'trade_days' | 'transfer_days', { span: { from, to }, zone, until }: Pick<Summed, 'span' | 'zone' | 'until'>): SQL {
+function daysOf(
+  table: 'trade_days' | 'transfer_days',
+  { span: { from, to }, zone, until }: Pick<Summed, 'span' | 'zone' | 'until'>,
+): SQL {
   const isCut = until !== undefined && until < beginOf(addDays(to, 1), zone);
   const last = isCut ? dayAt(until, zone) : to;
   const whole = sql`select * from ${sql.identifier(`${table}_known`)} where day >= ${from}::date and day <= ${isCut ? addDays(last, -1) : to}::date`;
@@ -44,7 +47,9 @@ export async function sumsOf(db: Executor, summed: Summed): Promise<readonly Buc
     cells.set(key, known === undefined ? part : { ...addSums([known, part], part.asset), bucket: part.bucket });
   }
   const order = ['USD', ...tradableCodes] as readonly string[];
-  return [...cells.values()].toSorted((one, other) => one.bucket - other.bucket || order.indexOf(one.asset) - order.indexOf(other.asset));
+  return [...cells.values()].toSorted(
+    (one, other) => one.bucket - other.bucket || order.indexOf(one.asset) - order.indexOf(other.asset),
+  );
 }
 
 async function tradeSums(db: Executor, summed: Summed): Promise<readonly BucketSums[]> {
@@ -56,12 +61,25 @@ async function tradeSums(db: Executor, summed: Summed): Promise<readonly BucketS
            coalesce(sum(coins) filter (where side <> 'buy'), 0)::text as sold
       from (${daysOf('trade_days', summed)}) as days ${asset === null ? sql`` : sql`where symbol = ${`${asset}-USD`}`}
      group by 1, 2 having sum(trades) <> 0`);
-  type Found = Readonly<Record<'asset' | 'notional' | 'fee' | 'ours' | 'unsplit' | 'spread' | 'covered' | 'bought' | 'sold', string>> &
+  type Found = Readonly<
+    Record<'asset' | 'notional' | 'fee' | 'ours' | 'unsplit' | 'spread' | 'covered' | 'bought' | 'sold', string>
+  > &
     Readonly<Record<'bucket' | 'trades' | 'unknown', number>>;
   return rowsOf<Found>(found).map((row) => ({
     ...noSums(row.asset),
-    ...{ bucket: row.bucket, trades: row.trades, unknownTrades: row.unknown, volume: amount(row.notional), tradeFees: amount(row.fee) },
-    ...{ ourTradeFees: amount(row.ours), unsplitTradeFees: amount(row.unsplit), spread: amount(row.spread), covered: amount(row.covered) },
+    ...{
+      bucket: row.bucket,
+      trades: row.trades,
+      unknownTrades: row.unknown,
+      volume: amount(row.notional),
+      tradeFees: amount(row.fee),
+    },
+    ...{
+      ourTradeFees: amount(row.ours),
+      unsplitTradeFees: amount(row.unsplit),
+      spread: amount(row.spread),
+      covered: amount(row.covered),
+    },
     ...{ bought: amount(row.bought), sold: amount(row.sold) },
   }));
 }
@@ -73,7 +91,8 @@ const divisors = sql.join(
 );
 
 /** In cents at the day's price, rounded once; null if a price is missing. */
-const centsOf = (units: SQL): SQL => sql`case when asset = 'USD' then ${units} when ${units} = 0 then 0 else round(${units} * price / divisor) end`;
+const centsOf = (units: SQL): SQL =>
+  sql`case when asset = 'USD' then ${units} when ${units} = 0 then 0 else round(${units} * price / divisor) end`;
 
 async function transferSums(db: Executor, summed: Summed): Promise<readonly BucketSums[]> {
   const { starts, asset } = summed;
@@ -100,7 +119,19 @@ async function transferSums(db: Executor, summed: Summed): Promise<readonly Buck
            ${value(flow, 'flow_value')}, ${value(fees, 'fee_value')}, ${value(network, 'network_value')}
       from priced group by 1, 2`);
   type Found = Readonly<
-    Record<'asset' | 'deposits' | 'withdrawals' | 'returned' | 'fee' | 'ours' | 'unsplit' | 'losses' | 'given_back' | 'network', string>
+    Record<
+      | 'asset'
+      | 'deposits'
+      | 'withdrawals'
+      | 'returned'
+      | 'fee'
+      | 'ours'
+      | 'unsplit'
+      | 'losses'
+      | 'given_back'
+      | 'network',
+      string
+    >
   > &
     Readonly<Record<'bucket' | 'transfers' | 'unknown' | 'unmatched', number>> &
     Readonly<Record<'flow_value' | 'fee_value' | 'network_value', string | null>>;
@@ -111,6 +142,10 @@ async function transferSums(db: Executor, summed: Summed): Promise<readonly Buck
     ...{ deposits: amount(row.deposits), withdrawals: amount(row.withdrawals), returned: amount(row.returned) },
     ...{ transferFees: amount(row.fee), ourTransferFees: amount(row.ours), unsplitTransferFees: amount(row.unsplit) },
     ...{ losses: amount(row.losses), feesReturned: amount(row.given_back), networkFees: amount(row.network) },
-    ...{ netFlowValue: orNull(row.flow_value), transferFeeValue: orNull(row.fee_value), networkFeeValue: orNull(row.network_value) },
+    ...{
+      netFlowValue: orNull(row.flow_value),
+      transferFeeValue: orNull(row.fee_value),
+      networkFeeValue: orNull(row.network_value),
+    },
   }));
 }

@@ -15,7 +15,8 @@ type Found = Readonly<Record<'fresh' | 'returning' | 'reactivated', number>>;
 
 /** On a partial day, only trades before the cut count. */
 function isIn({ span: { from, to }, zone, until }: Traded) {
-  if (until === undefined || until >= beginOf(addDays(to, 1), zone)) return sql`day >= ${from}::date and day <= ${to}::date`;
+  if (until === undefined || until >= beginOf(addDays(to, 1), zone))
+    return sql`day >= ${from}::date and day <= ${to}::date`;
   const last = dayAt(until, zone);
   if (last < from) return sql`false`;
   const [begin, end] = [beginOf(last, zone), until].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
@@ -46,7 +47,13 @@ export async function lostBefore(db: Executor, traded: Traded, { returning }: Tr
 const kinds: Readonly<Record<Grain, string>> = { day: 'by_day', week: 'by_week', month: 'by_month' };
 
 /** Stored sums, or a direct count for a bucket cut at its start. */
-export async function tradersBy(db: Executor, grain: Grain, buckets: readonly Bucket[], zone: string, until?: number): Promise<readonly Traders[]> {
+export async function tradersBy(
+  db: Executor,
+  grain: Grain,
+  buckets: readonly Bucket[],
+  zone: string,
+  until?: number,
+): Promise<readonly Traders[]> {
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (first === undefined || last === undefined) return [];
   const kind = sql.identifier(kinds[grain]);
@@ -55,12 +62,15 @@ export async function tradersBy(db: Executor, grain: Grain, buckets: readonly Bu
     select width_bucket(day, ${dayArray(buckets.map(({ from }) => from))}) - 1 as bucket, ${sum('new')} as fresh, ${sum('returning')} as returning,
            ${sum('reactivated')} as reactivated
       from trader_sums_known where day >= ${first.from}::date and day <= ${last.to}::date group by 1`);
-  const byBucket = new Map(rowsOf<Found & { readonly bucket: number }>(found).map(({ bucket, ...traders }) => [bucket, traders]));
+  const byBucket = new Map(
+    rowsOf<Found & { readonly bucket: number }>(found).map(({ bucket, ...traders }) => [bucket, traders]),
+  );
   return Promise.all(
     buckets.map(async (bucket, index) => {
       const isCutAtEnd = until !== undefined && until < bucket.ends;
       const start = startOf(grain, bucket.from);
-      if (start === bucket.from && !isCutAtEnd) return byBucket.get(index) ?? { fresh: 0, returning: 0, reactivated: 0 };
+      if (start === bucket.from && !isCutAtEnd)
+        return byBucket.get(index) ?? { fresh: 0, returning: 0, reactivated: 0 };
       const before = startOf(grain, addDays(start, -1));
       return tradersIn(db, { span: bucket, zone, ...(until !== undefined && { until }) }, before);
     }),

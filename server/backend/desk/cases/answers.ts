@@ -14,12 +14,28 @@ const mostAtOnce = 10;
 const isUnsent = and(eq(caseEvents.kind, 'answered'), isNull(caseEvents.mailedAt));
 
 /** Emailed after the commit; renews the claim. @returns its serial */
-export async function storeAnswer(tx: Executor, who: Staff, { id, record }: Case, text: string, now: number): Promise<number> {
-  const [message] = await tx.select({ serial: contactMessages.serial }).from(contactMessages).where(eq(contactMessages.reference, record));
+export async function storeAnswer(
+  tx: Executor,
+  who: Staff,
+  { id, record }: Case,
+  text: string,
+  now: number,
+): Promise<number> {
+  const [message] = await tx
+    .select({ serial: contactMessages.serial })
+    .from(contactMessages)
+    .where(eq(contactMessages.reference, record));
   if (message === undefined) throw notFound();
   const worked = { claimedBy: who.id, claimedUntil: now + leaseMilliseconds, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(worked).where(eq(cases.id, id)).returning();
-  const answer = { caseId: id, kind: 'answered' as const, staffId: who.id, text, version: after?.version ?? 1, createdAt: now };
+  const answer = {
+    caseId: id,
+    kind: 'answered' as const,
+    staffId: who.id,
+    text,
+    version: after?.version ?? 1,
+    createdAt: now,
+  };
   const [stored] = await tx.insert(caseEvents).values(answer).returning({ serial: caseEvents.serial });
   if (stored === undefined) throw new Error('the answer was not stored');
   return stored.serial;

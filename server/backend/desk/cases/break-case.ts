@@ -18,7 +18,10 @@ async function breakOf(db: Executor, { kind, record }: Case) {
 export async function readBreak(db: Executor, found: Case) {
   const row = await breakOf(db, found);
   if (row === null) return null;
-  const [person] = row.explainedById === null ? [] : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, row.explainedById));
+  const [person] =
+    row.explainedById === null
+      ? []
+      : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, row.explainedById));
   const { ours, theirs, difference, cents } = row;
   return {
     ...{ ...row, ours: unitsOf(ours), theirs: unitsOf(theirs), difference: unitsOf(difference), cents: unitsOf(cents) },

@@ -23,7 +23,15 @@ import { mailAnswer, storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
-import { accountOfReturn, countOpen as countWaiting, readBankCheck, readCase, readMessage, readOpenPart, readParts } from './read-case.ts';
+import {
+  accountOfReturn,
+  countOpen as countWaiting,
+  readBankCheck,
+  readCase,
+  readMessage,
+  readOpenPart,
+  readParts,
+} from './read-case.ts';
 
 // The right to decide depends on the kind (`caseRights`), known only after reading the case.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
@@ -32,10 +40,15 @@ const lists = listRoutes({
   list: declareList({
     ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withInitials },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
-    where: { dueBy: ([until = '']) => lte(caseRows.dueAt, Math.min(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000), latestTime)) },
+    where: {
+      dueBy: ([until = '']) =>
+        lte(caseRows.dueAt, Math.min(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000), latestTime)),
+    },
   }),
   what: 'cases',
-  description: ['What staff looks into, the one that is due next first. Nothing in it says who wrote a message, or what.'],
+  description: [
+    'What staff looks into, the one that is due next first. Nothing in it says who wrote a message, or what.',
+  ],
   ...forStaff,
   file: exportedBy('exportCustomers'),
   example: caseRowExample,
@@ -50,10 +63,21 @@ const countOpen = implement(cases.countOpen, {
 const latestTime = Date.UTC(9999, 11, 31);
 
 /** Audits who opened a message, hourly per session, before anything is read. */
-async function recordViewing({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
+async function recordViewing(
+  { db, clock, limiter }: BackendServices,
+  c: Context,
+  who: Staff,
+  { id, kind }: Case,
+): Promise<void> {
   const key = `opened:${who.session.id}:case:${id}`;
   if (await limiter.wasNoted(key)) return;
-  const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`case:${id}`], action: caseRights[kind], outcome: 'done' } as const;
+  const entry = {
+    actor: actorOf(who),
+    requestId: requestIdOf(c),
+    targets: [`case:${id}`],
+    action: caseRights[kind],
+    outcome: 'done',
+  } as const;
   await db.transaction((tx) => writeAudit(tx, entry, clock.now()));
   await limiter.isFirst(key, 3600);
 }
@@ -90,7 +114,11 @@ const claimNext = implement(cases.claimNext, {
     return perform({ services, c, who }, { action: caseRights[kind], targets: [], reason: '' }, async (tx, now) => {
       const next = await claimDue(tx, who, now);
       if (next === null) throw new Refusal(404, 'queue_empty', 'No case is waiting for you.');
-      const entry = { action: caseRights[next.kind], targets: targetsOf(next), changes: { assignee: [null, who.id] } } as const;
+      const entry = {
+        action: caseRights[next.kind],
+        targets: targetsOf(next),
+        changes: { assignee: [null, who.id] },
+      } as const;
       return { ...entry, data: { id: next.id } };
     });
   },
@@ -145,14 +173,19 @@ async function requestReconnection(call: StaffCall, id: string, version: number,
   const found = await services.db.transaction((tx) => lockCase(tx, who, id, version, services.clock.now()));
   const account = await accountOfReturn(services.db, found);
   if (found.customerGuid === null || account === null) return;
-  await reconnectForCase(call, { guid: found.customerGuid, account, reason: reason === '' ? 'Returned deposit' : reason });
+  await reconnectForCase(call, {
+    guid: found.customerGuid,
+    account,
+    reason: reason === '' ? 'Returned deposit' : reason,
+  });
 }
 
 const decide = implement(cases.decide, {
   ...forStaff,
   async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
     const call = { services, c, who };
-    if (outcome === 'reconnectRequested' && (await storedAnswer(call)) === null) await requestReconnection(call, id, version, reason);
+    if (outcome === 'reconnectRequested' && (await storedAnswer(call)) === null)
+      await requestReconnection(call, id, version, reason);
     return performOn(call, id, reason, async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
       if (locked.kind === 'break' && outcome === 'explained')
@@ -168,13 +201,15 @@ const answer = implement(cases.answer, {
   handler: ({ services, c, who, params: { id }, body: { text, afterwards, version } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
-      if (locked.kind !== 'contact' && locked.kind !== 'otc') throw new Refusal(409, 'not_a_message', 'Nobody wrote this.');
+      if (locked.kind !== 'contact' && locked.kind !== 'otc')
+        throw new Refusal(409, 'not_a_message', 'Nobody wrote this.');
       const serial = await storeAnswer(tx, who, locked, text, now);
       if (afterwards === 'close') await closeCase(tx, who, locked, { outcome: 'answered', reason: '' }, now);
       return {
         data: doneOf(`The answer is on its way${afterwards === 'close' ? ', and the case is closed' : ''}.`),
         changes: { answer: [null, 'sent'], ...(afterwards === 'close' && { outcome: [null, 'answered'] as const }) },
-        after: () => inBackground(services, c, 'an answer was stored but not emailed', () => mailAnswer(services, serial)),
+        after: () =>
+          inBackground(services, c, 'an answer was stored but not emailed', () => mailAnswer(services, serial)),
       };
     }),
 });
@@ -195,4 +230,7 @@ const reassign = implement(cases.reassign, {
     ),
 });
 
-export const caseRoutes = [...lists, ...routesOf(cases, { countOpen, claimNext, read, claim, release, decide, answer, reassign })];
+export const caseRoutes = [
+  ...lists,
+  ...routesOf(cases, { countOpen, claimNext, read, claim, release, decide, answer, reassign }),
+];

@@ -26,7 +26,8 @@ export async function caseOf(db: Executor, id: string): Promise<Case> {
 }
 
 /** Unclaimed, or an expired claim. */
-const isFree = (now: number): SQL | undefined => and(isNull(cases.closedAt), or(isNull(cases.claimedBy), lte(cases.claimedUntil, now)));
+const isFree = (now: number): SQL | undefined =>
+  and(isNull(cases.closedAt), or(isNull(cases.claimedBy), lte(cases.claimedUntil, now)));
 
 const claimedNow = ({ id }: Pick<Staff, 'id'>, now: number) => ({
   claimedBy: id,
@@ -109,10 +110,20 @@ export async function releaseCase(tx: Executor, who: Staff, id: string, now: num
 }
 
 /** Typing renews the claim. @param key `decide:CASE` or `answer:CASE` */
-export async function renewClaim(db: Executor, { id: staffId, roles }: Pick<Staff, 'id' | 'roles'>, key: string, now: number): Promise<void> {
+export async function renewClaim(
+  db: Executor,
+  { id: staffId, roles }: Pick<Staff, 'id' | 'roles'>,
+  key: string,
+  now: number,
+): Promise<void> {
   const id = /^(?:decide|answer):([\w-]{1,64})/.exec(key)?.[1];
   if (id === undefined) return;
-  const mine = and(eq(cases.id, id), eq(cases.claimedBy, staffId), gt(cases.claimedUntil, now), inArray(cases.kind, caseKindsFor(roles)));
+  const mine = and(
+    eq(cases.id, id),
+    eq(cases.claimedBy, staffId),
+    gt(cases.claimedUntil, now),
+    inArray(cases.kind, caseKindsFor(roles)),
+  );
   await db
     .update(cases)
     .set({ claimedUntil: now + leaseMilliseconds })

@@ -39,7 +39,9 @@ export async function lockCase(
   const { claimedBy, claimedUntil } = locked;
   if (from === 'nobody' && claimedBy !== null && claimedBy !== who.id && claimedUntil !== null && claimedUntil > now) {
     const by = await nameOf(tx, claimedBy);
-    throw new Refusal(409, 'claimed_meanwhile', `${by} is working on this case.`, { data: { by, until: new Date(claimedUntil).toISOString() } });
+    throw new Refusal(409, 'claimed_meanwhile', `${by} is working on this case.`, {
+      data: { by, until: new Date(claimedUntil).toISOString() },
+    });
   }
   return locked;
 }
@@ -47,10 +49,15 @@ export async function lockCase(
 /** @throws Refusal 403 `own_account` for one's own account or message */
 async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, record }: Case): Promise<void> {
   const [own] =
-    customerGuid === null ? [] : await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
+    customerGuid === null
+      ? []
+      : await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
   const isMessage = kind === 'contact' || kind === 'otc';
   const [wrote] = isMessage
-    ? await tx.select({ email: contactMessages.email }).from(contactMessages).where(eq(contactMessages.reference, record))
+    ? await tx
+        .select({ email: contactMessages.email })
+        .from(contactMessages)
+        .where(eq(contactMessages.reference, record))
     : [];
   if ([own?.email, wrote?.email].some((address) => address?.toLowerCase() === email.toLowerCase())) throw ownAccount();
 }
@@ -86,9 +93,22 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
 }
 
 /** Closes a case with our outcome. @throws Refusal 422 for an outcome of another kind */
-export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcome, reason }: { outcome: string; reason: string }, now: number) {
+export async function closeCase(
+  tx: Executor,
+  who: Staff,
+  locked: Case,
+  { outcome, reason }: { outcome: string; reason: string },
+  now: number,
+) {
   if (!Object.hasOwn(outcomesOf(locked.kind), outcome)) throw invalidInput({ outcome: 'Choose what was done.' });
-  const closed = { closedAt: now, outcome, decidedBy: who.id, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  const closed = {
+    closedAt: now,
+    outcome,
+    decidedBy: who.id,
+    claimedBy: null,
+    claimedUntil: null,
+    version: sql`${cases.version} + 1`,
+  };
   const [after] = await tx.update(cases).set(closed).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
   await recordCaseEvent(tx, after, 'decided', who.id, now, reason);
@@ -100,7 +120,8 @@ const givenMilliseconds = 24 * 3600_000;
 /** @throws Refusal 422 if the assignee may not decide this kind */
 export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: string, now: number): Promise<string> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, to));
-  const canDecide = person !== undefined && person.deactivatedAt === null && grantOf(person.roles, caseRights[locked.kind]) !== null;
+  const canDecide =
+    person !== undefined && person.deactivatedAt === null && grantOf(person.roles, caseRights[locked.kind]) !== null;
   if (!canDecide) throw invalidInput({ to: 'Choose somebody who decides such cases.' });
   const given = { claimedBy: to, claimedUntil: now + givenMilliseconds, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(given).where(eq(cases.id, locked.id)).returning();

@@ -19,7 +19,8 @@ const mostAtOnce = 500;
 
 const at = (time: number): SQL => sql`${new Date(time).toISOString()}::timestamptz`;
 const text = (time: number): string => new Date(time).toISOString();
-const isNew = (kind: CaseKind, record: SQL): SQL => sql`not exists (select from ${cases} k where k.kind = ${kind} and k.record = ${record})`;
+const isNew = (kind: CaseKind, record: SQL): SQL =>
+  sql`not exists (select from ${cases} k where k.kind = ${kind} and k.record = ${record})`;
 const isDiligence = sql`v.method = 'enhanced_due_diligence'`;
 
 const stuck = (kind: 'verification' | 'diligence', now: number): SQL => sql`
@@ -72,7 +73,8 @@ export async function openFoundCases(db: Executor, now: number): Promise<void> {
   await openFound(db, 'break', differing(), now);
 }
 
-const isOpen = (...kinds: readonly CaseKind[]): SQL => sql`k.closed_at is null and k.kind = any(${sql.param([...kinds])}::text[])`;
+const isOpen = (...kinds: readonly CaseKind[]): SQL =>
+  sql`k.closed_at is null and k.kind = any(${sql.param([...kinds])}::text[])`;
 
 const decided = sql`
   select k.id, case when v.state = 'expired' then 'Expired at the bank.'

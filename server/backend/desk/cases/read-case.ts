@@ -19,7 +19,9 @@ export async function readCase(db: Executor, { id, record, version, customerGuid
   const [row] = await db.select().from(caseRows).where(eq(caseRows.id, id));
   if (row === undefined) throw new Error('the case vanished');
   const [known] =
-    customerGuid === null ? [] : await db.select({ name: directory.maskedName }).from(directory).where(eq(directory.guid, customerGuid));
+    customerGuid === null
+      ? []
+      : await db.select({ name: directory.maskedName }).from(directory).where(eq(directory.guid, customerGuid));
   return { ...row, customer: known?.name ?? null, record, version };
 }
 
@@ -54,14 +56,36 @@ export async function readOpenPart(db: Executor, { kind, record }: Case) {
 }
 
 const transferFields = {
-  ...{ guid: transferRows.guid, what: sql<'transfer'>`'transfer'`, type: sql<string | null>`${transferRows.transferType}`, side: transferRows.side },
-  ...{ asset: transferRows.asset, amount: transferRows.total, state: transferRows.state, createdAt: transferRows.createdAt },
+  ...{
+    guid: transferRows.guid,
+    what: sql<'transfer'>`'transfer'`,
+    type: sql<string | null>`${transferRows.transferType}`,
+    side: transferRows.side,
+  },
+  ...{
+    asset: transferRows.asset,
+    amount: transferRows.total,
+    state: transferRows.state,
+    createdAt: transferRows.createdAt,
+  },
   code: sql<string | null>`coalesce(${transferRows.returnCode}, ${transferRows.failureCode})`,
 };
 const tradeFields = {
-  ...{ guid: tradeRows.guid, what: sql<'trade'>`'trade'`, type: tradeRows.tradeType, side: tradeRows.side, code: tradeRows.failureCode },
-  ...{ asset: sql<string>`split_part(${tradeRows.symbol}, '-', 1)`, state: tradeRows.state, createdAt: tradeRows.createdAt },
-  amount: sql<bigint | null>`case when ${tradeRows.side} = 'buy' then ${tradeRows.receiveAmount} else ${tradeRows.deliverAmount} end`.mapWith(
+  ...{
+    guid: tradeRows.guid,
+    what: sql<'trade'>`'trade'`,
+    type: tradeRows.tradeType,
+    side: tradeRows.side,
+    code: tradeRows.failureCode,
+  },
+  ...{
+    asset: sql<string>`split_part(${tradeRows.symbol}, '-', 1)`,
+    state: tradeRows.state,
+    createdAt: tradeRows.createdAt,
+  },
+  amount: sql<
+    bigint | null
+  >`case when ${tradeRows.side} = 'buy' then ${tradeRows.receiveAmount} else ${tradeRows.deliverAmount} end`.mapWith(
     tradeRows.fee,
   ),
 };
@@ -83,7 +107,8 @@ async function readMoney(db: Executor, of: Case) {
   const record = kind === 'break' ? await recordOf(db, of) : of.record;
   const pair = sql`${transferRows.guid} = ${record} or ${transferRows.referenceTransferGuid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;
   const transfers = await db.select(transferFields).from(transferRows).where(pair).orderBy(asc(transferRows.createdAt));
-  const found = transfers.length > 0 ? transfers : await db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
+  const found =
+    transfers.length > 0 ? transfers : await db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
   return found.map((row) => ({ ...row, amount: unitsOf(row.amount) }));
 }
 
@@ -92,7 +117,11 @@ async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
   const [back] = await db.select().from(transferRows).where(eq(transferRows.guid, record));
   if (!back?.externalBankAccountGuid) return [];
   const { guid, externalBankAccountGuid, createdAt } = transferRows;
-  const isOther = and(eq(externalBankAccountGuid, back.externalBankAccountGuid), ne(guid, record), ne(guid, back.referenceTransferGuid ?? ''));
+  const isOther = and(
+    eq(externalBankAccountGuid, back.externalBankAccountGuid),
+    ne(guid, record),
+    ne(guid, back.referenceTransferGuid ?? ''),
+  );
   const others = await db
     .select(transferFields)
     .from(transferRows)
@@ -144,7 +173,9 @@ async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
     .from(staff)
     .where(and(isNull(staff.deactivatedAt), sql`${staff.passwordHash} is not null`))
     .orderBy(asc(staff.name));
-  return people.filter(({ id, roles }) => id !== claimedBy && grantOf(roles, caseRights[kind]) !== null).map(({ id, name }) => ({ id, name }));
+  return people
+    .filter(({ id, roles }) => id !== claimedBy && grantOf(roles, caseRights[kind]) !== null)
+    .map(({ id, name }) => ({ id, name }));
 }
 
 /** Related data for deciding a case. */

@@ -37,7 +37,8 @@ export const customerActionRoutes: readonly Route[] = [
     }),
     'resend-mail': implement(bankActs['resend-mail'], {
       ...{ access: staffWith(customerActions['resend-mail']), limit: 'staff' },
-      handler: ({ services, c, who, params: { guid }, body: { record, ...sent } }) => resendMail({ services, c, who }, { guid, ...sent }, record),
+      handler: ({ services, c, who, params: { guid }, body: { record, ...sent } }) =>
+        resendMail({ services, c, who }, { guid, ...sent }, record),
     }),
   }),
 ];

@@ -1,5 +1,11 @@
 import { and, count, eq, gt, like } from 'drizzle-orm';
-import { type CustomerAction, checkDays, customerActions, mostChecks, type RequestedCheck } from '#domain/staff/customerActions.ts';
+import {
+  type CustomerAction,
+  checkDays,
+  customerActions,
+  mostChecks,
+  type RequestedCheck,
+} from '#domain/staff/customerActions.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
@@ -36,7 +42,11 @@ const underwaySeconds = 10;
 async function atBank(
   call: StaffCall,
   { act, guid, reason, version, about }: BankAct,
-  work: () => Promise<{ readonly effect: string; readonly record: string; readonly changes: Readonly<Record<string, readonly [unknown, unknown]>> }>,
+  work: () => Promise<{
+    readonly effect: string;
+    readonly record: string;
+    readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+  }>,
 ): Promise<BankDecision> {
   const { services, c, who } = call;
   const { db, clock, limiter, log } = services;
@@ -58,12 +68,20 @@ async function atBank(
     const { effect, record, changes } = await work();
     return await perform(call, { action, targets: [target, record], reason }, async (tx, now) => {
       const held = await holdCustomer(tx, services, guid, now);
-      return { data: { outcome: 'done', requestId: null, effect }, changes: { ...changes, version: await store(held, {}) } };
+      return {
+        data: { outcome: 'done', requestId: null, effect },
+        changes: { ...changes, version: await store(held, {}) },
+      };
     });
   } catch (error) {
     await db
       .transaction((tx) => writeAudit(tx, { ...entry, targets: [target], outcome: 'failed' }, clock.now()))
-      .catch((failure: unknown) => log.error({ customer: guid, err: toLogError(failure) }, 'the outcome of an act at the bank was not written down'));
+      .catch((failure: unknown) =>
+        log.error(
+          { customer: guid, err: toLogError(failure) },
+          'the outcome of an act at the bank was not written down',
+        ),
+      );
     throw error instanceof Refusal ? error : bankUnavailable(error);
   }
 }
@@ -75,7 +93,8 @@ export function requestCheck(call: StaffCall, act: Omit<BankAct, 'act' | 'about'
   const { services } = call;
   return atBank(call, { ...act, act: 'request-check', about: method }, async () => {
     const known = await services.bank.listVerificationsOf(act.guid);
-    if (known.some((each) => each.method === method && isOpen(each))) throw alreadySo('The bank is asking them for this already.');
+    if (known.some((each) => each.method === method && isOpen(each)))
+      throw alreadySo('The bank is asking them for this already.');
     const made = await services.bank.createVerification(act.guid, method);
     const asked = method === 'document_submission' ? 'for documents' : 'about their money';
     return {
@@ -95,7 +114,11 @@ export async function requireFewChecks({ db, clock }: BackendServices, guid: str
   );
   const [row] = await db.select({ total: count() }).from(auditLog).where(recent);
   if ((row?.total ?? 0) >= mostChecks)
-    throw new Refusal(409, 'too_many_checks', `We asked this customer ${mostChecks} times within ${checkDays} days. Write to them instead.`);
+    throw new Refusal(
+      409,
+      'too_many_checks',
+      `We asked this customer ${mostChecks} times within ${checkDays} days. Write to them instead.`,
+    );
 }
 
 /** @throws Refusal 404, also for another customer's account */
@@ -109,10 +132,19 @@ async function accountOf(bank: BackendServices['bank'], guid: string, account: s
  * Reconnects as part of a case decision. Accounts already waiting or gone are skipped.
  * @throws Refusal 503 if the bank does not answer
  */
-export async function reconnectForCase({ services, c, who }: StaffCall, about: { guid: string; account: string; reason: string }): Promise<void> {
+export async function reconnectForCase(
+  { services, c, who }: StaffCall,
+  about: { guid: string; account: string; reason: string },
+): Promise<void> {
   const { db, bank, clock, limiter } = services;
   const targets = [targetOf(about.guid), `bank-account:${about.account}`];
-  const entry = { actor: actorOf(who), requestId: requestIdOf(c), action: 'refreshBankAccount', reason: about.reason, targets } as const;
+  const entry = {
+    actor: actorOf(who),
+    requestId: requestIdOf(c),
+    action: 'refreshBankAccount',
+    reason: about.reason,
+    targets,
+  } as const;
   const note = (outcome: 'intended' | 'done' | 'failed', changes = {}) =>
     db.transaction((tx) => writeAudit(tx, { ...entry, outcome, changes }, clock.now()));
   try {

@@ -25,9 +25,19 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: BulkTarget) =>
   },
   async endSessions(call, { guid, reason }) {
     const { staffVersion } = customers;
-    const [own] = await call.services.db.select({ staffVersion }).from(customers).where(eq(customers.bankCustomerGuid, guid));
+    const [own] = await call.services.db
+      .select({ staffVersion })
+      .from(customers)
+      .where(eq(customers.bankCustomerGuid, guid));
     if (own === undefined) throw notFound();
-    return (await executeAction(call, { kind: 'customerAct', act: 'end-sessions', guid, fields: {} }, reason, own.staffVersion)).effect;
+    return (
+      await executeAction(
+        call,
+        { kind: 'customerAct', act: 'end-sessions', guid, fields: {} },
+        reason,
+        own.staffVersion,
+      )
+    ).effect;
   },
 };
 
@@ -45,11 +55,19 @@ const act = implement(bulk.act, {
         results.push({ guid: each, outcome: 'done', text: done });
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === keyRefusal.code) throw error;
-        results.push({ guid: each, outcome: 'refused', text: error.status === 404 ? 'There is no such customer.' : error.message });
+        results.push({
+          guid: each,
+          outcome: 'refused',
+          text: error.status === 404 ? 'There is no such customer.' : error.message,
+        });
       }
     }
     const done = results.filter(({ outcome }) => outcome === 'done').length;
-    return { outcome: done === wanted.length ? ('done' as const) : ('faulty' as const), effect: `${done} of ${wanted.length} done.`, results };
+    return {
+      outcome: done === wanted.length ? ('done' as const) : ('faulty' as const),
+      effect: `${done} of ${wanted.length} done.`,
+      results,
+    };
   },
 });
 

@@ -41,7 +41,12 @@ export async function previewAction(services: BackendServices, who: Staff, act: 
  * @param version as the caller saw it
  * @throws Refusal 403 `own_account`, 404, 409
  */
-export function executeAction(call: StaffCall, stored: StoredAction, reason: string, version: number): Promise<StaffDecision> {
+export function executeAction(
+  call: StaffCall,
+  stored: StoredAction,
+  reason: string,
+  version: number,
+): Promise<StaffDecision> {
   const { services, who } = call;
   const { act, guid, fields } = stored;
   const [action, target] = [customerActions[act], targetOf(guid)];
@@ -60,15 +65,18 @@ export function executeAction(call: StaffCall, stored: StoredAction, reason: str
 }
 
 /** A requested action as of now, for its approver. @throws Refusal 404, 409 */
-export const actionRequests = requestKind(actionSchema, async ({ services, who }, tx, { act, guid, fields, about }, now) => {
-  const held = await holdCustomer(tx, services, guid, now);
-  requireOther(held, who);
-  const planned = await planAction(held, act, fields);
-  // Later changes were not requested, even if the sentences are equal.
-  if (about !== planned.about) throw new Refusal(409, 'effect_changed', 'It is about something else by now.');
-  const target = targetOf(guid);
-  return {
-    ...{ action: customerActions[act], target, effect: planned.effect.join(' ') },
-    carryOut: async () => ({ ...(await planned.carryOut()), target }),
-  };
-});
+export const actionRequests = requestKind(
+  actionSchema,
+  async ({ services, who }, tx, { act, guid, fields, about }, now) => {
+    const held = await holdCustomer(tx, services, guid, now);
+    requireOther(held, who);
+    const planned = await planAction(held, act, fields);
+    // Later changes were not requested, even if the sentences are equal.
+    if (about !== planned.about) throw new Refusal(409, 'effect_changed', 'It is about something else by now.');
+    const target = targetOf(guid);
+    return {
+      ...{ action: customerActions[act], target, effect: planned.effect.join(' ') },
+      carryOut: async () => ({ ...(await planned.carryOut()), target }),
+    };
+  },
+);

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { resetPauseHours } from '#domain/staff/customerActions.ts';
-import { authenticators, factorTries, passkeyChallenges, passkeys, recoveryCodes, unsavedRecoveryCodes } from '#server/db/schema/security.ts';
+import {
+  authenticators,
+  factorTries,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  unsavedRecoveryCodes,
+} from '#server/db/schema/security.ts';
 import { factorsResetMail } from '#server/mail/staff-act-emails.ts';
 import { endSessions } from '../../access/customers/store.ts';
 import { forgetDevices } from '../../access/devices/devices.ts';
@@ -26,7 +33,10 @@ export async function planResetFactors(held: HeldCustomer): Promise<PlannedActio
     ...(keys.length > 0 ? [counted(keys.length, 'passkey', 'passkeys')] : []),
     'the recovery codes',
   ];
-  const [app] = await tx.select({ since: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.holder, guid));
+  const [app] = await tx
+    .select({ since: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(eq(authenticators.holder, guid));
   return {
     about: JSON.stringify([app?.since ?? null, ...keys.map(({ id }) => id).toSorted()]),
     effect: [

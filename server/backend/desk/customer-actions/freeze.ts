@@ -31,7 +31,11 @@ export function planFreeze(held: HeldCustomer): PlannedAction {
       await endAccess(tx, { email, customerGuid: guid }, null, now);
       await cancelClosing(tx, guid, null, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountFrozen', c: null }, now);
-      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(held.by && { by: held.by }) }, now);
+      await openCase(
+        tx,
+        { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(held.by && { by: held.by }) },
+        now,
+      );
       const version = await store(held, { frozenAt: now, checkedIat: null, checkedUntil: null });
       return {
         changes: { frozen: [null, iso(now)], version },
@@ -47,9 +51,16 @@ export function planFreeze(held: HeldCustomer): PlannedAction {
 /** A case about a freeze ends with it. */
 async function closeFreezeCases(tx: HeldCustomer['tx'], guid: string, now: number): Promise<void> {
   const open = and(eq(cases.customerGuid, guid), eq(cases.kind, 'freeze'), isNull(cases.closedAt));
-  const ended = { closedAt: now, outcome: freezeLifted, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  const ended = {
+    closedAt: now,
+    outcome: freezeLifted,
+    claimedBy: null,
+    claimedUntil: null,
+    version: sql`${cases.version} + 1`,
+  };
   const closed = await tx.update(cases).set(ended).where(open).returning({ id: cases.id, version: cases.version });
-  for (const { id, version } of closed) await tx.insert(caseEvents).values({ caseId: id, kind: 'decided', version, createdAt: now });
+  for (const { id, version } of closed)
+    await tx.insert(caseEvents).values({ caseId: id, kind: 'decided', version, createdAt: now });
 }
 
 /** The customer's own lock stays. */
@@ -69,7 +80,8 @@ export function planLift(held: HeldCustomer): PlannedAction {
       const version = await store(held, { frozenAt: null });
       return {
         changes: { frozen: [iso(frozenAt), null], version },
-        after: () => tell(services, () => accountUnfrozenMail(customer.email, new URL('/signin', services.home()).href)),
+        after: () =>
+          tell(services, () => accountUnfrozenMail(customer.email, new URL('/signin', services.home()).href)),
       };
     },
   };
@@ -86,10 +98,12 @@ export async function previewFreeze({ bank }: BackendServices, guid: string): Pr
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);
     const moving = transfers.filter(isUnderway);
-    const named = moving.slice(0, maxNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
-      const units = amount ?? estimate;
-      return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
-    });
+    const named = moving
+      .slice(0, maxNamed)
+      .map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
+        const units = amount ?? estimate;
+        return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
+      });
     const more = moving.length - named.length;
     const filling = trades.filter(isUnderway).length;
     return [

@@ -38,7 +38,10 @@ export async function holdCustomer(
   return { tx, services, customer, guid, now, by };
 }
 
-export async function store({ tx, customer, guid }: HeldCustomer, values: Partial<Customer>): Promise<readonly [before: number, after: number]> {
+export async function store(
+  { tx, customer, guid }: HeldCustomer,
+  values: Partial<Customer>,
+): Promise<readonly [before: number, after: number]> {
   const next = customer.staffVersion + 1;
   await tx
     .update(customers)

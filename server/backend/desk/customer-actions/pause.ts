@@ -25,7 +25,9 @@ export function planPause(held: HeldCustomer, hours: number | null): PlannedActi
       `Pauses withdrawals${hours === null ? '' : ` for ${hours} hours`}. The pause ends automatically.`,
       ...(services.config.bank.url === null
         ? []
-        : ['The bank knows no such pause: we give out no token for withdrawals, and one that was given out works for up to 30 minutes.']),
+        : [
+            'The bank knows no such pause: we give out no token for withdrawals, and one that was given out works for up to 30 minutes.',
+          ]),
       'They can sign in, trade and deposit.',
     ],
     async carryOut() {

@@ -28,9 +28,15 @@ const plans: Readonly<Record<OwnAct, Plan>> = {
 };
 
 /** @throws Refusal 409 if impossible */
-export const planAction = async (held: HeldCustomer, act: OwnAct, fields: StoredAction['fields'] = {}): Promise<PlannedAction> =>
-  plans[act](held, fields);
+export const planAction = async (
+  held: HeldCustomer,
+  act: OwnAct,
+  fields: StoredAction['fields'] = {},
+): Promise<PlannedAction> => plans[act](held, fields);
 
 /** The bank's part of a preview, outside of transactions. */
-export const previewAtBank = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
-  act === 'freeze' ? previewFreeze(services, guid) : [];
+export const previewAtBank = async (
+  services: BackendServices,
+  act: OwnAct,
+  guid: string,
+): Promise<readonly string[]> => (act === 'freeze' ? previewFreeze(services, guid) : []);

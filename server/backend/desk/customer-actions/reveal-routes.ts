@@ -21,18 +21,34 @@ import type { BackendServices } from '../../kit/services.ts';
 /** Limits reveals per hour. Locks the person's row, so that concurrent calls all count. */
 async function requireFewReveals(tx: Executor, staffId: string, now: number): Promise<void> {
   const recent = and(
-    ...[eq(auditLog.actorId, staffId), eq(auditLog.outcome, 'done'), inArray(auditLog.action, Object.values(revealGroups))],
+    ...[
+      eq(auditLog.actorId, staffId),
+      eq(auditLog.outcome, 'done'),
+      inArray(auditLog.action, Object.values(revealGroups)),
+    ],
     gt(auditLog.at, new Date(now - hour).toISOString()),
   );
   const [row] = await tx.select({ total: count() }).from(auditLog).where(recent);
   if ((row?.total ?? 0) >= mostReveals)
-    throw new Refusal(409, 'too_many_reveals', `You have revealed data ${mostReveals} times within an hour. Ask a colleague, or wait.`);
+    throw new Refusal(
+      409,
+      'too_many_reveals',
+      `You have revealed data ${mostReveals} times within an hour. Ask a colleague, or wait.`,
+    );
 }
 
 /** Audits a reveal before any value is read. @throws Refusal 403, 404, 409 */
-async function recordReveal({ services, c, who }: StaffCall, group: RevealGroup, guid: string, reason: string): Promise<void> {
+async function recordReveal(
+  { services, c, who }: StaffCall,
+  group: RevealGroup,
+  guid: string,
+  reason: string,
+): Promise<void> {
   const { db, clock } = services;
-  const [ours] = await db.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, guid));
+  const [ours] = await db
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.bankCustomerGuid, guid));
   const [copied] = await db.select({ guid: customerRows.guid }).from(customerRows).where(eq(customerRows.guid, guid));
   if (ours === undefined && copied === undefined) throw notFound();
   if (ours?.email === who.email.toLowerCase()) throw ownAccount();
@@ -42,7 +58,18 @@ async function recordReveal({ services, c, who }: StaffCall, group: RevealGroup,
     const roles = await holdStaff(tx, who);
     if (grantOf(roles, action) === null) throw notAllowed(rolesFor(action));
     await requireFewReveals(tx, who.id, now);
-    await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), action, targets: [`customer:${guid}`], reason, outcome: 'done' }, now);
+    await writeAudit(
+      tx,
+      {
+        actor: actorOf(who),
+        requestId: requestIdOf(c),
+        action,
+        targets: [`customer:${guid}`],
+        reason,
+        outcome: 'done',
+      },
+      now,
+    );
   });
 }
 
@@ -62,7 +89,10 @@ const contact = implement(reveal.contact, {
   async handler({ services, c, who, params: { guid }, body }) {
     await recordReveal({ services, c, who }, 'contact', guid, body.reason);
     const { email, phone } = customers;
-    const [own] = await services.db.select({ email, phone }).from(customers).where(eq(customers.bankCustomerGuid, guid));
+    const [own] = await services.db
+      .select({ email, phone })
+      .from(customers)
+      .where(eq(customers.bankCustomerGuid, guid));
     // An unavailable bank must not prevent calling the customer.
     const address = await readPerson(services, guid).then(linesOf, () => null);
     return { email: own?.email ?? null, phone: own?.phone ?? null, address };

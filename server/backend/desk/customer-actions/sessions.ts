@@ -14,10 +14,18 @@ const tokenMilliseconds = 30 * 60_000;
 function hasSession(customer: Customer): boolean {
   const { latestIat, endedIat } = customer;
   if (latestIat === null || (endedIat !== null && latestIat <= endedIat)) return false;
-  return Date.now() / 1000 - latestIat < sessionSeconds && !hasLeft(customer, { iat: latestIat } as Parameters<typeof hasLeft>[1]);
+  return (
+    Date.now() / 1000 - latestIat < sessionSeconds &&
+    !hasLeft(customer, { iat: latestIat } as Parameters<typeof hasLeft>[1])
+  );
 }
 
-const writtenTime = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+const writtenTime = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
 const utcMinute = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
 
 /** The effect of ending sessions: ours at once, the bank's tokens where possible. */
@@ -27,16 +35,26 @@ export function sessionSentences({ config }: BackendServices, customer: Customer
     config.bank.url === null
       ? 'Their access tokens end at once.'
       : `The bank can’t revoke an access token: one that was issued works until ${utcMinute(now + tokenMilliseconds)} at the latest.`;
-  return signedIn ? ['Ends 1 session.', tokens] : ['They aren’t signed in.', ...(config.bank.url === null ? [] : [tokens])];
+  return signedIn
+    ? ['Ends 1 session.', tokens]
+    : ['They aren’t signed in.', ...(config.bank.url === null ? [] : [tokens])];
 }
 
 /** Outside the transaction. Failures are logged: the freeze holds anyway. */
-export async function endElsewhere({ bank, identity, log }: BackendServices, guid: string, uid: string | null): Promise<void> {
+export async function endElsewhere(
+  { bank, identity, log }: BackendServices,
+  guid: string,
+  uid: string | null,
+): Promise<void> {
   const ends = [
     [bank.endTokens(guid), 'the bank’s tokens of a customer were not ended'],
     [identity.endSignIns(uid ?? ''), 'the sign-ins of a customer were not ended'],
   ] as const;
-  await Promise.all(ends.map(([end, failure]) => end.catch((error: unknown) => log.error({ customer: guid, err: toLogError(error) }, failure))));
+  await Promise.all(
+    ends.map(([end, failure]) =>
+      end.catch((error: unknown) => log.error({ customer: guid, err: toLogError(error) }, failure)),
+    ),
+  );
 }
 
 export function planEndSessions(held: HeldCustomer): PlannedAction {
@@ -48,7 +66,10 @@ export function planEndSessions(held: HeldCustomer): PlannedAction {
       await endSessions(tx, customer.email);
       await recordEvent(tx, { customerGuid: guid, kind: 'sessionsEnded', c: null }, now);
       const version = await store(held, {});
-      return { changes: { sessions: [1, 0], version }, after: () => endElsewhere(services, guid, customer.identityUid) };
+      return {
+        changes: { sessions: [1, 0], version },
+        after: () => endElsewhere(services, guid, customer.identityUid),
+      };
     },
   };
 }

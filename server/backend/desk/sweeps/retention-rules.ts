@@ -23,12 +23,48 @@ const real = { clock: 'real' } as const;
 
 /** Tables that would grow forever. All others are in `permanentTables`. */
 export const retentionRules: readonly RetentionRule[] = [
-  { table: schema.rateLimits, since: schema.rateLimits.expiresAt, age: 0, ...real, words: 'counts of calls, once their window has ended' },
-  { table: schema.oneTimeCodes, since: schema.oneTimeCodes.expiresAt, age: day, ...ours, words: 'one day after the code expired' },
-  { table: schema.confirmedActs, since: schema.confirmedActs.confirmedAt, age: watchRetention, ...ours, words: '30 days after the code was entered' },
-  { table: schema.bankBoundTokens, since: schema.bankBoundTokens.expiresAt, age: 0, ...real, words: 'once the token has expired' },
-  { table: schema.factorTries, since: schema.factorTries.triedAt, age: day, ...ours, words: 'one day after the last wrong try' },
-  { table: schema.passwordResets, since: schema.passwordResets.expiresAt, age: day, ...ours, words: 'one day after the link expired' },
+  {
+    table: schema.rateLimits,
+    since: schema.rateLimits.expiresAt,
+    age: 0,
+    ...real,
+    words: 'counts of calls, once their window has ended',
+  },
+  {
+    table: schema.oneTimeCodes,
+    since: schema.oneTimeCodes.expiresAt,
+    age: day,
+    ...ours,
+    words: 'one day after the code expired',
+  },
+  {
+    table: schema.confirmedActs,
+    since: schema.confirmedActs.confirmedAt,
+    age: watchRetention,
+    ...ours,
+    words: '30 days after the code was entered',
+  },
+  {
+    table: schema.bankBoundTokens,
+    since: schema.bankBoundTokens.expiresAt,
+    age: 0,
+    ...real,
+    words: 'once the token has expired',
+  },
+  {
+    table: schema.factorTries,
+    since: schema.factorTries.triedAt,
+    age: day,
+    ...ours,
+    words: 'one day after the last wrong try',
+  },
+  {
+    table: schema.passwordResets,
+    since: schema.passwordResets.expiresAt,
+    age: day,
+    ...ours,
+    words: 'one day after the link expired',
+  },
   {
     table: schema.accountLinks,
     since: schema.accountLinks.expiresAt,
@@ -36,8 +72,20 @@ export const retentionRules: readonly RetentionRule[] = [
     ...ours,
     words: '30 days after the link expired, so that its page can say why',
   },
-  { table: schema.passkeyChallenges, since: schema.passkeyChallenges.expiresAt, age: 0, ...ours, words: 'once the challenge has expired' },
-  { table: schema.securityEvents, since: schema.securityEvents.createdAt, age: keptEventDays * day, ...ours, words: '90 days after it happened' },
+  {
+    table: schema.passkeyChallenges,
+    since: schema.passkeyChallenges.expiresAt,
+    age: 0,
+    ...ours,
+    words: 'once the challenge has expired',
+  },
+  {
+    table: schema.securityEvents,
+    since: schema.securityEvents.createdAt,
+    age: keptEventDays * day,
+    ...ours,
+    words: '90 days after it happened',
+  },
   {
     table: schema.staffInvitations,
     since: schema.staffInvitations.expiresAt,
@@ -45,11 +93,41 @@ export const retentionRules: readonly RetentionRule[] = [
     ...ours,
     words: '30 days after the link expired, so that its page can say why',
   },
-  { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...real, words: '90 days after the session had to end' },
-  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: draftRetention, ...ours, words: 'seven days after it was typed' },
-  { table: schema.staffAnswers, since: schema.staffAnswers.createdAt, age: day, ...ours, words: 'one day after the call' },
-  { table: schema.devices, since: schema.devices.lastSeenAt, age: 365 * day, ...ours, words: 'one year after the last sign-in' },
-  { table: schema.contactMessages, since: schema.contactMessages.createdAt, age: 730 * day, ...ours, words: 'two years after the message came' },
+  {
+    table: schema.staffSessions,
+    since: schema.staffSessions.endsAt,
+    age: 90 * day,
+    ...real,
+    words: '90 days after the session had to end',
+  },
+  {
+    table: schema.staffDrafts,
+    since: schema.staffDrafts.savedAt,
+    age: draftRetention,
+    ...ours,
+    words: 'seven days after it was typed',
+  },
+  {
+    table: schema.staffAnswers,
+    since: schema.staffAnswers.createdAt,
+    age: day,
+    ...ours,
+    words: 'one day after the call',
+  },
+  {
+    table: schema.devices,
+    since: schema.devices.lastSeenAt,
+    age: 365 * day,
+    ...ours,
+    words: 'one year after the last sign-in',
+  },
+  {
+    table: schema.contactMessages,
+    since: schema.contactMessages.createdAt,
+    age: 730 * day,
+    ...ours,
+    words: 'two years after the message came',
+  },
   {
     table: schema.moneyWatches,
     since: schema.moneyWatches.endedAt,
@@ -75,7 +153,13 @@ export const retentionRules: readonly RetentionRule[] = [
     ...real,
     words: 'one day after the last wrong password',
   },
-  { table: schema.identityRefreshTokens, since: schema.identityRefreshTokens.createdAt, age: 30 * day, ...real, words: '30 days after the sign-in' },
+  {
+    table: schema.identityRefreshTokens,
+    since: schema.identityRefreshTokens.createdAt,
+    age: 30 * day,
+    ...real,
+    words: '30 days after the sign-in',
+  },
   {
     table: schema.identityActionCodes,
     since: schema.identityActionCodes.createdAt,
@@ -92,12 +176,33 @@ export const retentionRules: readonly RetentionRule[] = [
       words: 'comparisons that followed a change, after seven days',
     },
     // The last run holds the position for the next.
-    only: and(eq(schema.reconRuns.trigger, 'sync'), sql`${schema.reconRuns.serial} < (select max(serial) from recon_runs)`),
+    only: and(
+      eq(schema.reconRuns.trigger, 'sync'),
+      sql`${schema.reconRuns.serial} < (select max(serial) from recon_runs)`,
+    ),
   },
-  { table: schema.bankEvents, since: schema.bankEvents.receivedAt, age: 30 * day, ...ours, words: '30 days after the bank sent it' },
-  { table: schema.outboxMails, since: schema.outboxMails.createdAt, age: 30 * day, ...ours, words: '30 days after it was sent' },
   {
-    ...{ table: bankQuotes, since: bankQuotes.createdAt, age: day, ...ours, words: 'one day after it was made, if nothing was done with it' },
+    table: schema.bankEvents,
+    since: schema.bankEvents.receivedAt,
+    age: 30 * day,
+    ...ours,
+    words: '30 days after the bank sent it',
+  },
+  {
+    table: schema.outboxMails,
+    since: schema.outboxMails.createdAt,
+    age: 30 * day,
+    ...ours,
+    words: '30 days after it was sent',
+  },
+  {
+    ...{
+      table: bankQuotes,
+      since: bankQuotes.createdAt,
+      age: day,
+      ...ours,
+      words: 'one day after it was made, if nothing was done with it',
+    },
     only: and(isNull(bankQuotes.tradeGuid), isNull(bankQuotes.transferGuid)),
   },
   {
@@ -113,8 +218,10 @@ export const retentionRules: readonly RetentionRule[] = [
 ];
 
 /** @param now milliseconds */
-export const expiredRows = ({ since, age, clock, only }: RetentionRule, now: Readonly<Record<RetentionRule['clock'], number>>): SQL | undefined =>
-  and(lt(since, now[clock] - age), only);
+export const expiredRows = (
+  { since, age, clock, only }: RetentionRule,
+  now: Readonly<Record<RetentionRule['clock'], number>>,
+): SQL | undefined => and(lt(since, now[clock] - age), only);
 
 const bankRecord = 'a record of the bank';
 const bankCopy = 'a copy of a record of the bank, for staff';

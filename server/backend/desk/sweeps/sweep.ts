@@ -10,7 +10,10 @@ const batchSize = 500;
 const maxBatches = 20;
 
 /** Applies all `retentionRules`; a failing table does not stop the others. */
-export async function sweep(services: Pick<BackendServices, 'db' | 'clock' | 'log'>, rows: readonly RetentionRule[] = retentionRules): Promise<void> {
+export async function sweep(
+  services: Pick<BackendServices, 'db' | 'clock' | 'log'>,
+  rows: readonly RetentionRule[] = retentionRules,
+): Promise<void> {
   for (const row of rows) {
     try {
       await sweepTable(services, row);

@@ -59,25 +59,62 @@ const coin = sql`split_part(symbol, '-', 1)`;
  */
 const origins: readonly Origin[] = [
   {
-    ...{ kind: 'account', id: sql`'joined'::text`, at: sql`${customers.createdAt}`, what: sql`'joined'::text`, from: sql`${customers}` },
+    ...{
+      kind: 'account',
+      id: sql`'joined'::text`,
+      at: sql`${customers.createdAt}`,
+      what: sql`'joined'::text`,
+      from: sql`${customers}`,
+    },
     of: (customer) => sql`${customers.bankCustomerGuid} = ${customer}`,
   },
   {
-    ...{ kind: 'security', id: sql`'security:' || serial`, at: sql`created_at`, what: sql`kind`, detail: sql`device`, from: sql`${securityEvents}` },
+    ...{
+      kind: 'security',
+      id: sql`'security:' || serial`,
+      at: sql`created_at`,
+      what: sql`kind`,
+      detail: sql`device`,
+      from: sql`${securityEvents}`,
+    },
     of: (customer) => sql`${securityEvents.customerGuid} = ${customer}`,
   },
   {
-    ...{ kind: 'verification', id: sql`'begun:' || guid`, at: sql`created_at`, what: sql`type`, detail: sql`method`, from: sql`${verificationRows}` },
+    ...{
+      kind: 'verification',
+      id: sql`'begun:' || guid`,
+      at: sql`created_at`,
+      what: sql`type`,
+      detail: sql`method`,
+      from: sql`${verificationRows}`,
+    },
     ...{ of: (customer) => sql`customer_guid = ${customer}`, state: sql`'begun'::text` },
   },
   {
-    ...{ kind: 'verification', id: sql`'decided:' || guid`, at: sql`updated_at`, what: sql`type`, from: sql`${verificationRows}` },
+    ...{
+      kind: 'verification',
+      id: sql`'decided:' || guid`,
+      at: sql`updated_at`,
+      what: sql`type`,
+      from: sql`${verificationRows}`,
+    },
     ...{ state: sql`concat_ws(' ', state, outcome)`, detail: sql`nullif(array_to_string(failure_codes, ' '), '')` },
     of: (customer) => sql`customer_guid = ${customer} and state in ('completed', 'expired', 'reviewing')`,
   },
   {
-    ...{ kind: 'destination', id: sql`'added:' || guid`, at: sql`created_at`, what: sql`kind`, from: sql`${externalRows}` },
-    ...{ state: sql`state`, asset: sql`asset`, detail: sql`failure_code`, of: (customer) => sql`customer_guid = ${customer}` },
+    ...{
+      kind: 'destination',
+      id: sql`'added:' || guid`,
+      at: sql`created_at`,
+      what: sql`kind`,
+      from: sql`${externalRows}`,
+    },
+    ...{
+      state: sql`state`,
+      asset: sql`asset`,
+      detail: sql`failure_code`,
+      of: (customer) => sql`customer_guid = ${customer}`,
+    },
   },
   {
     ...{
@@ -89,12 +126,29 @@ const origins: readonly Origin[] = [
       order: nullsLast,
       record: sql`guid`,
     },
-    ...{ state: sql`state`, asset: coin, detail: sql`failure_code`, of: (customer) => sql`customer_guid = ${customer}` },
+    ...{
+      state: sql`state`,
+      asset: coin,
+      detail: sql`failure_code`,
+      of: (customer) => sql`customer_guid = ${customer}`,
+    },
     amount: sql`(case side when 'buy' then receive_amount else deliver_amount end)::text`,
   },
   {
-    ...{ kind: 'transfer', id: sql`'placed:' || guid`, at: sql`created_at`, what: sql`side`, from: sql`${transferRows}`, order: nullsLast },
-    ...{ state: sql`'placed'::text`, asset: sql`asset`, amount: sql`coalesce(amount, estimated_amount)::text`, record: sql`guid` },
+    ...{
+      kind: 'transfer',
+      id: sql`'placed:' || guid`,
+      at: sql`created_at`,
+      what: sql`side`,
+      from: sql`${transferRows}`,
+      order: nullsLast,
+    },
+    ...{
+      state: sql`'placed'::text`,
+      asset: sql`asset`,
+      amount: sql`coalesce(amount, estimated_amount)::text`,
+      record: sql`guid`,
+    },
     ...{ detail: sql`transfer_type`, of: (customer) => sql`customer_guid = ${customer}` },
   },
   {
@@ -107,29 +161,65 @@ const origins: readonly Origin[] = [
       order: nullsLast,
       record: sql`guid`,
     },
-    ...{ asset: sql`asset`, amount: sql`coalesce(amount, estimated_amount)::text`, detail: sql`coalesce(return_code, failure_code)` },
+    ...{
+      asset: sql`asset`,
+      amount: sql`coalesce(amount, estimated_amount)::text`,
+      detail: sql`coalesce(return_code, failure_code)`,
+    },
     state: sql`case when return_code is not null and transfer_type not like '%\\_return' then 'returned' else state end`,
     of: (customer) => sql`customer_guid = ${customer} and updated_at > created_at and state <> 'storing'`,
   },
   {
-    ...{ kind: 'transfer', id: sql`'held:' || guid`, at: sql`hold_ends_at`, what: sql`side`, from: sql`${transferRows}`, record: sql`guid` },
+    ...{
+      kind: 'transfer',
+      id: sql`'held:' || guid`,
+      at: sql`hold_ends_at`,
+      what: sql`side`,
+      from: sql`${transferRows}`,
+      record: sql`guid`,
+    },
     ...{ asset: sql`asset`, amount: sql`coalesce(amount, estimated_amount)::text`, state: sql`'holdEnded'::text` },
-    of: (customer) => sql`customer_guid = ${customer} and hold_ends_at is not null and state = 'completed' and return_code is null`,
+    of: (customer) =>
+      sql`customer_guid = ${customer} and hold_ends_at is not null and state = 'completed' and return_code is null`,
   },
   {
-    ...{ kind: 'case', id: sql`'case:' || id`, at: sql`created_at`, what: sql`kind`, state: sql`'opened'::text`, from: sql`${cases}` },
+    ...{
+      kind: 'case',
+      id: sql`'case:' || id`,
+      at: sql`created_at`,
+      what: sql`kind`,
+      state: sql`'opened'::text`,
+      from: sql`${cases}`,
+    },
     of: (customer) => sql`customer_guid = ${customer}`,
   },
   {
-    ...{ kind: 'case', id: sql`'closed:' || id`, at: sql`closed_at`, what: sql`kind`, state: sql`outcome`, from: sql`${cases}` },
+    ...{
+      kind: 'case',
+      id: sql`'closed:' || id`,
+      at: sql`closed_at`,
+      what: sql`kind`,
+      state: sql`outcome`,
+      from: sql`${cases}`,
+    },
     of: (customer) => sql`customer_guid = ${customer} and closed_at is not null`,
   },
   {
     ...{ kind: 'note', id: sql`'note:' || n.serial`, at: sql`n.created_at`, what: sql`n.text`, detail: sql`s.name` },
-    ...{ from: sql`${customerNotes} n join ${staff} s on s.id = n.staff_id`, of: (customer) => sql`n.customer_guid = ${customer}` },
+    ...{
+      from: sql`${customerNotes} n join ${staff} s on s.id = n.staff_id`,
+      of: (customer) => sql`n.customer_guid = ${customer}`,
+    },
   },
   {
-    ...{ kind: 'staff', id: sql`'act:' || serial`, at: sql`at::timestamptz(3)`, what: sql`action`, state: sql`outcome`, detail: sql`actor_name` },
+    ...{
+      kind: 'staff',
+      id: sql`'act:' || serial`,
+      at: sql`at::timestamptz(3)`,
+      what: sql`action`,
+      state: sql`outcome`,
+      detail: sql`actor_name`,
+    },
     from: sql`${auditLog}`,
     // Viewings belong to the audit log; notes are listed themselves.
     of: (customer) =>
@@ -137,19 +227,31 @@ const origins: readonly Origin[] = [
   },
 ];
 
-function newestOf({ kind, id, at, what, from, of, order = sql`desc`, ...more }: Origin, customer: string, { at: before, id: last }: Place): SQL {
+function newestOf(
+  { kind, id, at, what, from, of, order = sql`desc`, ...more }: Origin,
+  customer: string,
+  { at: before, id: last }: Place,
+): SQL {
   const { state = none, asset = none, amount = none, detail = none, record = none } = more;
   const moment = sql`${before}::timestamptz`;
   const key = sql`(${id}) collate "C"`;
-  const isOlder = last === null ? sql`${at} < ${moment}` : sql`${at} <= ${moment} and (${at} < ${moment} or ${key} < ${last})`;
+  const isOlder =
+    last === null ? sql`${at} < ${moment}` : sql`${at} <= ${moment} and (${at} < ${moment} or ${key} < ${last})`;
   return sql`(select ${key} as id, ${at} as at, ${kind}::text as kind, ${what} as what, ${state} as state, ${asset} as asset, ${amount} as amount,
       ${detail} as detail, ${record} as record
     from ${from} where ${of(customer)} and ${isOlder} order by ${at} ${order}, ${key} desc limit ${timelinePage + 1})`;
 }
 
 /** Newest first from a position, with one extra entry to reveal whether there is more. */
-export async function readTimeline(db: Executor, customer: string, kinds: readonly TimelineKind[], before: Place): Promise<readonly TimelineRow[]> {
-  const wanted = origins.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map((origin) => newestOf(origin, customer, before));
+export async function readTimeline(
+  db: Executor,
+  customer: string,
+  kinds: readonly TimelineKind[],
+  before: Place,
+): Promise<readonly TimelineRow[]> {
+  const wanted = origins
+    .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+    .map((origin) => newestOf(origin, customer, before));
   const found = sql`select * from (${sql.join(wanted, sql` union all `)}) as happened order by at desc, id desc limit ${timelinePage + 1}`;
   return rowsOf<TimelineRow>(await db.execute(found));
 }

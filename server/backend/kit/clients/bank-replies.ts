@@ -5,14 +5,29 @@ export const recordsReply = <Found>(record: v.GenericSchema<unknown, Found>) =>
   v.object({ total: v.pipe(v.number(), v.integer()), objects: v.array(record) });
 
 export const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
-export const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
+export const customerReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  state: v.string(),
+  labels: v.nullish(v.array(v.string())),
+});
 const words = v.nullish(v.string());
 /** Any key may be absent. */
 export const personReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
-  address: v.nullish(v.object({ street: words, street2: words, city: words, subdivision: words, postal_code: words, country_code: words })),
+  address: v.nullish(
+    v.object({
+      street: words,
+      street2: words,
+      city: words,
+      subdivision: words,
+      postal_code: words,
+      country_code: words,
+    }),
+  ),
   date_of_birth: words,
-  identification_numbers: v.nullish(v.array(v.object({ type: v.string(), issuing_country_code: words, identification_number: v.string() }))),
+  identification_numbers: v.nullish(
+    v.array(v.object({ type: v.string(), issuing_country_code: words, identification_number: v.string() })),
+  ),
 });
 export type BankPerson = v.InferOutput<typeof personReply>;
 export const customerListReply = v.object({ objects: v.array(customerReply) });
@@ -99,7 +114,8 @@ const tradeReply = v.object({
 /** Later states are between bank and market: the customer has the coins. */
 const filled = ['executed', 'settling', 'completed'];
 const ended = ['completed', 'failed', 'cancelled'];
-export const isUnderway = (record: { readonly state: string }): boolean => !ended.includes(record.state) && !isFilled(record);
+export const isUnderway = (record: { readonly state: string }): boolean =>
+  !ended.includes(record.state) && !isFilled(record);
 export const isFilled = ({ state }: { readonly state: string }): boolean => filled.includes(state);
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 

@@ -13,7 +13,13 @@ const shortestUse = 5_000;
 export const bankScopes: readonly string[] = [
   ...['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'],
   ...['identity_verifications:read', 'identity_verifications:execute', 'persona_sessions:execute'],
-  ...['external_wallets:read', 'external_bank_accounts:read', 'deposit_addresses:read', 'transfers:read', 'trades:read'],
+  ...[
+    'external_wallets:read',
+    'external_bank_accounts:read',
+    'deposit_addresses:read',
+    'transfers:read',
+    'trades:read',
+  ],
 ];
 
 /** Scopes of the staff token: personal data, and reconnecting bank accounts. */
@@ -24,7 +30,10 @@ export const consoleScopes: readonly string[] = [
   'external_bank_accounts:write',
 ];
 
-const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });
+const tokenReply = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  expires_in: v.pipe(v.number(), v.minValue(1)),
+});
 
 interface HeldToken {
   readonly token: string;
@@ -51,20 +60,38 @@ export interface TokenSourceOptions {
 }
 
 /** Kept until shortly before expiry, or while no new one is available. */
-export function createTokenSource({ clientId, clientSecret, scopes, base, resilience, timeout }: TokenSourceOptions): TokenSource {
+export function createTokenSource({
+  clientId,
+  clientSecret,
+  scopes,
+  base,
+  resilience,
+  timeout,
+}: TokenSourceOptions): TokenSource {
   let held: HeldToken | null = null;
   let fetching: Promise<HeldToken> | null = null;
   const ask = async (): Promise<HeldToken> => {
     const askedAt = Date.now();
     const name = 'bank POST /oauth/token';
-    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: scopes.join(' ') };
-    const reply = await resilience.run(() => callUpstream({ name, url: `${base()}/oauth/token`, method: 'POST', body, timeout }), {
-      repeatable: true,
-    });
+    const body = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: scopes.join(' '),
+    };
+    const reply = await resilience.run(
+      () => callUpstream({ name, url: `${base()}/oauth/token`, method: 'POST', body, timeout }),
+      {
+        repeatable: true,
+      },
+    );
     const { access_token, expires_in } = checkReply('bank token', tokenReply, reply);
     const lifetime = expires_in * 1000;
     // Short-lived tokens are used for half their life.
-    const use = Math.min(maxTokenUseMs, lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2);
+    const use = Math.min(
+      maxTokenUseMs,
+      lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2,
+    );
     return { token: access_token, renewAt: askedAt + use, endsAt: askedAt + lifetime };
   };
   const renew = (): Promise<HeldToken> => {

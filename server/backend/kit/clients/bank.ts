@@ -33,7 +33,15 @@ import { bankScopes, consoleScopes, createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
-export type { BankExternalAccount, BankInquiry, BankPerson, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+export type {
+  BankExternalAccount,
+  BankInquiry,
+  BankPerson,
+  BankTrade,
+  BankTransfer,
+  BankVerification,
+  BankWallet,
+} from './bank-replies.ts';
 
 const callTimeout = 10_000;
 
@@ -79,7 +87,11 @@ export interface BankClient {
   listTransfers(which: Which): Promise<readonly BankTransfer[]>;
   listTrades(which: Which): Promise<readonly BankTrade[]>;
   /** Up to a hundred matches, newest first. */
-  listRecords<Found>(resource: string, record: v.GenericSchema<unknown, Found>, filters: Readonly<Record<string, string>>): Promise<Records<Found>>;
+  listRecords<Found>(
+    resource: string,
+    record: v.GenericSchema<unknown, Found>,
+    filters: Readonly<Record<string, string>>,
+  ): Promise<Records<Found>>;
   listAccountsOf(customerGuid: string): Promise<readonly BankAccount[]>;
   /** Newest first; by default the newest page. */
   listTransfersOf(customerGuid: string, page?: number): Promise<readonly BankTransfer[]>;
@@ -110,11 +122,16 @@ interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
 }
 
 /** The backend's bank client. Methods throw UpstreamError. @param timeout milliseconds per try */
-export function createBankClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
+export function createBankClient(
+  services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>,
+  timeout = callTimeout,
+): BankClient {
   const { api, identity } = createCaller(services, timeout, bankScopes);
   const { api: consoleApi } = createCaller(services, timeout, consoleScopes);
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
-    const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
+    const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, {
+      repeatable: true,
+    });
     const { objects } = checkReply('bank customers', customerListReply, reply);
     // Guards against an ignored filter.
     return objects.find((customer) => customer.labels?.includes(label)) ?? null;
@@ -125,11 +142,18 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
     return checkReply('bank verifications', verificationListReply, reply).objects;
   };
   const list = (resource: string, which: Which) => {
-    const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
+    const query = new URLSearchParams({
+      per_page: '100',
+      ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }),
+    });
     return api('GET', `/api/${resource}?${query}`, { repeatable: true });
   };
   const listOf = (resource: string, customerGuid: string, page = 0) =>
-    api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', page: String(page), customer_guid: customerGuid })}`, { repeatable: true });
+    api(
+      'GET',
+      `/api/${resource}?${new URLSearchParams({ per_page: '100', page: String(page), customer_guid: customerGuid })}`,
+      { repeatable: true },
+    );
   return {
     findCustomer,
     async listCustomers(guids) {
@@ -138,7 +162,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
     async createCustomer(label) {
       try {
         const body = { type: 'individual', labels: [label] };
-        return checkReply('bank customer', customerReply, await api('POST', '/api/customers', { body, repeatable: false }));
+        return checkReply(
+          'bank customer',
+          customerReply,
+          await api('POST', '/api/customers', { body, repeatable: false }),
+        );
       } catch (error) {
         // Looks it up rather than retrying: the bank may have created it without a reply.
         const made = await findCustomer(label).catch(() => null);
@@ -151,14 +179,21 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
       return checkReply('bank customer', customerReply, reply);
     },
     async reopenCustomer(guid) {
-      const reply = await api('PATCH', `/api/customers/${encodeURIComponent(guid)}`, { body: { state: 'unverified' }, repeatable: true });
+      const reply = await api('PATCH', `/api/customers/${encodeURIComponent(guid)}`, {
+        body: { state: 'unverified' },
+        repeatable: true,
+      });
       return checkReply('bank customer', customerReply, reply);
     },
     listVerifications: (guids = []) => listVerifications(guids.length > 0 ? { guid: guids.join(',') } : {}),
     listVerificationsOf: (customerGuid) => listVerifications({ customer_guid: customerGuid }),
     async createVerification(customerGuid, method = 'id_and_selfie') {
       const body = { type: 'kyc', method, customer_guid: customerGuid };
-      return checkReply('bank verification', inquiryReply, await api('POST', '/api/identity_verifications', { body, repeatable: false }));
+      return checkReply(
+        'bank verification',
+        inquiryReply,
+        await api('POST', '/api/identity_verifications', { body, repeatable: false }),
+      );
     },
     async refreshBankAccount(guid) {
       const path = `/api/external_bank_accounts/${encodeURIComponent(guid)}`;
@@ -169,7 +204,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
       );
     },
     async revealCustomer(guid) {
-      const reply = await consoleApi('GET', `/api/customers/${encodeURIComponent(guid)}?include_pii=true`, { repeatable: true });
+      const reply = await consoleApi('GET', `/api/customers/${encodeURIComponent(guid)}?include_pii=true`, {
+        repeatable: true,
+      });
       return checkReply('bank customer', personReply, reply);
     },
     async getVerification(guid) {
@@ -179,13 +216,16 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
     async createInquirySession(inquiryId, verificationGuid) {
       const body = { persona_inquiry_id: inquiryId, identity_verification_guid: verificationGuid };
       const reply = await api('POST', '/api/persona_sessions', { body, accept: [404, 409], repeatable: true });
-      return reply.json === null ? null : checkReply('bank inquiry session', inquirySessionReply, reply).persona_session_token;
+      return reply.json === null
+        ? null
+        : checkReply('bank inquiry session', inquirySessionReply, reply).persona_session_token;
     },
     async listWallets(which) {
       return checkReply('bank wallets', walletListReply, await list('external_wallets', which)).objects;
     },
     async listBankAccounts(which) {
-      return checkReply('bank external accounts', bankAccountListReply, await list('external_bank_accounts', which)).objects;
+      return checkReply('bank external accounts', bankAccountListReply, await list('external_bank_accounts', which))
+        .objects;
     },
     async listTransfers(which) {
       return checkReply('bank transfers', transferListReply, await list('transfers', which)).objects;
@@ -194,24 +234,42 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
       return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
     },
     async listRecords(resource, record, filters) {
-      const reply = await api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', ...filters })}`, { repeatable: true });
+      const reply = await api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', ...filters })}`, {
+        repeatable: true,
+      });
       return { ...checkReply(`bank ${resource}`, recordsReply(record), reply), at: reply.at };
     },
     async listAccountsOf(customerGuid) {
-      return ofCustomer(customerGuid, checkReply('bank accounts', accountListReply, await listOf('accounts', customerGuid)).objects);
+      return ofCustomer(
+        customerGuid,
+        checkReply('bank accounts', accountListReply, await listOf('accounts', customerGuid)).objects,
+      );
     },
     async listTransfersOf(customerGuid, page) {
-      return ofCustomer(customerGuid, checkReply('bank transfers', transferListReply, await listOf('transfers', customerGuid, page)).objects);
+      return ofCustomer(
+        customerGuid,
+        checkReply('bank transfers', transferListReply, await listOf('transfers', customerGuid, page)).objects,
+      );
     },
     async listTradesOf(customerGuid, page) {
-      return ofCustomer(customerGuid, checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid, page)).objects);
+      return ofCustomer(
+        customerGuid,
+        checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid, page)).objects,
+      );
     },
     async openAccount(customerGuid, account) {
       // A 409 means that it exists.
-      await api('POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409], repeatable: true });
+      await api('POST', '/api/accounts', {
+        body: { ...account, customer_guid: customerGuid },
+        accept: [409],
+        repeatable: true,
+      });
     },
     async mintCustomerToken(customerGuid, scopes) {
-      const reply = await identity('POST', '/api/customer_tokens', { body: { customer_guid: customerGuid, scopes }, repeatable: true });
+      const reply = await identity('POST', '/api/customer_tokens', {
+        body: { customer_guid: customerGuid, scopes },
+        repeatable: true,
+      });
       return checkReply('bank customer token', customerTokenReply, reply).access_token;
     },
     async bindToken(token, act, until) {
@@ -239,24 +297,44 @@ export function createBankClient(services: Pick<Services, 'config' | 'emulators'
 }
 
 /** Guards against an ignored filter. */
-const ofCustomer = <Found extends { readonly customer_guid?: string | null | undefined }>(customerGuid: string, found: readonly Found[]) =>
-  found.filter(({ customer_guid: guid }) => guid === customerGuid);
+const ofCustomer = <Found extends { readonly customer_guid?: string | null | undefined }>(
+  customerGuid: string,
+  found: readonly Found[],
+) => found.filter(({ customer_guid: guid }) => guid === customerGuid);
 
 /** One circuit per bank address. */
-function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number, scopes: readonly string[]) {
+function createCaller(
+  { config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>,
+  timeout: number,
+  scopes: readonly string[],
+) {
   const { clientId, clientSecret } = config.bank;
   const identityBase = () => config.bank.identityUrl ?? `${origin()}/bank`;
   const identityResilience = upstreams.of('bank_identity');
-  const token = createTokenSource({ clientId, clientSecret, scopes, base: identityBase, resilience: identityResilience, timeout });
+  const token = createTokenSource({
+    clientId,
+    clientSecret,
+    scopes,
+    base: identityBase,
+    resilience: identityResilience,
+    timeout,
+  });
   const caller =
     (base: () => string, resilience: Resilience) =>
-    async (method: 'GET' | 'POST' | 'PATCH', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
+    async (
+      method: 'GET' | 'POST' | 'PATCH',
+      path: string,
+      { repeatable, ...more }: CallDetails,
+    ): Promise<UpstreamReply> => {
       const name = `bank ${method} ${path.split('?')[0]}`;
       const send = async () => {
         const bearer = await token.get();
         const headers = { Authorization: `Bearer ${bearer}` };
         try {
-          return await resilience.run(() => callUpstream({ name, url: `${base()}${path}`, method, headers, timeout, ...more }), { repeatable });
+          return await resilience.run(
+            () => callUpstream({ name, url: `${base()}${path}`, method, headers, timeout, ...more }),
+            { repeatable },
+          );
         } catch (error) {
           if (error instanceof UpstreamError && error.status === 401) token.forget(bearer);
           throw error;
@@ -270,5 +348,8 @@ function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | '
         return send();
       }
     };
-  return { api: caller(() => config.bank.url ?? `${origin()}/bank`, upstreams.of('bank')), identity: caller(identityBase, identityResilience) };
+  return {
+    api: caller(() => config.bank.url ?? `${origin()}/bank`, upstreams.of('bank')),
+    identity: caller(identityBase, identityResilience),
+  };
 }

@@ -29,7 +29,10 @@ export interface BreakerOptions {
 }
 
 /** Closed: calls pass. Open: none. Half open: one probe decides. */
-export function createBreaker(service: string, { faultsToOpen, openMilliseconds, now, isFault }: BreakerOptions): Breaker {
+export function createBreaker(
+  service: string,
+  { faultsToOpen, openMilliseconds, now, isFault }: BreakerOptions,
+): Breaker {
   let faults = 0;
   let openUntil: number | null = null;
   let probing = false;
@@ -46,7 +49,8 @@ export function createBreaker(service: string, { faultsToOpen, openMilliseconds,
     state,
     async pass(work) {
       const current = state();
-      if (openUntil !== null && (current === 'open' || probing)) throw new CircuitOpenError(service, Math.max(1, openUntil - now()));
+      if (openUntil !== null && (current === 'open' || probing))
+        throw new CircuitOpenError(service, Math.max(1, openUntil - now()));
       const isProbe = current === 'halfOpen';
       probing ||= isProbe;
       try {

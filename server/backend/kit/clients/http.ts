@@ -12,7 +12,12 @@ export class UpstreamError extends Error {
   readonly service: string;
   /** From `Retry-After`, in milliseconds. */
   readonly retryAfter: number | null;
-  constructor(call: string, status: number | null, detail: string, more: { readonly cause?: unknown; readonly retryAfter?: number | null } = {}) {
+  constructor(
+    call: string,
+    status: number | null,
+    detail: string,
+    more: { readonly cause?: unknown; readonly retryAfter?: number | null } = {},
+  ) {
     super(`${call}: ${detail}`, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'UpstreamError';
     this.service = call.split(' ')[0] ?? call;
@@ -73,7 +78,10 @@ const fetchAccepted = (call: UpstreamCall) =>
     (span) => fetchWithin(span, call),
   );
 
-async function fetchWithin(span: Span | null, { name, url, method = 'GET', headers = {}, body, timeout, accept = [] }: UpstreamCall) {
+async function fetchWithin(
+  span: Span | null,
+  { name, url, method = 'GET', headers = {}, body, timeout, accept = [] }: UpstreamCall,
+) {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
   let status: number | null = null;
@@ -99,7 +107,8 @@ async function fetchWithin(span: Span | null, { name, url, method = 'GET', heade
     const text = await response.text();
     if (response.ok || accept.includes(status)) return { status, text, at: timeOf(response.headers.get('Date')) };
   } catch (error) {
-    const reason = error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
+    const reason =
+      error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
     // Truncated.
     throw new UpstreamError(name, null, reason, { cause: error });
   }
@@ -121,7 +130,11 @@ function retryAfterOf(header: string | null): number | null {
 }
 
 /** @throws UpstreamError naming the offending field */
-export function checkReply<Schema extends v.GenericSchema>(name: string, schema: Schema, reply: Omit<UpstreamReply, 'at'>): v.InferOutput<Schema> {
+export function checkReply<Schema extends v.GenericSchema>(
+  name: string,
+  schema: Schema,
+  reply: Omit<UpstreamReply, 'at'>,
+): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, reply.json);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;

@@ -39,14 +39,21 @@ export interface IdentityClient {
   /** For a proved owner; batched, since every open tab asks twice a minute. */
   findProved(email: string): Promise<IdentityUser | null>;
   /** Null if the email is taken. */
-  createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
+  createUser(user: {
+    readonly email: string;
+    readonly password: string;
+    readonly displayName: string;
+  }): Promise<IdentityUser | null>;
   /** Also ends all sign-ins. */
   setPassword(uid: string, password: string, displayName: string): Promise<void>;
   /**
    * Sets the password and ends all sessions; `confirmedEmail` becomes the verified address.
    * Idempotent. False if the service rejects the password.
    */
-  replacePassword(uid: string, change: { readonly password: string; readonly confirmedEmail: string | null }): Promise<boolean>;
+  replacePassword(
+    uid: string,
+    change: { readonly password: string; readonly confirmedEmail: string | null },
+  ): Promise<boolean>;
   /** Also false if the service does not say, as after too many tries. */
   isPassword(email: string, password: string): Promise<boolean>;
   /** Sets the verified address and ends all sessions. Idempotent. False if taken. */
@@ -63,7 +70,14 @@ export interface IdentityClient {
 
 let apps = 0;
 
-function asUser({ uid, email = '', emailVerified, disabled, displayName, tokensValidAfterTime }: UserRecord): IdentityUser {
+function asUser({
+  uid,
+  email = '',
+  emailVerified,
+  disabled,
+  displayName,
+  tokensValidAfterTime,
+}: UserRecord): IdentityUser {
   const validSince = tokensValidAfterTime === undefined ? 0 : Math.floor(Date.parse(tokensValidAfterTime) / 1000);
   return { uid, email: email.toLowerCase(), emailVerified, disabled, displayName: displayName ?? null, validSince };
 }
@@ -95,10 +109,16 @@ function signInUrl({ config: { firebase, sandbox }, origin }: Pick<Services, 'co
 }
 
 /** A project's rules may be stricter than ours. */
-const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
+const passwordRefusals = new Set([
+  'auth/invalid-password',
+  'auth/weak-password',
+  'auth/password-does-not-meet-requirements',
+]);
 
 /** For Firebase, the official emulator, or the embedded service. Faults are thrown. */
-export function createIdentityClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>): IdentityClient {
+export function createIdentityClient(
+  services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>,
+): IdentityClient {
   const admin = createAdmin(services);
   const embedded = services.config.firebase.emulatorHost === null ? services.emulators : null;
   const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
@@ -127,7 +147,8 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'emulat
     return record && asUser(record);
   };
   const findByUids = async (uids: readonly string[]) => {
-    const { users } = uids.length === 0 ? { users: [] } : await admin((auth) => auth.getUsers(uids.map((uid) => ({ uid }))));
+    const { users } =
+      uids.length === 0 ? { users: [] } : await admin((auth) => auth.getUsers(uids.map((uid) => ({ uid }))));
     return new Map(users.map((record) => [record.uid, asUser(record)]));
   };
   return {
@@ -148,7 +169,9 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'emulat
     },
     async replacePassword(uid, { password, confirmedEmail: email }) {
       try {
-        await admin((auth) => auth.updateUser(uid, { password, ...(email !== null && { email, emailVerified: true }) }));
+        await admin((auth) =>
+          auth.updateUser(uid, { password, ...(email !== null && { email, emailVerified: true }) }),
+        );
       } catch (error) {
         if (passwordRefusals.has(codeOf(error))) return false;
         throw error;
@@ -158,7 +181,14 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'emulat
     },
     async isPassword(email, password) {
       const body = { email, password, returnSecureToken: false };
-      const answer = callUpstream({ name: 'identity sign-in', url: signInUrl(services), method: 'POST', body, timeout: comparison, accept: [400] });
+      const answer = callUpstream({
+        name: 'identity sign-in',
+        url: signInUrl(services),
+        method: 'POST',
+        body,
+        timeout: comparison,
+        accept: [400],
+      });
       return answer.then(
         ({ status }) => status === 200,
         () => false,
@@ -238,7 +268,10 @@ function sorted(error: unknown): unknown {
 async function limited<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new UpstreamError('identity', null, `no answer within ${callTimeout} ms`)), callTimeout);
+    timer = setTimeout(
+      () => reject(new UpstreamError('identity', null, `no answer within ${callTimeout} ms`)),
+      callTimeout,
+    );
   });
   try {
     return await Promise.race([work, tooLate]);

@@ -45,7 +45,11 @@ type Market = v.InferOutput<typeof marketReply>[number];
 const traded = tradableCodes.map((code) => assets[code]);
 
 /** Coalesces calls and caches for five seconds. */
-export function createMarketClient({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>): MarketClient {
+export function createMarketClient({
+  config,
+  origin,
+  upstreams,
+}: Pick<Services, 'config' | 'origin' | 'upstreams'>): MarketClient {
   const resilience = upstreams.of('market');
   let held: { readonly prices: Promise<readonly LivePrice[]>; readonly until: number } | null = null;
   const ids = traded.map((asset) => asset.marketId).join(',');
@@ -53,8 +57,12 @@ export function createMarketClient({ config, origin, upstreams }: Pick<Services,
   const fetchPrices = async () => {
     const name = 'market GET /coins/markets';
     const base = config.marketUrl ?? `${origin()}/market`;
-    const ask = async () => parseMarket(name, await fetchText({ name, url: `${base}/api/v3/coins/markets?${query}`, timeout: callTimeout }));
-    const markets = checkReply(name, marketReply, { status: 200, json: await resilience.run(ask, { repeatable: true }) });
+    const ask = async () =>
+      parseMarket(name, await fetchText({ name, url: `${base}/api/v3/coins/markets?${query}`, timeout: callTimeout }));
+    const markets = checkReply(name, marketReply, {
+      status: 200,
+      json: await resilience.run(ask, { repeatable: true }),
+    });
     return traded.flatMap((asset) => {
       const market = markets.find((candidate) => candidate.id === asset.marketId);
       return market ? [livePrice(asset.code, asset.name, market)] : [];
@@ -65,7 +73,10 @@ export function createMarketClient({ config, origin, upstreams }: Pick<Services,
       const name = 'market GET /coins/{id}/market_chart';
       const url = `${config.marketUrl ?? `${origin()}/market`}/api/v3/coins/${encodeURIComponent(marketId)}/market_chart?vs_currency=usd&days=${days}&precision=full`;
       const ask = async () => parseMarket(name, await fetchText({ name, url, timeout: callTimeout }));
-      const { prices } = checkReply(name, chartReply, { status: 200, json: await resilience.run(ask, { repeatable: true }) });
+      const { prices } = checkReply(name, chartReply, {
+        status: 200,
+        json: await resilience.run(ask, { repeatable: true }),
+      });
       return prices.map(([at, price]) => ({ at: Number(at.value), price: hundredMillionths(price.value) }));
     },
     livePrices() {
@@ -114,7 +125,8 @@ function hundredMillionths(text: string): bigint {
 
 /** Expands exponents exactly: `1.5e-7` becomes `0.00000015`. */
 export function plainDecimal(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = whole + fraction;
   const point = whole.length + Number(exponent);
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');

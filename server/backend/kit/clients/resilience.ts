@@ -45,9 +45,17 @@ export interface Resilience {
 
 /** No reply, an unreadable one, or a server error. */
 const isFault = (error: unknown): boolean =>
-  error instanceof UpstreamError && (error.status === null || error.status < 400 || error.status === 408 || error.status >= 500);
+  error instanceof UpstreamError &&
+  (error.status === null || error.status < 400 || error.status === 408 || error.status >= 500);
 
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** Whether the service cannot have acted on it. */
 function hadNoEffect(error: unknown): boolean {

@@ -5,7 +5,10 @@ import { invalidInput, notFound, Refusal } from './envelope.ts';
 export const largestBody = 64 * 1024;
 
 /** @throws Refusal 400 unless it is a JSON object, 422 with a sentence per invalid field */
-export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
+export async function readBody<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   let json: unknown;
   try {
     json = JSON.parse(await c.req.text());

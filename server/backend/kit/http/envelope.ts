@@ -35,7 +35,8 @@ interface RefusalDetails {
   readonly cause?: unknown;
 }
 
-export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) => c.json({ status, message, data }, status);
+export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) =>
+  c.json({ status, message, data }, status);
 
 /**
  * The same for a refusal, plus `code`, `fields` of invalid input, and a known `reason` for an ended
@@ -60,11 +61,13 @@ export const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 export const notFound = () => new Refusal(404, 'not_found', 'Nothing exists at this path.');
 
 export function unavailable(code: string, message: string, cause?: unknown): Refusal {
-  const headers = cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
+  const headers =
+    cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
   return new Refusal(503, code, message, { cause, ...headers });
 }
 
-export const storageUnavailable = (): Refusal => new Refusal(503, 'unavailable', outageMessage, { headers: { 'Retry-After': outageRetryAfter } });
+export const storageUnavailable = (): Refusal =>
+  new Refusal(503, 'unavailable', outageMessage, { headers: { 'Retry-After': outageRetryAfter } });
 
 export const bankUnavailable = (cause: unknown): Refusal =>
   unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', cause);

@@ -16,7 +16,10 @@ export async function sendFile(
   parts: AsyncGenerator<string, void>,
   wait = patience,
 ) {
-  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  };
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
   // Early failures are normal refusals.
   let next: IteratorResult<string, void> | null = await parts.next();

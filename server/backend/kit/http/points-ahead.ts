@@ -41,7 +41,12 @@ export function createPointsAhead(now: () => number = () => performance.now(), m
         if (known.size < most && end > now()) break;
         known.delete(oldest);
       }
-      known.set(key, left === undefined ? { points, endsAt } : { points: points + left.points, endsAt: Math.min(endsAt, left.endsAt) });
+      known.set(
+        key,
+        left === undefined
+          ? { points, endsAt }
+          : { points: points + left.points, endsAt: Math.min(endsAt, left.endsAt) },
+      );
     },
   };
 }

@@ -78,7 +78,8 @@ const usualLimits: ActionLimits = { account: { calls: 120, seconds: 300 }, addre
 
 /** A shared action, or a single route. */
 export type CountedAs = LimitedAction | `${string} ${string}`;
-const limitsOf = (counted: CountedAs): ActionLimits => (Object.hasOwn(limits, counted) ? limits[counted as LimitedAction] : usualLimits);
+const limitsOf = (counted: CountedAs): ActionLimits =>
+  Object.hasOwn(limits, counted) ? limits[counted as LimitedAction] : usualLimits;
 
 /** Emails that strangers can trigger. Earlier links keep working. */
 export const mailLimit: Limit = { calls: 5, seconds: 600 };
@@ -120,7 +121,8 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   const addPoints = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
   const addPoint = ({ key, seconds }: Omit<Point, 'count'>) => addPoints({ key, seconds, count: 1 });
   const ahead = createPointsAhead();
-  const allows: RateLimiter['allows'] = async (key, { calls, seconds }) => (await addPoint({ key, seconds })).points <= calls * factor;
+  const allows: RateLimiter['allows'] = async (key, { calls, seconds }) =>
+    (await addPoint({ key, seconds })).points <= calls * factor;
   const countKey = async (key: string, { calls, seconds }: Limit, isFrequent = false) => {
     if (isFrequent && ahead.spend(key)) return;
     const most = calls * factor;
@@ -128,7 +130,8 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
     const asked = performance.now();
     const { points, left } = await addPoints({ key, seconds, count });
     const granted = most - (points - count);
-    if (isFrequent) ahead.keep(key, { points: Math.max(0, Math.min(count, granted) - 1), endsAt: asked + (left - 1) * 1000 });
+    if (isFrequent)
+      ahead.keep(key, { points: Math.max(0, Math.min(count, granted) - 1), endsAt: asked + (left - 1) * 1000 });
     if (granted > 0) return;
     throw new Refusal(429, 'too_many_requests', `Too many attempts. Please wait ${inSeconds(left)} and try again.`, {
       headers: { 'Retry-After': String(left) },
@@ -146,7 +149,8 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
     allows,
     allowsMail: (kind, email) => allows(`mail:${kind}:${email}`, mailLimit),
     async allowsReceipt(email) {
-      for (const limit of receiptLimits) if (!(await allows(`mail:receipt:${limit.seconds}:${mailboxOf(email)}`, limit))) return false;
+      for (const limit of receiptLimits)
+        if (!(await allows(`mail:receipt:${limit.seconds}:${mailboxOf(email)}`, limit))) return false;
       return true;
     },
     isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,
@@ -201,7 +205,11 @@ function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]>
       return same.points;
     });
     const each = [...asked.values()];
-    const values = { keys: [...asked.keys()], points: each.map((one) => one.points), seconds: each.map((one) => one.seconds) };
+    const values = {
+      keys: [...asked.keys()],
+      points: each.map((one) => one.points),
+      seconds: each.map((one) => one.seconds),
+    };
     const counted = new Map((await db.retried(() => statement.execute(values))).map((row) => [row.key, row]));
     return given.map(({ key }, index) => {
       const row = counted.get(key);

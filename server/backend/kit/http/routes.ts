@@ -63,7 +63,8 @@ interface Implementation<Of extends AnyCall, Who> {
 
 type CallOf<Of extends AnyCall, Who> = Received<Of['body'], Who, Of['query'], Of['params']>;
 
-interface FileDetails<Who, Query extends MaybeParameters> extends Pick<Call, 'method' | 'path' | 'summary' | 'description'> {
+interface FileDetails<Who, Query extends MaybeParameters>
+  extends Pick<Call, 'method' | 'path' | 'summary' | 'description'> {
   readonly access: Access<Who>;
   readonly limit?: LimitedAction | null;
   readonly query?: Query;
@@ -98,7 +99,10 @@ export interface RouteGroup {
  * Implements a call: validate, count, admit, count by account, handle. Staff calls validate after
  * admission, so that strangers learn nothing.
  */
-export function implement<Of extends AnyCall, Who>(of: Of, { messageFor, handler, ...served }: Implementation<Of, Who>): Route {
+export function implement<Of extends AnyCall, Who>(
+  of: Of,
+  { messageFor, handler, ...served }: Implementation<Of, Who>,
+): Route {
   const { status, message, data } = of.reply;
   const example = of.example === null ? null : (write(of.body, of.example) as Route['example']);
   const said = { messageFor: messageFor ?? (() => message) };
@@ -115,7 +119,8 @@ export function routesOf<Calls extends Readonly<Record<string, AnyCall>>>(
 ): readonly Route[] {
   return Object.entries(calls).map(([name, { method, path }]) => {
     const found = routes[name];
-    if (found?.method !== method || found.path !== path) throw new Error(`${method} ${path} is served by ${found?.method} ${found?.path}`);
+    if (found?.method !== method || found.path !== path)
+      throw new Error(`${method} ${path} is served by ${found?.method} ${found?.path}`);
     return found;
   });
 }
@@ -142,9 +147,13 @@ interface Served<Who> extends Omit<Route, 'access' | 'limit' | 'list' | 'answer'
   readonly limit?: LimitedAction | null;
 }
 
-function serve<Who>(details: Served<Who>, reply: (call: Received<MaybeSchema, Who, MaybeParameters, MaybeParameters>) => Promise<Response>): Route {
+function serve<Who>(
+  details: Served<Who>,
+  reply: (call: Received<MaybeSchema, Who, MaybeParameters, MaybeParameters>) => Promise<Response>,
+): Route {
   const { access, method, path, body, query, params, limit = `${method} ${path}` as const } = details;
-  if (namesIn(path).join() !== Object.keys(params?.entries ?? {}).join()) throw new Error(`the parameters of ${path} have no schema`);
+  if (namesIn(path).join() !== Object.keys(params?.entries ?? {}).join())
+    throw new Error(`the parameters of ${path} have no schema`);
   return {
     ...details,
     limit,
@@ -185,13 +194,18 @@ export function refusalsOf({ body, query, params, limit, access, refusals }: Rou
 
 /** Wrong methods are 405, unknown paths 404. @throws Error for a staff call without a right */
 export function serveRoutes(app: Hono, services: BackendServices, routes: readonly Route[]) {
-  const undeclared = routes.find(({ access: { schemes, right } }) => schemes.includes('staffToken') && right === undefined);
-  if (undeclared !== undefined) throw new Error(`${undeclared.method} ${undeclared.path} says nothing of the right that it needs`);
+  const undeclared = routes.find(
+    ({ access: { schemes, right } }) => schemes.includes('staffToken') && right === undefined,
+  );
+  if (undeclared !== undefined)
+    throw new Error(`${undeclared.method} ${undeclared.path} says nothing of the right that it needs`);
   for (const { method, path, answer } of routes) app.on(method, routerPath(path), (c) => answer(services, c));
   for (const path of new Set(routes.map((each) => each.path))) {
     const allowed = routes.filter((each) => each.path === path).map((each) => each.method);
     app.all(routerPath(path), () => {
-      throw new Refusal(405, 'method_not_allowed', `Use ${allowed.join(' or ')} for this path.`, { headers: { Allow: allowed.join(', ') } });
+      throw new Refusal(405, 'method_not_allowed', `Use ${allowed.join(' or ')} for this path.`, {
+        headers: { Allow: allowed.join(', ') },
+      });
     });
   }
   app.all('*', () => {

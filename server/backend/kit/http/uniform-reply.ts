@@ -7,7 +7,12 @@ import type { BackendServices } from '../services.ts';
 const answerAfter = 150;
 
 /** Hides whether an email is known, by replying after a fixed time. */
-export async function uniformReply(services: BackendServices, c: Context, failure: string, work: () => Promise<unknown>): Promise<null> {
+export async function uniformReply(
+  services: BackendServices,
+  c: Context,
+  failure: string,
+  work: () => Promise<unknown>,
+): Promise<null> {
   inBackground(services, c, failure, work);
   await wait(answerAfter);
   return null;

@@ -4,7 +4,9 @@ import { isStorable } from '#domain/text/storable.ts';
 import type { ListCall } from './list.ts';
 
 const parameter = (rule: string) =>
-  v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)));
+  v.optional(
+    v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)),
+  );
 
 const codes = (values: readonly string[]): string => values.map((value) => `\`${value}\``).join(', ');
 
@@ -27,7 +29,8 @@ function filterText(kind: FilterKind): string {
   }
 }
 
-const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
+const sortText = ({ sort }: ListShape): string =>
+  sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
 /** Bounded by URL length. */
 const maxIds = 400;
@@ -48,17 +51,26 @@ export function listQuery(shape: ListShape, more: Readonly<Record<string, string
     after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.',
     ids: `Of a file, only these of the rows that match: at most ${maxIds} ids, separated by commas.`,
   };
-  const parameters = Object.fromEntries(Object.entries({ ...rules, ...more }).map(([name, rule]) => [name, parameter(rule)]));
+  const parameters = Object.fromEntries(
+    Object.entries({ ...rules, ...more }).map(([name, rule]) => [name, parameter(rule)]),
+  );
   return v.pipe(
     v.object(parameters),
     v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
-      const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined || name in more ? [] : [[name, text]])));
+      const given = Object.fromEntries(
+        Object.entries(input).flatMap(([name, text]) => (text === undefined || name in more ? [] : [[name, text]])),
+      );
       const { query, unusable: found } = readListQuery(shape, given);
       const unusable = input.ids && !isIds(input.ids) ? [...found, 'ids'] : found;
       for (const key of unusable)
-        addIssue({ message: `\`${key}\` isn’t valid. ${rules[key]}`, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-      return unusable.length > 0 ? NEVER : { ...query, after: input.after || null, ids: input.ids ? input.ids.split(',') : null };
+        addIssue({
+          message: `\`${key}\` isn’t valid. ${rules[key]}`,
+          path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
+        });
+      return unusable.length > 0
+        ? NEVER
+        : { ...query, after: input.after || null, ids: input.ids ? input.ids.split(',') : null };
     }),
   );
 }

@@ -34,7 +34,11 @@ export interface FileCall<Who> {
   readonly who: Who;
 }
 
-const tooBroad = { status: 422, code: 'too_broad', when: 'So many rows match that it takes too long to count them.' } as const;
+const tooBroad = {
+  status: 422,
+  code: 'too_broad',
+  when: 'So many rows match that it takes too long to count them.',
+} as const;
 
 const described = <Who>({ list, description }: Listing<Who>) =>
   ({ description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
@@ -47,7 +51,12 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
     reply: {
       message: `A page of ${what}.`,
       data: pageOf(list.shape),
-      example: { ...{ total: 1, page: 0, perPage, sums: null, counts: null }, items: [example], next: null, previous: null },
+      example: {
+        ...{ total: 1, page: 0, perPage, sums: null, counts: null },
+        items: [example],
+        next: null,
+        previous: null,
+      },
     },
   });
   const route = implement(page, {
@@ -55,7 +64,13 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
     async handler({ services, query, who }) {
       const { items, ...found } = await readPage(services, list, query, scope?.(who, services));
       const sums = found.sums === null ? null : [...found.sums];
-      return { ...found, page: query.after === null ? query.page : null, perPage: query.perPage, sums, items: [...items] };
+      return {
+        ...found,
+        page: query.after === null ? query.page : null,
+        perPage: query.perPage,
+        sums,
+        items: [...items],
+      };
     },
   });
   return { ...route, list };

@@ -9,7 +9,14 @@ import { databaseCode } from '#server/db/codes.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '#server/db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '#server/db/lists/order.ts';
-import { countRecords, listRecords, rowsAfter, rowsOfPage, snapshotRecords, streamRecords } from '#server/db/lists/records.ts';
+import {
+  countRecords,
+  listRecords,
+  rowsAfter,
+  rowsOfPage,
+  snapshotRecords,
+  streamRecords,
+} from '#server/db/lists/records.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { openCursor, sealCursor } from './cursor.ts';
@@ -34,7 +41,10 @@ export type Condition = (values: readonly string[], now: number, filters: ListQu
 export interface ComputedFields {
   readonly fields: readonly string[];
   /** @returns extra fields per row, in order */
-  read(db: Executor, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
+  read(
+    db: Executor,
+    rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
+  ): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 }
 
 /** @throws Error if a filter or field has no column */
@@ -45,7 +55,9 @@ export function declareList<Table extends ListedTable>(list: List<Table>): List<
   const lost = [
     ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isComputed(name)),
     ...shape.sortable.filter(isLost),
-    ...Object.keys(shape.filters).filter((name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined),
+    ...Object.keys(shape.filters).filter(
+      (name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined,
+    ),
   ];
   if (lost.length > 0) throw new Error(`the list says nothing of ${[...new Set(lost)].join(', ')}`);
   return list;
@@ -72,7 +84,9 @@ function rangeOf(filters: ListQuery['filters'], range: TimeRange = { from: null,
 /** For selected rows; impossible ids are dropped. */
 function selectedIn({ table }: List, ids: readonly string[]): SQL {
   const key = keyOf(table);
-  const values = ids.map((id) => key.mapFromDriverValue(id)).filter((value) => typeof value !== 'number' || Number.isSafeInteger(value));
+  const values = ids
+    .map((id) => key.mapFromDriverValue(id))
+    .filter((value) => typeof value !== 'number' || Number.isSafeInteger(value));
   return inArray(key, values);
 }
 
@@ -130,7 +144,11 @@ type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank'>;
 type Row = InferSelectModel<ListedTable>;
 
 /** Adds computed fields. */
-async function complete<Found extends Row>(db: Executor, { computedFields }: List, rows: readonly Found[]): Promise<readonly Found[]> {
+async function complete<Found extends Row>(
+  db: Executor,
+  { computedFields }: List,
+  rows: readonly Found[],
+): Promise<readonly Found[]> {
   if (computedFields === undefined || rows.length === 0) return rows;
   const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
   return rows.map((row, index) => ({ ...row, ...more[index] }));
@@ -145,7 +163,12 @@ export async function readPage(services: Reads, list: List, query: ListCall, sco
     row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
   return withinLimit(db, filter, async (tx) => {
     const summed = readSums(services, tx, list, filter);
-    const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
+    const pageOf = async (
+      total: number,
+      rows: readonly Row[],
+      hasPrevious: boolean,
+      hasNext: boolean,
+    ): Promise<ListPage> => ({
       ...{ total, sums: (await summed).sums, counts: (await summed).counts },
       items: (await complete(tx, list, rows)).map((row) => itemOf(list, row)),
       next: hasNext ? seal(rows.at(-1), false) : null,
@@ -177,7 +200,11 @@ const canceled = '57014';
 const isCountedByHand = ({ others = [] }: Filter): boolean => others.some((other) => other !== undefined);
 
 /** @throws Refusal 422 `too_broad` if counting takes too long */
-async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: Executor) => Promise<Result>): Promise<Result> {
+async function withinLimit<Result>(
+  db: Database,
+  { others }: Filter,
+  read: (tx: Executor) => Promise<Result>,
+): Promise<Result> {
   if (!isCountedByHand({ others })) return read(db);
   try {
     return await db.transaction(async (tx) => {
@@ -197,7 +224,13 @@ export async function* writeCsv(
   query: ListCall,
   scope: Filter = {},
 ): AsyncGenerator<string, void> {
-  yield* linesOf(db, list, query, streamRecords(db, list, filterOf(list, query, scope, clock.now()), orderOf(list, query)), byteOrderMark);
+  yield* linesOf(
+    db,
+    list,
+    query,
+    streamRecords(db, list, filterOf(list, query, scope, clock.now()), orderOf(list, query)),
+    byteOrderMark,
+  );
 }
 
 /**
@@ -221,7 +254,10 @@ export async function* writeStatedCsv(
     onRows(total);
     head = byteOrderMark + headOf(list, query, { total, sums, at: now });
   });
-  if (rows === null) throw new Refusal(503, 'busy', 'Other files are being made. Try again in a minute.', { headers: { 'Retry-After': '30' } });
+  if (rows === null)
+    throw new Refusal(503, 'busy', 'Other files are being made. Try again in a minute.', {
+      headers: { 'Retry-After': '30' },
+    });
   yield* linesOf(db, list, query, rows, () => head);
 }
 

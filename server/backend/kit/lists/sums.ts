@@ -12,7 +12,11 @@ export interface Sums {
   /** Totals under the list's declared names. */
   read(groups: readonly SumGroup[]): readonly Sum[];
   /** The bank ledger's figures by asset; null if not comparable. */
-  compare?(filter: Filter, services: Pick<BackendServices, 'bank'>, tx: Executor): Promise<ReadonlyMap<string, bigint> | null>;
+  compare?(
+    filter: Filter,
+    services: Pick<BackendServices, 'bank'>,
+    tx: Executor,
+  ): Promise<ReadonlyMap<string, bigint> | null>;
 }
 
 export interface Sum {
@@ -22,13 +26,20 @@ export interface Sum {
   readonly unknown: number;
 }
 
-export function addUp(groups: readonly SumGroup[], parts: (group: SumGroup) => ReadonlyArray<Sum | null>): readonly Sum[] {
+export function addUp(
+  groups: readonly SumGroup[],
+  parts: (group: SumGroup) => ReadonlyArray<Sum | null>,
+): readonly Sum[] {
   const sums = new Map<string, Sum>();
   for (const part of groups.flatMap(parts)) {
     if (part === null) continue;
     const key = `${part.name} ${part.asset}`;
     const before = sums.get(key);
-    sums.set(key, { ...part, amount: part.amount + (before?.amount ?? 0n), unknown: part.unknown + (before?.unknown ?? 0) });
+    sums.set(key, {
+      ...part,
+      amount: part.amount + (before?.amount ?? 0n),
+      unknown: part.unknown + (before?.unknown ?? 0),
+    });
   }
   return [...sums.values()];
 }
@@ -42,7 +53,12 @@ interface Summed {
 }
 export type ListCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-export async function readSums(services: Pick<BackendServices, 'bank'>, db: Executor, { sums, ...list }: List, filter: Filter): Promise<Summed> {
+export async function readSums(
+  services: Pick<BackendServices, 'bank'>,
+  db: Executor,
+  { sums, ...list }: List,
+  filter: Filter,
+): Promise<Summed> {
   if (sums === undefined) return { sums: null, counts: null, rows: null };
   const { facets = {}, others = [] } = filter;
   const isCounted = others.every((other) => other === undefined);

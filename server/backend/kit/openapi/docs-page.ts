@@ -13,12 +13,14 @@ ${about.map((text) => html`<p>${withCode(text)}</p>`)}
 <nav aria-label="Calls"><ul class="contents">${groups
   .flatMap(({ routes }) => routes)
   .map(
-    (route) => html`<li><a href="#${anchor(route)}">${route.summary}</a> <span class="soft small"><code>${route.path}</code></span></li>`,
+    (route) =>
+      html`<li><a href="#${anchor(route)}">${route.summary}</a> <span class="soft small"><code>${route.path}</code></span></li>`,
   )}</ul></nav>
 </section>
 <div class="calls">${groups.map(chapter)}</div>`;
 
-const anchor = ({ method, path }: Route): string => `${path.slice(1)}${method === 'POST' ? '' : `-${method.toLowerCase()}`}`.replace(/\W+/g, '-');
+const anchor = ({ method, path }: Route): string =>
+  `${path.slice(1)}${method === 'POST' ? '' : `-${method.toLowerCase()}`}`.replace(/\W+/g, '-');
 
 const chapter = ({ name, description, routes }: RouteGroup) => html`<h2>${name}</h2>
 <p class="soft">${withCode(description)}</p>
@@ -36,7 +38,8 @@ ${route.body === null ? '' : request(jsonSchemaOf(route.body), route.example)}
 ${route.file === null ? html`<pre>${JSON.stringify(successExample(route), null, 2)}</pre>` : html`<p>The file <code>${route.file}</code>.</p>`}
 <h4>Refusals</h4>
 <dl>${refusalsByStatus(route).map(
-  ([status, notes]) => html`<dt>${status}</dt><dd>${notes.map(({ code, when }) => html`<p><code>${code}</code> ${withCode(when)}</p>`)}</dd>`,
+  ([status, notes]) =>
+    html`<dt>${status}</dt><dd>${notes.map(({ code, when }) => html`<p><code>${code}</code> ${withCode(when)}</p>`)}</dd>`,
 )}</dl>
 </article>`;
 
@@ -72,9 +75,15 @@ const request = (schema: JsonSchema, example: unknown) => html`<h4>Body</h4>
 
 /** In words: `required, 10 to 256 characters`. */
 function rules({ minLength = 0, maxLength, description = '' }: JsonSchema, required: boolean): Markup {
-  const length = maxLength === undefined ? '' : minLength > 1 ? `, ${minLength} to ${maxLength} characters` : `, at most ${maxLength} characters`;
+  const length =
+    maxLength === undefined
+      ? ''
+      : minLength > 1
+        ? `, ${minLength} to ${maxLength} characters`
+        : `, at most ${maxLength} characters`;
   return html`<span class="soft">${required ? 'required' : 'optional'}${length}</span> ${withCode(description)}`;
 }
 
 /** Renders backticks as code. */
-const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

@@ -24,7 +24,8 @@ export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
     prepared.catch(() => made.delete(name));
     return send(c, await prepared);
   };
-  const page = (c: Context) => htmlPage(c, { title: written().info.title, look, wide: true, note: 'For developers', body: docsBody(groups) });
+  const page = (c: Context) =>
+    htmlPage(c, { title: written().info.title, look, wide: true, note: 'For developers', body: docsBody(groups) });
   app.get('/openapi.json', (c) => once(c, 'document', () => c.json(written())));
   app.get('/docs', (c) => once(c, `page ${themeOf(c)}`, () => page(c)));
   app.get('/docs/look.css', (c) => c.body(css + ownCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));

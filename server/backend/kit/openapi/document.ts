@@ -5,11 +5,21 @@ import { write } from '#contract/kit/write.ts';
 import { type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './json-schema.ts';
 
-const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
+const schemes: Readonly<
+  Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>
+> = {
   userToken: { type: 'http', scheme: 'bearer', description: 'The user token `ut` from `generate-customer-token`.' },
-  lockToken: { type: 'http', scheme: 'bearer', description: 'The `token` from a "Lock account" or "This wasn’t me" link in an email.' },
+  lockToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `token` from a "Lock account" or "This wasn’t me" link in an email.',
+  },
   staffToken: { type: 'http', scheme: 'bearer', description: 'The access token `a_at` of a person of staff.' },
-  resetToken: { type: 'http', scheme: 'bearer', description: 'The `token` from the link that `reset-password` emails.' },
+  resetToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `token` from the link that `reset-password` emails.',
+  },
 };
 
 const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
@@ -28,7 +38,11 @@ const refusal: JsonSchema = {
     message: { type: 'string', description: 'A message for the customer.' },
     data: { description: 'Null, unless the call says otherwise.' },
     code: { type: 'string', description: 'Identifies the refusal; stable.' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Invalid fields, each with a sentence.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Invalid fields, each with a sentence.',
+    },
     reason: {
       enum: ['superseded', 'locked', 'security_changed', 'idle'],
       description: 'What ended the session of a genuine user token, where it is known.',
@@ -57,7 +71,8 @@ function schemesOf(groups: readonly RouteGroup[]) {
 function pathsOf(groups: readonly RouteGroup[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const { name, routes } of groups) {
-    for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) };
+    for (const route of routes)
+      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) };
   }
   return paths;
 }
@@ -76,7 +91,10 @@ function operationOf(tag: string, route: Route) {
     responses: {
       [reply.status]: {
         description: reply.message,
-        content: route.file === null ? json(successOf(route), successExample(route)) : { 'text/csv': { schema: { type: 'string' } } },
+        content:
+          route.file === null
+            ? json(successOf(route), successExample(route))
+            : { 'text/csv': { schema: { type: 'string' } } },
       },
       ...Object.fromEntries(refusalsByStatus(route).map(([status, notes]) => [status, refusalsResponse(notes)])),
     },
@@ -113,7 +131,10 @@ export const parametersIn = (place: 'path' | 'query', parameters: ParametersSche
   });
 
 /** Alternatives; an empty one means that none is needed. */
-const securityOf = ({ access }: Route) => [...access.schemes.map((scheme) => ({ [scheme]: [] })), ...(access.optional ? [{}] : [])];
+const securityOf = ({ access }: Route) => [
+  ...access.schemes.map((scheme) => ({ [scheme]: [] })),
+  ...(access.optional ? [{}] : []),
+];
 
 const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } });
 
@@ -124,7 +145,11 @@ const successOf = ({ reply }: Route): JsonSchema => ({
 });
 
 /** A full success reply. */
-export const successExample = ({ reply: { status, message, data, example } }: Route) => ({ status, message, data: write(data, example) });
+export const successExample = ({ reply: { status, message, data, example } }: Route) => ({
+  status,
+  message,
+  data: write(data, example),
+});
 
 export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {
   const notes = refusalsOf(route);

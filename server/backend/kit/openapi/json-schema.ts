@@ -32,12 +32,14 @@ function converted(schema: v.GenericSchema, isClosed: boolean): JsonSchema {
 
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 type NullishSchema = v.NullishSchema<v.GenericSchema, unknown>;
-const isObject = (schema: v.GenericSchema): schema is ObjectSchema => ['object', 'strict_object', 'loose_object'].includes(schema.type);
+const isObject = (schema: v.GenericSchema): schema is ObjectSchema =>
+  ['object', 'strict_object', 'loose_object'].includes(schema.type);
 const isOpen = ({ type }: { readonly type: string }): boolean => type === 'loose_object';
 const isNullish = (schema: v.GenericSchema): schema is NullishSchema => schema.type === 'nullish';
 const acceptsNothing = (schema: v.GenericSchema): boolean => v.safeParse(schema, undefined).success;
 
-const requiredOf = ({ entries }: ObjectSchema): string[] => Object.keys(entries).filter((name) => !acceptsNothing(entries[name] ?? v.unknown()));
+const requiredOf = ({ entries }: ObjectSchema): string[] =>
+  Object.keys(entries).filter((name) => !acceptsNothing(entries[name] ?? v.unknown()));
 
 /** Optional fields may be empty too. */
 function withoutNull(schema: NullishSchema, { anyOf }: JsonSchema): JsonSchema | null {

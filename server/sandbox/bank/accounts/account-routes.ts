@@ -79,7 +79,11 @@ async function openAccount(services: Services, posted: PostAccount, customerGuid
   return services.db.transaction(async (tx) => {
     if (customerGuid !== null) {
       // Locks the customer before the account exists, like the opening balance.
-      const [owner] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+      const [owner] = await tx
+        .select()
+        .from(bankCustomers)
+        .where(eq(bankCustomers.guid, customerGuid))
+        .for('no key update');
       if (owner === undefined) throw invalidParameter('customer_guid does not name a customer');
     }
     const [made] = await tx

@@ -18,6 +18,8 @@ export async function readOwner(tx: Executor, customerGuid: string): Promise<Own
     .from(bankCustomers)
     .leftJoin(bankAccounts, eq(bankAccounts.customerGuid, bankCustomers.guid))
     .where(eq(bankCustomers.guid, customerGuid));
-  const own = rows.flatMap(({ guid, type, asset }) => (guid === null || type === null || asset === null ? [] : [{ guid, type, asset }]));
+  const own = rows.flatMap(({ guid, type, asset }) =>
+    guid === null || type === null || asset === null ? [] : [{ guid, type, asset }],
+  );
   return { state: rows[0]?.state, sendsPausedUntil: rows[0]?.sendsPausedUntil ?? null, own };
 }

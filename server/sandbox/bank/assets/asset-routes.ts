@@ -15,7 +15,10 @@ export function createAssets() {
     const codes = readList(c, 'code');
     const matching = heldAssets.filter((code) => codes?.includes(code) ?? true);
     const start = page.page * page.perPage;
-    return replyJson(c, listReply(page, matching.length, matching.slice(start, start + page.perPage).map(presentAsset)));
+    return replyJson(
+      c,
+      listReply(page, matching.length, matching.slice(start, start + page.perPage).map(presentAsset)),
+    );
   });
   return app;
 }

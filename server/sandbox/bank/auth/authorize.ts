@@ -28,7 +28,8 @@ export function createNeeds(authority: TokenAuthority): Needs {
 }
 
 /** Whether the caller may see this owner's records; `null` is the bank. */
-export const mayAct = (caller: Caller, ownerGuid: string | null): boolean => caller.customerGuid === null || caller.customerGuid === ownerGuid;
+export const mayAct = (caller: Caller, ownerGuid: string | null): boolean =>
+  caller.customerGuid === null || caller.customerGuid === ownerGuid;
 
 /**
  * The new record's customer: the named one, or the token's.

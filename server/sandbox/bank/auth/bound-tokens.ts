@@ -7,7 +7,11 @@ import { invalidScope } from '../http/errors.ts';
 import { type Caller, expired } from './tokens.ts';
 
 /** Binds a new token to one action, which Cybrid's scopes cannot express. */
-export async function bindToken(db: Executor, token: string, bound: { readonly act: BankAct; readonly usableUntil: number }): Promise<void> {
+export async function bindToken(
+  db: Executor,
+  token: string,
+  bound: { readonly act: BankAct; readonly usableUntil: number },
+): Promise<void> {
   const { jti, exp } = decodeJwt(token);
   if (jti === undefined || exp === undefined) throw new Error('a token without an id or an end');
   await db.insert(bankBoundTokens).values({ jti, expiresAt: exp * 1000, ...bound });

@@ -47,7 +47,12 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
     refuseForeignPage(services, c);
     const scopes = grantedScopes(services, await readGrant(c));
     const accessToken = await authority.mintBankToken(scopes);
-    return replyJson(c, { access_token: accessToken, token_type: 'Bearer', expires_in: bankTokenSeconds, scope: scopes.join(' ') });
+    return replyJson(c, {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: bankTokenSeconds,
+      scope: scopes.join(' '),
+    });
   });
   app.post('/api/customer_tokens', needs('customers:write'), async (c) => {
     const caller = c.get('caller');
@@ -57,7 +62,10 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
     const { customer_guid: customerGuid, scopes } = readFields(customerTokenSchema, await readJsonObject(c));
     const refused = scopes.filter((scope) => !customerScopes.has(scope));
     if (refused.length > 0) throw unprocessable(`scopes must not contain ${refused.join(', ')}`);
-    const [customer] = await services.db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+    const [customer] = await services.db
+      .select({ guid: bankCustomers.guid })
+      .from(bankCustomers)
+      .where(eq(bankCustomers.guid, customerGuid));
     if (customer === undefined) throw unprocessable('customer_guid does not name a customer');
     return replyJson(c, { access_token: await authority.mintCustomerToken(customer.guid, [...new Set(scopes)]) }, 201);
   });
@@ -118,10 +126,12 @@ function basicCredentials(header: string | undefined): Grant {
 
 function grantedScopes({ config }: Services, grant: Grant): string[] {
   if (grant.grant_type === undefined) throw new OAuthError(400, 'invalid_request', 'grant_type is missing');
-  if (grant.grant_type !== 'client_credentials') throw new OAuthError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+  if (grant.grant_type !== 'client_credentials')
+    throw new OAuthError(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
   const knownClient = isSecret(grant.client_id, config.bank.clientId);
   const rightSecret = isSecret(grant.client_secret, config.bank.clientSecret);
-  if (!knownClient || !rightSecret) throw new OAuthError(401, 'invalid_client', 'Client authentication failed: client_id or client_secret is wrong');
+  if (!knownClient || !rightSecret)
+    throw new OAuthError(401, 'invalid_client', 'Client authentication failed: client_id or client_secret is wrong');
   const scopes = [...new Set((grant.scope ?? '').split(/\s+/).filter((scope) => scope !== ''))];
   const unknown = scopes.filter((scope) => !bankScopes.has(scope));
   if (scopes.length === 0) throw new OAuthError(400, 'invalid_scope', 'scope is missing');

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
-import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { moneyScopes } from '#server/backend/access/customers/scopes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankSigningKeys } from '#server/db/schema/index.ts';
@@ -28,12 +38,17 @@ async function loadSigningKey({ db }: Services): Promise<SigningKey> {
   const { d, p, q, dp, dq, qi, ...publicJwk } = jwk;
   const privateKey = await importJWK(jwk, algorithm);
   const publicKey = await importJWK(publicJwk, algorithm);
-  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error('the stored signing key is not an RSA key');
+  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array)
+    throw new Error('the stored signing key is not an RSA key');
   return { kid: stored.kid, privateKey, publicKey };
 }
 
 async function storedKey(db: Executor) {
-  const [row] = await db.select().from(bankSigningKeys).orderBy(asc(bankSigningKeys.createdAt), asc(bankSigningKeys.kid)).limit(1);
+  const [row] = await db
+    .select()
+    .from(bankSigningKeys)
+    .orderBy(asc(bankSigningKeys.createdAt), asc(bankSigningKeys.kid))
+    .limit(1);
   return row ?? null;
 }
 
@@ -94,7 +109,8 @@ export function createTokenAuthority(services: Services): TokenAuthority {
       .sign(privateKey);
   };
   return {
-    mintBankToken: (scopes) => sign(bankGuid, scopes, bankTokenSeconds, { sub_type: 'bank', properties: { type: 'sandbox' } }),
+    mintBankToken: (scopes) =>
+      sign(bankGuid, scopes, bankTokenSeconds, { sub_type: 'bank', properties: { type: 'sandbox' } }),
     mintCustomerToken: (customerGuid, scopes, seconds = services.config.sandbox.tokenTtlSeconds) =>
       sign(customerGuid, scopes, seconds, {
         sub_type: 'customer',
@@ -125,15 +141,23 @@ interface Holder extends Caller {
 }
 
 async function holderOf(token: string, publicKey: CryptoKey): Promise<Holder> {
-  const { payload } = await jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ['sub', 'exp', 'iat'] }).catch(
-    (error: unknown) => {
-      if (error instanceof errors.JWTExpired) throw expired();
-      throw unauthenticated('Authentication failed');
-    },
-  );
+  const { payload } = await jwtVerify(token, publicKey, {
+    algorithms: [algorithm],
+    requiredClaims: ['sub', 'exp', 'iat'],
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JWTExpired) throw expired();
+    throw unauthenticated('Authentication failed');
+  });
   const { sub, exp, iat, jti = '', sub_type: kind, scope, token_type: use } = payload;
   const known = kind === 'bank' || kind === 'customer';
-  if (sub === undefined || exp === undefined || iat === undefined || !known || use !== 'access' || !Array.isArray(scope))
+  if (
+    sub === undefined ||
+    exp === undefined ||
+    iat === undefined ||
+    !known ||
+    use !== 'access' ||
+    !Array.isArray(scope)
+  )
     throw unauthenticated('Invalid subject');
   const scopes = new Set(scope.filter((name) => typeof name === 'string'));
   return { customerGuid: kind === 'customer' ? sub : null, jti, scopes, issuedAt: iat, expiresAt: exp };

@@ -13,7 +13,12 @@ const bank = {
   organization_guid: organizationGuid,
   name: 'Statechange sandbox bank',
   type: 'sandbox',
-  features: ['kyc_identity_verifications', 'individual_customers', 'raw_routing_details', 'individual_customer_raw_routing_details'],
+  features: [
+    'kyc_identity_verifications',
+    'individual_customers',
+    'raw_routing_details',
+    'individual_customer_raw_routing_details',
+  ],
   supported_trading_symbols: symbols,
   supported_fiat_account_assets: [fiat],
   supported_country_codes: ['US'],

@@ -27,7 +27,9 @@ export async function applyOutcome(services: Services, tx: Executor, verificatio
   if (change.state === 'verified') await grantOpeningBalance(services, tx, customerGuid, updatedAt);
 }
 
-type Change = Partial<Pick<Customer, 'state' | 'frozenFrom'>> & { readonly complianceDecisions: readonly ComplianceDecision[] };
+type Change = Partial<Pick<Customer, 'state' | 'frozenFrom'>> & {
+  readonly complianceDecisions: readonly ComplianceDecision[];
+};
 
 function changeOf(customer: Customer, verification: Verification): Change | null {
   const { decides } = methodOf(verification.method);
@@ -39,7 +41,9 @@ function changeOf(customer: Customer, verification: Verification): Change | null
     return { ...(customer.frozenFrom === null ? { state } : { frozenFrom: state }), complianceDecisions: decisions };
   }
   const counts = decides ? passed && standing === 'verified' : decisions.length > 0;
-  return counts ? { complianceDecisions: renewed(customer.complianceDecisions as readonly ComplianceDecision[], decisions) } : null;
+  return counts
+    ? { complianceDecisions: renewed(customer.complianceDecisions as readonly ComplianceDecision[], decisions) }
+    : null;
 }
 
 const renewed = (known: readonly ComplianceDecision[], newer: readonly ComplianceDecision[]): ComplianceDecision[] => [

@@ -15,7 +15,16 @@ import { presentLimits } from '../transfers/limits.ts';
 import { patchCustomer, postCustomer } from './customer-schema.ts';
 import { advanceCustomers } from './lifecycle.ts';
 
-const piiFields = ['name', 'address', 'aliases', 'website', 'date_of_birth', 'phone_number', 'email_address', 'identification_numbers'] as const;
+const piiFields = [
+  'name',
+  'address',
+  'aliases',
+  'website',
+  'date_of_birth',
+  'phone_number',
+  'email_address',
+  'identification_numbers',
+] as const;
 
 function presentCustomer(row: typeof bankCustomers.$inferSelect, withPii: boolean) {
   const pii = row.pii as Record<string, unknown>;
@@ -40,7 +49,15 @@ export function createCustomers(services: Services, needs: Needs) {
     if (c.get('caller').customerGuid !== null) throw invalidScope('customers:execute');
     const { type, labels, ...pii } = readFields(postCustomer, await readJsonObject(c));
     const now = clock.now();
-    const row = { guid: await guids.next(), type, state: 'storing', pii, labels: labels ?? null, createdAt: now, updatedAt: now };
+    const row = {
+      guid: await guids.next(),
+      type,
+      state: 'storing',
+      pii,
+      labels: labels ?? null,
+      createdAt: now,
+      updatedAt: now,
+    };
     const [made] = await db.insert(bankCustomers).values(row).returning();
     if (made === undefined) throw new Error('the customer was not stored');
     return replyJson(c, presentCustomer(made, false), 201);
@@ -80,7 +97,9 @@ export function createCustomers(services: Services, needs: Needs) {
       if (current === undefined) throw notFound();
       if (current.state === 'unverified') return current;
       if (current.state !== 'rejected')
-        throw invalidParameter(`state of a ${current.state} customer cannot be changed; only a rejected one can try again`);
+        throw invalidParameter(
+          `state of a ${current.state} customer cannot be changed; only a rejected one can try again`,
+        );
       const change = { state: 'unverified', updatedAt: clock.now() };
       await tx.update(bankCustomers).set(change).where(eq(bankCustomers.guid, guid));
       return { ...current, ...change };
@@ -102,7 +121,8 @@ function ownGuid(c: BankRequest): string {
 }
 
 /** Personal fields require the request and the scope. */
-const showsPii = (c: BankRequest): boolean => readFlag(c, 'include_pii') && c.get('caller').scopes.has('customers:pii:read');
+const showsPii = (c: BankRequest): boolean =>
+  readFlag(c, 'include_pii') && c.get('caller').scopes.has('customers:pii:read');
 
 /** @throws BankError 404 */
 async function findCustomer({ db }: Services, guid: string) {

@@ -31,7 +31,11 @@ const numberTypes = [
   'employer_identification_number',
   'business_registration_number',
 ] as const;
-const numberSchema = record({ type: choice(numberTypes), issuing_country_code: countryCode, identification_number: text(1, 128) });
+const numberSchema = record({
+  type: choice(numberTypes),
+  issuing_country_code: countryCode,
+  identification_number: text(1, 128),
+});
 export const identificationNumbers = v.pipe(listOf(numberSchema, 10), v.minLength(1, 'must not be empty'));
 
 export const aliases = v.nullish(listOf(record({ full: visible(1, 255) }), 1));
@@ -55,7 +59,10 @@ export const postCustomer = v.pipe(
     identification_numbers: v.nullish(identificationNumbers),
     labels,
   }),
-  v.check(({ type, name }) => !name || type !== 'individual' || Boolean(name.first && name.last), 'name of an individual must have first and last'),
+  v.check(
+    ({ type, name }) => !name || type !== 'individual' || Boolean(name.first && name.last),
+    'name of an individual must have first and last',
+  ),
   v.check(({ type, name }) => !name || type !== 'business' || Boolean(name.full), 'name of a business must have full'),
 );
 

@@ -12,7 +12,9 @@ import { advanceCustomers, type Customer } from './lifecycle.ts';
  * @returns the customer; `null` if unknown
  */
 export async function freezeCustomer(services: Services, customerGuid: string): Promise<Customer | null> {
-  return change(services, customerGuid, ({ state }) => (state === 'frozen' ? null : { state: 'frozen', frozenFrom: state }));
+  return change(services, customerGuid, ({ state }) =>
+    state === 'frozen' ? null : { state: 'frozen', frozenFrom: state },
+  );
 }
 
 /**
@@ -34,7 +36,10 @@ export async function expireCompliance(services: Services, customerGuid: string)
   const now = services.clock.now();
   return change(services, customerGuid, ({ state, complianceDecisions }) =>
     state === 'verified'
-      ? { state: 'unverified', complianceDecisions: expireDecisions(complianceDecisions as readonly ComplianceDecision[], now) }
+      ? {
+          state: 'unverified',
+          complianceDecisions: expireDecisions(complianceDecisions as readonly ComplianceDecision[], now),
+        }
       : null,
   );
 }
@@ -42,7 +47,11 @@ export async function expireCompliance(services: Services, customerGuid: string)
 type Change = Partial<Pick<Customer, 'state' | 'frozenFrom' | 'complianceDecisions'>>;
 
 /** Stores everything due before the change. */
-async function change(services: Services, guid: string, changeOf: (customer: Customer) => Change | null): Promise<Customer | null> {
+async function change(
+  services: Services,
+  guid: string,
+  changeOf: (customer: Customer) => Change | null,
+): Promise<Customer | null> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return null;
   await advanceCustomers(services, guid);
   await advanceIdentityVerifications(services, guid);

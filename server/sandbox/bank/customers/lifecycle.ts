@@ -9,8 +9,10 @@ export type Customer = typeof bankCustomers.$inferSelect;
 const storingDelay = 1_000;
 
 /** Only `storing` ends by itself. */
-export const customerStateAt = ({ state, createdAt }: Pick<Customer, 'state' | 'createdAt'>, { clock }: Pick<Services, 'clock'>): string =>
-  state === 'storing' && clock.due(createdAt, storingDelay) ? 'unverified' : state;
+export const customerStateAt = (
+  { state, createdAt }: Pick<Customer, 'state' | 'createdAt'>,
+  { clock }: Pick<Services, 'clock'>,
+): string => (state === 'storing' && clock.due(createdAt, storingDelay) ? 'unverified' : state);
 
 /** Conditional updates: safe across processes. */
 export async function advanceCustomers(services: Services, owner: Owner): Promise<void> {

@@ -22,7 +22,11 @@ export type PostDepositAddress = v.InferOutput<typeof postDepositAddress>;
  * repeats return the existing record unchanged.
  * @throws BankError 404 unknown account, 400 another type of account or an unverified customer
  */
-export async function createDepositAddress(services: Services, caller: Caller, posted: PostDepositAddress): Promise<DepositAddress> {
+export async function createDepositAddress(
+  services: Services,
+  caller: Caller,
+  posted: PostDepositAddress,
+): Promise<DepositAddress> {
   const { db, clock, guids } = services;
   const { asset, ...account } = await findTradingAccount(services, caller, posted.account_guid);
   if (account.customerGuid !== null) await requireVerified(services, account.customerGuid);
@@ -56,7 +60,10 @@ export async function createDepositAddress(services: Services, caller: Caller, p
 }
 
 /** The record's own, or on Ethereum the owner's. Not secret: sandbox addresses have no key. */
-export function depositAddressOf(asset: TradableCode, { guid, customerGuid }: Pick<DepositAddress, 'guid' | 'customerGuid'>): string {
+export function depositAddressOf(
+  asset: TradableCode,
+  { guid, customerGuid }: Pick<DepositAddress, 'guid' | 'customerGuid'>,
+): string {
   const name = networkOf[asset] === 'ethereum' ? (customerGuid ?? bankGuid) : guid;
   return testAddress(asset, new TextEncoder().encode(`deposit address ${name}`));
 }
@@ -77,6 +84,9 @@ async function findTradingAccount({ db }: Services, caller: Caller, accountGuid:
 
 async function requireVerified(services: Services, customerGuid: string): Promise<void> {
   await advanceIdentityVerifications(services, customerGuid);
-  const [customer] = await services.db.select({ state: bankCustomers.state }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+  const [customer] = await services.db
+    .select({ state: bankCustomers.state })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid));
   if (customer?.state !== 'verified') throw unverifiedCustomer();
 }

@@ -7,5 +7,7 @@ export type DepositAddress = typeof bankDepositAddresses.$inferSelect;
 export const addressDelay = 4_000;
 
 /** Only `storing` ends by itself. */
-export const addressStateAt = ({ state, createdAt }: Pick<DepositAddress, 'state' | 'createdAt'>, { clock }: Pick<Services, 'clock'>): string =>
-  state === 'storing' && clock.due(createdAt, addressDelay) ? 'created' : state;
+export const addressStateAt = (
+  { state, createdAt }: Pick<DepositAddress, 'state' | 'createdAt'>,
+  { clock }: Pick<Services, 'clock'>,
+): string => (state === 'storing' && clock.due(createdAt, addressDelay) ? 'created' : state);

@@ -31,13 +31,18 @@ const accountsOfTheBank = 7_316_420_541;
  * owner, so that concurrent calls see each other.
  * @throws BankError 400 unknown customer, 404 another customer, 403 a token for another action
  */
-export async function createExternalBankAccount(services: Services, caller: Caller, posted: PostExternalBankAccount): Promise<ExternalBankAccount> {
+export async function createExternalBankAccount(
+  services: Services,
+  caller: Caller,
+  posted: PostExternalBankAccount,
+): Promise<ExternalBankAccount> {
   const customerGuid = ownerOf(caller, posted.customer_guid);
   return services.db.transaction(async (tx) => {
     const holder = await lockOwner(tx, customerGuid);
     const details = await readDetails(services, tx, { posted, customerGuid, holder });
     const known = await accountsInUse(tx, customerGuid);
-    const failureCode = details.failureCode ?? (known.some((other) => identityOf(other) === identityOf(details)) ? 'duplicate' : null);
+    const failureCode =
+      details.failureCode ?? (known.some((other) => identityOf(other) === identityOf(details)) ? 'duplicate' : null);
     const now = services.clock.now();
     const guid = await services.guids.next(tx);
     const isThis = (act: BankAct) => isNamedAccount(act, 'bankAccountAdded', details);
@@ -75,7 +80,11 @@ async function lockOwner(tx: Executor, customerGuid: string | null): Promise<str
     await tx.execute(sql`select pg_advisory_xact_lock(${accountsOfTheBank})`);
     return [];
   }
-  const [customer] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+  const [customer] = await tx
+    .select()
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid))
+    .for('no key update');
   if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
   return heldIn((customer.pii as { name?: Parameters<typeof heldIn>[0] }).name);
 }
@@ -86,12 +95,17 @@ interface DetailsRequest {
   readonly holder: readonly string[];
 }
 
-async function readDetails(services: Services, tx: Executor, { posted, customerGuid, holder }: DetailsRequest): Promise<Details> {
+async function readDetails(
+  services: Services,
+  tx: Executor,
+  { posted, customerGuid, holder }: DetailsRequest,
+): Promise<Details> {
   switch (posted.account_kind) {
     case 'plaid': {
       const linked = await takeLinkResult(services, tx, posted.plaid_public_token, customerGuid);
       const account = linked?.accounts.find(({ id }) => id === posted.plaid_account_id);
-      if (!linked || !account || account.iso_currency_code !== posted.asset) return { pii: {}, failureCode: 'create_failed' };
+      if (!linked || !account || account.iso_currency_code !== posted.asset)
+        return { pii: {}, failureCode: 'create_failed' };
       return {
         plaidInstitutionId: linked.institutionId,
         plaidAccountId: account.id,
@@ -108,7 +122,9 @@ async function readDetails(services: Services, tx: Executor, { posted, customerG
         plaidAccountMask: mask,
         plaidAccountName: posted.plaid_account_name,
         pii: heldInPlaid(services, holder, institutionId, mask),
-        failureCode: /^processor-sandbox-[0-9a-f-]{36}$/.test(posted.plaid_processor_token) ? null : 'plaid_processor_token',
+        failureCode: /^processor-sandbox-[0-9a-f-]{36}$/.test(posted.plaid_processor_token)
+          ? null
+          : 'plaid_processor_token',
       };
     }
     case 'raw_routing_details':
@@ -123,11 +139,19 @@ function readRawDetails(posted: Extract<PostExternalBankAccount, { account_kind:
     names: heldIn(posted.counterparty_name),
     addresses: [posted.counterparty_address],
     email_addresses: email ? [email] : [],
-    account_details: [...new Set(details.map((one) => one.account_identifier))].map((number) => ({ account_number: number })),
-    routing_details: [...new Set(details.map((one) => one.bank_code))].map((number) => ({ routing_number_type: 'ABA', routing_number: number })),
+    account_details: [...new Set(details.map((one) => one.account_identifier))].map((number) => ({
+      account_number: number,
+    })),
+    routing_details: [...new Set(details.map((one) => one.bank_code))].map((number) => ({
+      routing_number_type: 'ABA',
+      routing_number: number,
+    })),
   };
   if (!details.every((one) => isRoutingNumber(one.bank_code))) return { pii, failureCode: 'invalid_routing_number' };
-  return { pii, failureCode: details.every((one) => isAccountNumber(one.account_identifier)) ? null : 'invalid_account_number' };
+  return {
+    pii,
+    failureCode: details.every((one) => isAccountNumber(one.account_identifier)) ? null : 'invalid_account_number',
+  };
 }
 
 /** Linked or being linked. */
@@ -137,7 +161,9 @@ const accountsInUse = (tx: Executor, customerGuid: string | null) =>
     .from(bankExternalBankAccounts)
     .where(
       and(
-        customerGuid === null ? isNull(bankExternalBankAccounts.customerGuid) : eq(bankExternalBankAccounts.customerGuid, customerGuid),
+        customerGuid === null
+          ? isNull(bankExternalBankAccounts.customerGuid)
+          : eq(bankExternalBankAccounts.customerGuid, customerGuid),
         isNull(bankExternalBankAccounts.failureCode),
         notInArray(bankExternalBankAccounts.state, ['failed', 'deleting', 'deleted']),
       ),
@@ -146,5 +172,9 @@ const accountsInUse = (tx: Executor, customerGuid: string | null) =>
 /** Identifies an account by its numbers; without any, they derive from bank and mask. */
 function identityOf({ pii }: { readonly pii: unknown }): string {
   const { routing_details: routing = [], account_details: account = [] } = pii as AccountPii;
-  return [...routing.map((one) => one.routing_number).toSorted(), '/', ...account.map((one) => one.account_number).toSorted()].join(' ');
+  return [
+    ...routing.map((one) => one.routing_number).toSorted(),
+    '/',
+    ...account.map((one) => one.account_number).toSorted(),
+  ].join(' ');
 }

@@ -46,7 +46,9 @@ function presentDetails(row: ExternalBankAccount, shown: { readonly balances: bo
   const known = row.balanceUpdatedAt !== null;
   return {
     ...presentExternalBankAccount(row),
-    ...(shown.balances ? { balances: known ? { available: row.balanceAvailable, current: row.balanceCurrent } : null } : {}),
+    ...(shown.balances
+      ? { balances: known ? { available: row.balanceAvailable, current: row.balanceCurrent } : null }
+      : {}),
     ...(shown.pii ? { pii: row.state === 'storing' ? null : [row.pii] } : {}),
   };
 }
@@ -56,7 +58,10 @@ const spanCents = 2_450_000n;
 const maxPendingCents = 20_000n;
 
 /** Cents, partly pending; derived from seed and account. */
-export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): { readonly available: bigint; readonly current: bigint } {
+export function balancesOf(
+  { config }: Pick<Services, 'config'>,
+  guid: string,
+): { readonly available: bigint; readonly current: bigint } {
   const digest = createHash('sha256').update(`${config.sandbox.seed}:balances:${guid}`).digest();
   const current = minCents + (digest.readBigUInt64BE(0) % spanCents);
   return { current, available: current - (digest.readBigUInt64BE(8) % maxPendingCents) };
@@ -67,10 +72,15 @@ export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): 
  * through their bank, still stored, or failed.
  * @throws BankError 422 if the bank must be reconnected, or the account is deleted
  */
-async function readBalances(services: Services, account: ExternalBankAccount, force: boolean): Promise<ExternalBankAccount> {
+async function readBalances(
+  services: Services,
+  account: ExternalBankAccount,
+  force: boolean,
+): Promise<ExternalBankAccount> {
   if (isGone(account)) throw beingDeleted();
   if (account.state === 'refresh_required') throw refreshRequired();
-  const linked = account.accountKind !== 'raw_routing_details' && (account.state === 'unverified' || account.state === 'completed');
+  const linked =
+    account.accountKind !== 'raw_routing_details' && (account.state === 'unverified' || account.state === 'completed');
   if (!linked || (account.balanceUpdatedAt !== null && !force)) return account;
   const { available, current } = balancesOf(services, account.guid);
   const read = { balanceAvailable: available, balanceCurrent: current, balanceUpdatedAt: services.clock.now() };
@@ -85,7 +95,11 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.post('/', needs('external_bank_accounts:execute'), async (c) => {
     const posted = readFields(postExternalBankAccount, await readJsonObject(c));
-    return replyJson(c, presentExternalBankAccount(await createExternalBankAccount(services, c.get('caller'), posted)), 201);
+    return replyJson(
+      c,
+      presentExternalBankAccount(await createExternalBankAccount(services, c.get('caller'), posted)),
+      201,
+    );
   });
   app.get('/', needs('external_bank_accounts:read'), async (c) => {
     const page = readPage(c);
@@ -101,12 +115,18 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
     };
     const force = readFlag(c, 'force_balance_refresh');
     const account = await findAccount(services, c);
-    return replyJson(c, presentDetails(shown.balances || force ? await readBalances(services, account, force) : account, shown));
+    return replyJson(
+      c,
+      presentDetails(shown.balances || force ? await readBalances(services, account, force) : account, shown),
+    );
   });
   app.patch('/:guid', needs('external_bank_accounts:write'), async (c) => {
     const { guid } = await findAccount(services, c);
     const { state } = readFields(patchExternalBankAccount, await readJsonObject(c));
-    return replyJson(c, presentExternalBankAccount(await changeState(services, guid, (account) => patchedState(account, state))));
+    return replyJson(
+      c,
+      presentExternalBankAccount(await changeState(services, guid, (account) => patchedState(account, state))),
+    );
   });
   app.delete('/:guid', needs('external_bank_accounts:execute'), async (c) => {
     const found = await findAccount(services, c);
@@ -120,7 +140,10 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
 
 const listFilter = (c: BankRequest): Filter => ({
   // There are no counterparties here.
-  owners: readList(c, 'counterparty_guid') === null ? narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid'))) : [],
+  owners:
+    readList(c, 'counterparty_guid') === null
+      ? narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid')))
+      : [],
   facets: readFacets(c, ['state', 'asset']),
   others: [among(table.guid, readList(c, 'guid'))],
 });
@@ -143,7 +166,11 @@ function patchedState(account: ExternalBankAccount, asked: 'completed' | 'refres
   return asked === 'completed' ? connectedState(account) : 'refresh_required';
 }
 
-async function changeState({ db, clock }: Services, guid: string, stateOf: (account: ExternalBankAccount) => string): Promise<ExternalBankAccount> {
+async function changeState(
+  { db, clock }: Services,
+  guid: string,
+  stateOf: (account: ExternalBankAccount) => string,
+): Promise<ExternalBankAccount> {
   return db.transaction(async (tx) => {
     const [account] = await tx.select().from(table).where(eq(table.guid, guid)).for('no key update');
     if (account === undefined) throw notFound();

@@ -6,11 +6,49 @@ import { fiat } from '../prices/terms.ts';
 const common = { name: visible(1, 128), customer_guid: v.nullish(guid), asset: v.nullish(choice([fiat]), fiat) };
 const plaidText = text(1, 128);
 
-const codeTypes = ['CPA', 'ABA', 'CLABE', 'PIX', 'CBU_CVU', 'PSE', 'IFSC', 'IBAN', 'SBP', 'BEFTN', 'SWIFT_BIC', 'CBN'] as const;
-const rails = ['EFT', 'ACH', 'RTP', 'WIRE', 'SPEI', 'PIX', 'COELSA', 'PSE', 'ETRANSFER', 'IFSC', 'SBP', 'BEFTN', 'NGBANK', 'UNSPECIFIED'] as const;
+const codeTypes = [
+  'CPA',
+  'ABA',
+  'CLABE',
+  'PIX',
+  'CBU_CVU',
+  'PSE',
+  'IFSC',
+  'IBAN',
+  'SBP',
+  'BEFTN',
+  'SWIFT_BIC',
+  'CBN',
+] as const;
+const rails = [
+  'EFT',
+  'ACH',
+  'RTP',
+  'WIRE',
+  'SPEI',
+  'PIX',
+  'COELSA',
+  'PSE',
+  'ETRANSFER',
+  'IFSC',
+  'SBP',
+  'BEFTN',
+  'NGBANK',
+  'UNSPECIFIED',
+] as const;
 /** US rails: the only country of this bank. */
 const dollarRails: readonly string[] = ['ACH', 'RTP', 'WIRE', 'UNSPECIFIED'];
-const identifierTypes = ['CLABE', 'PHONE_NUMBER', 'EMAIL', 'DEBIT_CARD', 'CBU', 'CVU', 'RANDOM', 'CPF', 'CNPJ'] as const;
+const identifierTypes = [
+  'CLABE',
+  'PHONE_NUMBER',
+  'EMAIL',
+  'DEBIT_CARD',
+  'CBU',
+  'CVU',
+  'RANDOM',
+  'CPF',
+  'CNPJ',
+] as const;
 
 const bankAccountDetails = record({
   bank_code_type: v.pipe(
@@ -34,7 +72,12 @@ const holder = v.pipe(
   v.check(({ first, last, full }) => Boolean(full) || Boolean(first && last), 'must have full, or first and last'),
 );
 
-const plaid = record({ account_kind: v.literal('plaid'), ...common, plaid_public_token: plaidText, plaid_account_id: plaidText });
+const plaid = record({
+  account_kind: v.literal('plaid'),
+  ...common,
+  plaid_public_token: plaidText,
+  plaid_account_id: plaidText,
+});
 const processorToken = record({
   account_kind: v.literal('plaid_processor_token'),
   ...common,

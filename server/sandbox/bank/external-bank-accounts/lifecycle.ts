@@ -50,13 +50,18 @@ export function nextAccountChange(
   if (state !== 'storing' || !services.clock.due(createdAt, storingDelay)) return null;
   const at = dueAt(services, createdAt, storingDelay);
   if (row.failureCode !== null) return { state: 'failed', verifiedAt, updatedAt: at };
-  return ownerType === 'individual' ? { state: 'unverified', verifiedAt, updatedAt: at } : { state: 'completed', verifiedAt: at, updatedAt: at };
+  return ownerType === 'individual'
+    ? { state: 'unverified', verifiedAt, updatedAt: at }
+    : { state: 'completed', verifiedAt: at, updatedAt: at };
 }
 
 /** The state after connecting or reconnecting. */
-export const connectedState = ({ verifiedAt }: Pick<ExternalBankAccount, 'verifiedAt'>) => (verifiedAt === null ? 'unverified' : 'completed');
+export const connectedState = ({ verifiedAt }: Pick<ExternalBankAccount, 'verifiedAt'>) =>
+  verifiedAt === null ? 'unverified' : 'completed';
 
-export const isGone = ({ state }: Pick<ExternalBankAccount, 'state'>): boolean => state === 'deleting' || state === 'deleted';
+export const isGone = ({ state }: Pick<ExternalBankAccount, 'state'>): boolean =>
+  state === 'deleting' || state === 'deleted';
 
-export const beingDeleted = () => unprocessable('Bank account can no longer be used and is being deleted. It must be re-added');
+export const beingDeleted = () =>
+  unprocessable('Bank account can no longer be used and is being deleted. It must be re-added');
 export const refreshRequired = () => unprocessable('Bank account refresh required');

@@ -29,7 +29,12 @@ export function heldIn(name: Name | null | undefined): string[] {
  * recognized.
  * @param holder the customer's name, since simulated accounts are their own
  */
-export function heldInPlaid({ config }: Pick<Services, 'config'>, holder: readonly string[], institutionId: string, mask: string): AccountPii {
+export function heldInPlaid(
+  { config }: Pick<Services, 'config'>,
+  holder: readonly string[],
+  institutionId: string,
+  mask: string,
+): AccountPii {
   const digits = (what: string, count: number) => {
     const digest = createHash('sha256').update(`${config.sandbox.seed}:${what}`).digest();
     return Array.from({ length: count }, (_, index) => (digest[index] ?? 0) % 10).join('');

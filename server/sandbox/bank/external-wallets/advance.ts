@@ -26,7 +26,11 @@ export async function advanceExternalWallets(services: Services, owner: Owner): 
 /** In its current state, stored or not. */
 export function walletByNow(services: Services, row: Wallet): Wallet {
   let current = row;
-  for (let change = nextWalletChange(current, services); change !== null; change = nextWalletChange(current, services)) {
+  for (
+    let change = nextWalletChange(current, services);
+    change !== null;
+    change = nextWalletChange(current, services)
+  ) {
     current = { ...current, ...change };
   }
   return current;

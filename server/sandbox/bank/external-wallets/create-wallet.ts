@@ -30,7 +30,11 @@ export async function createWallet(services: Services, caller: Caller, posted: P
   const now = clock.now();
   return db.transaction(async (tx) => {
     const guid = await guids.next(tx);
-    await spendToken(tx, { caller, scope: 'external_wallets:execute', isThis: (act) => isNamedWallet(act, 'walletAdded', posted) }, guid);
+    await spendToken(
+      tx,
+      { caller, scope: 'external_wallets:execute', isThis: (act) => isNamedWallet(act, 'walletAdded', posted) },
+      guid,
+    );
     const [made] = await tx
       .insert(bankExternalWallets)
       .values({
@@ -60,6 +64,9 @@ export const isNamedWallet = (
 ): boolean => act.kind === kind && 'asset' in act && act.asset === asset && act.end === addressEnd(address);
 
 async function requireCustomer({ db }: Services, guid: string): Promise<void> {
-  const [customer] = await db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, guid));
+  const [customer] = await db
+    .select({ guid: bankCustomers.guid })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, guid));
   if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
 }

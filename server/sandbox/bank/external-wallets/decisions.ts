@@ -16,14 +16,17 @@ export async function decideWallet(services: Services, guid: string, decision: W
   const decidedAt = services.clock.now();
   return changeWallet(services, guid, ({ state }) => {
     if (state !== 'reviewing') return {};
-    const outcome = decision === 'approve' ? { state: 'completed' } : { state: 'failed', failureCode: 'prohibited_address' };
+    const outcome =
+      decision === 'approve' ? { state: 'completed' } : { state: 'failed', failureCode: 'prohibited_address' };
     return { ...outcome, decision, decidedAt };
   });
 }
 
 /** Idempotent; `null` if unknown. */
 export async function deleteWallet(services: Services, guid: string): Promise<Wallet | null> {
-  return changeWallet(services, guid, (row) => (row.state === 'deleting' || row.state === 'deleted' ? {} : leaving(row, 'deleting')));
+  return changeWallet(services, guid, (row) =>
+    row.state === 'deleting' || row.state === 'deleted' ? {} : leaving(row, 'deleting'),
+  );
 }
 
 /**
@@ -42,9 +45,16 @@ export async function setWalletState(services: Services, guid: string, state: Wa
 }
 
 /** Keeps the failure of a failed wallet only. */
-const leaving = (row: Wallet, state: 'deleting' | 'deleted') => ({ state, failureCode: row.state === 'failed' ? row.failureCode : null });
+const leaving = (row: Wallet, state: 'deleting' | 'deleted') => ({
+  state,
+  failureCode: row.state === 'failed' ? row.failureCode : null,
+});
 
-async function changeWallet(services: Services, guid: string, changeOf: (row: Wallet) => Partial<Wallet>): Promise<Wallet | null> {
+async function changeWallet(
+  services: Services,
+  guid: string,
+  changeOf: (row: Wallet) => Partial<Wallet>,
+): Promise<Wallet | null> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return null;
   const same = eq(bankExternalWallets.guid, guid);
   try {

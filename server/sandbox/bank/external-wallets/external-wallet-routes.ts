@@ -31,7 +31,10 @@ export function createExternalWallets(services: Services, needs: Needs) {
     const caller = c.get('caller');
     const filter = {
       // There are no counterparties here.
-      owners: readList(c, 'counterparty_guid') === null ? narrowOwners(listedOwners(caller, readList(c, 'customer_guid')), readList(c, 'owner')) : [],
+      owners:
+        readList(c, 'counterparty_guid') === null
+          ? narrowOwners(listedOwners(caller, readList(c, 'customer_guid')), readList(c, 'owner'))
+          : [],
       facets: readFacets(c, ['state', 'asset']),
       others: [among(table.guid, readList(c, 'guid'))],
     };
@@ -39,7 +42,9 @@ export function createExternalWallets(services: Services, needs: Needs) {
     const { total, rows } = await listRecords(db, lists.externalWallets, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWallet)));
   });
-  app.get('/:guid', needs('external_wallets:read'), async (c) => replyJson(c, presentWallet(await findWallet(services, c))));
+  app.get('/:guid', needs('external_wallets:read'), async (c) =>
+    replyJson(c, presentWallet(await findWallet(services, c))),
+  );
   app.delete('/:guid', needs('external_wallets:execute'), async (c) => {
     const wallet = await findWallet(services, c);
     const isThis = (act: BankAct) => isNamedWallet(act, 'walletRemoved', wallet);

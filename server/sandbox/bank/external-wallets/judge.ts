@@ -7,5 +7,8 @@ import type { Wallet } from './lifecycle.ts';
 export function judge(asset: string, given: string): Pick<Wallet, 'address' | 'failureCode'> {
   const check = isTradable(asset) ? checkAddress(asset, given) : null;
   if (!check?.ok) return { address: given, failureCode: 'invalid_address' };
-  return { address: check.address, failureCode: screen(check.network, check.address) === 'clear' ? null : 'prohibited_address' };
+  return {
+    address: check.address,
+    failureCode: screen(check.network, check.address) === 'clear' ? null : 'prohibited_address',
+  };
 }

@@ -37,15 +37,29 @@ const wallets = [
 /** Two verified bank accounts, two screened wallets, and deposit addresses. */
 export async function openCounterparties(services: Services, tx: Executor, owner: Owner): Promise<Counterparties> {
   const [linked, numbered] = await addBankAccounts(services, tx, owner);
-  return { linked, numbered, wallets: await addWallets(services, tx, owner), addresses: await addAddresses(services, tx, owner) };
+  return {
+    linked,
+    numbered,
+    wallets: await addWallets(services, tx, owner),
+    addresses: await addAddresses(services, tx, owner),
+  };
 }
 
-async function addBankAccounts(services: Services, tx: Executor, { customerGuid, name, at }: Owner): Promise<[linked: string, numbered: string]> {
+async function addBankAccounts(
+  services: Services,
+  tx: Executor,
+  { customerGuid, name, at }: Owner,
+): Promise<[linked: string, numbered: string]> {
   const common = { customerGuid, asset: fiat, state: 'completed', verifiedAt: at, createdAt: at, updatedAt: at };
   const [linked, numbered] = [await services.guids.next(tx), await services.guids.next(tx)];
   // A bank in the picker, so that it can be reconnected.
   const institution = { id: 'ins_109508', mask: '1111' };
-  const digits = createHash('sha256').update(`${customerGuid}:account`).digest('hex').replace(/\D/g, '').padEnd(9, '4').slice(0, 9);
+  const digits = createHash('sha256')
+    .update(`${customerGuid}:account`)
+    .digest('hex')
+    .replace(/\D/g, '')
+    .padEnd(9, '4')
+    .slice(0, 9);
   const stem = '02100002';
   await tx.insert(bankExternalBankAccounts).values([
     {
@@ -76,20 +90,30 @@ async function addBankAccounts(services: Services, tx: Executor, { customerGuid,
   return [linked, numbered];
 }
 
-async function addWallets(services: Services, tx: Executor, { customerGuid, accounts, at }: Owner): Promise<Map<string, string>> {
+async function addWallets(
+  services: Services,
+  tx: Executor,
+  { customerGuid, accounts, at }: Owner,
+): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for (const { asset, name } of wallets) {
     if (!accounts.has(asset)) continue;
     const guid = await services.guids.next(tx);
     const address = testAddress(asset, new TextEncoder().encode(`wallet of ${customerGuid}`));
-    await tx.insert(bankExternalWallets).values({ guid, customerGuid, name, asset, address, state: 'completed', createdAt: at, updatedAt: at });
+    await tx
+      .insert(bankExternalWallets)
+      .values({ guid, customerGuid, name, asset, address, state: 'completed', createdAt: at, updatedAt: at });
     made.set(asset, guid);
   }
   return made;
 }
 
 /** One per asset; on Ethereum an existing one is reused. */
-async function addAddresses(services: Services, tx: Executor, { customerGuid, accounts, at }: Owner): Promise<Map<string, string>> {
+async function addAddresses(
+  services: Services,
+  tx: Executor,
+  { customerGuid, accounts, at }: Owner,
+): Promise<Map<string, string>> {
   const rows = [];
   for (const asset of receiving) {
     const account = accounts.get(asset);

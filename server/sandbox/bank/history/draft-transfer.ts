@@ -29,9 +29,15 @@ export interface Draft {
 /** The column's limit, in seconds. */
 const maxHold = 2_147_483_647;
 
-export async function draftOf(services: Services, tx: Executor, participants: Participants, planned: PlannedTransfer): Promise<Draft> {
+export async function draftOf(
+  services: Services,
+  tx: Executor,
+  participants: Participants,
+  planned: PlannedTransfer,
+): Promise<Draft> {
   const guid = await services.guids.next(tx);
-  if (planned.kind === 'coins' && planned.side === 'deposit') return arrivingCoins(services, guid, participants, planned);
+  if (planned.kind === 'coins' && planned.side === 'deposit')
+    return arrivingCoins(services, guid, participants, planned);
   const quoteGuid = await services.guids.next(tx);
   return planned.kind === 'coins'
     ? leavingCoins({ guid, quoteGuid }, participants, planned)
@@ -44,7 +50,13 @@ function arrivingCoins(
   { customerGuid, accounts, ends }: Participants,
   { asset, amount, at }: PlannedCoins,
 ): Draft {
-  const place = { customerGuid, asset, addressGuid: known(ends.addresses, asset), accountGuid: own(accounts, asset), accountType: 'trading' };
+  const place = {
+    customerGuid,
+    asset,
+    addressGuid: known(ends.addresses, asset),
+    accountGuid: own(accounts, asset),
+    accountType: 'trading',
+  };
   return { row: depositRow({ guid, place, amount, txnHash: chainHash(config.sandbox.seed, asset, guid) }, at) };
 }
 
@@ -53,7 +65,11 @@ interface Guids {
   readonly quoteGuid: string;
 }
 
-function leavingCoins(guids: Guids, { customerGuid, accounts, ends }: Participants, { asset, amount, at }: PlannedCoins): Draft {
+function leavingCoins(
+  guids: Guids,
+  { customerGuid, accounts, ends }: Participants,
+  { asset, amount, at }: PlannedCoins,
+): Draft {
   const wallet = known(ends.wallets, asset);
   const source = accountEnd({ guid: own(accounts, asset), type: 'trading' }, customerGuid);
   const destination = ownedEnd(wallet, 'external_wallet', customerGuid);
@@ -68,7 +84,12 @@ function leavingCoins(guids: Guids, { customerGuid, accounts, ends }: Participan
   );
 }
 
-function fundingOf({ config }: Services, guids: Guids, { customerGuid, accounts, ends }: Participants, planned: PlannedFunding): Draft {
+function fundingOf(
+  { config }: Services,
+  guids: Guids,
+  { customerGuid, accounts, ends }: Participants,
+  planned: PlannedFunding,
+): Draft {
   const { asset, amount, at, side, rail, account, fate } = planned;
   const outside = ownedEnd(ends[account], 'external_bank_account', customerGuid);
   const dollars = accountEnd({ guid: own(accounts, asset), type: 'fiat' }, customerGuid);
@@ -78,17 +99,24 @@ function fundingOf({ config }: Services, guids: Guids, { customerGuid, accounts,
     { customerGuid, asset, now: at },
     { product_type: 'funding', asset, side, deliver_amount: amount },
     {
-      posted: { transfer_type: 'funding', quote_guid: guids.quoteGuid, external_bank_account_guid: ends[account], payment_rail: rail },
+      posted: {
+        transfer_type: 'funding',
+        quote_guid: guids.quoteGuid,
+        external_bank_account_guid: ends[account],
+        payment_rail: rail,
+      },
       parties: { source, destination, externalBankAccountGuid: ends[account] },
     },
   );
   if (fate?.kind === 'failed') return { ...draft, row: { ...draft.row, failureCode: fate.code } };
-  if (fate?.kind === 'held') return { ...draft, row: { ...draft.row, holdSeconds: holdUntil(fate.until - at, config.sandbox.speed) } };
+  if (fate?.kind === 'held')
+    return { ...draft, row: { ...draft.row, holdSeconds: holdUntil(fate.until - at, config.sandbox.speed) } };
   return fate === undefined ? draft : { ...draft, fate };
 }
 
 /** Scaled so that it lasts these milliseconds at any sandbox speed. */
-const holdUntil = (milliseconds: number, speed: number): number => Math.min(Math.round((milliseconds * speed) / 1_000), maxHold);
+const holdUntil = (milliseconds: number, speed: number): number =>
+  Math.min(Math.round((milliseconds * speed) / 1_000), maxHold);
 
 interface Whose {
   readonly customerGuid: string;
@@ -104,11 +132,24 @@ function drafted(
   { posted, parties }: { readonly posted: PostTransfer; readonly parties: Parties },
 ): Draft {
   const lines = transferQuote(quoted, { fixedSide: 'deliver', amount: quoted.deliver_amount }, null);
-  const quote = { ...lines, guid: quoteGuid, customerGuid, transferGuid: guid, issuedAt: now, createdAt: now, updatedAt: now };
+  const quote = {
+    ...lines,
+    guid: quoteGuid,
+    customerGuid,
+    transferGuid: guid,
+    issuedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
   return { quote, row: transferRow({ guid, customerGuid, asset, now }, quote, posted, parties) };
 }
 
-const ownedEnd = (guid: string, type: string, customerGuid: string): TransferParty => ({ guid, type, bank_guid: null, customer_guid: customerGuid });
+const ownedEnd = (guid: string, type: string, customerGuid: string): TransferParty => ({
+  guid,
+  type,
+  bank_guid: null,
+  customer_guid: customerGuid,
+});
 
 function known(guids: ReadonlyMap<string, string>, asset: string): string {
   const guid = guids.get(asset);

@@ -58,7 +58,11 @@ export async function seedHistory(services: Services, customerGuid: string, name
 
 /** Serializes seeding. @returns the time of creation */
 async function lockCustomer(tx: Executor, customerGuid: string): Promise<number> {
-  const [customer] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+  const [customer] = await tx
+    .select()
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid))
+    .for('no key update');
   if (customer === undefined) throw new Error(`there is no customer ${customerGuid}`);
   return customer.createdAt;
 }
@@ -79,7 +83,9 @@ async function giftsOf(tx: Executor, customerGuid: string) {
 /** Their reversal would contradict leftover records. */
 async function forgetGifts(tx: Executor, customerGuid: string): Promise<void> {
   const fromBank = sql`${bankTransfers.sourceAccount} ->> 'type' = 'reserve'`;
-  await tx.delete(bankTransfers).where(and(eq(bankTransfers.customerGuid, customerGuid), eq(bankTransfers.transferType, 'book'), fromBank));
+  await tx
+    .delete(bankTransfers)
+    .where(and(eq(bankTransfers.customerGuid, customerGuid), eq(bankTransfers.transferType, 'book'), fromBank));
 }
 
 async function accountsOf(tx: Executor, customerGuid: string): Promise<Accounts> {
@@ -104,7 +110,8 @@ interface Plan {
 
 /** Transfers for existing accounts only. The first wire also covers earlier bookings. */
 async function planAffordable({ config }: Services, tx: Executor, { dollars, accounts, span }: Plan) {
-  const plan = (more: bigint) => planTransfers(config.sandbox.seed, span, more).filter(({ asset }) => accounts.has(asset));
+  const plan = (more: bigint) =>
+    planTransfers(config.sandbox.seed, span, more).filter(({ asset }) => accounts.has(asset));
   const lowest = await lowestBalance(tx, dollars, plan(0n).flatMap(effectsOf));
   return plan(lowest < 0n ? -lowest : 0n);
 }
@@ -119,7 +126,10 @@ async function lowestBalance(tx: Executor, dollars: string, effects: ReturnType<
     select p.amount::text as cents, extract(epoch from e.created_at)::float8 * 1000 as at
       from ledger_postings p join ${ledgerEntries} e on e.guid = p.entry_guid where p.account_guid = ${dollars} and e.kind not in (${kinds})`);
   const booked = rowsOf<{ cents: string; at: number }>(found).map(({ cents, at }) => ({ at, amount: BigInt(cents) }));
-  const [account] = await tx.select({ held: bankAccounts.held }).from(bankAccounts).where(eq(bankAccounts.guid, dollars));
+  const [account] = await tx
+    .select({ held: bankAccounts.held })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.guid, dollars));
   const moves = [...booked, ...effects.filter(({ asset }) => asset === fiat)].toSorted((a, b) => a.at - b.at);
   let [balance, lowest] = [0n, 0n];
   for (const { amount } of moves) {

@@ -27,7 +27,10 @@ const trades = 60;
 /** Milliseconds from quote to confirmation. */
 const hesitation = 4_000;
 /** By index. */
-const failures: Readonly<Record<number, PlannedTrade['failureCode']>> = { 23: 'expired_quote', 44: 'non_sufficient_funds' };
+const failures: Readonly<Record<number, PlannedTrade['failureCode']>> = {
+  23: 'expired_quote',
+  44: 'non_sufficient_funds',
+};
 
 interface World {
   readonly services: Services;
@@ -48,7 +51,10 @@ export function planTrades({ services, span, accounts, effects }: World): Planne
     const spendable = (asset: string) => (traded.get(asset) ?? 0n) + spendableOf(effects, asset, at);
     const failureCode = failures[index] ?? null;
     const chance = (salt: number) => (uniform(seed + salt, index) + 1) / 2;
-    const request = failureCode === 'non_sufficient_funds' ? tooMuch(spendable(fiat)) : chooseTrade(chance, tradable, spendable, index);
+    const request =
+      failureCode === 'non_sufficient_funds'
+        ? tooMuch(spendable(fiat))
+        : chooseTrade(chance, tradable, spendable, index);
     const dollars = accounts.get(fiat);
     const trading = request && accounts.get(request.asset);
     if (!request || !dollars || !trading) return [];
@@ -59,7 +65,16 @@ export function planTrades({ services, span, accounts, effects }: World): Planne
       change(delivering.asset, -quote.deliverAmount);
       change(receiving.asset, quote.receiveAmount);
     }
-    return [{ at, request, accounts: { delivering, receiving }, quote, labels: labelsAt(services, request.asset, quotedAt), failureCode }];
+    return [
+      {
+        at,
+        request,
+        accounts: { delivering, receiving },
+        quote,
+        labels: labelsAt(services, request.asset, quotedAt),
+        failureCode,
+      },
+    ];
   }).flat();
 }
 
@@ -75,7 +90,12 @@ function spendableOf(effects: readonly Effect[], asset: string, at: number): big
 }
 
 /** Exceeds the balance by some hundred dollars. */
-const tooMuch = (cents: bigint): QuoteRequest => ({ asset: 'BTC', side: 'buy', fixedSide: 'deliver', amount: (cents > 0n ? cents : 0n) + 75_000n });
+const tooMuch = (cents: bigint): QuoteRequest => ({
+  asset: 'BTC',
+  side: 'buy',
+  fixedSide: 'deliver',
+  amount: (cents > 0n ? cents : 0n) + 75_000n,
+});
 
 /** Mostly buys of a few hundred dollars, sometimes a partial sale. */
 function chooseTrade(
@@ -85,7 +105,8 @@ function chooseTrade(
   index: number,
 ): QuoteRequest | null {
   // The first round buys each asset once.
-  const asset = tradable[index < tradable.length ? index : Math.min(Math.floor(chance(1) * tradable.length), tradable.length - 1)];
+  const asset =
+    tradable[index < tradable.length ? index : Math.min(Math.floor(chance(1) * tradable.length), tradable.length - 1)];
   if (asset === undefined) return null;
   const holding = spendable(asset);
   if (holding > 0n && index >= tradable.length && chance(2) < 0.3) {

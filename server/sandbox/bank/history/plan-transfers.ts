@@ -80,14 +80,25 @@ export function planTransfers(seed: string, { start, now }: Span, more: bigint):
   const monthly = Array.from({ length: Math.floor((now - start) / month) }, (_, index): PlannedFunding => {
     const at = Math.floor(start + (index + 0.55 + 0.2 * chance(index)) * month);
     const returned: { fate: Fate } = { fate: { kind: 'returned', code: 'R01', at: at + 2 * day } };
-    return { ...funding, at, amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)), ...(index === 16 ? returned : {}) };
+    return {
+      ...funding,
+      at,
+      amount: 100_000n + 5_000n * BigInt(Math.floor(chance(100 + index) * 10)),
+      ...(index === 16 ? returned : {}),
+    };
   });
   const planned: PlannedTransfer[] = [
     { ...funding, at: start + 2 * hour, amount: wire + more, rail: 'wire' },
     { ...funding, at: start + 3 * day, amount: wire, rail: 'wire' },
     { ...funding, at: start + 5 * day, amount: 7_500n, account: 'linked' },
     ...monthly,
-    { ...funding, at: at(0.52, 200), amount: 10_000n, account: 'linked', fate: { kind: 'failed', code: 'non_sufficient_funds' } },
+    {
+      ...funding,
+      at: at(0.52, 200),
+      amount: 10_000n,
+      account: 'linked',
+      fate: { kind: 'failed', code: 'non_sufficient_funds' },
+    },
     ...cashOut.map(({ part, amount }, index) => ({
       ...funding,
       side: 'withdrawal' as const,

@@ -14,14 +14,27 @@ import type { PlannedTrade } from './plan-trades.ts';
 import type { Fate, PlannedTransfer } from './plan-transfers.ts';
 
 /** Stores quotes and trades, one statement per table. @returns the entries to book */
-export async function storeTrades(services: Services, tx: Executor, customerGuid: string, plan: readonly PlannedTrade[]): Promise<Entry[]> {
+export async function storeTrades(
+  services: Services,
+  tx: Executor,
+  customerGuid: string,
+  plan: readonly PlannedTrade[],
+): Promise<Entry[]> {
   if (plan.length === 0) return [];
   const rows = [];
   for (const { at, request, accounts, quote, labels, failureCode } of plan) {
     const [quoteGuid, guid] = [await services.guids.next(tx), await services.guids.next(tx)];
     const { side, deliverAmount, receiveAmount, fee } = quote;
-    const ended = failureCode === null ? { state: 'settling', after: tradeDelays.settling } : { state: 'failed', after: tradeDelays.pending };
-    const entry: Entry = { kind: 'trade', referenceGuid: guid, at: at + tradeDelays.executed, postings: tradePostings(accounts, quote) };
+    const ended =
+      failureCode === null
+        ? { state: 'settling', after: tradeDelays.settling }
+        : { state: 'failed', after: tradeDelays.pending };
+    const entry: Entry = {
+      kind: 'trade',
+      referenceGuid: guid,
+      at: at + tradeDelays.executed,
+      postings: tradePostings(accounts, quote),
+    };
     rows.push({
       quote: { ...quote, guid: quoteGuid, customerGuid, tradeGuid: guid, updatedAt: at },
       trade: {
@@ -74,18 +87,34 @@ export async function storeTransfers(
   const returned = [];
   for (const [index, { fate }] of drafts.entries()) {
     const transfer = moved[index];
-    if (transfer !== undefined && fate?.kind === 'returned') returned.push(await takeBack(services, tx, transfer, fate));
+    if (transfer !== undefined && fate?.kind === 'returned')
+      returned.push(await takeBack(services, tx, transfer, fate));
   }
   // Past transfers placed no holds.
   const entries = effects.entries.map(({ releasedHold: _none, ...entry }) => entry);
   return { entries: [...entries, ...returned], releasedHolds: effects.releasedHolds };
 }
 
-async function takeBack(services: Services, tx: Executor, transfer: Transfer, { code, at }: Extract<Fate, { kind: 'returned' }>): Promise<Entry> {
+async function takeBack(
+  services: Services,
+  tx: Executor,
+  transfer: Transfer,
+  { code, at }: Extract<Fate, { kind: 'returned' }>,
+): Promise<Entry> {
   const { guid, estimatedAmount, destinationAccount } = transfer;
-  const row = { ...returnRow(transfer, at), guid: await services.guids.next(tx), amount: estimatedAmount, returnCode: code };
+  const row = {
+    ...returnRow(transfer, at),
+    guid: await services.guids.next(tx),
+    amount: estimatedAmount,
+    returnCode: code,
+  };
   await tx.insert(bankTransfers).values(row);
   await tx.update(bankTransfers).set({ returnCode: code, updatedAt: at }).where(eq(bankTransfers.guid, guid));
   const { guid: accountGuid } = destinationAccount as { guid: string };
-  return { kind: 'funding_return', referenceGuid: guid, at, postings: returnPostings(transfer, accountGuid, estimatedAmount) };
+  return {
+    kind: 'funding_return',
+    referenceGuid: guid,
+    at,
+    postings: returnPostings(transfer, accountGuid, estimatedAmount),
+  };
 }

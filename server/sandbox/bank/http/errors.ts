@@ -19,7 +19,8 @@ export class BankError extends Error {
 export const invalidParameter = (message: string) => new BankError(400, 'invalid_parameter', message);
 export const unverifiedCustomer = () => new BankError(400, 'unverified_customer', 'Customer has not been verified');
 export const unauthenticated = (message: string) => new BankError(401, 'unauthenticated', message);
-export const invalidScope = (scope: string) => new BankError(403, 'invalid_scope', `Invalid scope: ${scope} is required`);
+export const invalidScope = (scope: string) =>
+  new BankError(403, 'invalid_scope', `Invalid scope: ${scope} is required`);
 /** 403. The message starts with the field's name. */
 export const notAllowed = (message: string) => new BankError(403, 'not_allowed', message);
 export const notFound = () => new BankError(404, 'not_found', 'Record not found');
@@ -28,7 +29,8 @@ export const walletOnHold = (until: number) =>
   new BankError(422, 'wallet_on_hold', `External wallet is on hold until ${new Date(until).toISOString()}`);
 export const bankAccountOnHold = (until: number) =>
   new BankError(422, 'bank_account_on_hold', `External bank account is on hold until ${new Date(until).toISOString()}`);
-export const sendsPaused = (until: number) => new BankError(422, 'sends_paused', `Withdrawals are paused until ${new Date(until).toISOString()}`);
+export const sendsPaused = (until: number) =>
+  new BankError(422, 'sends_paused', `Withdrawals are paused until ${new Date(until).toISOString()}`);
 export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);
 
 /** OAuth errors differ from the bank's. */

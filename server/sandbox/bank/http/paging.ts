@@ -62,18 +62,23 @@ function readTimestamp(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
   const timestamp = parseTimestamp(given);
-  if (Number.isNaN(timestamp) || timestamp < earliestTimestamp) throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
+  if (Number.isNaN(timestamp) || timestamp < earliestTimestamp)
+    throw invalidParameter(`${name} must be a time such as 2026-01-15T12:00:00Z`);
   return timestamp;
 }
 
 /** From `…_gte` to `…_lt`. */
-export const readRange = (c: Context, name: string): TimeRange => ({ from: readTimestamp(c, `${name}_gte`), before: readTimestamp(c, `${name}_lt`) });
+export const readRange = (c: Context, name: string): TimeRange => ({
+  from: readTimestamp(c, `${name}_gte`),
+  before: readTimestamp(c, `${name}_lt`),
+});
 
 export const within = (column: PgColumn, { from, before }: TimeRange): SQL | undefined =>
   and(from === null ? undefined : gte(column, from), before === null ? undefined : lt(column, before));
 
 /** Parameters are named like their columns. */
-export const readFacets = (c: Context, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, readList(c, name)]));
+export const readFacets = (c: Context, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, readList(c, name)]));
 
 export const among = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
   values === null ? undefined : inArray(column, [...values]);

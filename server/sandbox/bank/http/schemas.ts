@@ -22,7 +22,8 @@ export const visible = (least: number, most: number) =>
     v.check((given) => !nameHasHiddenCharacter(given), 'must not contain hidden characters'),
   );
 
-export const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options, `must be one of ${options.join(', ')}`);
+export const choice = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of ${options.join(', ')}`);
 
 export const flag = v.boolean('must be true or false');
 
@@ -30,7 +31,11 @@ export const flag = v.boolean('must be true or false');
 export const countryCode = v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be two capital letters'));
 
 /** Other values match no record, which the lookup reports. */
-export const guid = v.pipe(v.string('must be text'), v.check(isStorable, 'must be a record id'), v.maxLength(64, 'must be a record id'));
+export const guid = v.pipe(
+  v.string('must be text'),
+  v.check(isStorable, 'must be a record id'),
+  v.maxLength(64, 'must be a record id'),
+);
 
 /** Base units as a JSON integer or text: no fraction, exponent or sign. */
 export const wholeAmount = v.pipe(

@@ -17,13 +17,17 @@ export interface ComplianceDecision {
   readonly expired_at: string | null;
 }
 
-type Checked = Pick<Verification, 'method' | 'requireTaxId' | 'expectedBehaviours' | 'pii' | 'state' | 'outcome' | 'failureCodes' | 'inquiryStep'>;
+type Checked = Pick<
+  Verification,
+  'method' | 'requireTaxId' | 'expectedBehaviours' | 'pii' | 'state' | 'outcome' | 'failureCodes' | 'inquiryStep'
+>;
 
 /** None before completion, review or a document request. */
 export function checksOf(row: Checked): Check[] {
   const types = checkTypes(row);
   if (row.state === 'reviewing') return types.map((type) => ({ type, outcome: 'inconclusive', failureCodes: [] }));
-  if (row.state === 'pending' && row.inquiryStep === 'resubmit') return types.map((type) => ({ type, outcome: 'insufficient', failureCodes: [] }));
+  if (row.state === 'pending' && row.inquiryStep === 'resubmit')
+    return types.map((type) => ({ type, outcome: 'insufficient', failureCodes: [] }));
   if (row.state !== 'completed') return [];
   const codes = row.failureCodes as readonly string[];
   const own = types.map((type) => ({ type, failureCodes: codes.filter((code) => concerns(code, type)) }));
@@ -38,14 +42,21 @@ export function checksOf(row: Checked): Check[] {
 /** Of a completed verification. */
 export const decisionsOf = (row: Checked): ComplianceDecision[] =>
   row.state === 'completed'
-    ? checksOf(row).map(({ type, outcome, failureCodes }) => ({ type, state: outcome, failure_codes: failureCodes, expired_at: null }))
+    ? checksOf(row).map(({ type, outcome, failureCodes }) => ({
+        type,
+        state: outcome,
+        failure_codes: failureCodes,
+        expired_at: null,
+      }))
     : [];
 
 /** Expires the document-based decisions, or all if there are none. */
 export function expireDecisions(decisions: readonly ComplianceDecision[], at: number): ComplianceDecision[] {
   const runsOut = decisions.some(onDocument) ? onDocument : () => true;
   return decisions.map((decision) =>
-    decision.state === 'passed' && runsOut(decision) ? { ...decision, state: 'expired', expired_at: timestamp(at) } : decision,
+    decision.state === 'passed' && runsOut(decision)
+      ? { ...decision, state: 'expired', expired_at: timestamp(at) }
+      : decision,
   );
 }
 
@@ -57,7 +68,11 @@ function checkTypes(row: Checked): string[] {
   const taxId = taxIdChecked && taxIdAsked ? ['person_tax_id_verification'] : [];
   switch (row.method) {
     case 'business_registration':
-      return ['business_verification', 'business_watchlists', ...(taxIdChecked ? ['business_tax_id_verification'] : [])];
+      return [
+        'business_verification',
+        'business_watchlists',
+        ...(taxIdChecked ? ['business_tax_id_verification'] : []),
+      ];
     case 'tax_id_and_selfie':
       return ['person_watchlists', 'person_verification', 'person_authentication', ...taxId];
     case 'id_and_selfie':
@@ -65,7 +80,11 @@ function checkTypes(row: Checked): string[] {
     case 'document_submission':
       return ['person_watchlists', 'person_gov_id_verification'];
     case 'attested':
-      return ['person_watchlists', 'person_attested', ...(taxIdChecked && hasTaxId(row.pii) ? ['person_tax_id_attested'] : [])];
+      return [
+        'person_watchlists',
+        'person_attested',
+        ...(taxIdChecked && hasTaxId(row.pii) ? ['person_tax_id_attested'] : []),
+      ];
     case 'watchlists':
       return ['person_watchlists'];
     case 'account_ownership':
@@ -89,7 +108,11 @@ const subjects: readonly (readonly [code: RegExp, type: RegExp])[] = [
   [/^selfie_/, /_authentication$/],
   [/^id_number_/, /_tax_id_/],
   [/^(id|document|country_comparison)_/, /_gov_id_/],
-  [/^(name|address|dob|phone_number|email_address|database|duplicate_person)_/, /^(person|business)_(verification|attested)$/],
+  [
+    /^(name|address|dob|phone_number|email_address|database|duplicate_person)_/,
+    /^(person|business)_(verification|attested)$/,
+  ],
 ];
 
-const concerns = (code: string, type: string): boolean => subjects.find(([pattern]) => pattern.test(code))?.[1].test(type) ?? false;
+const concerns = (code: string, type: string): boolean =>
+  subjects.find(([pattern]) => pattern.test(code))?.[1].test(type) ?? false;

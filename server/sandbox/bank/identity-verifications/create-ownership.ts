@@ -22,7 +22,11 @@ const postOwnership = record({
 const comparable: readonly string[] = ['unverified', 'completed', 'refresh_required'];
 
 /** @throws BankError 400 naming the field, 404 foreign account, 422 inactive account */
-export async function createOwnership(services: Services, caller: Caller, body: Readonly<Record<string, unknown>>): Promise<Verification> {
+export async function createOwnership(
+  services: Services,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Verification> {
   const posted = readFields(postOwnership, body);
   await advanceExternalBankAccounts(services, caller.customerGuid);
   const sameAccount = eq(bankExternalBankAccounts.guid, posted.external_bank_account_guid);
@@ -30,7 +34,8 @@ export async function createOwnership(services: Services, caller: Caller, body: 
   if (account === undefined || !mayAct(caller, account.customerGuid)) throw notFound();
   if (posted.customer_guid != null && posted.customer_guid !== account.customerGuid) throw notFound();
   // The bank's own accounts have no owner.
-  if (account.customerGuid === null || !comparable.includes(account.state)) throw unprocessable('Invalid bank account to verify');
+  if (account.customerGuid === null || !comparable.includes(account.state))
+    throw unprocessable('Invalid bank account to verify');
   const now = services.clock.now();
   const [row] = await services.db
     .insert(bankIdentityVerifications)

@@ -34,7 +34,11 @@ const numbersIn = (pii: SQL): SQL =>
  * attestation. Failed attestations prove nothing, so trying a number blocks nobody. Locks until the
  * transaction ends, so that concurrent attestations see each other.
  */
-async function belongToAnother(tx: Executor, customerGuid: string, numbers: readonly IdentificationNumber[]): Promise<boolean> {
+async function belongToAnother(
+  tx: Executor,
+  customerGuid: string,
+  numbers: readonly IdentificationNumber[],
+): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${attesting})`);
   const found = await tx.execute(sql`
     with asked as (select ${numberKey(sql`entry`)} as number from jsonb_array_elements(${JSON.stringify(numbers)}::jsonb) as entry)
@@ -71,14 +75,17 @@ export async function createVerification(services: Services, caller: Caller, bod
 
 /** Strangers may neither attest themselves nor choose outcomes. @throws BankError 403 */
 function refuseOutcome({ method, expected_behaviours: expected }: Body) {
-  if (typeof method === 'string' && method.startsWith('attested')) throw notAllowed("method attested must not be used with a customer's own token");
-  if (Array.isArray(expected) && expected.length > 0) throw notAllowed("expected_behaviours must not be named by a customer's own token");
+  if (typeof method === 'string' && method.startsWith('attested'))
+    throw notAllowed("method attested must not be used with a customer's own token");
+  if (Array.isArray(expected) && expected.length > 0)
+    throw notAllowed("expected_behaviours must not be named by a customer's own token");
 }
 
 async function createKyc(services: Services, caller: Caller, body: Body): Promise<Verification> {
   const posted = readFields(postKyc, body);
   const method = kycMethods.find((candidate) => candidate === posted.method);
-  if (method === undefined) throw unprocessable(`method ${posted.method} is not offered: it rests on files, and this sandbox keeps none`);
+  if (method === undefined)
+    throw unprocessable(`method ${posted.method} is not offered: it rests on files, and this sandbox keeps none`);
   const customerGuid = await fittingCustomer(services, ownerOf(caller, posted.customer_guid), method);
   const now = services.clock.now();
   const common = {
@@ -106,16 +113,24 @@ async function createKyc(services: Services, caller: Caller, body: Body): Promis
 /** Businesses have a method of their own. */
 async function fittingCustomer({ db }: Services, customerGuid: string | null, method: KycMethod): Promise<string> {
   if (customerGuid === null) throw invalidParameter('customer_guid is missing');
-  const [customer] = await db.select({ type: bankCustomers.type }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+  const [customer] = await db
+    .select({ type: bankCustomers.type })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid));
   if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
-  if (methodOf(method).customerType !== customer.type) throw invalidParameter(`method ${method} does not fit a customer of type ${customer.type}`);
+  if (methodOf(method).customerType !== customer.type)
+    throw invalidParameter(`method ${method} does not fit a customer of type ${customer.type}`);
   return customerGuid;
 }
 
 interface PersonData {
   /** As posted. */
   readonly pii: Readonly<Record<string, unknown>>;
-  readonly numbers: readonly { readonly type: string; readonly issuing_country_code: string; readonly identification_number: string }[];
+  readonly numbers: readonly {
+    readonly type: string;
+    readonly issuing_country_code: string;
+    readonly identification_number: string;
+  }[];
   readonly tooYoung: boolean;
 }
 
@@ -136,8 +151,14 @@ async function judge(
   { pii, numbers, tooYoung, expected }: PersonData & { readonly expected: readonly string[] },
 ) {
   const requested = requestedVerdict(expected);
-  if (requested !== null) return { pii, decision: requested.outcome === 'passed' ? 'pass' : 'fail', failureCodes: [...requested.failureCodes] };
+  if (requested !== null)
+    return {
+      pii,
+      decision: requested.outcome === 'passed' ? 'pass' : 'fail',
+      failureCodes: [...requested.failureCodes],
+    };
   const failureCodes: FailureCode[] = tooYoung ? ['dob_check_failure'] : [];
-  if (numbers.length > 0 && (await belongToAnother(tx, customerGuid, numbers))) failureCodes.push('duplicate_person_check_failure');
+  if (numbers.length > 0 && (await belongToAnother(tx, customerGuid, numbers)))
+    failureCodes.push('duplicate_person_check_failure');
   return { pii, decision: failureCodes.length === 0 ? 'pass' : 'fail', failureCodes };
 }

@@ -4,7 +4,14 @@ import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications, storeChange } from './advance.ts';
 import { createVerification } from './create-verification.ts';
 import type { FailureCode } from './failure-codes.ts';
-import { completed, openVerificationStates, resubmitting, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
+import {
+  completed,
+  openVerificationStates,
+  resubmitting,
+  reviewing,
+  type Verification,
+  type VerificationChange,
+} from './lifecycle.ts';
 
 /** Compliance decisions. */
 export type Ruling = 'pass' | 'fail' | 'review' | 'more_documents';
@@ -49,7 +56,11 @@ export async function requestDueDiligence(services: Services, customerGuid: stri
     );
   if (asked !== undefined) return asked;
   const bank = { customerGuid: null, jti: '', scopes: new Set<string>() };
-  return createVerification(services, bank, { type: 'kyc', method: 'enhanced_due_diligence', customer_guid: customerGuid });
+  return createVerification(services, bank, {
+    type: 'kyc',
+    method: 'enhanced_due_diligence',
+    customer_guid: customerGuid,
+  });
 }
 
 interface RulingMade {

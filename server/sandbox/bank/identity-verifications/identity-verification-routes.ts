@@ -29,7 +29,11 @@ interface File {
   readonly part: 'front' | 'back' | null;
 }
 
-const file = (type: string, part: File['part'] = null, contentType: File['contentType'] = 'image/jpeg'): File => ({ type, contentType, part });
+const file = (type: string, part: File['part'] = null, contentType: File['contentType'] = 'image/jpeg'): File => ({
+  type,
+  contentType,
+  part,
+});
 const selfie: Kind = { type: 'selfie', validYears: null, files: [file('selfie')] };
 const license: Kind = {
   type: 'drivers_license',
@@ -37,7 +41,11 @@ const license: Kind = {
   files: [file('drivers_license_front', 'front'), file('drivers_license_back', 'back')],
 };
 const passport: Kind = { type: 'passport', validYears: 10, files: [file('passport', 'front')] };
-const formation: Kind = { type: 'formation_document', validYears: null, files: [file('incorporation_certificate', null, 'application/pdf')] };
+const formation: Kind = {
+  type: 'formation_document',
+  validYears: null,
+  files: [file('incorporation_certificate', null, 'application/pdf')],
+};
 
 /** Specimens sent instead of pictures, by method. */
 const kinds: Readonly<Record<string, readonly Kind[]>> = {
@@ -48,7 +56,9 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 /** Documents of a finished inquiry; `null` before, or if none were requested. */
-function documentsOf(row: Pick<Verification, 'guid' | 'method' | 'state' | 'outcome' | 'decision' | 'personaInquiryId' | 'createdAt'>) {
+function documentsOf(
+  row: Pick<Verification, 'guid' | 'method' | 'state' | 'outcome' | 'decision' | 'personaInquiryId' | 'createdAt'>,
+) {
   const sent = row.decision !== null || row.state === 'reviewing' || row.state === 'completed';
   const asked = kinds[row.method];
   if (row.personaInquiryId === null || !sent || asked === undefined) return null;
@@ -91,7 +101,11 @@ function presentVerification(row: Verification) {
 function presentVerificationDetails(row: Verification, withPii: boolean) {
   return {
     ...presentVerification(row),
-    compliance_checks: checksOf(row).map(({ type, outcome, failureCodes }) => ({ type, outcome, failure_codes: failureCodes })),
+    compliance_checks: checksOf(row).map(({ type, outcome, failureCodes }) => ({
+      type,
+      outcome,
+      failure_codes: failureCodes,
+    })),
     persona_inquiry_id: row.personaInquiryId,
     persona_state: row.personaState,
     business_associates: null,
@@ -160,7 +174,10 @@ export function createIdentityVerifications(services: Services, needs: Needs) {
 async function findVerification(services: Services, c: BankRequest, guid: string) {
   const caller = c.get('caller');
   await advanceIdentityVerifications(services, caller.customerGuid);
-  const [row] = await services.db.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.guid, guid));
+  const [row] = await services.db
+    .select()
+    .from(bankIdentityVerifications)
+    .where(eq(bankIdentityVerifications.guid, guid));
   if (row === undefined || !mayAct(caller, row.customerGuid)) throw notFound();
   return row;
 }

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { addressSchema, aliases, birthDate, identificationNumbers, nameSchema, some, someVisible } from '../customers/customer-schema.ts';
+import {
+  addressSchema,
+  aliases,
+  birthDate,
+  identificationNumbers,
+  nameSchema,
+  some,
+  someVisible,
+} from '../customers/customer-schema.ts';
 import { choice, countryCode, flag, guid, listOf, record, visible } from '../http/schemas.ts';
 import { kycMethods, methodsWithFiles } from './methods.ts';
 
@@ -10,7 +18,10 @@ export const postType = record({ type: choice(['kyc', 'bank_account', 'counterpa
 /** The outcome to simulate. */
 export const expectedBehaviours = v.pipe(
   v.nullish(listOf(choice(behaviours), 50), []),
-  v.check((expected) => !(expected.includes('passed_immediately') && expected.includes('failed_immediately')), 'must not ask for both outcomes'),
+  v.check(
+    (expected) => !(expected.includes('passed_immediately') && expected.includes('failed_immediately')),
+    'must not ask for both outcomes',
+  ),
 );
 
 export const postKyc = record({
@@ -35,4 +46,7 @@ export const attestedPerson = record({
 /** Needed besides the customer's name. */
 export const screenedPerson = record({ address: addressSchema, aliases });
 
-export const postPersonaSession = record({ persona_inquiry_id: v.string('must be text'), identity_verification_guid: guid });
+export const postPersonaSession = record({
+  persona_inquiry_id: v.string('must be text'),
+  identity_verification_guid: guid,
+});

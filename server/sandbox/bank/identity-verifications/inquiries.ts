@@ -35,7 +35,11 @@ export async function findInquiry(services: Services, inquiryId: string): Promis
 }
 
 /** `waiting` becomes `pending`, at a given step. `null` if unknown. */
-export async function startInquiry(services: Services, inquiryId: string, step: string | null = null): Promise<Inquiry | null> {
+export async function startInquiry(
+  services: Services,
+  inquiryId: string,
+  step: string | null = null,
+): Promise<Inquiry | null> {
   return change(services, inquiryId, () => ({ state: 'pending', personaState: 'pending', inquiryStep: step }));
 }
 
@@ -43,7 +47,11 @@ export async function startInquiry(services: Services, inquiryId: string, step: 
  * Decides an open inquiry: pass, fail and review apply after the processing delay; more documents
  * keeps it open. Idempotent; `null` if unknown.
  */
-export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
+export async function decideInquiry(
+  services: Services,
+  inquiryId: string,
+  decision: Decision,
+): Promise<Inquiry | null> {
   return change(services, inquiryId, (row) => {
     if (decision === 'more_documents') return resubmitting(row, services.clock.now());
     return { state: 'pending', personaState: 'processing', decision, decidedAt: services.clock.now() };
@@ -52,11 +60,18 @@ export async function decideInquiry(services: Services, inquiryId: string, decis
 
 async function readInquiry({ db }: Services, inquiryId: string): Promise<Verification | null> {
   if (!/^inq_[0-9a-f]{24}$/.test(inquiryId)) return null;
-  const [row] = await db.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.personaInquiryId, inquiryId));
+  const [row] = await db
+    .select()
+    .from(bankIdentityVerifications)
+    .where(eq(bankIdentityVerifications.personaInquiryId, inquiryId));
   return row ?? null;
 }
 
-async function change(services: Services, inquiryId: string, changeOf: (row: Verification) => Partial<Verification>): Promise<Inquiry | null> {
+async function change(
+  services: Services,
+  inquiryId: string,
+  changeOf: (row: Verification) => Partial<Verification>,
+): Promise<Inquiry | null> {
   if ((await findInquiry(services, inquiryId)) === null) return null;
   await services.db.transaction(async (tx) => {
     const sameInquiry = eq(bankIdentityVerifications.personaInquiryId, inquiryId);

@@ -15,7 +15,12 @@ export const openVerificationStates = ['storing', 'waiting', 'pending', 'reviewi
 
 /** Fields that a step changes. */
 export type VerificationChange = Pick<Verification, 'state' | 'updatedAt'> &
-  Partial<Pick<Verification, 'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt' | 'inquiryStep' | 'resubmissions'>>;
+  Partial<
+    Pick<
+      Verification,
+      'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt' | 'inquiryStep' | 'resubmissions'
+    >
+  >;
 
 export interface Verdict {
   readonly outcome: 'passed' | 'failed';
@@ -23,14 +28,27 @@ export interface Verdict {
 }
 
 /** Also ends its inquiry, if any. */
-export function completed(row: Pick<Verification, 'method' | 'personaInquiryId'>, verdict: Verdict, at: number): VerificationChange {
+export function completed(
+  row: Pick<Verification, 'method' | 'personaInquiryId'>,
+  verdict: Verdict,
+  at: number,
+): VerificationChange {
   const { outcome, failureCodes } = verdict;
   const codes = outcome === 'passed' ? [] : failureCodes.length > 0 ? failureCodes : [usualFailure(row.method)];
-  return { state: 'completed', personaState: row.personaInquiryId === null ? null : 'completed', outcome, failureCodes: codes, updatedAt: at };
+  return {
+    state: 'completed',
+    personaState: row.personaInquiryId === null ? null : 'completed',
+    outcome,
+    failureCodes: codes,
+    updatedAt: at,
+  };
 }
 
 /** Ends by a separate decision. */
-export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInquiryId'>, at: number): VerificationChange => ({
+export const reviewing = (
+  { personaInquiryId }: Pick<Verification, 'personaInquiryId'>,
+  at: number,
+): VerificationChange => ({
   state: 'reviewing',
   personaState: personaInquiryId === null ? null : 'reviewing',
   decision: null,
@@ -39,7 +57,10 @@ export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInqui
 });
 
 /** Reopens the inquiry for further documents. */
-export const resubmitting = ({ resubmissions }: Pick<Verification, 'resubmissions'>, at: number): VerificationChange => ({
+export const resubmitting = (
+  { resubmissions }: Pick<Verification, 'resubmissions'>,
+  at: number,
+): VerificationChange => ({
   state: 'pending',
   personaState: 'pending',
   inquiryStep: 'resubmit',
@@ -51,7 +72,8 @@ export const resubmitting = ({ resubmissions }: Pick<Verification, 'resubmission
 
 /** The outcome requested at creation, or `null`. */
 export function requestedVerdict(expectedBehaviours: readonly string[]): Verdict | null {
-  if (expectedBehaviours.includes('failed_immediately')) return { outcome: 'failed', failureCodes: ['requested_failure'] };
+  if (expectedBehaviours.includes('failed_immediately'))
+    return { outcome: 'failed', failureCodes: ['requested_failure'] };
   return expectedBehaviours.includes('passed_immediately') ? { outcome: 'passed', failureCodes: [] } : null;
 }
 
@@ -66,7 +88,9 @@ export function nextVerificationChange(
 ): VerificationChange | null {
   switch (row.state) {
     case 'storing':
-      return services.clock.due(row.createdAt, inquiryDelay) ? stored(row, dueAt(services, row.createdAt, inquiryDelay)) : null;
+      return services.clock.due(row.createdAt, inquiryDelay)
+        ? stored(row, dueAt(services, row.createdAt, inquiryDelay))
+        : null;
     case 'waiting':
     case 'pending':
       return row.decision === null || row.decidedAt === null
@@ -93,12 +117,21 @@ function decided(row: Verification, decision: string, { decidedAt, ...services }
   if (!services.clock.due(decidedAt, decisionDelay)) return null;
   const at = dueAt(services, decidedAt, decisionDelay);
   if (decision === 'review') return reviewing(row, at);
-  return completed(row, { outcome: decision === 'pass' ? 'passed' : 'failed', failureCodes: row.failureCodes as readonly string[] }, at);
+  return completed(
+    row,
+    { outcome: decision === 'pass' ? 'passed' : 'failed', failureCodes: row.failureCodes as readonly string[] },
+    at,
+  );
 }
 
 function lapsed(row: Verification, { clock }: Pick<Services, 'clock'>): VerificationChange | null {
   const { lifetime } = methodOf(row.method);
   // A repeated request restarts the deadline.
-  const end = row.resubmissions === 0 ? row.createdAt + lifetime : row.updatedAt + Math.max(lifetime, methodOf('document_submission').lifetime);
-  return clock.now() < end ? null : { state: 'expired', personaState: 'expired', failureCodes: ['decision_timeout'], updatedAt: end };
+  const end =
+    row.resubmissions === 0
+      ? row.createdAt + lifetime
+      : row.updatedAt + Math.max(lifetime, methodOf('document_submission').lifetime);
+  return clock.now() < end
+    ? null
+    : { state: 'expired', personaState: 'expired', failureCodes: ['decision_timeout'], updatedAt: end };
 }

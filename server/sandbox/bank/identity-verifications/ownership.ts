@@ -7,7 +7,10 @@ import { dueAt } from '../lifecycle/due.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
 /** The next due state, or `null`. Waits for the bank, unless an outcome was requested. */
-export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
+export function nextOwnershipChange(
+  row: Verification,
+  services: Pick<Services, 'clock' | 'config'>,
+): VerificationChange | null {
   if (row.state !== 'storing' || !services.clock.due(row.createdAt, inquiryDelay)) return null;
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
   const at = dueAt(services, row.createdAt, inquiryDelay);
@@ -15,14 +18,22 @@ export function nextOwnershipChange(row: Verification, services: Pick<Services, 
 }
 
 /** Unless the account was deleted or must be reconnected. @returns the change to store */
-export async function proveOwnership(tx: Executor, row: Verification, change: VerificationChange): Promise<VerificationChange> {
+export async function proveOwnership(
+  tx: Executor,
+  row: Verification,
+  change: VerificationChange,
+): Promise<VerificationChange> {
   if (change.outcome !== 'passed') return change;
   const sameAccount = eq(bankExternalBankAccounts.guid, row.externalBankAccountGuid ?? '');
   const [account] = await tx.select().from(bankExternalBankAccounts).where(sameAccount).for('no key update');
   const failed = (code: string): VerificationChange => ({ ...change, outcome: 'failed', failureCodes: [code] });
   if (account === undefined || isGone(account) || account.state === 'failed') return failed('deleted_account');
   if (account.state === 'refresh_required') return failed('plaid_item_login_required');
-  const proved = { state: 'completed', verifiedAt: account.verifiedAt ?? change.updatedAt, updatedAt: change.updatedAt };
+  const proved = {
+    state: 'completed',
+    verifiedAt: account.verifiedAt ?? change.updatedAt,
+    updatedAt: change.updatedAt,
+  };
   await tx.update(bankExternalBankAccounts).set(proved).where(sameAccount);
   return change;
 }

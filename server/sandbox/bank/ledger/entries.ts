@@ -14,7 +14,8 @@ const ownKinds: Readonly<Record<RecordedKind, readonly string[]>> = {
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
 function wanted(which: LedgerQuery): SQL {
-  if ('after' in which) return sql`e.serial > ${which.after} and e.kind = any(${texts(which.kinds.flatMap((kind) => ownKinds[kind]))})`;
+  if ('after' in which)
+    return sql`e.serial > ${which.after} and e.kind = any(${texts(which.kinds.flatMap((kind) => ownKinds[kind]))})`;
   const { kind, records } = which;
   const own = sql`e.kind = ${ownKinds[kind][0]} and e.reference_guid = any(${texts(records)})`;
   if (kind !== 'transfer') return own;
@@ -30,7 +31,9 @@ interface Found {
   readonly kind: string;
   readonly record: string | null;
   readonly at: string;
-  readonly postings: ReadonlyArray<readonly [guid: string, type: string, owner: string | null, asset: string, amount: string]>;
+  readonly postings: ReadonlyArray<
+    readonly [guid: string, type: string, owner: string | null, asset: string, amount: string]
+  >;
 }
 
 const kindOf = ({ kind, record: of }: Found): LedgerEntry['kind'] => {
@@ -51,6 +54,12 @@ export async function entriesOf(db: Executor, which: LedgerQuery, most: number):
      order by f.serial`);
   return rowsOf<Found>(found).map((entry) => ({
     ...{ serial: Number(entry.serial), kind: kindOf(entry), record: entry.record, at: Number(entry.at) },
-    postings: entry.postings.map(([guid, type, owner, asset, amount]) => ({ guid, type, owner, asset, amount: BigInt(amount) })),
+    postings: entry.postings.map(([guid, type, owner, asset, amount]) => ({
+      guid,
+      type,
+      owner,
+      asset,
+      amount: BigInt(amount),
+    })),
   }));
 }

@@ -44,8 +44,16 @@ export interface Entry {
 }
 
 /** The bank's side: gifts come from the reserve, fees go to the fee account. */
-export const reserve = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('reserve', asset), asset, amount });
-export const feeIncome = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('fee', asset), asset, amount });
+export const reserve = (asset: string, amount: bigint): Posting => ({
+  accountGuid: systemAccountGuid('reserve', asset),
+  asset,
+  amount,
+});
+export const feeIncome = (asset: string, amount: bigint): Posting => ({
+  accountGuid: systemAccountGuid('fee', asset),
+  asset,
+  amount,
+});
 
 /**
  * Books an entry in the caller's transaction. The database updates balances and rejects unbalanced
@@ -61,12 +69,19 @@ export async function book(services: Services, tx: Executor, entry: Entry): Prom
  * order.
  * @returns the number booked; earlier ones are skipped with their holds
  */
-export async function bookAll(services: Services, tx: Executor, entries: readonly Entry[], releasedHolds: readonly Hold[] = []): Promise<number> {
+export async function bookAll(
+  services: Services,
+  tx: Executor,
+  entries: readonly Entry[],
+  releasedHolds: readonly Hold[] = [],
+): Promise<number> {
   const booked = await insertEntries(services, tx, entries);
   const postings = booked
     .flatMap(({ guid, postings }) => postings.map((posting) => ({ ...posting, entryGuid: guid })))
     .filter(({ amount }) => amount !== 0n);
-  const holds = booked.flatMap(({ releasedHold, newHold }) => [releasedHold, newHold].filter((hold) => hold !== undefined));
+  const holds = booked.flatMap(({ releasedHold, newHold }) =>
+    [releasedHold, newHold].filter((hold) => hold !== undefined),
+  );
   await lockAccounts(
     tx,
     [...postings, ...holds, ...releasedHolds].map(({ accountGuid }) => accountGuid),
@@ -123,7 +138,15 @@ async function openSystemAccounts(tx: Executor, assetCodes: readonly string[], a
     { type: 'fee', name: 'Fees' },
   ] as const;
   const rows = assetCodes.flatMap((asset) =>
-    types.map(({ type, name }) => ({ guid: systemAccountGuid(type, asset), customerGuid: null, type, asset, name, createdAt: at, updatedAt: at })),
+    types.map(({ type, name }) => ({
+      guid: systemAccountGuid(type, asset),
+      customerGuid: null,
+      type,
+      asset,
+      name,
+      createdAt: at,
+      updatedAt: at,
+    })),
   );
   await tx.insert(bankAccounts).values(rows).onConflictDoNothing();
 }

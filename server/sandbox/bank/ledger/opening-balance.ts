@@ -11,7 +11,12 @@ import { book, reserve } from './ledger.ts';
  * Grants the opening dollars once, when a customer is verified and has an account. Called on both
  * occasions; recorded as a book transfer, as at the real bank.
  */
-export async function grantOpeningBalance(services: Services, tx: Executor, customerGuid: string, at: number): Promise<void> {
+export async function grantOpeningBalance(
+  services: Services,
+  tx: Executor,
+  customerGuid: string,
+  at: number,
+): Promise<void> {
   const cents = services.config.sandbox.openingBalanceCents;
   if (cents === 0n) return;
   // Without the lock, each occasion could miss the other's uncommitted change.
@@ -24,7 +29,9 @@ export async function grantOpeningBalance(services: Services, tx: Executor, cust
   const [account] = await tx
     .select({ guid: bankAccounts.guid, type: bankAccounts.type, createdAt: bankAccounts.createdAt })
     .from(bankAccounts)
-    .where(and(eq(bankAccounts.customerGuid, customerGuid), eq(bankAccounts.type, 'fiat'), eq(bankAccounts.asset, fiat)));
+    .where(
+      and(eq(bankAccounts.customerGuid, customerGuid), eq(bankAccounts.type, 'fiat'), eq(bankAccounts.asset, fiat)),
+    );
   if (account === undefined) return;
   const postings = [{ accountGuid: account.guid, asset: fiat, amount: cents }, reserve(fiat, -cents)];
   const isNew = await book(services, tx, { kind: 'opening_balance', referenceGuid: customerGuid, at, postings });
@@ -41,7 +48,12 @@ export async function grantOpeningBalance(services: Services, tx: Executor, cust
     estimatedAmount: cents,
     amount: cents,
     fee: 0n,
-    sourceAccount: { guid: systemAccountGuid('reserve', fiat), type: 'reserve', bank_guid: bankGuid, customer_guid: null },
+    sourceAccount: {
+      guid: systemAccountGuid('reserve', fiat),
+      type: 'reserve',
+      bank_guid: bankGuid,
+      customer_guid: null,
+    },
     destinationAccount: accountEnd(account, customerGuid),
     createdAt,
     updatedAt: createdAt,

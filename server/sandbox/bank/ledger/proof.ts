@@ -34,6 +34,9 @@ export async function ledgerProof({ db }: { readonly db: Executor }): Promise<Le
       from bank_accounts a left join posted p on p.account_guid = a.guid
      group by a.asset order by a.asset`);
   const assets = rowsOf<AssetProof>(result);
-  const sound = assets.every(({ postings, balances, adrift, overdrawn }) => postings === '0' && balances === '0' && adrift === 0 && overdrawn === 0);
+  const sound = assets.every(
+    ({ postings, balances, adrift, overdrawn }) =>
+      postings === '0' && balances === '0' && adrift === 0 && overdrawn === 0,
+  );
   return { sound, assets };
 }

@@ -17,7 +17,10 @@ export class NotYet extends Error {
  * Runs a transaction on stored data; on `NotYet`, stores everything due and retries once.
  * @param attempt receives whether this is the last try, which must not throw `NotYet`
  */
-export async function attemptUpToDate<Result>(services: Services, attempt: (tx: Executor, last: boolean) => Promise<Result>): Promise<Result> {
+export async function attemptUpToDate<Result>(
+  services: Services,
+  attempt: (tx: Executor, last: boolean) => Promise<Result>,
+): Promise<Result> {
   try {
     return await services.db.transaction((tx) => attempt(tx, false));
   } catch (error) {

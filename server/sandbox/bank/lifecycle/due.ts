@@ -12,4 +12,5 @@ export function dueAt({ clock, config }: Pick<Services, 'clock' | 'config'>, sin
 }
 
 /** One customer's reads wait, never going back in time; sweeps skip locked rows. */
-export const lockFor = (owner: Owner): { skipLocked: true } | undefined => (owner === null ? { skipLocked: true } : undefined);
+export const lockFor = (owner: Owner): { skipLocked: true } | undefined =>
+  owner === null ? { skipLocked: true } : undefined;

@@ -19,7 +19,9 @@ export function createPrices({ clock, config }: Services, needs: Needs) {
     const onlyPayouts = asked === null && trading === null && payoutFilters.some((name) => readList(c, name) !== null);
     const now = clock.now();
     const prices = tradableCodes.map((asset) => priceFor(config.sandbox.seed, asset, now));
-    const shown = prices.filter(({ symbol }) => !onlyPayouts && (asked?.includes(symbol) ?? true) && (trading?.includes(symbol) ?? true));
+    const shown = prices.filter(
+      ({ symbol }) => !onlyPayouts && (asked?.includes(symbol) ?? true) && (trading?.includes(symbol) ?? true),
+    );
     return replyJson(c, shown.map(presentPrice));
   });
   return app;

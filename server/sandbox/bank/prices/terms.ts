@@ -51,5 +51,10 @@ export function priceFor(seed: string, asset: TradableCode, ms: number): Price {
   const pegged = asset === 'USDC';
   const cents = (twentyThousandths: bigint, rounding: 'ceil' | 'floor') =>
     divide(middle * twentyThousandths, 20_000n * precisionPerCent, pegged ? 'halfUp' : rounding);
-  return { symbol: symbolOf(asset), buyPrice: cents(20_000n + spread, 'ceil'), sellPrice: cents(20_000n - spread, 'floor'), updatedAt };
+  return {
+    symbol: symbolOf(asset),
+    buyPrice: cents(20_000n + spread, 'ceil'),
+    sellPrice: cents(20_000n - spread, 'floor'),
+    updatedAt,
+  };
 }

@@ -28,7 +28,8 @@ export function prepareCreateQuote(services: Services): CreateQuote {
 async function newQuote(services: Services, caller: Caller, posted: PostQuote) {
   const { guids, clock } = services;
   const customerGuid = ownerOf(caller, posted.customer_guid);
-  if (caller.customerGuid !== null && posted.fees?.length) throw notAllowed("fees must not be named by a customer's own token: the bank sets them");
+  if (caller.customerGuid !== null && posted.fees?.length)
+    throw notAllowed("fees must not be named by a customer's own token: the bank sets them");
   const guid = await guids.next();
   const row =
     posted.product_type === 'trading'
@@ -39,8 +40,14 @@ async function newQuote(services: Services, caller: Caller, posted: PostQuote) {
   return row;
 }
 
-async function transferRow({ db, clock }: Services, guid: string, customerGuid: string | null, posted: PostTransferQuote) {
-  if (customerGuid === null) throw invalidParameter(`customer_guid is missing: a ${posted.product_type} quote is a customer's`);
+async function transferRow(
+  { db, clock }: Services,
+  guid: string,
+  customerGuid: string | null,
+  posted: PostTransferQuote,
+) {
+  if (customerGuid === null)
+    throw invalidParameter(`customer_guid is missing: a ${posted.product_type} quote is a customer's`);
   const quote = transferQuote(posted, fixedAmount(posted), feesOf(posted.fees));
   await checkOwnAccounts(db, customerGuid, quote);
   const now = clock.now();
@@ -48,7 +55,10 @@ async function transferRow({ db, clock }: Services, guid: string, customerGuid: 
 }
 
 async function checkCustomer({ db }: Services, customerGuid: string) {
-  const [customer] = await db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
+  const [customer] = await db
+    .select({ guid: bankCustomers.guid })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid));
   if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
 }
 

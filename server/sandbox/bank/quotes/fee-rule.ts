@@ -40,7 +40,8 @@ export interface QuoteLines {
 
 const whole = 10_000n;
 /** The fee on a net amount. */
-export const feeOn = (value: bigint, { basisPoints, fixed }: Fees): bigint => divide(value * basisPoints, whole, 'ceil') + fixed;
+export const feeOn = (value: bigint, { basisPoints, fixed }: Fees): bigint =>
+  divide(value * basisPoints, whole, 'ceil') + fixed;
 
 /** Amounts and fee by the rule above. */
 export function quoteLines({ side, fixedSide, amount, price, unit, fees }: QuoteTerms): QuoteLines {

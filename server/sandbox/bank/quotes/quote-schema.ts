@@ -15,12 +15,17 @@ const spreadFee = record({
   ),
 });
 const fixedFee = record({ type: v.literal('fixed'), fixed_fee: wholeAmount });
-const fee = v.variant('type', [spreadFee, fixedFee], (issue) => (issue.expected === 'Object' ? 'must be an object' : 'must be spread or fixed'));
+const fee = v.variant('type', [spreadFee, fixedFee], (issue) =>
+  issue.expected === 'Object' ? 'must be an object' : 'must be spread or fixed',
+);
 
 const fees = v.nullish(
   v.pipe(
     listOf(fee, 2),
-    v.check((given) => new Set(given.map(({ type }) => type)).size === given.length, 'must have at most one fee of each type'),
+    v.check(
+      (given) => new Set(given.map(({ type }) => type)).size === given.length,
+      'must have at most one fee of each type',
+    ),
   ),
 );
 /** Part of the contract, but unsupported here. */
@@ -33,7 +38,11 @@ const nothing = (reason: string) =>
     ),
   );
 
-const common = { customer_guid: v.nullish(guid), receive_amount: v.nullish(wholeAmount), deliver_amount: v.nullish(wholeAmount) };
+const common = {
+  customer_guid: v.nullish(guid),
+  receive_amount: v.nullish(wholeAmount),
+  deliver_amount: v.nullish(wholeAmount),
+};
 
 const trading = record({
   product_type: v.nullish(v.literal('trading'), 'trading'),
@@ -65,15 +74,26 @@ const withinBank = {
   fees: nothing('the product has no fees'),
 };
 const bookTransfer = record({ product_type: v.literal('book_transfer'), ...withinBank });
-const interAccount = record({ product_type: v.literal('inter_account'), ...withinBank, source_account_guid: guid, destination_account_guid: guid });
+const interAccount = record({
+  product_type: v.literal('inter_account'),
+  ...withinBank,
+  source_account_guid: guid,
+  destination_account_guid: guid,
+});
 
 const offered = 'trading, funding, crypto_transfer, book_transfer, inter_account';
 const notOffered = ['lightning_transfer', 'trading_exit'];
-const products = v.variant('product_type', [trading, funding, cryptoTransfer, bookTransfer, interAccount], ({ expected, received }) => {
-  if (expected === 'Object') return 'must be an object';
-  const known = notOffered.find((name) => received === `"${name}"`);
-  return known === undefined ? `must be one of ${offered}` : `must be one of ${offered}: this bank does not offer ${known}`;
-});
+const products = v.variant(
+  'product_type',
+  [trading, funding, cryptoTransfer, bookTransfer, interAccount],
+  ({ expected, received }) => {
+    if (expected === 'Object') return 'must be an object';
+    const known = notOffered.find((name) => received === `"${name}"`);
+    return known === undefined
+      ? `must be one of ${offered}`
+      : `must be one of ${offered}: this bank does not offer ${known}`;
+  },
+);
 
 export const postQuote = v.pipe(
   products,

@@ -59,12 +59,19 @@ function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines
     fees,
   });
   if (amount <= 0n) throw invalidParameter(`${fixedSide}_amount must be more than 0`);
-  if (lines.receive <= 0n || lines.deliver <= 0n) throw invalidParameter(`${fixedSide}_amount is too small: nothing would be received`);
+  if (lines.receive <= 0n || lines.deliver <= 0n)
+    throw invalidParameter(`${fixedSide}_amount is too small: nothing would be received`);
   return lines;
 }
 
 /** A new trading quote's row. */
-export function quoteRow(services: Services, guid: string, customerGuid: string | null, request: QuoteRequest, at: number) {
+export function quoteRow(
+  services: Services,
+  guid: string,
+  customerGuid: string | null,
+  request: QuoteRequest,
+  at: number,
+) {
   const { deliver, receive, fee } = priceTrade(services.config.sandbox.seed, request, at);
   return {
     guid,

@@ -38,7 +38,10 @@ const noFees: Fees = { basisPoints: 0n, fixed: 0n };
  */
 export function priceTransfer({ fixedSide, amount: fixed }: FixedAmount, fees: Fees): QuoteLines {
   const fee = feeOn(fixed, fees);
-  const lines = fixedSide === 'deliver' ? { deliver: fixed, receive: fixed - fee, fee } : { deliver: fixed + fee, receive: fixed, fee };
+  const lines =
+    fixedSide === 'deliver'
+      ? { deliver: fixed, receive: fixed - fee, fee }
+      : { deliver: fixed + fee, receive: fixed, fee };
   if (fixed <= 0n) throw invalidParameter(`${fixedSide}_amount must be more than 0`);
   if (lines.receive <= 0n) throw invalidParameter(`${fixedSide}_amount is too small: nothing would be received`);
   return lines;
@@ -48,13 +51,17 @@ export function priceTransfer({ fixedSide, amount: fixed }: FixedAmount, fees: F
 function checkSmallest(asset: TradableCode, { fixedSide }: FixedAmount, receive: bigint): void {
   const { networkFee, networkFeeAsset } = withdrawalTermsOf(asset);
   const least = smallestWithdrawal(asset, { networkFee: amount(networkFee), networkFeeAsset });
-  if (receive < BigInt(least)) throw invalidParameter(`${fixedSide}_amount is too small: at least ${least} must be received`);
+  if (receive < BigInt(least))
+    throw invalidParameter(`${fixedSide}_amount is too small: at least ${least} must be received`);
 }
 
 /** The product-specific part of a quote; transfer quotes don't expire. */
 export function transferQuote(posted: PostTransferQuote, fixed: FixedAmount, given: Fees | null): NewQuote {
   const terms = posted.product_type === 'crypto_transfer' ? withdrawalTermsOf(posted.asset) : null;
-  const { deliver, receive, fee } = priceTransfer(fixed, given ?? (terms === null ? noFees : { basisPoints: 0n, fixed: terms.fee }));
+  const { deliver, receive, fee } = priceTransfer(
+    fixed,
+    given ?? (terms === null ? noFees : { basisPoints: 0n, fixed: terms.fee }),
+  );
   if (posted.product_type === 'crypto_transfer') checkSmallest(posted.asset, fixed, receive);
   return {
     productType: posted.product_type,
@@ -77,13 +84,15 @@ export async function checkOwnAccounts(db: Executor, customerGuid: string, quote
   const ends = { source_account_guid: quote.sourceAccountGuid, destination_account_guid: quote.destinationAccountGuid };
   const guids = Object.values(ends).filter((guid) => guid !== null);
   if (guids.length === 0) return;
-  if (ends.source_account_guid === ends.destination_account_guid) throw invalidParameter('destination_account_guid must differ from the source');
+  if (ends.source_account_guid === ends.destination_account_guid)
+    throw invalidParameter('destination_account_guid must differ from the source');
   const own = await db
     .select({ guid: bankAccounts.guid, asset: bankAccounts.asset })
     .from(bankAccounts)
     .where(and(inArray(bankAccounts.guid, guids), eq(bankAccounts.customerGuid, customerGuid)));
   for (const [field, guid] of Object.entries(ends)) {
     const account = own.find((row) => row.guid === guid);
-    if (account?.asset !== quote.asset) throw invalidParameter(`${field} does not name an account of the customer in ${quote.asset}`);
+    if (account?.asset !== quote.asset)
+      throw invalidParameter(`${field} does not name an account of the customer in ${quote.asset}`);
   }
 }

@@ -48,11 +48,20 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
 }
 
 /** Books trades against their holds. */
-async function execute(services: Services, tx: Executor, executed: readonly { readonly trade: Trade; readonly at: number }[]): Promise<void> {
+async function execute(
+  services: Services,
+  tx: Executor,
+  executed: readonly { readonly trade: Trade; readonly at: number }[],
+): Promise<void> {
   if (executed.length === 0) return;
   const owners = [...new Set(executed.map(({ trade }) => trade.customerGuid ?? ''))];
   const accounts = await tx
-    .select({ guid: bankAccounts.guid, type: bankAccounts.type, asset: bankAccounts.asset, owner: bankAccounts.customerGuid })
+    .select({
+      guid: bankAccounts.guid,
+      type: bankAccounts.type,
+      asset: bankAccounts.asset,
+      owner: bankAccounts.customerGuid,
+    })
     .from(bankAccounts)
     .where(inArray(bankAccounts.customerGuid, owners));
   const entries = executed.map(({ trade, at }): Entry => {
@@ -66,7 +75,9 @@ async function execute(services: Services, tx: Executor, executed: readonly { re
 }
 
 async function storeStates(tx: Executor, trades: readonly Trade[]): Promise<void> {
-  const rows = trades.map(({ guid, state, updatedAt }) => sql`(${guid}, ${state}, ${new Date(updatedAt).toISOString()}::timestamptz)`);
+  const rows = trades.map(
+    ({ guid, state, updatedAt }) => sql`(${guid}, ${state}, ${new Date(updatedAt).toISOString()}::timestamptz)`,
+  );
   await tx.execute(sql`
     update bank_trades set state = moved.state, updated_at = moved.updated_at
       from (values ${sql.join(rows, sql`, `)}) as moved (guid, state, updated_at) where bank_trades.guid = moved.guid`);

@@ -51,7 +51,10 @@ function prepareStatement({ db }: Services) {
   const names = ['guid', 'quote', 'caller', 'fiatAccount', 'expected', 'labels', 'now', 'last'];
   const call = sql`place_trade(${sql.join(names.map(sql.placeholder), sql`, `)})`;
   // Named columns of the function's result, decoded like the table's.
-  const trade = Object.entries(getTableColumns(bankTrades)).map(([field, column]) => [field, sql.identifier(column.name).getSQL().mapWith(column)]);
+  const trade = Object.entries(getTableColumns(bankTrades)).map(([field, column]) => [
+    field,
+    sql.identifier(column.name).getSQL().mapWith(column),
+  ]);
   return db
     .select({
       refusal: sql<string | null>`refusal`,

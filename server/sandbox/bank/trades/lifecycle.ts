@@ -15,7 +15,11 @@ export interface TradeStep {
   readonly at: number;
 }
 
-const nextStep: Readonly<Record<string, 'pending' | 'executed' | 'settling'>> = { storing: 'pending', pending: 'executed', executed: 'settling' };
+const nextStep: Readonly<Record<string, 'pending' | 'executed' | 'settling'>> = {
+  storing: 'pending',
+  pending: 'executed',
+  executed: 'settling',
+};
 
 /** The next due state, or `null`. Preset failures apply instead of `pending`. */
 export function nextTradeStep(

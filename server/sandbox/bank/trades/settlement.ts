@@ -20,17 +20,26 @@ function assetsOf(symbol: string): { asset: string; counter: string } {
 }
 
 /** Or the asset whose account is missing. */
-export function tradeAccounts(own: readonly OwnAccount[], symbol: string, side: string): TradeAccounts | { readonly missing: string } {
+export function tradeAccounts(
+  own: readonly OwnAccount[],
+  symbol: string,
+  side: string,
+): TradeAccounts | { readonly missing: string } {
   const { asset, counter } = assetsOf(symbol);
   const fiatAccount = own.find((account) => account.type === 'fiat' && account.asset === counter);
   const trading = own.find((account) => account.type === 'trading' && account.asset === asset);
   if (fiatAccount === undefined) return { missing: `fiat account in ${counter}` };
   if (trading === undefined) return { missing: `trading account in ${asset}` };
-  return side === 'buy' ? { delivering: fiatAccount, receiving: trading } : { delivering: trading, receiving: fiatAccount };
+  return side === 'buy'
+    ? { delivering: fiatAccount, receiving: trading }
+    : { delivering: trading, receiving: fiatAccount };
 }
 
 /** Both sides against the reserve, the fee to the bank; zero per asset. */
-export function tradePostings({ delivering, receiving }: TradeAccounts, { side, deliverAmount, receiveAmount, fee }: Movement): Posting[] {
+export function tradePostings(
+  { delivering, receiving }: TradeAccounts,
+  { side, deliverAmount, receiveAmount, fee }: Movement,
+): Posting[] {
   const counter = side === 'buy' ? delivering.asset : receiving.asset;
   const buying = side === 'buy';
   return [

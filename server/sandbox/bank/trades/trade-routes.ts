@@ -87,7 +87,9 @@ async function touching({ db }: Services, owners: Owners, accountGuids: readonly
     const listed = typeof owners === 'string' || owners.includes(customer);
     return { owners: listed ? [customer] : [], symbols: pairs.flatMap(({ traded }) => traded) };
   }
-  const either = pairs.map(({ customerGuid, traded }) => and(eq(bankTrades.customerGuid, customerGuid), inArray(bankTrades.symbol, traded)));
+  const either = pairs.map(({ customerGuid, traded }) =>
+    and(eq(bankTrades.customerGuid, customerGuid), inArray(bankTrades.symbol, traded)),
+  );
   return { owners, symbols: null, either: or(...either) };
 }
 

@@ -47,7 +47,8 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
   await bookAll(services, tx, effects.entries, effects.releasedHolds);
   // Ordered, to avoid deadlocks over shared bank accounts.
   const failures = effects.failures.toSorted((a, b) => (a.bankAccountGuid < b.bankAccountGuid ? -1 : 1));
-  for (const { bankAccountGuid, failureCode, at } of failures) await markBankAccount(tx, bankAccountGuid, failureCode, at);
+  for (const { bankAccountGuid, failureCode, at } of failures)
+    await markBankAccount(tx, bankAccountGuid, failureCode, at);
   if (moved.length > 0) await storeSteps(tx, moved);
 }
 
@@ -74,10 +75,17 @@ export function moveOn(services: Services, transfer: Transfer, effects: Effects)
 
 function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, releasedHolds, failures }: Effects): void {
   const { externalBankAccountGuid: bankAccountGuid, failureCode } = row;
-  if (state === 'failed' && bankAccountGuid !== null && failureCode !== null) failures.push({ bankAccountGuid, failureCode, at });
+  if (state === 'failed' && bankAccountGuid !== null && failureCode !== null)
+    failures.push({ bankAccountGuid, failureCode, at });
   const arrivalHold = arrivalHoldOf(row);
   if (row.state === 'pending') {
-    const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), releasedHold: sourceHoldOf(row) } as const;
+    const entry = {
+      kind: 'transfer',
+      referenceGuid: row.guid,
+      at,
+      postings: transferPostings(row),
+      releasedHold: sourceHoldOf(row),
+    } as const;
     entries.push(state === 'holding' ? { ...entry, newHold: arrivalHold } : entry);
   }
   // In older data, returned deposits may be `holding` without a hold.

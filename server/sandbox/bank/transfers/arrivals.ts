@@ -23,15 +23,22 @@ export type ArrivalOutcome =
   | { readonly kind: 'arrived'; readonly transfer: Transfer }
   /** Known from this transaction. */
   | { readonly kind: 'known'; readonly transfer: Transfer }
-  | { readonly kind: 'refused'; readonly reason: 'unknown_address' | 'several_assets' | 'invalid_amount' | 'invalid_hash' };
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'unknown_address' | 'several_assets' | 'invalid_amount' | 'invalid_hash';
+    };
 
-const refused = (reason: Extract<ArrivalOutcome, { kind: 'refused' }>['reason']): ArrivalOutcome => ({ kind: 'refused', reason });
+const refused = (reason: Extract<ArrivalOutcome, { kind: 'refused' }>['reason']): ArrivalOutcome => ({
+  kind: 'refused',
+  reason,
+});
 
 /** Receives coins as a transfer to be confirmed and credited. Idempotent per transaction. */
 export async function arriveDeposit(services: Services, arrival: Arrival): Promise<ArrivalOutcome> {
   const { amount, txnHash } = arrival;
   if (amount <= 0n || amount > largestAmount) return refused('invalid_amount');
-  if (txnHash !== undefined && !(txnHash.length > 0 && txnHash.length <= 128 && isStorable(txnHash))) return refused('invalid_hash');
+  if (txnHash !== undefined && !(txnHash.length > 0 && txnHash.length <= 128 && isStorable(txnHash)))
+    return refused('invalid_hash');
   const places = await findPlaces(services, arrival);
   const [place] = places;
   if (place === undefined) return refused('unknown_address');

@@ -17,7 +17,11 @@ export interface Seeker {
 
 /** The counterparty, or a reason starting with the field, or the contract's text. */
 export type Counterparty =
-  | { readonly end: TransferParty /** The last characters of its address or number. */; readonly ending: string | null; readonly plaid: boolean }
+  | {
+      readonly end: TransferParty /** The last characters of its address or number. */;
+      readonly ending: string | null;
+      readonly plaid: boolean;
+    }
   | { readonly unusable: string };
 
 const ownedEnd = (guid: string, type: string, customerGuid: string | null): TransferParty => ({
@@ -28,35 +32,61 @@ const ownedEnd = (guid: string, type: string, customerGuid: string | null): Tran
 });
 
 /** Incoming money needs no hold. @throws BankError 422 */
-async function requireNoHold(tx: Executor, row: Parameters<typeof heldUntil>[1], sentAt: number | null, onHold: (until: number) => BankError) {
+async function requireNoHold(
+  tx: Executor,
+  row: Parameters<typeof heldUntil>[1],
+  sentAt: number | null,
+  onHold: (until: number) => BankError,
+) {
   const until = sentAt === null ? 0 : await heldUntil(tx, row);
   if (sentAt !== null && sentAt < until) throw onHold(until);
 }
 
 /** Others' accounts look missing. @throws BankError 422 `bank_account_on_hold` */
-export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
+export async function findBankAccount(
+  tx: Executor,
+  guid: string,
+  { customerGuid, asset, sentAt }: Seeker,
+): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
-  if (row?.customerGuid !== customerGuid) return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };
-  if (row.asset !== asset) return { unusable: `external_bank_account_guid names a bank account in ${row.asset}, not in ${asset}` };
+  if (row?.customerGuid !== customerGuid)
+    return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };
+  if (row.asset !== asset)
+    return { unusable: `external_bank_account_guid names a bank account in ${row.asset}, not in ${asset}` };
   if (row.state === 'refresh_required') return { unusable: 'Bank account refresh required' };
   if (row.state === 'deleting' || row.state === 'deleted') {
     return { unusable: 'Bank account can no longer be used and is being deleted. It must be re-added' };
   }
-  if (row.state !== 'completed') return { unusable: `external_bank_account_guid names a bank account that is ${row.state}, not completed` };
+  if (row.state !== 'completed')
+    return { unusable: `external_bank_account_guid names a bank account that is ${row.state}, not completed` };
   await requireNoHold(tx, row, sentAt, bankAccountOnHold);
   const ending = accountEnd(row.plaidAccountMask);
-  return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), ending, plaid: row.accountKind.startsWith('plaid') };
+  return {
+    end: ownedEnd(row.guid, 'external_bank_account', customerGuid),
+    ending,
+    plaid: row.accountKind.startsWith('plaid'),
+  };
 }
 
 /** The customer's wallet, or a shared one of the bank. @throws BankError 422 `wallet_on_hold` */
-export async function findWallet(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
+export async function findWallet(
+  tx: Executor,
+  guid: string,
+  { customerGuid, asset, sentAt }: Seeker,
+): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
   const usable = row !== undefined && (row.customerGuid === null || row.customerGuid === customerGuid);
   if (!usable) return { unusable: 'external_wallet_guid does not name a wallet of the customer or of the bank' };
-  if (row.asset !== asset) return { unusable: `external_wallet_guid names a wallet for ${row.asset}, not for ${asset}` };
-  if (row.state !== 'completed') return { unusable: `external_wallet_guid names a wallet that is ${row.state}, not completed` };
+  if (row.asset !== asset)
+    return { unusable: `external_wallet_guid names a wallet for ${row.asset}, not for ${asset}` };
+  if (row.state !== 'completed')
+    return { unusable: `external_wallet_guid names a wallet that is ${row.state}, not completed` };
   await requireNoHold(tx, row, sentAt, walletOnHold);
-  return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), ending: addressEnd(row.address), plaid: false };
+  return {
+    end: ownedEnd(row.guid, 'external_wallet', row.customerGuid),
+    ending: addressEnd(row.address),
+    plaid: false,
+  };
 }
 
 /** Failures that end the link. */

@@ -10,10 +10,17 @@ export type DecisionOutcome =
   | { readonly kind: 'decided'; readonly transfer: Transfer }
   | { readonly kind: 'refused'; readonly reason: 'unknown_transfer' | 'not_reviewing' };
 
-const refused = (reason: Extract<DecisionOutcome, { kind: 'refused' }>['reason']): DecisionOutcome => ({ kind: 'refused', reason });
+const refused = (reason: Extract<DecisionOutcome, { kind: 'refused' }>['reason']): DecisionOutcome => ({
+  kind: 'refused',
+  reason,
+});
 
 /** Rejected transfers fail with `compliance_rejection`, releasing the hold. */
-export async function decideTransfer(services: Services, guid: string, decision: 'approve' | 'reject'): Promise<DecisionOutcome> {
+export async function decideTransfer(
+  services: Services,
+  guid: string,
+  decision: 'approve' | 'reject',
+): Promise<DecisionOutcome> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return refused('unknown_transfer');
   const same = eq(bankTransfers.guid, guid);
   const [found] = await services.db.select().from(bankTransfers).where(same);
@@ -23,7 +30,8 @@ export async function decideTransfer(services: Services, guid: string, decision:
     const [row] = await tx.select().from(bankTransfers).where(same).for('no key update');
     if (row?.state !== 'reviewing') return refused('not_reviewing');
     const now = services.clock.now();
-    const ended = decision === 'approve' ? { state: 'pending' } : { state: 'failed', failureCode: 'compliance_rejection' };
+    const ended =
+      decision === 'approve' ? { state: 'pending' } : { state: 'failed', failureCode: 'compliance_rejection' };
     const change = { ...ended, decision, decidedAt: now, updatedAt: now };
     const sourceHold = sourceHoldOf(row);
     if (decision === 'reject' && sourceHold !== undefined) await release(services, tx, sourceHold);

@@ -22,7 +22,10 @@ export async function storeHolds(db: Executor, customerGuid: string, holds: Addr
 /** In ms; 0 without a hold. */
 export async function heldUntil(db: Executor, { customerGuid, createdAt }: Destination): Promise<number> {
   if (customerGuid === null) return 0;
-  const [row] = await db.select({ holds: bankAddressHolds.holds }).from(bankAddressHolds).where(eq(bankAddressHolds.customerGuid, customerGuid));
+  const [row] = await db
+    .select({ holds: bankAddressHolds.holds })
+    .from(bankAddressHolds)
+    .where(eq(bankAddressHolds.customerGuid, customerGuid));
   return row === undefined ? 0 : availableAt(row.holds, createdAt);
 }
 
@@ -31,7 +34,11 @@ const tables = { wallet: bankExternalWallets, bankAccount: bankExternalBankAccou
 export type DestinationKind = keyof typeof tables;
 
 /** Backdates it, since holds derive from the age. */
-export async function endHold({ db, clock }: Pick<Services, 'db' | 'clock'>, kind: DestinationKind, guid: string): Promise<void> {
+export async function endHold(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  kind: DestinationKind,
+  guid: string,
+): Promise<void> {
   const createdAt = clock.now() - maxHold;
   const table = tables[kind];
   await db

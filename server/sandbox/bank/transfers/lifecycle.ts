@@ -40,7 +40,9 @@ export function nextTransferStep(row: Transfer, services: World): TransferStep |
     case 'pending': {
       const { storing, pending } = timingOf(row);
       const state = holdSeconds === null ? 'completed' : 'holding';
-      return decidedAt === null ? after(services, createdAt, storing + pending, state) : after(services, decidedAt, pending, state);
+      return decidedAt === null
+        ? after(services, createdAt, storing + pending, state)
+        : after(services, decidedAt, pending, state);
     }
     case 'holding':
       return afterHold(services, holdStartedAt ?? createdAt, holdSeconds ?? 0);

@@ -22,11 +22,20 @@ const activities = { funding: 'funding', crypto: 'crypto_transfer' } as const;
  * Whether a transfer exceeds its maximum or the remaining limits. Locks the customer, so that
  * concurrent ones don't share a remainder; failed and failing ones don't count.
  */
-export async function exceedsLimit(tx: Executor, { transferType, customerGuid, side, asset, gross, plaid, now }: Planned): Promise<boolean> {
+export async function exceedsLimit(
+  tx: Executor,
+  { transferType, customerGuid, side, asset, gross, plaid, now }: Planned,
+): Promise<boolean> {
   if (side === 'deposit' && plaid && gross > largestPlaidDeposit) return true;
-  const limits = activityLimits.filter((limit) => limit.transferType === transferType && limit.side === side && limit.asset === asset);
+  const limits = activityLimits.filter(
+    (limit) => limit.transferType === transferType && limit.side === side && limit.asset === asset,
+  );
   if (limits.length === 0) return false;
-  await tx.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
+  await tx
+    .select({ guid: bankCustomers.guid })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, customerGuid))
+    .for('no key update');
   const longest = Math.max(...limits.map(({ interval }) => interval));
   const counted = and(
     eq(bankTransfers.customerGuid, customerGuid),

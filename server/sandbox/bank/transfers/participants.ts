@@ -2,7 +2,10 @@ import { unprocessable } from '../http/errors.ts';
 import type { PatchTransfer } from './transfer-schema.ts';
 
 /** Each side must add up to its total, in base units. @throws BankError 422 */
-export function checkParticipants({ source_participants: source, destination_participants: destination }: PatchTransfer, sides: Sides): void {
+export function checkParticipants(
+  { source_participants: source, destination_participants: destination }: PatchTransfer,
+  sides: Sides,
+): void {
   checkSum('source_participants', source, sides.deliver);
   checkSum('destination_participants', destination, sides.receive);
 }
@@ -24,5 +27,9 @@ export const storedParticipants = (given: PatchTransfer['source_participants']) 
 /** The inverse, for the wire. */
 export function shownParticipants(stored: unknown) {
   if (stored === null) return null;
-  return (stored as { type: string; amount: string; guid: string }[]).map(({ type, amount, guid }) => ({ type, amount: BigInt(amount), guid }));
+  return (stored as { type: string; amount: string; guid: string }[]).map(({ type, amount, guid }) => ({
+    type,
+    amount: BigInt(amount),
+    guid,
+  }));
 }

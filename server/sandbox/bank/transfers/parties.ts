@@ -32,7 +32,11 @@ interface Asking extends Omit<Seeker, 'sentAt'> {
  * @returns them, or why one is unusable
  * @throws BankError 400 naming a missing or wrong own account, 422 a destination on hold
  */
-export async function findParties(tx: Executor, posted: PostTransfer, asking: Asking): Promise<Parties | { readonly unusable: string }> {
+export async function findParties(
+  tx: Executor,
+  posted: PostTransfer,
+  asking: Asking,
+): Promise<Parties | { readonly unusable: string }> {
   const sentAt = asking.quote.side === 'withdrawal' ? asking.now : null;
   switch (posted.transfer_type) {
     case 'funding': {
@@ -45,7 +49,9 @@ export async function findParties(tx: Executor, posted: PostTransfer, asking: As
     }
     case 'crypto': {
       const outside = await findWallet(tx, posted.external_wallet_guid, { ...asking, sentAt });
-      return facing(asking.quote, ownEnd(asking, 'trading'), outside, { externalWalletGuid: posted.external_wallet_guid });
+      return facing(asking.quote, ownEnd(asking, 'trading'), outside, {
+        externalWalletGuid: posted.external_wallet_guid,
+      });
     }
     case 'book':
       return bookParties(tx, posted, asking);
@@ -60,26 +66,45 @@ function ownEnd({ own, asset, customerGuid }: Asking, type: string): TransferPar
   return accountEnd(account, customerGuid);
 }
 
-export const accountEnd = ({ guid, type }: Pick<OwnAccount, 'guid' | 'type'>, customerGuid: string | null): TransferParty => ({
+export const accountEnd = (
+  { guid, type }: Pick<OwnAccount, 'guid' | 'type'>,
+  customerGuid: string | null,
+): TransferParty => ({
   guid,
   type,
   bank_guid: null,
   customer_guid: customerGuid,
 });
 
-function facing(quote: Quote, account: TransferParty, outside: Counterparty, record: Partial<Parties>): Parties | { readonly unusable: string } {
+function facing(
+  quote: Quote,
+  account: TransferParty,
+  outside: Counterparty,
+  record: Partial<Parties>,
+): Parties | { readonly unusable: string } {
   if ('unusable' in outside) return outside;
   const [source, destination] = quote.side === 'deposit' ? [outside.end, account] : [account, outside.end];
   return { source, destination, ending: outside.ending, plaid: outside.plaid, ...record };
 }
 
-async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfer_type: 'book' }>, { own, asset, customerGuid }: Asking) {
+async function bookParties(
+  tx: Executor,
+  posted: Extract<PostTransfer, { transfer_type: 'book' }>,
+  { own, asset, customerGuid }: Asking,
+) {
   const { source_account_guid: from, destination_account_guid: to } = posted;
   const source = own.find(({ guid }) => guid === from);
-  if (source?.asset !== asset) return { unusable: `source_account_guid does not name an account of the customer in ${asset}` };
+  if (source?.asset !== asset)
+    return { unusable: `source_account_guid does not name an account of the customer in ${asset}` };
   if (from === to) return { unusable: 'destination_account_guid must differ from the source' };
   const [destination] = await tx
-    .select({ guid: bankAccounts.guid, type: bankAccounts.type, asset: bankAccounts.asset, owner: bankCustomers.guid, state: bankCustomers.state })
+    .select({
+      guid: bankAccounts.guid,
+      type: bankAccounts.type,
+      asset: bankAccounts.asset,
+      owner: bankCustomers.guid,
+      state: bankCustomers.state,
+    })
     .from(bankAccounts)
     .innerJoin(bankCustomers, eq(bankCustomers.guid, bankAccounts.customerGuid))
     .where(eq(bankAccounts.guid, to));
@@ -90,9 +115,13 @@ async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfe
   return { source: accountEnd(source, customerGuid), destination: accountEnd(destination, destination.owner) };
 }
 
-function interAccountParties(posted: Extract<PostTransfer, { transfer_type: 'inter_account' }>, { quote, own, customerGuid }: Asking): Parties {
+function interAccountParties(
+  posted: Extract<PostTransfer, { transfer_type: 'inter_account' }>,
+  { quote, own, customerGuid }: Asking,
+): Parties {
   const end = (field: 'source_account_guid' | 'destination_account_guid', quoted: string | null): TransferParty => {
-    if (posted[field] != null && posted[field] !== quoted) throw invalidParameter(`${field} is not the one that was quoted`);
+    if (posted[field] != null && posted[field] !== quoted)
+      throw invalidParameter(`${field} is not the one that was quoted`);
     const account = own.find(({ guid }) => guid === quoted);
     if (account === undefined) throw invalidParameter(`quote_guid names no account for ${field}`);
     return accountEnd(account, customerGuid);

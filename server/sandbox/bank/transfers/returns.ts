@@ -10,9 +10,15 @@ import { arrivalHoldOf } from './settlement.ts';
 
 export type ReturnOutcome =
   | { readonly kind: 'returned'; readonly original: Transfer; readonly transfer: Transfer }
-  | { readonly kind: 'refused'; readonly reason: 'unknown_transfer' | 'invalid_code' | 'already_returned' | 'not_returnable' };
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'unknown_transfer' | 'invalid_code' | 'already_returned' | 'not_returnable';
+    };
 
-const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']): ReturnOutcome => ({ kind: 'refused', reason });
+const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']): ReturnOutcome => ({
+  kind: 'refused',
+  reason,
+});
 
 /** ACH return codes: `R01` (insufficient funds) to `R85`. */
 const returnCode = /^R(?:0[1-9]|[1-7]\d|8[0-5])$/;
@@ -29,7 +35,11 @@ export async function returnTransfer(services: Services, transferGuid: string, c
   if (found === undefined) return refused('unknown_transfer');
   await advanceTransfers(services, found.customerGuid);
   return services.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(bankTransfers).where(eq(bankTransfers.guid, transferGuid)).for('no key update');
+    const [row] = await tx
+      .select()
+      .from(bankTransfers)
+      .where(eq(bankTransfers.guid, transferGuid))
+      .for('no key update');
     const arrivalHold = row && arrivalHoldOf(row);
     if (row === undefined || arrivalHold === undefined || !isReturnable(row)) return refused('not_returnable');
     if (row.returnCode !== null) return refused('already_returned');
@@ -38,7 +48,10 @@ export async function returnTransfer(services: Services, transferGuid: string, c
 }
 
 const isReturnable = ({ transferType, side, paymentRail, state }: Transfer) =>
-  transferType === 'funding' && side === 'deposit' && paymentRail === 'ach' && (state === 'holding' || state === 'completed');
+  transferType === 'funding' &&
+  side === 'deposit' &&
+  paymentRail === 'ach' &&
+  (state === 'holding' || state === 'completed');
 
 interface Returning {
   readonly row: Transfer;
@@ -47,16 +60,29 @@ interface Returning {
   readonly code: string;
 }
 
-async function takeBack(services: Services, tx: Executor, { row, accountGuid, code }: Returning): Promise<ReturnOutcome> {
+async function takeBack(
+  services: Services,
+  tx: Executor,
+  { row, accountGuid, code }: Returning,
+): Promise<ReturnOutcome> {
   const at = services.clock.now();
   const { asset, estimatedAmount } = row;
   const releasedHold = row.state === 'holding' ? arrivalHoldOf(row) : undefined;
-  await lockAccounts(tx, [accountGuid, systemAccountGuid('reserve', asset), systemAccountGuid('fee', asset)], { assets: [asset], at });
+  await lockAccounts(tx, [accountGuid, systemAccountGuid('reserve', asset), systemAccountGuid('fee', asset)], {
+    assets: [asset],
+    at,
+  });
   const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.guid, accountGuid));
   if (account === undefined) throw new Error(`transfer ${row.guid} has lost its account`);
   const available = account.balance - account.held + (releasedHold?.amount ?? 0n);
   const taken = available < estimatedAmount ? available : estimatedAmount;
-  await book(services, tx, { kind: 'funding_return', referenceGuid: row.guid, at, postings: returnPostings(row, accountGuid, taken), releasedHold });
+  await book(services, tx, {
+    kind: 'funding_return',
+    referenceGuid: row.guid,
+    at,
+    postings: returnPostings(row, accountGuid, taken),
+    releasedHold,
+  });
   const guid = await services.guids.next(tx);
   const [transfer] = await tx
     .insert(bankTransfers)
@@ -69,11 +95,11 @@ async function takeBack(services: Services, tx: Executor, { row, accountGuid, co
 }
 
 /** Takes the recoverable amount; the bank refunds the fee, the reserve covers the rest. */
-export const returnPostings = ({ asset, fee }: Pick<Transfer, 'asset' | 'fee'>, accountGuid: string, taken: bigint): Posting[] => [
-  { accountGuid, asset, amount: -taken },
-  feeIncome(asset, -fee),
-  reserve(asset, taken + fee),
-];
+export const returnPostings = (
+  { asset, fee }: Pick<Transfer, 'asset' | 'fee'>,
+  accountGuid: string,
+  taken: bigint,
+): Posting[] => [{ accountGuid, asset, amount: -taken }, feeIncome(asset, -fee), reserve(asset, taken + fee)];
 
 /** The reverse deposit, completed at once. */
 export const returnRow = (row: Transfer, at: number) => ({

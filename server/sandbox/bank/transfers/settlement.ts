@@ -18,7 +18,8 @@ function accountOf(end: unknown): string | null {
 
 type Moved = Pick<Transfer, 'asset' | 'estimatedAmount' | 'fee' | 'sourceAccount' | 'destinationAccount'>;
 
-export const grossOf = ({ estimatedAmount, fee }: Pick<Transfer, 'estimatedAmount' | 'fee'>): bigint => estimatedAmount + fee;
+export const grossOf = ({ estimatedAmount, fee }: Pick<Transfer, 'estimatedAmount' | 'fee'>): bigint =>
+  estimatedAmount + fee;
 
 /** Source pays amount plus fee; the reserve is the outside world. */
 export function transferPostings(row: Moved): Posting[] {
@@ -26,7 +27,11 @@ export function transferPostings(row: Moved): Posting[] {
     const accountGuid = accountOf(end);
     return accountGuid === null ? reserve(row.asset, amount) : { accountGuid, asset: row.asset, amount };
   };
-  return [leg(row.sourceAccount, -grossOf(row)), leg(row.destinationAccount, row.estimatedAmount), feeIncome(row.asset, row.fee)];
+  return [
+    leg(row.sourceAccount, -grossOf(row)),
+    leg(row.destinationAccount, row.estimatedAmount),
+    feeIncome(row.asset, row.fee),
+  ];
 }
 
 /** From creation until booked or refused; none for incoming money. */

@@ -44,7 +44,9 @@ const reviewedAbove: Readonly<Record<TradableCode, bigint>> = {
 /** On request, and for large coin withdrawals. */
 export function isReviewed({ transferType, side, asset, estimatedAmount, expectedBehaviours }: Transfer): boolean {
   if ((expectedBehaviours as readonly string[]).includes('force_review')) return true;
-  return transferType === 'crypto' && side === 'withdrawal' && isTradable(asset) && estimatedAmount > reviewedAbove[asset];
+  return (
+    transferType === 'crypto' && side === 'withdrawal' && isTradable(asset) && estimatedAmount > reviewedAbove[asset]
+  );
 }
 
 /** In cents, as in the real sandbox. */
@@ -72,7 +74,13 @@ export const activityLimits: readonly ActivityLimit[] = [
   { ...dollars, name: 'Withdrawals in 24 hours', side: 'withdrawal', amount: 1_000_000n, interval: day },
   { ...dollars, name: 'Withdrawals in 7 days', side: 'withdrawal', amount: 3_000_000n, interval: 7 * day },
   ...tradableCodes.map((asset): ActivityLimit => {
-    const limit = { transferType: 'crypto', side: 'withdrawal', asset, amount: 5n * reviewedAbove[asset], interval: day } as const;
+    const limit = {
+      transferType: 'crypto',
+      side: 'withdrawal',
+      asset,
+      amount: 5n * reviewedAbove[asset],
+      interval: day,
+    } as const;
     return { ...limit, name: `${asset} withdrawals in 24 hours` };
   }),
 ];

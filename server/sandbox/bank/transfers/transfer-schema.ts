@@ -3,16 +3,45 @@ import { choice, guid, labels, listOf, record, text, wholeAmount } from '../http
 
 /** Requestable failures: the contract's enum plus its documentation. */
 const failureCodes = [
-  ...['non_sufficient_funds', 'refresh_required', 'party_name_invalid', 'payment_rail_invalid', 'compliance_rejection', 'cancelled', 'reversed'],
-  ...['limit_exceeded', 'network_fee_too_low', 'amount_too_low', 'internal_error', 'invalid_address', 'invalid_destination'],
-  ...['customer_action_required', 'external_vendor_error', 'payment_request_expired', 'invalid_balance', 'plaid_access_not_granted'],
-  ...['plaid_institution_not_responding', 'plaid_internal_server_error', 'plaid_item_not_found', 'plaid_item_not_supported'],
+  ...[
+    'non_sufficient_funds',
+    'refresh_required',
+    'party_name_invalid',
+    'payment_rail_invalid',
+    'compliance_rejection',
+    'cancelled',
+    'reversed',
+  ],
+  ...[
+    'limit_exceeded',
+    'network_fee_too_low',
+    'amount_too_low',
+    'internal_error',
+    'invalid_address',
+    'invalid_destination',
+  ],
+  ...[
+    'customer_action_required',
+    'external_vendor_error',
+    'payment_request_expired',
+    'invalid_balance',
+    'plaid_access_not_granted',
+  ],
+  ...[
+    'plaid_institution_not_responding',
+    'plaid_internal_server_error',
+    'plaid_item_not_found',
+    'plaid_item_not_supported',
+  ],
   ...['plaid_multiple_accounts', 'plaid_no_accounts', 'plaid_none_balances_error', 'plaid_unknown_error'],
 ];
 
 /** For compliance. */
 const participants = v.nullish(
-  v.pipe(listOf(record({ type: choice(['bank', 'customer', 'counterparty']), amount: wholeAmount, guid }), 100), v.minLength(1, 'must not be empty')),
+  v.pipe(
+    listOf(record({ type: choice(['bank', 'customer', 'counterparty']), amount: wholeAmount, guid }), 100),
+    v.minLength(1, 'must not be empty'),
+  ),
 );
 const participantLists = { source_participants: participants, destination_participants: participants };
 
@@ -34,7 +63,12 @@ const funding = record({
   beneficiary_memo: v.nullish(text(1, 255)),
 });
 const crypto = record({ transfer_type: v.literal('crypto'), ...common, external_wallet_guid: guid });
-const book = record({ transfer_type: v.literal('book'), ...common, source_account_guid: guid, destination_account_guid: guid });
+const book = record({
+  transfer_type: v.literal('book'),
+  ...common,
+  source_account_guid: guid,
+  destination_account_guid: guid,
+});
 /** Accounts come from the quote; repeating them must match. */
 const interAccount = record({
   transfer_type: v.literal('inter_account'),
@@ -46,12 +80,18 @@ const interAccount = record({
 const offered = 'funding, crypto, book, inter_account';
 const notOffered = ['instant_funding', 'lightning'];
 
-export const postTransfer = v.variant('transfer_type', [funding, crypto, book, interAccount], ({ expected, received }) => {
-  if (expected === 'Object') return 'must be an object';
-  if (received === 'undefined') return 'is missing';
-  const known = notOffered.find((name) => received === `"${name}"`);
-  return known === undefined ? `must be one of ${offered}` : `must be one of ${offered}: this bank does not offer ${known}`;
-});
+export const postTransfer = v.variant(
+  'transfer_type',
+  [funding, crypto, book, interAccount],
+  ({ expected, received }) => {
+    if (expected === 'Object') return 'must be an object';
+    if (received === 'undefined') return 'is missing';
+    const known = notOffered.find((name) => received === `"${name}"`);
+    return known === undefined
+      ? `must be one of ${offered}`
+      : `must be one of ${offered}: this bank does not offer ${known}`;
+  },
+);
 export type PostTransfer = v.InferOutput<typeof postTransfer>;
 
 export const patchTransfer = record(participantLists);

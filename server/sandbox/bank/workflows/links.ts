@@ -28,7 +28,12 @@ export interface LinkResult {
 export interface Link {
   readonly linkToken: string;
   /** Update mode's account; `null` for a new link. */
-  readonly update: { readonly accountId: string; readonly institutionId: string; readonly mask: string; readonly name: string } | null;
+  readonly update: {
+    readonly accountId: string;
+    readonly institutionId: string;
+    readonly mask: string;
+    readonly name: string;
+  } | null;
   readonly expired: boolean;
   /** Where OAuth banks return to; `null` if unset. */
   readonly redirectUri: string | null;
@@ -79,11 +84,20 @@ export async function finishLink(
   chosen: Pick<LinkResult, 'institutionId' | 'accounts'>,
 ): Promise<LinkResult | null> {
   return services.db.transaction(async (tx) => {
-    const [workflow] = await tx.select().from(bankWorkflows).where(eq(bankWorkflows.plaidLinkToken, linkToken)).for('no key update');
+    const [workflow] = await tx
+      .select()
+      .from(bankWorkflows)
+      .where(eq(bankWorkflows.plaidLinkToken, linkToken))
+      .for('no key update');
     if (workflow === undefined) return null;
     const [known] = await tx.select().from(bankLinkResults).where(eq(bankLinkResults.workflowGuid, workflow.guid));
     if (known !== undefined) return resultOf(services, known);
-    const row = { publicToken: `public-sandbox-${randomUUID()}`, workflowGuid: workflow.guid, createdAt: services.clock.now(), ...chosen };
+    const row = {
+      publicToken: `public-sandbox-${randomUUID()}`,
+      workflowGuid: workflow.guid,
+      createdAt: services.clock.now(),
+      ...chosen,
+    };
     const [made] = await tx.insert(bankLinkResults).values(row).returning();
     return made === undefined ? null : resultOf(services, made);
   });
@@ -96,11 +110,18 @@ export async function takeLinkResult(
   publicToken: string,
   owner: Workflow['customerGuid'],
 ): Promise<LinkResult | null> {
-  const [row] = await tx.select().from(bankLinkResults).where(eq(bankLinkResults.publicToken, publicToken)).for('no key update');
+  const [row] = await tx
+    .select()
+    .from(bankLinkResults)
+    .where(eq(bankLinkResults.publicToken, publicToken))
+    .for('no key update');
   if (row === undefined) return null;
   const [workflow] = await tx.select().from(bankWorkflows).where(eq(bankWorkflows.guid, row.workflowGuid));
   const result = resultOf(services, row);
   if (workflow === undefined || workflow.customerGuid !== owner || result.spent) return null;
-  await tx.update(bankLinkResults).set({ usedAt: services.clock.now() }).where(eq(bankLinkResults.publicToken, publicToken));
+  await tx
+    .update(bankLinkResults)
+    .set({ usedAt: services.clock.now() })
+    .where(eq(bankLinkResults.publicToken, publicToken));
   return result;
 }

@@ -68,7 +68,11 @@ export function createWorkflows(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.post('/', needs('workflows:execute'), async (c) => {
     const posted = readFields(postWorkflow, await readJsonObject(c));
-    return replyJson(c, presentWorkflow(await createWorkflow(services, c.get('caller'), posted, new URL(c.req.url).host)), 201);
+    return replyJson(
+      c,
+      presentWorkflow(await createWorkflow(services, c.get('caller'), posted, new URL(c.req.url).host)),
+      201,
+    );
   });
   app.get('/', needs('workflows:read'), async (c) => {
     const page = readPage(c);
@@ -92,7 +96,12 @@ export function createWorkflows(services: Services, needs: Needs) {
   return app;
 }
 
-async function createWorkflow(services: Services, caller: Caller, posted: PostWorkflow, host: string): Promise<Workflow> {
+async function createWorkflow(
+  services: Services,
+  caller: Caller,
+  posted: PostWorkflow,
+  host: string,
+): Promise<Workflow> {
   checkRedirect(services, posted.redirect_uri ?? null, host);
   const customerGuid = await customerOf(services, caller, posted);
   const now = services.clock.now();
@@ -121,7 +130,9 @@ const localRedirect = 'http://localhost:4200/bank-account-connect';
 /** Accepts this server's addresses, and the local one above. */
 function checkRedirect({ config, origin }: Services, redirect: string | null, host: string): void {
   if (redirect === null || redirect === localRedirect) return;
-  const own = [config.publicUrl, origin(), `http://${host}`, `https://${host}`].map((url) => (url === null ? null : new URL(url).origin));
+  const own = [config.publicUrl, origin(), `http://${host}`, `https://${host}`].map((url) =>
+    url === null ? null : new URL(url).origin,
+  );
   const asked = URL.parse(redirect)?.origin;
   if (asked === undefined || !own.includes(asked)) throw unprocessable('redirect_uri is not registered');
 }
@@ -129,20 +140,33 @@ function checkRedirect({ config, origin }: Services, redirect: string | null, ho
 /** `null` is the bank. @throws BankError 404 for a foreign account or customer */
 async function customerOf(services: Services, caller: Caller, posted: PostWorkflow): Promise<string | null> {
   const named = ownerOf(caller, posted.customer_guid);
-  if (posted.external_bank_account_guid != null) return ownerOfAccount(services, caller, posted.external_bank_account_guid, posted.customer_guid);
+  if (posted.external_bank_account_guid != null)
+    return ownerOfAccount(services, caller, posted.external_bank_account_guid, posted.customer_guid);
   // A customer's token vouches for its customer.
   if (named === null || caller.customerGuid !== null) return named;
-  const [customer] = await services.db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, named));
+  const [customer] = await services.db
+    .select({ guid: bankCustomers.guid })
+    .from(bankCustomers)
+    .where(eq(bankCustomers.guid, named));
   if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');
   return named;
 }
 
-async function ownerOfAccount(services: Services, caller: Caller, guid: string, named: string | null | undefined): Promise<string | null> {
+async function ownerOfAccount(
+  services: Services,
+  caller: Caller,
+  guid: string,
+  named: string | null | undefined,
+): Promise<string | null> {
   await advanceExternalBankAccounts(services, caller.customerGuid);
-  const [account] = await services.db.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
+  const [account] = await services.db
+    .select()
+    .from(bankExternalBankAccounts)
+    .where(eq(bankExternalBankAccounts.guid, guid));
   if (account === undefined || !mayAct(caller, account.customerGuid)) throw notFound();
   if (named != null && named !== account.customerGuid) throw notFound();
-  if (account.accountKind !== 'plaid') throw unprocessable('external_bank_account_guid names an account that was not linked by the picker');
+  if (account.accountKind !== 'plaid')
+    throw unprocessable('external_bank_account_guid names an account that was not linked by the picker');
   if (isGone(account)) throw beingDeleted();
   if (account.state === 'storing' || account.state === 'failed')
     throw unprocessable(`external_bank_account_guid names an account that is ${account.state}`);

@@ -5,7 +5,13 @@ import { failureCodes } from '../../bank/identity-verifications/failure-codes.ts
 import { themed } from '../../hosted/page.ts';
 import { readPage } from '../api.ts';
 import { type CustomerFile, type CustomerLine, findCustomer, listCustomers } from '../customers.ts';
-import { bankAccountStates, customerDecisions, reviewDecisions, verificationDecisions, walletStates } from '../decisions.ts';
+import {
+  bankAccountStates,
+  customerDecisions,
+  reviewDecisions,
+  verificationDecisions,
+  walletStates,
+} from '../decisions.ts';
 import type { Desk } from '../desk.ts';
 import { pathGuid, readFilter } from '../input.ts';
 import { inUnits } from '../ledger-entries.ts';
@@ -17,7 +23,10 @@ export async function customersPage(desk: Desk, c: Context) {
   const page = readPage(c);
   const { customers, more } = await listCustomers(desk, search, page);
   const to = (number: number) =>
-    themed(c, `/sandbox/customers?${new URLSearchParams({ ...(search === null ? {} : { search }), page: String(number) })}`);
+    themed(
+      c,
+      `/sandbox/customers?${new URLSearchParams({ ...(search === null ? {} : { search }), page: String(number) })}`,
+    );
   const body = html`<section class="card"><h1>Customers</h1>
 <form class="filter" method="get" action="/sandbox/customers">
 ${c.req.query('theme') === '1' ? html`<input type="hidden" name="theme" value="1">` : ''}
@@ -71,7 +80,13 @@ const dueDiligence = (
 <button class="button quiet" type="submit">Request enhanced due diligence</button></form>
 <datalist id="reasons">${failureCodes.map((code) => html`<option>${code}</option>`)}</datalist>`;
 
-const record = (title: Markup | string, guid: string, state: string, controls: Markup | '', more: Markup | string = '') => html`<li><div>
+const record = (
+  title: Markup | string,
+  guid: string,
+  state: string,
+  controls: Markup | '',
+  more: Markup | string = '',
+) => html`<li><div>
 <p class="lead">${title}</p><p class="small soft">${short(guid)}${more === '' ? '' : html`, ${more}`}</p></div>
 <div class="tags">${stateTag(state)}</div>${controls === '' ? '' : html`<div class="controls">${controls}</div>`}</li>`;
 
@@ -93,7 +108,9 @@ const sessions = (c: Context, email: string) => html`<section class="card"><h2>S
 <form method="post" action="${themed(c, '/sandbox/sessions')}"><input type="hidden" name="email" value="${email}"><button class="button quiet" type="submit">Sign in elsewhere</button></form>
 <form method="post" action="${themed(c, '/sandbox/sessions/forget_browsers')}"><input type="hidden" name="email" value="${email}"><button class="button quiet" type="submit">Forget all browsers</button></form>
 ${(['access', 'user', 'both'] as const).map(
-  (token) => html`<form method="post" action="${themed(c, '/sandbox/sessions/expire')}"><input type="hidden" name="email" value="${email}">
+  (
+    token,
+  ) => html`<form method="post" action="${themed(c, '/sandbox/sessions/expire')}"><input type="hidden" name="email" value="${email}">
 <button class="button quiet" type="submit" name="token" value="${token}">${token === 'both' ? 'Expire both tokens' : `Expire the ${token} token`}</button></form>`,
 )}
 </div></section>`;
@@ -103,7 +120,13 @@ ${
   accounts.length === 0
     ? html`<p class="soft">No accounts yet.</p>`
     : html`<ul class="rows">${accounts.map(
-        ({ guid, asset, name, balance, held }) => html`<li><div><p class="lead">${name}</p><p class="small soft">${short(guid)}</p></div>
+        ({
+          guid,
+          asset,
+          name,
+          balance,
+          held,
+        }) => html`<li><div><p class="lead">${name}</p><p class="small soft">${short(guid)}</p></div>
 <div class="figures"><p class="lead">${inUnits(asset, balance)} ${asset}</p>${held === '0' ? '' : html`<p class="small soft">${inUnits(asset, held)} on hold</p>`}</div></li>`,
       )}</ul>`
 }</section>`;
@@ -115,7 +138,13 @@ function verification(c: Context, row: VerificationRecord) {
   const path = `/sandbox/verifications/${row.guid}`;
   const controls = open ? chooser(c, path, 'decision', 'Decision', verificationDecisions, 'Decide', reasons) : '';
   const outcome = row.outcome === null ? row.state : row.outcome;
-  return record(`${row.type.replaceAll('_', ' ')}, ${row.method.replaceAll('_', ' ')}`, row.guid, outcome, controls, when(row.created_at));
+  return record(
+    `${row.type.replaceAll('_', ' ')}, ${row.method.replaceAll('_', ' ')}`,
+    row.guid,
+    outcome,
+    controls,
+    when(row.created_at),
+  );
 }
 
 const endHold = (c: Context, path: string) =>
@@ -123,15 +152,33 @@ const endHold = (c: Context, path: string) =>
 
 function bankAccount(c: Context, row: BankAccountRecord) {
   const path = `/sandbox/bank_accounts/${row.guid}`;
-  const controls = row.state === 'deleted' ? '' : html`${chooser(c, path, 'state', 'State', bankAccountStates, 'Set')}${endHold(c, path)}`;
-  return record(row.mask === null ? row.name : `${row.name}, ••${row.mask}`, row.guid, row.state, controls, row.failure_code ?? '');
+  const controls =
+    row.state === 'deleted'
+      ? ''
+      : html`${chooser(c, path, 'state', 'State', bankAccountStates, 'Set')}${endHold(c, path)}`;
+  return record(
+    row.mask === null ? row.name : `${row.name}, ••${row.mask}`,
+    row.guid,
+    row.state,
+    controls,
+    row.failure_code ?? '',
+  );
 }
 
 function wallet(c: Context, row: WalletRecord) {
   const path = `/sandbox/wallets/${row.guid}`;
   const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
-  const controls = row.state === 'deleted' ? '' : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}${endHold(c, path)}`;
-  return record(html`${row.name}, ${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, controls, row.failure_code ?? '');
+  const controls =
+    row.state === 'deleted'
+      ? ''
+      : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}${endHold(c, path)}`;
+  return record(
+    html`${row.name}, ${row.asset} <span class="mono">${row.address}</span>`,
+    row.guid,
+    row.state,
+    controls,
+    row.failure_code ?? '',
+  );
 }
 
 const returnCodes = ['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R09', 'R10', 'R16', 'R20', 'R29'] as const;
@@ -139,10 +186,17 @@ const returnCodes = ['R01', 'R02', 'R03', 'R04', 'R07', 'R08', 'R09', 'R10', 'R1
 function transfer(c: Context, row: TransferRecord) {
   const path = `/sandbox/transfers/${row.guid}`;
   const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
-  const returnable = row.transfer_type === 'funding' && ['completed', 'holding'].includes(row.state) && row.return_code === null;
+  const returnable =
+    row.transfer_type === 'funding' && ['completed', 'holding'].includes(row.state) && row.return_code === null;
   const back = returnable ? chooser(c, `${path}/return`, 'return_code', 'Return code', returnCodes, 'Return') : '';
   const controls = review === '' && back === '' ? '' : html`${review}${back}`;
   const title = `${row.transfer_type.replaceAll('_', ' ')}, ${row.side}, ${inUnits(row.asset, row.amount)} ${row.asset}`;
   const why = row.return_code ?? row.failure_code;
-  return record(title, row.guid, row.state, controls, why === null ? when(row.created_at) : html`${when(row.created_at)}, ${why}`);
+  return record(
+    title,
+    row.guid,
+    row.state,
+    controls,
+    why === null ? when(row.created_at) : html`${when(row.created_at)}, ${why}`,
+  );
 }

@@ -7,8 +7,16 @@ import { depositAddresses } from '../records.ts';
 import { type FormState, faultNote, textField } from './form.ts';
 import { consolePage, short, stateTag } from './layout.ts';
 
-export async function depositsPage({ services }: Desk, c: Context, { values, faults }: FormState, status: ContentfulStatusCode = 200) {
-  const state = { values: { address: c.req.query('address') ?? '', asset: c.req.query('asset') ?? '', ...values }, faults };
+export async function depositsPage(
+  { services }: Desk,
+  c: Context,
+  { values, faults }: FormState,
+  status: ContentfulStatusCode = 200,
+) {
+  const state = {
+    values: { address: c.req.query('address') ?? '', asset: c.req.query('asset') ?? '', ...values },
+    faults,
+  };
   const addresses = await depositAddresses.all(services);
   const body = html`<section class="card"><h1>Send a crypto deposit</h1>
 <p class="soft">Simulates a deposit from an outside wallet. It is detected first and credited once confirmed.</p>
@@ -21,7 +29,12 @@ ${textField({ name: 'txn_hash', label: 'Transaction hash (optional)', hint: 'The
 <section class="card"><h2>Deposit addresses</h2>
 ${addresses.length === 0 ? html`<p class="soft">None yet. Customers create them on the deposits page.</p>` : ''}
 <ul class="rows">${addresses.map(
-    ({ asset, address, state: addressState, customer_guid: owner }) => html`<li><div><p class="lead">${asset} <span class="mono">${address}</span></p>
+    ({
+      asset,
+      address,
+      state: addressState,
+      customer_guid: owner,
+    }) => html`<li><div><p class="lead">${asset} <span class="mono">${address}</span></p>
 <p class="small soft">${owner === null ? 'the bank' : html`<a href="${themed(c, `/sandbox/customers/${owner}`)}">Customer ${short(owner)}</a>`}</p></div>
 <div class="tags">${stateTag(addressState)}</div>
 <div class="controls"><a class="button quiet" href="${themed(c, `/sandbox/deposits?address=${encodeURIComponent(address)}&asset=${asset}`)}">Send coins here</a></div></li>`,

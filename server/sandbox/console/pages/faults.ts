@@ -36,7 +36,10 @@ ${checkField({ name: 'after', label: 'Process the call, then lose the response' 
   return consolePage(c, { title: 'Faults', section: 'Faults', body }, status);
 }
 
-const list = (c: Context, faults: readonly FaultLine[]) => html`<ul class="rows">${faults.map((fault) => row(c, fault))}</ul>
+const list = (
+  c: Context,
+  faults: readonly FaultLine[],
+) => html`<ul class="rows">${faults.map((fault) => row(c, fault))}</ul>
 <form class="actions" method="post" action="${themed(c, '/sandbox/faults/remove')}"><button class="button quiet" type="submit">Remove all faults</button></form>`;
 
 function row(c: Context, { id, service, kind, method, path, calls_left: left, ...fault }: FaultLine) {

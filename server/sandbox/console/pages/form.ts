@@ -41,15 +41,23 @@ const around = ({ name, label, hint }: Field, { faults }: FormState, control: Ma
 ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${faultLine(name, faults)}</div>`;
 
-export function textField(field: Field & { readonly inputmode?: 'numeric' | 'decimal' | 'text'; readonly value?: string }, state: FormState): Markup {
+export function textField(
+  field: Field & { readonly inputmode?: 'numeric' | 'decimal' | 'text'; readonly value?: string },
+  state: FormState,
+): Markup {
   const control = html`<input type="text" inputmode="${field.inputmode ?? 'text'}" autocomplete="off" spellcheck="false"
  value="${givenText(state, field.name, field.value)}" ${attributes(field, state)}>`;
   return around(field, state, control);
 }
 
-export function selectField(field: Field & { readonly options: readonly (readonly [string, string])[] }, state: FormState): Markup {
+export function selectField(
+  field: Field & { readonly options: readonly (readonly [string, string])[] },
+  state: FormState,
+): Markup {
   const chosen = givenText(state, field.name);
-  const options = field.options.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`);
+  const options = field.options.map(
+    ([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`,
+  );
   return around(field, state, html`<select ${attributes(field, state)}>${options}</select>`);
 }
 
@@ -61,4 +69,6 @@ ${faultLine(field.name, state.faults)}</div>`;
 }
 
 export const faultNote = ({ faults }: FormState): Markup | '' =>
-  Object.keys(faults).length === 0 ? '' : html`<p class="note bad" role="alert">Please check the highlighted fields.</p>`;
+  Object.keys(faults).length === 0
+    ? ''
+    : html`<p class="note bad" role="alert">Please check the highlighted fields.</p>`;

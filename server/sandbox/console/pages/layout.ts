@@ -42,14 +42,23 @@ const otherDone: Readonly<Record<string, string>> = { removed: 'The fault was re
 /** Fixed sentences: links can select one, but not supply text. */
 function doneNote(c: Context): Markup | '' {
   const name = c.req.query('done') ?? '';
-  const sentence = Object.hasOwn(all, name) ? all[name]?.done : Object.hasOwn(otherDone, name) ? otherDone[name] : undefined;
+  const sentence = Object.hasOwn(all, name)
+    ? all[name]?.done
+    : Object.hasOwn(otherDone, name)
+      ? otherDone[name]
+      : undefined;
   return sentence === undefined ? '' : html`<p class="note good" role="status">${sentence}</p>`;
 }
 
 /** Adds an action's confirmation. */
-export const withDone = (c: Context, path: string, done: string): string => themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
+export const withDone = (c: Context, path: string, done: string): string =>
+  themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
 
-const titles: Readonly<Record<number, string>> = { 401: 'Token required', 404: 'Page not found', 503: 'Briefly unavailable' };
+const titles: Readonly<Record<number, string>> = {
+  401: 'Token required',
+  404: 'Page not found',
+  503: 'Briefly unavailable',
+};
 
 /** The reason, and a way back. */
 export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {
@@ -60,9 +69,12 @@ ${status === 401 ? '' : html`<p class="actions"><a class="button quiet" href="${
   return consolePage(c, { title, section: null, body }, status);
 }
 
-export const when = (iso: string): Markup => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
+export const when = (iso: string): Markup =>
+  html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
 /** With the full id as a tooltip. */
-export const short = (guid: string): Markup => html`<span class="mono short" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
+export const short = (guid: string): Markup =>
+  html`<span class="mono short" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
 
-export const stateTag = (state: string): Markup => html`<span class="tag" data-state="${state}">${state.replaceAll('_', ' ')}</span>`;
+export const stateTag = (state: string): Markup =>
+  html`<span class="tag" data-state="${state}">${state.replaceAll('_', ' ')}</span>`;

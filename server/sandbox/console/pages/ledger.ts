@@ -43,7 +43,14 @@ const proofCard = ({ sound, assets }: LedgerProof) => html`<section class="card"
 <p class="note ${sound ? 'good' : 'bad'}">${sound ? 'Balanced: every sum is zero, every balance is the sum of its postings, and nobody is overdrawn.' : 'Not balanced. See below.'}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Proof by asset"><table><thead><tr><th scope="col">Asset</th><th scope="col">Customers hold</th><th scope="col">Sum of postings</th><th scope="col">Sum of balances</th><th scope="col">Mismatched</th><th scope="col">Overdrawn</th></tr></thead>
 <tbody>${assets.map(
-  ({ asset, customers, postings, balances, adrift, overdrawn }) => html`<tr><th scope="row">${asset}</th><td>${inUnits(asset, customers)}</td>
+  ({
+    asset,
+    customers,
+    postings,
+    balances,
+    adrift,
+    overdrawn,
+  }) => html`<tr><th scope="row">${asset}</th><td>${inUnits(asset, customers)}</td>
 <td>${postings}</td><td>${balances}</td><td>${adrift}</td><td>${overdrawn}</td></tr>`,
 )}</tbody></table></div></section>`;
 
@@ -53,7 +60,15 @@ const entryCard = (
 ) => html`<section class="card entry" aria-label="Entry ${guid}">
 <h3>${kind.replaceAll('_', ' ')}</h3><p class="small soft">${when(at)}, of ${short(reference)}, entry ${short(guid)}</p>
 <ul class="rows">${postings.map(
-  ({ account_guid: account, account_type: type, owner, customer_guid: customer, asset, amount, units }) => html`<li><div>
+  ({
+    account_guid: account,
+    account_type: type,
+    owner,
+    customer_guid: customer,
+    asset,
+    amount,
+    units,
+  }) => html`<li><div>
 <p class="lead">${customer === null ? owner : html`<a href="${themed(c, `/sandbox/customers/${customer}`)}">${owner}</a>`}</p>
 <p class="small soft">${type}, <a href="${themed(c, `/sandbox/ledger?account_guid=${account}`)}">Account ${short(account)}</a></p></div>
 <div class="figures"><p class="lead">${amount.startsWith('-') ? '' : '+'}${units} ${asset}</p><p class="small soft">${amount} base units</p></div></li>`,

@@ -10,7 +10,13 @@ export async function staffPage({ services }: Desk, c: Context) {
 <p class="soft">They sign in at <a href="/admin/signin">/admin/signin</a> with this password and the code of their authenticator app. Each code works once; reload for the next one.</p>
 ${people.length === 0 ? html`<p class="soft">None: the demo is off.</p>` : ''}
 <ul class="rows">${people.map(
-    ({ email, name, roles, password, code }) => html`<li><div><p class="lead">${name} <span class="mono">${email}</span></p>
+    ({
+      email,
+      name,
+      roles,
+      password,
+      code,
+    }) => html`<li><div><p class="lead">${name} <span class="mono">${email}</span></p>
 <p class="small soft">${roles.join(', ')} · password <span class="mono">${password}</span></p></div>
 <div class="tags"><span class="tag mono">${code}</span></div></li>`,
   )}</ul></section>`;

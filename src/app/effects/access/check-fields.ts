@@ -2,11 +2,19 @@ import { fromPromise } from 'xstate';
 import type { LateFields, LateProblems } from '#machines/shared/lateFields.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 
-/** What knows the phone numbers of the world, and common passwords, loads with the first of each. */
+/**
+ * What knows the phone numbers of the world, and common passwords, loads with the first of each.
+ */
 export const fieldsCheck = fromPromise<LateProblems, LateFields>(async ({ input: { phone, country, password } }) => {
   const [phoneIsWrong, passwordIsKnown] = await Promise.all([
-    phone !== '' && onDemand(() => import('#ports/browser/phone-numbers.ts')).then(({ isPhoneNumber }) => !isPhoneNumber(phone, country)),
-    password !== '' && onDemand(() => import('#domain/credentials/knownPasswords.ts')).then(({ isKnownPassword }) => isKnownPassword(password)),
+    phone !== '' &&
+      onDemand(() => import('#ports/browser/phone-numbers.ts')).then(
+        ({ isPhoneNumber }) => !isPhoneNumber(phone, country),
+      ),
+    password !== '' &&
+      onDemand(() => import('#domain/credentials/knownPasswords.ts')).then(({ isKnownPassword }) =>
+        isKnownPassword(password),
+      ),
   ]);
   return { ...(phoneIsWrong && { phone: 'phoneShape' }), ...(passwordIsKnown && { password: 'tooCommon' }) };
 });

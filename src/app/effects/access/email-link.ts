@@ -1,6 +1,11 @@
 import { fromPromise } from 'xstate';
 import { signUps } from '#contract/access/signUps.ts';
-import { type CheckLinkResult, type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
+import {
+  type CheckLinkResult,
+  type ConfirmEmailResult,
+  emailLinkMachine,
+  type SendEmailLinkResult,
+} from '#machines/emailLink/emailLink.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { acceptable, isRateLimit } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';

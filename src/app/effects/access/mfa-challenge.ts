@@ -1,12 +1,18 @@
 import { fromPromise } from 'xstate';
 import type { FactorChallenge, FactorProof, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
-import type { AskPasskeyResult, CheckFactorResult, FactorSubject, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
+import type {
+  AskPasskeyResult,
+  CheckFactorResult,
+  FactorSubject,
+  RenewChallengeResult,
+} from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 
 /** A challenge as this browser can answer it. */
-export const usableHere = (challenge: FactorChallenge): FactorChallenge => (knowsPasskeys() ? challenge : { ...challenge, passkey: null });
+export const usableHere = (challenge: FactorChallenge): FactorChallenge =>
+  knowsPasskeys() ? challenge : { ...challenge, passkey: null };
 
 /** The calls of a check, which differ by what it is for. */
 export interface FactorCalls {
@@ -21,7 +27,9 @@ export const provideMfaChallenge = ({ check, renew }: FactorCalls) =>
       checkFactor: fromPromise<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>(({ input, signal }) =>
         check(input.subject, input.proof, signal),
       ),
-      renewChallenge: fromPromise<RenewChallengeResult, { subject: FactorSubject }>(({ input, signal }) => renew(input.subject, signal)),
+      renewChallenge: fromPromise<RenewChallengeResult, { subject: FactorSubject }>(({ input, signal }) =>
+        renew(input.subject, signal),
+      ),
       askPasskey: fromPromise<AskPasskeyResult, { request: PasskeyRequest }>(async ({ input, signal }) => {
         const { askPasskey } = await onDemand(() => import('#ports/browser/passkeys.ts'));
         return askPasskey(input.request, signal);

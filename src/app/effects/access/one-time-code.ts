@@ -3,7 +3,12 @@ import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type {
+  CodeVariant,
+  OneTimeCodeInput,
+  SendCodeResult,
+  VerifyCodeResult,
+} from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
@@ -46,7 +51,10 @@ function verifyRefusal(error: HttpError) {
 const isOnItsWay = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.problem.code === 'code_sent_recently' && isStillLive(error.response?.body);
 
-/** Takes a code of a moment ago that can still be entered for the one that was requested. @throws any other error */
+/**
+ * Takes a code of a moment ago that can still be entered for the one that was requested. @throws
+ * any other error
+ */
 export function emailedBefore(error: unknown): CreatedCode {
   if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
   throw error;
@@ -54,7 +62,10 @@ export function emailedBefore(error: unknown): CreatedCode {
 
 const waitFor = (seconds: number) => ({ seconds, until: Date.now() + seconds * 1000 });
 
-/** A code that has expired is none of a second factor: the customer removed the last one in another tab. */
+/**
+ * A code that has expired is none of a second factor: the customer removed the last one in another
+ * tab.
+ */
 function factorRefusal(error: HttpError) {
   const reason = verifyRefusal(error);
   return reason === 'expired' ? 'void' : reason;
@@ -73,7 +84,9 @@ const provideStepFactor = (calls: CodeCalls) =>
         async () => {
           if (subject.kind !== 'step') throw new Error('this check is not for signing in');
           const created = await calls.create(subject, signal);
-          return 'challenge' in created ? { ok: true, challenge: usableHere(created.challenge) } : { ok: false, reason: 'void' };
+          return 'challenge' in created
+            ? { ok: true, challenge: usableHere(created.challenge) }
+            : { ok: false, reason: 'void' };
         },
         (error) => {
           const reason = sendRefusal(error);
@@ -96,17 +109,24 @@ export const provideCode = (calls: CodeCalls) =>
         }, sendRefusal),
       ),
       verifyCode: fromPromise<VerifyCodeResult, CodeStep & { otp: string }>(({ input: { otp, ...step }, signal }) =>
-        refusable(async () => ({ ok: true, stepUp: await calls.verify(step, { otp }, signal) }) as const, verifyRefusal),
+        refusable(
+          async () => ({ ok: true, stepUp: await calls.verify(step, { otp }, signal) }) as const,
+          verifyRefusal,
+        ),
       ),
     },
   });
 
-/** The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow. */
+/**
+ * The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow.
+ */
 export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
   provideCode({
     create: (step, signal) =>
       asUser(async ({ ut, email }) => {
-        const created = await createOtp(ut, { email, customerGuid: guidOf(step) }, step.about, signal).catch(emailedBefore);
+        const created = await createOtp(ut, { email, customerGuid: guidOf(step) }, step.about, signal).catch(
+          emailedBefore,
+        );
         return { ...created, email };
       }),
     verify: (step, proof, signal) =>

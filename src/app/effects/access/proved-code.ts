@@ -13,7 +13,10 @@ export interface IdentityProof {
 
 export const bodyOf = ({ email, idToken }: IdentityProof) => ({ email, token: idToken });
 
-/** What a code is for before there is a session: it lets this sign-in open the identity check, or makes the browser known. */
+/**
+ * What a code is for before there is a session: it lets this sign-in open the identity check, or
+ * makes the browser known.
+ */
 const uses = { unlock: unlocking, 'sign-in': signInCodes } as const;
 
 /** A one-time code before there is a session. @param proof of the sign-in that it belongs to */

@@ -9,7 +9,10 @@ interface NewSignIn {
   readonly news: SignInNews;
 }
 
-/** After every session of a customer has ended: leads to the sign-in page, which says why. Another customer of this browser stays signed in. */
+/**
+ * After every session of a customer has ended: leads to the sign-in page, which says why. Another
+ * customer of this browser stays signed in.
+ */
 export function signInAgain(world: World, { ended, email, news }: NewSignIn): void {
   const session = world.actor('session');
   const { session: present } = session.getSnapshot().context;

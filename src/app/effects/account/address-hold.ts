@@ -1,6 +1,11 @@
 import { fromPromise } from 'xstate';
 import { addressHold } from '#contract/account/addressHold.ts';
-import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
+import {
+  addressHoldMachine,
+  type HoldChange,
+  type HoldSetting,
+  type SaveHoldResult,
+} from '#machines/addressHold/addressHold.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { reporting } from '../../logic/reporting.ts';
@@ -9,7 +14,8 @@ import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
-const savingRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusedUnlessEnded(error));
+const savingRefusal = (error: HttpError) =>
+  error.problem.code === 'code_required' ? 'codeRequired' : refusedUnlessEnded(error);
 
 const provideAddressHold = (customer: Customer) =>
   addressHoldMachine.provide({
@@ -19,7 +25,11 @@ const provideAddressHold = (customer: Customer) =>
         refusable(
           () =>
             customer.services.asUser(
-              async ({ ut, email }) => ({ ok: true, setting: await call(addressHold.save, { token: ut, body: { ...input, email } }) }) as const,
+              async ({ ut, email }) =>
+                ({
+                  ok: true,
+                  setting: await call(addressHold.save, { token: ut, body: { ...input, email } }),
+                }) as const,
             ),
           savingRefusal,
         ),
@@ -32,4 +42,7 @@ const provideAddressHold = (customer: Customer) =>
 
 /** The setting of how long new wallets and bank accounts are on hold. It outlives its page. */
 export const openAddressHold = (customer: Customer) =>
-  open(customer.flows, 'addressHold', () => ({ logic: provideAddressHold(customer), input: { customerGuid: customer.guid } }));
+  open(customer.flows, 'addressHold', () => ({
+    logic: provideAddressHold(customer),
+    input: { customerGuid: customer.guid },
+  }));

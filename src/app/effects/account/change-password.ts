@@ -32,6 +32,7 @@ export function openChangePassword(customer: Customer) {
     customer.flows,
     'changePassword',
     () => ({ logic: provideChangePassword(customer), input: { customerGuid: customer.guid, email } }),
-    (flow) => void flow.on('password.replaced', () => signInAgain(customer, { ended: email, email, news: 'passwordChanged' })),
+    (flow) =>
+      void flow.on('password.replaced', () => signInAgain(customer, { ended: email, email, news: 'passwordChanged' })),
   );
 }

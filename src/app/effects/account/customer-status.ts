@@ -5,7 +5,10 @@ import { readCustomer } from '#ports/bank/customers.ts';
 import { readLatestVerification } from '#ports/bank/identity-verifications.ts';
 import { statusOf } from '../../mapping/verification.ts';
 
-/** The customer's record with their limits, and with the verification of one who is not verified yet: null if that did not load, or is not needed. */
+/**
+ * The customer's record with their limits, and with the verification of one who is not verified
+ * yet: null if that did not load, or is not needed.
+ */
 export async function readCustomerStatus(bank: BankClient, guid: string, signal: AbortSignal) {
   const { activity_limits: given, ...record } = await readCustomer(bank, guid, signal);
   const customer = { ...record, limits: (given ?? []).map(limitOf).filter((limit) => limit !== null) };

@@ -38,7 +38,8 @@ const draftSchema = v.object({
   name: v.string(),
 });
 
-const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedInSession(error));
+const beginRefusal = (error: HttpError) =>
+  error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedInSession(error);
 
 const codeRefusal = (error: HttpError) => (error.problem.code === 'code_wrong' ? 'wrong' : refusedInSession(error));
 const confirmRefusal = (error: HttpError) => (error.problem.code === 'setup_expired' ? 'expired' : codeRefusal(error));
@@ -51,13 +52,21 @@ async function begin(change: FactorChange, calls: FactorGroups, by: Caller, sign
     case 'passkey':
       return { kind: 'passkey', ...(await call(calls.passkeys.start, { ...sent, body: {} })) };
     case 'recoveryCodes':
-      return { kind: 'recoveryCodes', codes: (await call(calls.recoveryCodes.replace, { ...sent, body: {} })).recoveryCodes };
+      return {
+        kind: 'recoveryCodes',
+        codes: (await call(calls.recoveryCodes.replace, { ...sent, body: {} })).recoveryCodes,
+      };
     case 'unsavedCodes':
-      return { kind: 'recoveryCodes', codes: (await call(calls.recoveryCodes.read, { token: by.token, signal })).recoveryCodes };
+      return {
+        kind: 'recoveryCodes',
+        codes: (await call(calls.recoveryCodes.read, { token: by.token, signal })).recoveryCodes,
+      };
     case 'removal': {
       const { factor } = change;
       const removed =
-        factor.kind === 'passkey' ? call(calls.passkeys.remove, { ...sent, params: { id: factor.id } }) : call(calls.authenticator.remove, sent);
+        factor.kind === 'passkey'
+          ? call(calls.passkeys.remove, { ...sent, params: { id: factor.id } })
+          : call(calls.authenticator.remove, sent);
       await removed.catch(ignoreRemoved);
       return { kind: 'removal' };
     }
@@ -90,20 +99,25 @@ export const provideEnrollment = ({ calls, as, code, watch }: EnrollmentCalls) =
         if (change.kind === 'passkey' && !knowsPasskeys())
           return { ok: false, reason: 'refused', problem: { code: 'passkeyUnavailable', retryable: false } };
         return refusable(
-          async () => ({ ok: true, begun: await as('begin', change, (by) => begin(change, calls, by, signal)) }) as const,
+          async () =>
+            ({ ok: true, begun: await as('begin', change, (by) => begin(change, calls, by, signal)) }) as const,
           beginRefusal,
         );
       }),
       confirmAuthenticator: fromPromise<ConfirmAuthenticatorResult, { otp: string }>(({ input: { otp }, signal }) =>
         refusable(async () => {
-          const added = await as('authenticator', otp, (by) => call(calls.authenticator.confirm, { ...by, body: { otp }, signal }));
+          const added = await as('authenticator', otp, (by) =>
+            call(calls.authenticator.confirm, { ...by, body: { otp }, signal }),
+          );
           return { ok: true, codes: added.recoveryCodes } as const;
         }, confirmRefusal),
       ),
-      createPasskey: fromPromise<CreatePasskeyResult, { options: PasskeyRequest }>(async ({ input: { options }, signal }) => {
-        const { createPasskey } = await onDemand(() => import('#ports/browser/passkeys.ts'));
-        return createPasskey(options, signal);
-      }),
+      createPasskey: fromPromise<CreatePasskeyResult, { options: PasskeyRequest }>(
+        async ({ input: { options }, signal }) => {
+          const { createPasskey } = await onDemand(() => import('#ports/browser/passkeys.ts'));
+          return createPasskey(options, signal);
+        },
+      ),
       addPasskey: fromPromise<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(({ input, signal }) =>
         refusable(async () => {
           const added = await as('passkey', input, (by) => call(calls.passkeys.add, { ...by, body: input, signal }));
@@ -111,7 +125,10 @@ export const provideEnrollment = ({ calls, as, code, watch }: EnrollmentCalls) =
         }, refusedInSession),
       ),
       confirmCodes: fromPromise<ConfirmCodesResult, { code: string }>(({ input, signal }) =>
-        acceptable(() => as('codes', input.code, (by) => call(calls.recoveryCodes.confirm, { ...by, body: input, signal })), codeRefusal),
+        acceptable(
+          () => as('codes', input.code, (by) => call(calls.recoveryCodes.confirm, { ...by, body: input, signal })),
+          codeRefusal,
+        ),
       ),
       watchSecurity: reporting<{ type: 'security.updated'; security: HeldFactors }>((report) =>
         watch((security) => report({ type: 'security.updated', security })),
@@ -128,9 +145,14 @@ export const provideMfaEnrollment = (customer: Customer) =>
     watch: (notify) => watchLoads(customer, 'security', notify),
   });
 
-/** The second factors of the settings. They outlive their page, so that leaving it loses nothing. */
+/**
+ * The second factors of the settings. They outlive their page, so that leaving it loses nothing.
+ */
 export const openMfaEnrollment = (customer: Customer) =>
   open(customer.flows, 'mfaEnrollment', () => ({
     logic: provideMfaEnrollment(customer),
-    input: { customerGuid: customer.guid, draft: takeDraft(customer, 'mfaEnrollment', (draft) => v.is(draftSchema, draft)) },
+    input: {
+      customerGuid: customer.guid,
+      draft: takeDraft(customer, 'mfaEnrollment', (draft) => v.is(draftSchema, draft)),
+    },
   }));

@@ -29,7 +29,9 @@ export const provideOwnedList = <Of extends ListTypes>({ make, watch }: ListCall
       changeList: fromPromise<ChangeResult<Of>, ChangeToMake<Of>>(({ input: { list, change }, signal }) =>
         refusable(async () => ({ ok: true, list: await make(change, list, signal) }) as const, refusedUnlessEnded),
       ),
-      watchList: fromCallback<AnyEventObject, undefined, ListFact<Of>>(({ sendBack }) => watch((list) => sendBack({ type: 'list.updated', list }))),
+      watchList: fromCallback<AnyEventObject, undefined, ListFact<Of>>(({ sendBack }) =>
+        watch((list) => sendBack({ type: 'list.updated', list })),
+      ),
     },
   });
 
@@ -44,7 +46,10 @@ interface ListSource<Of extends ListTypes, Loaded extends ResourceName<'customer
 
 type CustomersList = Extract<keyof OwnedLists, FlowName<'customer'>>;
 
-/** Opens a short list of the customer's. It outlives its page, so that a change in progress is not lost. */
+/**
+ * Opens a short list of the customer's. It outlives its page, so that a change in progress is not
+ * lost.
+ */
 export function openOwnedList<Name extends CustomersList, Loaded extends ResourceName<'customer'>>(
   customer: Customer,
   name: Name,
@@ -53,7 +58,12 @@ export function openOwnedList<Name extends CustomersList, Loaded extends Resourc
   const logic = () =>
     provideOwnedList<OwnedLists[Name]>({
       make: (change, list, signal) => customer.services.asUser(({ ut }) => send(ut, change, list, signal)),
-      watch: (notify) => watchLoads<ResourceName<'customer'>>(customer, resource, (loaded) => notify(listIn(loaded as ValueOf<Loaded>))),
+      watch: (notify) =>
+        watchLoads<ResourceName<'customer'>>(customer, resource, (loaded) => notify(listIn(loaded as ValueOf<Loaded>))),
     });
-  return open<'customer', CustomersList>(customer.flows, name, () => ({ logic: logic(), input: { changed } }) as unknown as Openings[Name]);
+  return open<'customer', CustomersList>(
+    customer.flows,
+    name,
+    () => ({ logic: logic(), input: { changed } }) as unknown as Openings[Name],
+  );
 }

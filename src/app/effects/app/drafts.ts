@@ -10,14 +10,16 @@ import { type Customer, flowsOf, type World } from '../../world/world.ts';
 type OpenFlows = ReturnType<FlowsActorRef['getSnapshot']>['context']['flows'];
 
 /**
- * The flows that hold something typed in memory alone, each with its draft. The flows that save theirs for a reload (`savedFlowKeys`) need no
- * line: the saved text is their draft.
+ * The flows that hold something typed in memory alone, each with its draft. The flows that save
+ * theirs for a reload (`savedFlowKeys`) need no line: the saved text is their draft.
  */
 const draftOf = {
   costBasis: ({ costBasis }: OpenFlows) => (costBasis ? costBasisDraft(costBasis.getSnapshot()) : null),
   changeEmail: ({ changeEmail }: OpenFlows) => (changeEmail ? changeEmailDraft(changeEmail.getSnapshot()) : null),
-  changeProfile: ({ changeProfile }: OpenFlows) => (changeProfile ? changeProfileDraft(changeProfile.getSnapshot()) : null),
-  mfaEnrollment: ({ mfaEnrollment }: OpenFlows) => (mfaEnrollment ? mfaEnrollmentDraft(mfaEnrollment.getSnapshot()) : null),
+  changeProfile: ({ changeProfile }: OpenFlows) =>
+    changeProfile ? changeProfileDraft(changeProfile.getSnapshot()) : null,
+  mfaEnrollment: ({ mfaEnrollment }: OpenFlows) =>
+    mfaEnrollment ? mfaEnrollmentDraft(mfaEnrollment.getSnapshot()) : null,
 } satisfies { [Name in FlowName]?: (flows: OpenFlows) => object | null };
 
 type Drafted = keyof typeof draftOf;
@@ -33,12 +35,15 @@ export function heldDrafts(world: World): DraftsByFlow {
   );
 }
 
-/** What is typed in a customer's flows, to be shown to them again after they have signed in again. */
+/**
+ * What is typed in a customer's flows, to be shown to them again after they have signed in again.
+ */
 export const readDrafts = (world: World): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(world) });
 
 /**
  * The draft that a flow opens with; null without one. It is given once.
- * @param isDraft the document before this one may have saved it, with another build's idea of a draft
+ * @param isDraft the document before this one may have saved it, with another build's idea of a
+ * draft
  */
 export function takeDraft<Name extends Drafted>(
   { app }: Customer,

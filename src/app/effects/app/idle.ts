@@ -6,7 +6,9 @@ import { reporting } from '../../logic/reporting.ts';
 export const provideIdle = (tabs: TabChannel) =>
   idleMachine.provide({
     actors: {
-      watchActivity: reporting<{ type: 'activity.seen' }>((report) => watchActs(() => report({ type: 'activity.seen' }))),
+      watchActivity: reporting<{ type: 'activity.seen' }>((report) =>
+        watchActs(() => report({ type: 'activity.seen' })),
+      ),
     },
     actions: {
       shareActivity: (_, { at }) => tabs.shareActivity(at),

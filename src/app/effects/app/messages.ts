@@ -2,5 +2,8 @@
 export const sessionExpired = 'Your session has expired. Please log in again.';
 export const unexpectedError = 'Unexpected Application Error!';
 
-/** A server's message for the banner: as received, except for the one that means nothing to people. */
-export const shown = (message: string): string => (message === 'Signature has expired' ? 'Your session has expired' : message);
+/**
+ * A server's message for the banner: as received, except for the one that means nothing to people.
+ */
+export const shown = (message: string): string =>
+  message === 'Signature has expired' ? 'Your session has expired' : message;

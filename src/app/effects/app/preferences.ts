@@ -16,9 +16,15 @@ export const readPreferences = () => ({ ...readTheme(), display: readDisplay() }
 export const providePreferences = () =>
   preferencesMachine.provide({
     actors: {
-      watchSystemTheme: reporting<SystemFact>((report) => watchSystemTheme((theme) => report({ type: 'system.changed', theme }))),
-      watchThemeChoice: reporting<ChoiceFact>((report) => watchThemeChoice((choice) => report({ type: 'choice.changed', ...choice }))),
-      watchDisplay: reporting<DisplayFact>((report) => watchDisplay((display) => report({ type: 'display.changed', display }))),
+      watchSystemTheme: reporting<SystemFact>((report) =>
+        watchSystemTheme((theme) => report({ type: 'system.changed', theme })),
+      ),
+      watchThemeChoice: reporting<ChoiceFact>((report) =>
+        watchThemeChoice((choice) => report({ type: 'choice.changed', ...choice })),
+      ),
+      watchDisplay: reporting<DisplayFact>((report) =>
+        watchDisplay((display) => report({ type: 'display.changed', display })),
+      ),
       watchShortcut: reporting<ShortcutFact>((report) => watchLetter('h', () => report({ type: 'amounts.toggled' }))),
     },
     actions: {

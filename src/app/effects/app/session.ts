@@ -28,23 +28,38 @@ export type System = () => { get<Name extends keyof LongLivedActors>(name: Name)
 
 /** How long a call waits for a session that is being renewed. */
 const patience = 30_000;
-const ended = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Your session has expired. Please log in again.' });
+const ended = new ProblemError({
+  code: 'unauthenticated',
+  retryable: false,
+  message: 'Your session has expired. Please log in again.',
+});
 const unavailable = new ProblemError({
   code: 'sessionUnavailable',
   retryable: true,
   message: 'We couldn’t renew your session. Please try again.',
 });
-const unreadable = new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
+const unreadable = new ProblemError({
+  code: 'malformedReply',
+  retryable: true,
+  message: 'We couldn’t read the reply. Please try again.',
+});
 
 /** The session as the bank's client uses it: the current token, or the new one after a renewal. */
 export function bankSession(system: System): BankSession {
   const current = () => system().get('session').getSnapshot().context.session;
-  /** The access of a customer, once the session is active. A call of theirs is never made for somebody who signed in meanwhile. */
+  /**
+   * The access of a customer, once the session is active. A call of theirs is never made for
+   * somebody who signed in meanwhile.
+   */
   const accessOf = async (guid: string | undefined, signal: AbortSignal | undefined) => {
-    const { context } = await waitFor(system().get('session'), (state) => state.matches('active') || state.context.session === null, {
-      timeout: patience,
-      ...(signal ? { signal } : {}),
-    }).catch(() => {
+    const { context } = await waitFor(
+      system().get('session'),
+      (state) => state.matches('active') || state.context.session === null,
+      {
+        timeout: patience,
+        ...(signal ? { signal } : {}),
+      },
+    ).catch(() => {
       throw unavailable;
     });
     if (context.session === null || context.session.guid !== guid) throw ended;
@@ -75,8 +90,9 @@ export const asUser =
   };
 
 /**
- * The session that this tab begins with; null without one. Of one that cannot be used, as when somebody else has signed in since the tab was closed,
- * nothing stays: neither its tokens, by which a page would greet a customer at each load, nor a message that was being written.
+ * The session that this tab begins with; null without one. Of one that cannot be used, as when
+ * somebody else has signed in since the tab was closed, nothing stays: neither its tokens, by which
+ * a page would greet a customer at each load, nor a message that was being written.
  */
 export function takeStoredSession(): StoredSession | null {
   const stored = readStoredSession();
@@ -87,7 +103,10 @@ export function takeStoredSession(): StoredSession | null {
   return stored;
 }
 
-/** How long ago a customer, or a person of staff, was last active in this browser, in whole seconds; undefined while nobody watches. */
+/**
+ * How long ago a customer, or a person of staff, was last active in this browser, in whole seconds;
+ * undefined while nobody watches.
+ */
 export function secondsAway(system: System, watch: 'idle' | 'staffIdle'): number | undefined {
   const idle = system().get(watch)?.getSnapshot().context;
   return idle && Math.max(0, Math.floor((idle.now() - idle.lastActiveAt) / 1000));
@@ -104,14 +123,16 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
         const { checkDuplicateToken } = await tokenCalls();
         return checkDuplicateToken(input.email, secondsAway(system, 'idle'), ut, signal);
       }),
-      regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(async ({ input, signal }) => {
-        const { regenerateCustomerToken } = await tokenCalls();
-        const { at } = await regenerateCustomerToken(input.guid, input.userToken, signal);
-        const times = tokenTimes(at);
-        if (!times) throw unreadable;
-        noteIssued(times.iat);
-        return { at, atExp: times.exp };
-      }),
+      regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(
+        async ({ input, signal }) => {
+          const { regenerateCustomerToken } = await tokenCalls();
+          const { at } = await regenerateCustomerToken(input.guid, input.userToken, signal);
+          const times = tokenTimes(at);
+          if (!times) throw unreadable;
+          noteIssued(times.iat);
+          return { at, atExp: times.exp };
+        },
+      ),
     },
     actions: {
       saveSession: (_, { session }) => {

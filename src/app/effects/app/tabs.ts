@@ -16,4 +16,5 @@ function factOf(message: TabMessage): Fact {
 }
 
 /** Sends a machine what the other tabs of this browser say. */
-export const provideOtherTabs = (tabs: TabChannel) => reporting<Fact>((report) => tabs.watch((message) => report(factOf(message))));
+export const provideOtherTabs = (tabs: TabChannel) =>
+  reporting<Fact>((report) => tabs.watch((message) => report(factOf(message))));

@@ -10,17 +10,22 @@ import { watchWindow } from '../app/window.ts';
 const provideChart = ({ series }: Services) =>
   chartMachine.provide({
     actors: {
-      loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(async ({ input: { marketId, range } }) => {
-        const loaded = await series(marketId, range);
-        await untilDrawnByApp();
-        return loaded;
-      }),
+      loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(
+        async ({ input: { marketId, range } }) => {
+          const loaded = await series(marketId, range);
+          await untilDrawnByApp();
+          return loaded;
+        },
+      ),
       watchWindow,
     },
   });
 
 type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart' | 'coinChart';
 
-/** Each page has its own price chart, since another page may show another coin. One that is far down loads once it comes near. */
+/**
+ * Each page has its own price chart, since another page may show another coin. One that is far down
+ * loads once it comes near.
+ */
 export const openChart = (owner: Customer | OpenPage, name: ChartName, marketId: string, isFar = false) =>
   open(owner.flows, name, () => ({ logic: provideChart(owner.services), input: { marketId, isFar, now: serverNow } }));

@@ -14,7 +14,12 @@ interface Market {
   readonly series: Services['series'];
 }
 
-async function pastPricesOf({ settings, series }: Market, coin: TradableCode, days: number, signal?: AbortSignal): Promise<readonly PricePoint[]> {
+async function pastPricesOf(
+  { settings, series }: Market,
+  coin: TradableCode,
+  days: number,
+  signal?: AbortSignal,
+): Promise<readonly PricePoint[]> {
   const marketId = assets[coin].marketId ?? '';
   // The dashboard's trends need the same month.
   if (days === monthDays) return (await series(marketId, 'month')).points;
@@ -22,12 +27,25 @@ async function pastPricesOf({ settings, series }: Market, coin: TradableCode, da
   return points.map(([at, price]) => ({ at, price: price.toFixed(precision) }));
 }
 
-/** The past prices of some coins over a number of days, at full precision. Rejects if one of them has none. */
-export async function loadPastPrices(market: Market, coins: readonly TradableCode[], days: number, signal?: AbortSignal): Promise<PriceSeries> {
+/**
+ * The past prices of some coins over a number of days, at full precision. Rejects if one of them
+ * has none.
+ */
+export async function loadPastPrices(
+  market: Market,
+  coins: readonly TradableCode[],
+  days: number,
+  signal?: AbortSignal,
+): Promise<PriceSeries> {
   const series = coins.map(async (coin) => {
     const points = await pastPricesOf(market, coin, days, signal);
     // Without a history the coin would be valued at today's price all along, which is a guess.
-    if (points.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: `The reply has no prices of ${coin}.` });
+    if (points.length === 0)
+      throw new ProblemError({
+        code: 'malformedReply',
+        retryable: true,
+        message: `The reply has no prices of ${coin}.`,
+      });
     return [coin, points] as const;
   });
   return Object.fromEntries(await Promise.all(series));

@@ -12,9 +12,12 @@ const providePriceFeed = ({ bank }: Services) =>
   priceFeedMachine.provide({
     actors: {
       loadPrices: fromPromise<PricesBySymbol, undefined>(async ({ signal }) => {
-        const prices = (await listPrices(bank, signal)).map(({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }] as const);
+        const prices = (await listPrices(bank, signal)).map(
+          ({ symbol, buy, sell, at }) => [symbol, { buy, sell, at }] as const,
+        );
         // An empty list is not an update: the known prices keep aging.
-        if (prices.length === 0) throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply has no prices.' });
+        if (prices.length === 0)
+          throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'The reply has no prices.' });
         return Object.fromEntries(prices);
       }),
       watchWindow,

@@ -4,12 +4,15 @@ import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries, type SeriesRequest } from '#ports/market/series.ts';
 
-/** The ranges of a chart, and the month of days that the dashboard's trends and performance share. */
+/**
+ * The ranges of a chart, and the month of days that the dashboard's trends and performance share.
+ */
 export type SeriesRange = ChartRange | 'month';
 
 /**
- * The specification's parameters: one day at full precision, longer ranges in whole units; XRP (`ripple`) in Canadian dollars with three digits.
- * A month is at full precision too, since holdings are valued with it.
+ * The specification's parameters: one day at full precision, longer ranges in whole units; XRP
+ * (`ripple`) in Canadian dollars with three digits. A month is at full precision too, since
+ * holdings are valued with it.
  */
 const requests: Readonly<Record<SeriesRange, Pick<SeriesRequest, 'days' | 'precision' | 'interval'>>> = {
   day: { days: 1, precision: 8 },
@@ -18,10 +21,21 @@ const requests: Readonly<Record<SeriesRange, Pick<SeriesRequest, 'days' | 'preci
   fiveYears: { days: 1825, precision: 0 },
 };
 
-/** How long (ms) a reply is shared by all readers of a series: no longer than the shortest polling interval. */
-const freshFor: Readonly<Record<SeriesRange, number>> = { day: 60 * second, month: 3600 * second, year: 3600 * second, fiveYears: 3600 * second };
+/**
+ * How long (ms) a reply is shared by all readers of a series: no longer than the shortest polling
+ * interval.
+ */
+const freshFor: Readonly<Record<SeriesRange, number>> = {
+  day: 60 * second,
+  month: 3600 * second,
+  year: 3600 * second,
+  fiveYears: 3600 * second,
+};
 
-/** Loads the series of a coin, with the server time at which it was loaded. Rejects with an `HttpError`. */
+/**
+ * Loads the series of a coin, with the server time at which it was loaded. Rejects with an
+ * `HttpError`.
+ */
 export type SeriesSource = (marketId: string, range: SeriesRange) => Promise<Series>;
 
 interface CachedSeries {
@@ -31,8 +45,9 @@ interface CachedSeries {
 }
 
 /**
- * The only source of series: a sparkline and the portfolio share one call for the month of a coin, pending or done. A call is not canceled when a
- * reader leaves, since another may wait for it. Failures and empty series are not cached.
+ * The only source of series: a sparkline and the portfolio share one call for the month of a coin,
+ * pending or done. A call is not canceled when a reader leaves, since another may wait for it.
+ * Failures and empty series are not cached.
  */
 export function createSeriesSource(marketUrl: string): SeriesSource {
   const cache = new Map<string, CachedSeries>();
@@ -43,7 +58,8 @@ export function createSeriesSource(marketUrl: string): SeriesSource {
     const series = fetchSeries(marketUrl, marketId, range);
     cache.set(key, { series, loadedAt: null });
     series.then(
-      ({ points, loadedAt = serverNow() }) => (points.length > 0 ? cache.set(key, { series, loadedAt }) : cache.delete(key)),
+      ({ points, loadedAt = serverNow() }) =>
+        points.length > 0 ? cache.set(key, { series, loadedAt }) : cache.delete(key),
       () => cache.delete(key),
     );
     return series;
@@ -59,5 +75,9 @@ async function fetchSeries(marketUrl: string, marketId: string, range: SeriesRan
     ...request,
     ...(canadian && { precision: 3 }),
   });
-  return { currency: canadian ? 'CAD' : 'USD', points: points.map(([at, price]) => ({ at, price: String(price) })), loadedAt: serverNow() };
+  return {
+    currency: canadian ? 'CAD' : 'USD',
+    points: points.map(([at, price]) => ({ at, price: String(price) })),
+    loadedAt: serverNow(),
+  };
 }

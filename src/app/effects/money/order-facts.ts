@@ -23,7 +23,8 @@ const releasesOf = (asset: AssetCode, activities: readonly Activity[]) =>
   );
 
 /**
- * Available balances, from the bank's accounts, and the ends of holds, from the customer's transfers.
+ * Available balances, from the bank's accounts, and the ends of holds, from the customer's
+ * transfers.
  * @param now ms since 1970 UTC
  */
 export function balancesOf(accounts: readonly Account[], transfers: readonly Activity[], now: number): Balances {
@@ -37,8 +38,14 @@ export function balancesOf(accounts: readonly Account[], transfers: readonly Act
   return { usd: accounts.find(({ asset }) => asset === 'USD')?.available ?? zero, assets, fundsOnHold };
 }
 
-/** Sends an order the balances, the market, and the return to its tab and of the network, now and on each change. Returns a stop function. */
-export const watchOrderFacts = ({ priceFeed, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): (() => void) =>
+/**
+ * Sends an order the balances, the market, and the return to its tab and of the network, now and on
+ * each change. Returns a stop function.
+ */
+export const watchOrderFacts = (
+  { priceFeed, transfers, accounts }: OrderSources,
+  notify: (fact: OrderFact) => void,
+): (() => void) =>
   stopAll(
     watchParts({
       sources: [priceFeed],
@@ -48,7 +55,8 @@ export const watchOrderFacts = ({ priceFeed, transfers, accounts }: OrderSources
     watchParts({
       sources: [accounts, transfers],
       partsOf: () => [accounts.getSnapshot().context.value, selectActivities(transfers.getSnapshot())] as const,
-      report: ([value, activities]) => value && notify({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) }),
+      report: ([value, activities]) =>
+        value && notify({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) }),
     }),
     watchReturn(notify),
   );

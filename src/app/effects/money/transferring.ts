@@ -40,7 +40,10 @@ const partiesOf = (end: Counterparty): NewTransfer =>
     ? { transfer_type: 'crypto', external_wallet_guid: end.guid }
     : { transfer_type: 'funding', external_bank_account_guid: end.guid, payment_rail: 'ach' };
 
-/** A quote and its transfer: the quote names it, and until it does the list of transfers is searched. */
+/**
+ * A quote and its transfer: the quote names it, and until it does the list of transfers is
+ * searched.
+ */
 async function findTransfer({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<FoundTransfer> {
   const record = await readTransferQuote(bank, quoteGuid, signal);
   const quote = transferQuoteOf(record);
@@ -57,7 +60,10 @@ export const provideTransferring = (services: Services) => ({
   requestTransferQuote: fromPromise<RequestTransferQuoteResult, RequestTransferQuoteInput>(({ input, signal }) =>
     refusableMoney(async () => {
       const request = { ...input, product: input.product === 'crypto' ? ('crypto_transfer' as const) : input.product };
-      return { ok: true, quote: requestedTransferQuote(input, await createTransferQuote(services.bank, request, signal)) } as const;
+      return {
+        ok: true,
+        quote: requestedTransferQuote(input, await createTransferQuote(services.bank, request, signal)),
+      } as const;
     }, quoteRefusal),
   ),
   sendTransfer: fromPromise<SendTransferResult, SendTransferInput>(({ input: { stepUp, quote, end } }) =>
@@ -68,6 +74,10 @@ export const provideTransferring = (services: Services) => ({
       return { ok: true, transfer: await createTransfer(bank, quote.guid, partiesOf(end)) } as const;
     }, transferRefusal),
   ),
-  findTransferByQuote: fromPromise<FoundTransfer, { quoteGuid: string }>(({ input, signal }) => findTransfer(services, input.quoteGuid, signal)),
-  readTransfer: fromPromise<Transfer, { guid: string }>(({ input, signal }) => readTransfer(services.bank, input.guid, signal)),
+  findTransferByQuote: fromPromise<FoundTransfer, { quoteGuid: string }>(({ input, signal }) =>
+    findTransfer(services, input.quoteGuid, signal),
+  ),
+  readTransfer: fromPromise<Transfer, { guid: string }>(({ input, signal }) =>
+    readTransfer(services.bank, input.guid, signal),
+  ),
 });

@@ -9,7 +9,9 @@ interface Watched<Parts extends readonly unknown[]> {
   readonly report: (parts: Parts) => void;
 }
 
-/** Reports the parts that facts are made of, now and when one has changed. Returns a stop function. */
+/**
+ * Reports the parts that facts are made of, now and when one has changed. Returns a stop function.
+ */
 export function watchParts<Parts extends readonly unknown[]>({ sources, partsOf, report }: Watched<Parts>): () => void {
   let known: readonly unknown[] | null = null;
   const check = () => {
@@ -23,7 +25,9 @@ export function watchParts<Parts extends readonly unknown[]>({ sources, partsOf,
 }
 
 /** Reports the return to the tab and of the network. Returns a stop function. */
-export const watchReturn = (notify: (fact: { readonly type: 'tab.shown' } | { readonly type: 'network.online' }) => void): (() => void) =>
+export const watchReturn = (
+  notify: (fact: { readonly type: 'tab.shown' } | { readonly type: 'network.online' }) => void,
+): (() => void) =>
   stopAll(
     watchTab((visible) => visible && notify({ type: 'tab.shown' })),
     watchNetwork((online) => online && notify({ type: 'network.online' })),

@@ -1,12 +1,23 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { ListQuery, ListShape } from '#domain/lists/listQuery.ts';
 import { type DirectoryMachine, directoryOf } from '#machines/directory/directory.machine.ts';
-import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from '#machines/directory/directory.types.ts';
+import type {
+  DirectoryInput,
+  DirectoryRef,
+  ListChanged,
+  ListPage,
+  ListRow,
+  MoreWanted,
+  SoughtDay,
+} from '#machines/directory/directory.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
 import { provideExport, saveCsv, type WriteFile } from './list-export.ts';
 
-/** @param asOf server time in ms: rows that came later do not count, so that none moves from page to page while a file is written */
+/**
+ * @param asOf server time in ms: rows that came later do not count, so that none moves from page to
+ * page while a file is written
+ */
 type ReadPage<Row extends ListRow> = (query: ListQuery, signal: AbortSignal, asOf?: number) => Promise<ListPage<Row>>;
 
 /** Where the rows of a list come from, and its file. */
@@ -45,10 +56,15 @@ export const writePages =
   };
 
 const dayLength = 86_400_000;
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
 /** The page that a day (UTC) begins on, in a list by time: by how many rows there are before it. */
-async function findPage<Row extends ListRow>(readPage: ReadPage<Row>, { query, day }: SoughtDay, signal: AbortSignal): Promise<number> {
+async function findPage<Row extends ListRow>(
+  readPage: ReadPage<Row>,
+  { query, day }: SoughtDay,
+  signal: AbortSignal,
+): Promise<number> {
   const { filters, perPage, sort } = query;
   const isNewestFirst = sort[0]?.descending ?? true;
   const [[from] = [], [to] = []] = [filters.from, filters.to];
@@ -62,7 +78,9 @@ async function findPage<Row extends ListRow>(readPage: ReadPage<Row>, { query, d
 }
 
 /** What it takes to open a list, which begins as the address says. */
-export const openingOf = <Row extends ListRow>(source: ListSource<Row>): { logic: DirectoryMachine<Row>; input: DirectoryInput } => ({
+export const openingOf = <Row extends ListRow>(
+  source: ListSource<Row>,
+): { logic: DirectoryMachine<Row>; input: DirectoryInput } => ({
   logic: directoryOf<Row>().provide({
     actors: {
       readPage: fromPromise<ListPage<Row>, ListQuery>(({ input, signal }) => source.readPage(input, signal)),

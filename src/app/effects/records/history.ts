@@ -17,7 +17,10 @@ import { watchWindow } from '../app/window.ts';
 
 type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;
 
-/** Converts a page of the bank's records. Records that this product cannot show are counted and left out. */
+/**
+ * Converts a page of the bank's records. Records that this product cannot show are counted and left
+ * out.
+ */
 function pageOf<Item>(
   { total, objects, unreadable }: { total: number; objects: readonly Item[]; unreadable: readonly string[] },
   activityOf: (item: Item) => Activity | null,
@@ -64,14 +67,24 @@ const provideHistory = (load: LoadPage, accounts: RequestRef<readonly Account[]>
     },
   });
 
-/** Records and balances come from separate calls: whichever shows a change first, the other is read at once (`resources.ts`), so that screens agree. */
+/**
+ * Records and balances come from separate calls: whichever shows a change first, the other is read
+ * at once (`resources.ts`), so that screens agree.
+ */
 const openHistory = (customer: Customer, name: keyof Histories, load: LoadPage) =>
-  open(customer.flows, name, () => ({ logic: provideHistory(load, requestOf(customer, 'accounts')), input: undefined }));
+  open(customer.flows, name, () => ({
+    logic: provideHistory(load, requestOf(customer, 'accounts')),
+    input: undefined,
+  }));
 
 /** The customer's trades, shared by every page that shows or totals them. */
 const openTrades = (customer: Customer) => openHistory(customer, 'trades', tradePages(customer.services));
 
 /** The customer's transfers, shared in the same way. */
-export const openTransfers = (customer: Customer) => openHistory(customer, 'transfers', transferPages(customer.services));
+export const openTransfers = (customer: Customer) =>
+  openHistory(customer, 'transfers', transferPages(customer.services));
 
-export const openHistories = (customer: Customer): Histories => ({ trades: openTrades(customer), transfers: openTransfers(customer) });
+export const openHistories = (customer: Customer): Histories => ({
+  trades: openTrades(customer),
+  transfers: openTransfers(customer),
+});

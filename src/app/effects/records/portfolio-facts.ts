@@ -1,7 +1,13 @@
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
-import { selectActivities, selectIsBroken, selectIsComplete, selectTotal, selectUnreadable } from '#machines/history/history.machine.ts';
+import {
+  selectActivities,
+  selectIsBroken,
+  selectIsComplete,
+  selectTotal,
+  selectUnreadable,
+} from '#machines/history/history.machine.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
@@ -22,7 +28,10 @@ function portfolioBalancesOf(accounts: readonly Account[]): Balances {
   return { amounts, openedAt: Math.min(serverNow(), ...accounts.map(({ createdAt }) => createdAt)) };
 }
 
-/** Sends both lists of records as one when both are complete, and reports progress and failures before that. */
+/**
+ * Sends both lists of records as one when both are complete, and reports progress and failures
+ * before that.
+ */
 function watchHistories(histories: readonly History[], notify: Notify): () => void {
   let reported: readonly (readonly Activity[] | null)[] = [];
   const check = () => {
@@ -31,12 +40,14 @@ function watchHistories(histories: readonly History[], notify: Notify): () => vo
     if (snapshots.every(selectIsComplete)) {
       if (lists.every((list, index) => list === reported[index])) return;
       // Sums without a record would be wrong.
-      if (snapshots.some((snapshot) => selectUnreadable(snapshot).length > 0)) return void notify({ type: 'records.failed', problem: unreadable });
+      if (snapshots.some((snapshot) => selectUnreadable(snapshot).length > 0))
+        return void notify({ type: 'records.failed', problem: unreadable });
       reported = lists;
       notify({ type: 'records.read', activities: lists.flatMap((list) => list ?? []).sort(newestFirst) });
       return;
     }
-    for (const history of histories) if (history.getSnapshot().can({ type: 'all.requested' })) return void history.send({ type: 'all.requested' });
+    for (const history of histories)
+      if (history.getSnapshot().can({ type: 'all.requested' })) return void history.send({ type: 'all.requested' });
     const failed = snapshots.find((snapshot) => snapshot.matches('failed') || selectIsBroken(snapshot));
     const problem = failed && selectProblem(failed);
     if (problem) return void notify({ type: 'records.failed', problem });
@@ -47,7 +58,11 @@ function watchHistories(histories: readonly History[], notify: Notify): () => vo
       total: sum(snapshots.map((snapshot) => selectTotal(snapshot) ?? 0)),
     });
   };
-  return watchParts({ sources: histories, partsOf: () => histories.map((history) => history.getSnapshot()), report: check });
+  return watchParts({
+    sources: histories,
+    partsOf: () => histories.map((history) => history.getSnapshot()),
+    report: check,
+  });
 }
 
 const watchBalances = (accounts: PortfolioSources['accounts'], notify: Notify): (() => void) =>
@@ -75,7 +90,10 @@ function watchPrices(priceFeed: PortfolioSources['priceFeed'], notify: Notify): 
 }
 
 /** Sends a portfolio the records, the balances and the prices, now and on each change. */
-export function watchMoney({ priceFeed, trades, transfers, accounts }: PortfolioSources, notify: Notify): { stop: () => void; retry: () => void } {
+export function watchMoney(
+  { priceFeed, trades, transfers, accounts }: PortfolioSources,
+  notify: Notify,
+): { stop: () => void; retry: () => void } {
   const histories = [trades, transfers];
   return {
     stop: stopAll(watchBalances(accounts, notify), watchPrices(priceFeed, notify), watchHistories(histories, notify)),

@@ -19,8 +19,8 @@ import { watchMoney } from './portfolio-facts.ts';
 const providePortfolio = (services: Services) =>
   portfolioMachine.provide({
     actors: {
-      loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(({ input: { coins, days }, signal }) =>
-        loadPastPrices(services, coins, days, signal),
+      loadPastPrices: fromPromise<PriceSeries, { coins: readonly TradableCode[]; days: number }>(
+        ({ input: { coins, days }, signal }) => loadPastPrices(services, coins, days, signal),
       ),
       watchRecords: fromCallback<RecordsRequested, PortfolioSources, RecordsFact>(({ input, sendBack, receive }) => {
         const { stop, retry } = watchMoney(input, sendBack);
@@ -55,10 +55,20 @@ export const openPortfolio = (customer: Customer) =>
     'portfolio',
     () => {
       const { range, method } = requestedPortfolioView(location.search);
-      const sources = { ...openHistories(customer), priceFeed: openPriceFeed(customer), accounts: requestOf(customer, 'accounts') };
+      const sources = {
+        ...openHistories(customer),
+        priceFeed: openPriceFeed(customer),
+        accounts: requestOf(customer, 'accounts'),
+      };
       return {
         logic: providePortfolio(customer.services),
-        input: { sources, range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear: (at) => startOfYear(yearAt(at)) },
+        input: {
+          sources,
+          range: range ?? '1M',
+          method: method ?? 'average',
+          now: serverNow,
+          startOfYear: (at) => startOfYear(yearAt(at)),
+        },
       };
     },
     (portfolio) => {

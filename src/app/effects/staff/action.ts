@@ -11,10 +11,14 @@ import { provideStaffDraft } from './draft.ts';
 import { shownStaffList } from './lists.ts';
 import { tableQuery } from './sales-file.ts';
 
-/** Why a call of staff's was refused; null for a fault, after which it is unknown what came of it. */
-export const staffRefusal = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
+/**
+ * Why a call of staff's was refused; null for a fault, after which it is unknown what came of it.
+ */
+export const staffRefusal = ({ response }: HttpError) =>
+  response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused';
 
-const submitRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : staffRefusal(error));
+const submitRefusal = (error: HttpError) =>
+  error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : staffRefusal(error);
 
 /** The file of the list that the page shows, or of a table of sales. */
 function requestFile(staff: Owned<'staff'>, { reason: given, filters }: Submission['body']): void {
@@ -42,7 +46,10 @@ async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): P
   }, submitRefusal);
 }
 
-/** What is decided on a page of staff; it ends with the page. What was sent is read again in its list. */
+/**
+ * What is decided on a page of staff; it ends with the page. What was sent is read again in its
+ * list.
+ */
 export const openStaffAction = (staff: Owned<'staff'>) =>
   open(
     staff.flows,
@@ -54,7 +61,8 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
           submitAction: fromPromise<SubmitResult, Submission>(({ input }) => submit(staff, input)),
           previewAction: fromPromise<PreviewResult, { call: string | null }>(({ input: { call }, signal }) =>
             refusable(
-              async () => ({ ok: true, ...(await asStaff(staff, (token) => weighAsStaff(token, call ?? '', signal))) }) as const,
+              async () =>
+                ({ ok: true, ...(await asStaff(staff, (token) => weighAsStaff(token, call ?? '', signal))) }) as const,
               staffRefusal,
             ),
           ),

@@ -7,10 +7,16 @@ function fingerprintOf(body: unknown): number {
   return hash;
 }
 
-/** Makes a call as one act, with a key. @param body what it sends: with another one it is another act */
+/**
+ * Makes a call as one act, with a key. @param body what it sends: with another one it is another
+ * act
+ */
 export type Acts = <Reply>(name: string, body: unknown, call: (key: string) => Promise<Reply>) => Promise<Reply>;
 
-/** Keeps the key of each act until the server has decided on it: sent again after a failure that says nothing of that, it is done once. */
+/**
+ * Keeps the key of each act until the server has decided on it: sent again after a failure that
+ * says nothing of that, it is done once.
+ */
 export function keepActs(newKey: () => string = () => crypto.randomUUID()): Acts {
   const undecided = new Map<string, { readonly key: string; readonly fingerprint: number }>();
   return async (name, body, call) => {

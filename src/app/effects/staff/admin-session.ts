@@ -24,7 +24,8 @@ export const provideAdminSession = (system: System, tabs: TabChannel) =>
     actions: {
       saveToken: (_, { token, email }) => saveStaffToken(token, email),
       removeSavedToken: removeStaffToken,
-      endAtServer: (_, { token, exp }) => system().get('revocation').send({ type: 'token.ended', ut: token, exp, owner: 'staff' }),
+      endAtServer: (_, { token, exp }) =>
+        system().get('revocation').send({ type: 'token.ended', ut: token, exp, owner: 'staff' }),
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
       reloadDocument: () => location.reload(),
       askOtherTabs: tabs.askForSession,

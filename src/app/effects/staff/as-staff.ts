@@ -4,10 +4,14 @@ import type { World } from '../../world/world.ts';
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
 
 /**
- * Calls our backend in the name of the person of staff. If it refuses their token, their session ends.
+ * Calls our backend in the name of the person of staff. If it refuses their token, their session
+ * ends.
  * @throws ProblemError `unauthenticated` when nobody of staff is signed in
  */
-export async function asStaff<Reply>(world: Pick<World, 'actor'>, request: (token: string) => Promise<Reply>): Promise<Reply> {
+export async function asStaff<Reply>(
+  world: Pick<World, 'actor'>,
+  request: (token: string) => Promise<Reply>,
+): Promise<Reply> {
   const session = world.actor('adminSession');
   const { held } = session.getSnapshot().context;
   if (held === null) throw signedOut;

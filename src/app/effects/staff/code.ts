@@ -19,11 +19,17 @@ function named(about: ConfirmedSubject | null): ConfirmedSubject {
   return about;
 }
 
-/** The check that a change of one's own sign-in needs, or a decision that hands out access: nothing is emailed to staff, so it is always a second factor. */
+/**
+ * The check that a change of one's own sign-in needs, or a decision that hands out access: nothing
+ * is emailed to staff, so it is always a second factor.
+ */
 export function provideStaffCode(staff: Owned<'staff'>) {
   const as = actsOf(staff);
   return provideCode({
-    create: async ({ about }, signal) => ({ ...(await asStaff(staff, (token) => readStaffChallenge(token, named(about), signal))), email: '' }),
+    create: async ({ about }, signal) => ({
+      ...(await asStaff(staff, (token) => readStaffChallenge(token, named(about), signal))),
+      email: '',
+    }),
     async verify({ about }, proof, signal) {
       const body = { ...proof, for: named(about) };
       await as('confirm', body, (by) => call(staffSession.confirm, { ...by, body, signal }));

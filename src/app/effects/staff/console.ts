@@ -15,7 +15,14 @@ import { asStaff } from './as-staff.ts';
 /** Reports Ctrl-K and Cmd-K, which browsers give to the page. */
 function watchPalette(notify: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.repeat || event.key.toLowerCase() !== 'k') return;
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey ||
+      event.repeat ||
+      event.key.toLowerCase() !== 'k'
+    )
+      return;
     event.preventDefault();
     notify();
   };
@@ -27,7 +34,9 @@ function watchPalette(notify: () => void): () => void {
 export const dialogIsOpen = (): boolean => document.querySelector('[role$="dialog"][data-state="open"]') !== null;
 
 /** What the commands of the palette do. */
-const commandsOf = (staff: Owned<'staff'>): Readonly<Record<Extract<PaletteEntry, { kind: 'command' }>['command'], () => void>> => ({
+const commandsOf = (
+  staff: Owned<'staff'>,
+): Readonly<Record<Extract<PaletteEntry, { kind: 'command' }>['command'], () => void>> => ({
   theme: () => staff.actor('preferences').send({ type: 'theme.toggled' }),
   keyboardHelp: () => openKeyboard(staff).send({ type: 'help.opened' }),
   signOut: () => staff.actor('adminSession').send({ type: 'signOut.requested' }),
@@ -49,7 +58,9 @@ const openPalette = (staff: Owned<'staff'>) =>
     input: undefined,
   }));
 
-/** What every page of the console has: the palette, and the keys. They stay until the session ends. */
+/**
+ * What every page of the console has: the palette, and the keys. They stay until the session ends.
+ */
 export const openKeyboard = (staff: Owned<'staff'>) =>
   open(staff.flows, 'keyboard', () => ({
     logic: keyboardMachine.provide({

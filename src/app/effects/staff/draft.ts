@@ -24,6 +24,8 @@ export const provideStaffDraft = (world: Pick<World, 'actor'>) =>
         }),
       ),
       // No abort signal: the form has closed by then.
-      removeDraft: fromPromise<unknown, Keyed>(({ input: { key } }) => asStaff(world, (token) => call(drafts.remove, { token, params: { key } }))),
+      removeDraft: fromPromise<unknown, Keyed>(({ input: { key } }) =>
+        asStaff(world, (token) => call(drafts.remove, { token, params: { key } })),
+      ),
     },
   });

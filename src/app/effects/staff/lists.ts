@@ -11,7 +11,10 @@ import { saveCsv } from '../records/list-export.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 import { asStaff } from './as-staff.ts';
 
-/** Copies that are still being made come in without a press: whoever is the first to look sees their list fill. */
+/**
+ * Copies that are still being made come in without a press: whoever is the first to look sees their
+ * list fill.
+ */
 function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: () => void): () => void {
   const isMade = (source: Source) => source.freshAt !== null && source.completeSince === null;
   let isFilling = false;
@@ -22,13 +25,19 @@ function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: ()
 }
 
 /** A list of staff's as the backend has it, with the file that the server makes of it. */
-const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copies: readonly string[]): ListSource<RowOf<List>> => ({
+const sourceOf = <List extends RowList>(
+  world: Owned<'staff'>,
+  list: List,
+  copies: readonly string[],
+): ListSource<RowOf<List>> => ({
   shape: list,
   countsArrivals: true,
   ...(copies.length > 0 && { watchChanges: (notify) => watchCopies(world, copies, notify) }),
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
   readMore: ({ query, after }, signal) =>
-    asStaff(world, (token) => readList(list, { ...query, page: 0, perPage: list.mostPerPage }, token, signal, undefined, after)),
+    asStaff(world, (token) =>
+      readList(list, { ...query, page: 0, perPage: list.mostPerPage }, token, signal, undefined, after),
+    ),
   writeFile: ({ query, ids, reason }, signal, onProgress) =>
     asStaff(world, async (token) => {
       const total = ids?.length ?? (await readList(list, { ...query, page: 0, perPage: 1 }, token, signal)).total;
@@ -46,8 +55,16 @@ const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copie
 /** Of a page with two lists, each has its name. */
 export type StaffListName = 'staffList' | 'staffTransfers';
 
-/** Opens a list of a page of staff; it ends with the page. @param copies the sources that its rows are copies of */
-export function openStaffList(staff: Owned<'staff'>, list: RowList, name: StaffListName, copies: readonly string[]): void {
+/**
+ * Opens a list of a page of staff; it ends with the page. @param copies the sources that its rows
+ * are copies of
+ */
+export function openStaffList(
+  staff: Owned<'staff'>,
+  list: RowList,
+  name: StaffListName,
+  copies: readonly string[],
+): void {
   open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list, copies)));
 }
 

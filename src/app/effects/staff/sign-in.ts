@@ -14,7 +14,11 @@ import { type Acts, keepActs } from './acts.ts';
 
 type Credentials = Omit<Extract<FactorSubject, { kind: 'staffSignIn' }>, 'kind'>;
 
-const unreadable = { code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' } as const;
+const unreadable = {
+  code: 'malformedReply',
+  retryable: true,
+  message: 'We couldn’t read the reply. Please try again.',
+} as const;
 
 /** The session that a reply begins. @throws HttpError for a token that cannot be read */
 export function staffSignInOf({ token, person }: StaffSessionReply): StaffSignIn {
@@ -33,7 +37,9 @@ const signInAs =
   };
 
 const challengeIn = (error: unknown) =>
-  error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
+  error instanceof HttpError && error.problem.code === 'second_factor_required'
+    ? challengeOf(error.response?.body)
+    : null;
 
 function refusalOf(error: HttpError): 'tooManyAttempts' | 'wrongCredentials' | 'refused' {
   if (isRateLimit(error)) return 'tooManyAttempts';
@@ -71,7 +77,11 @@ export function provideAdminSignIn() {
       mfaChallenge: provideMfaChallenge({
         check: (subject, proof, signal) =>
           refusable(
-            async () => ({ ok: true, grant: { kind: 'staffSignIn', signedIn: await signIn(credentialsOf(subject), proof, signal) } }) as const,
+            async () =>
+              ({
+                ok: true,
+                grant: { kind: 'staffSignIn', signedIn: await signIn(credentialsOf(subject), proof, signal) },
+              }) as const,
             factorRefusal,
           ),
         // Without a proof, the sign-in is refused with a new challenge.

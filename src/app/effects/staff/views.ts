@@ -4,7 +4,10 @@ import { saysNothing, viewAddress } from '../../address/staff-view-address.ts';
 import type { Owned } from '../../world/world.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
-/** Shows what somebody begins a list with, once that is known, if they are still where an address said nothing else. */
+/**
+ * Shows what somebody begins a list with, once that is known, if they are still where an address
+ * said nothing else.
+ */
 export function beginWithView(staff: Owned<'staff'>, list: ViewList): void {
   const { pathname, search } = location;
   if (!saysNothing(search)) return;

@@ -7,9 +7,21 @@ import styles from './series-chart.module.css';
 export function Cursor({ frame, index, series }: { frame: Frame; index: number; series: readonly ChartSeries[] }) {
   const x = frame.center(index);
   return (
-    <svg {...part('cursor')} className={styles.over} viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true" focusable="false">
+    <svg
+      {...part('cursor')}
+      className={styles.over}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       {frame.stack.length > 0 && (
-        <rect className={styles.band} x={x - frame.bandWidth / 2} y={frame.top} width={frame.bandWidth} height={frame.floor - frame.top} />
+        <rect
+          className={styles.band}
+          x={x - frame.bandWidth / 2}
+          y={frame.top}
+          width={frame.bandWidth}
+          height={frame.floor - frame.top}
+        />
       )}
       {linesOf(series).map(({ key }, row) => {
         const value = frame.lines[row]?.[index] ?? Number.NaN;

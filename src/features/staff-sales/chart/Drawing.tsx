@@ -29,15 +29,26 @@ export const Drawing = memo(function Drawing({ chart, frame, buckets, series, co
   const { width, height, margin, share, domain, levels, names } = frame;
   const [bars, lines] = [barsOf(series), linesOf(series)];
   const keys = useMemo(() => buckets.map(({ key }) => key), [buckets]);
-  const xScale = useMemo(() => ({ type: 'band' as const, domain: keys, paddingInner: 1 - share, paddingOuter: (1 - share) / 2 }), [keys, share]);
+  const xScale = useMemo(
+    () => ({ type: 'band' as const, domain: keys, paddingInner: 1 - share, paddingOuter: (1 - share) / 2 }),
+    [keys, share],
+  );
   const yScale = useMemo(() => ({ type: 'linear' as const, domain: [...domain], zero: false }), [domain]);
-  const dataOf = (values: readonly number[]): Datum[] => keys.map((bucket, index) => ({ bucket, value: values[index] ?? Number.NaN }));
-  const barValues = (row: number) => (frame.stack[row] ?? []).map((extent) => (extent === null ? Number.NaN : extent[1] - extent[0]));
+  const dataOf = (values: readonly number[]): Datum[] =>
+    keys.map((bucket, index) => ({ bucket, value: values[index] ?? Number.NaN }));
+  const barValues = (row: number) =>
+    (frame.stack[row] ?? []).map((extent) => (extent === null ? Number.NaN : extent[1] - extent[0]));
   const texts = new Map(levels.map(({ value, text }) => [value, text]));
   const labels = new Map(names.map(({ key, text }) => [key, text]));
   const zeroY = frame.y(0);
   return (
-    <svg {...part('drawing')} className={styles.svg} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+    <svg
+      {...part('drawing')}
+      className={styles.svg}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       <Patterns chart={chart} series={bars} />
       <PartialBands {...{ chart, frame, buckets }} />
       <XYChart {...{ width, height, margin, xScale, yScale }} captureEvents={false} accessibilityLabel="">

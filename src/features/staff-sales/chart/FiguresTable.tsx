@@ -27,7 +27,17 @@ export const FiguresTable = ({ note, ...table }: FiguresTableProps) => (
 const reachableByKeys = { tabIndex: 0 };
 
 /** Memoized: the pointer moves often, and the table is long. */
-const Table = memo(function Table({ label, unit, width, buckets, series, comparison, formatValue, hrefOf, addsUp }: Omit<FiguresTableProps, 'note'>) {
+const Table = memo(function Table({
+  label,
+  unit,
+  width,
+  buckets,
+  series,
+  comparison,
+  formatValue,
+  hrefOf,
+  addsUp,
+}: Omit<FiguresTableProps, 'note'>) {
   useShown();
   const { rows, totals, fits } = useMemo(() => {
     const input = { buckets, series, comparison, formatValue, hrefOf, addsUp };
@@ -35,7 +45,12 @@ const Table = memo(function Table({ label, unit, width, buckets, series, compari
     return { rows: allRows, totals: sums, fits: fitsIn(width, allRows, sums) };
   }, [buckets, series, comparison, formatValue, hrefOf, addsUp, width]);
   return (
-    <section {...part('figures-table', fits ? 'columns' : 'stacked')} className={styles.data} {...reachableByKeys} aria-label={`${label}, table`}>
+    <section
+      {...part('figures-table', fits ? 'columns' : 'stacked')}
+      className={styles.data}
+      {...reachableByKeys}
+      aria-label={`${label}, table`}
+    >
       <table className={styles.table}>
         <caption className={styles.caption}>
           <VisuallyHidden>{label}.</VisuallyHidden> {unit.name}, newest first

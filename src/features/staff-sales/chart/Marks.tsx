@@ -26,13 +26,18 @@ export const PartialBands = ({ chart, frame, buckets }: { chart: string; frame: 
 /** A cross above a bucket with unknown parts: a gap alone would look like zero. */
 export function UnknownMarks({ frame, series }: { frame: Frame; series: readonly ChartSeries[] }) {
   const count = Math.max(0, ...series.map(({ values }) => values.length));
-  const unknown = Array.from({ length: count }, (_, index) => index).filter((index) => series.some(({ values }) => values[index] === null));
+  const unknown = Array.from({ length: count }, (_, index) => index).filter((index) =>
+    series.some(({ values }) => values[index] === null),
+  );
   return unknown.map((index) => (
     <path
       key={index}
       {...part('unknown')}
       className={styles.unknown}
-      d={unknownAt(frame.center(index), frame.y(Math.min(frame.domain[1], Math.max(frame.domain[0], 0, ...topsAt(frame, index)))) - markRise)}
+      d={unknownAt(
+        frame.center(index),
+        frame.y(Math.min(frame.domain[1], Math.max(frame.domain[0], 0, ...topsAt(frame, index)))) - markRise,
+      )}
     />
   ));
 }
@@ -43,11 +48,20 @@ const topsAt = ({ stack }: Frame, index: number): readonly number[] => stack.map
 export const Dots = ({ frame, lines }: { frame: Frame; lines: readonly ChartSeries[] }) =>
   lines.map(({ key, tone }, row) =>
     isolated(frame.lines[row] ?? []).map(([value, index]) => (
-      <circle key={`${key} ${index}`} {...part('tone', tone)} className={styles.dot} cx={frame.center(index)} cy={frame.y(value)} r={3.5} />
+      <circle
+        key={`${key} ${index}`}
+        {...part('tone', tone)}
+        className={styles.dot}
+        cx={frame.center(index)}
+        cy={frame.y(value)}
+        r={3.5}
+      />
     )),
   );
 
 const isolated = (values: readonly number[]): ReadonlyArray<readonly [value: number, index: number]> =>
   values.flatMap((value, index) =>
-    Number.isNaN(value) || Number.isFinite(values[index - 1]) || Number.isFinite(values[index + 1]) ? [] : [[value, index] as const],
+    Number.isNaN(value) || Number.isFinite(values[index - 1]) || Number.isFinite(values[index + 1])
+      ? []
+      : [[value, index] as const],
   );

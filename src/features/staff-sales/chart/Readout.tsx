@@ -22,7 +22,12 @@ export function FloatingReadout({ frame, index, ...figures }: FiguresOfProps & {
   const side = isLeft ? { left: center + reach } : { right: frame.width - center + reach };
   const room = isLeft ? frame.width - center - reach : center - reach;
   return (
-    <div {...part('readout', 'floating')} className={styles.floating} style={{ ...side, maxInlineSize: Math.max(room, 0) }} aria-hidden="true">
+    <div
+      {...part('readout', 'floating')}
+      className={styles.floating}
+      style={{ ...side, maxInlineSize: Math.max(room, 0) }}
+      aria-hidden="true"
+    >
       <FiguresOf {...figures} />
     </div>
   );
@@ -43,7 +48,12 @@ const FiguresOf = ({ chart, reading, formatValue }: FiguresOfProps) => (
     </p>
     <dl className={styles.figures}>
       {reading.series.map((figure) => (
-        <Row key={figure.key} figure={figure} sign={figure.series && <SeriesSign chart={chart} series={figure.series} />} formatValue={formatValue} />
+        <Row
+          key={figure.key}
+          figure={figure}
+          sign={figure.series && <SeriesSign chart={chart} series={figure.series} />}
+          formatValue={formatValue}
+        />
       ))}
       {reading.total && <Row figure={reading.total} isTotal formatValue={formatValue} />}
       {reading.comparison && <Row figure={reading.comparison} sign={<ComparisonSign />} formatValue={formatValue} />}
@@ -51,7 +61,17 @@ const FiguresOf = ({ chart, reading, formatValue }: FiguresOfProps) => (
   </>
 );
 
-const Row = ({ figure, sign, isTotal, formatValue }: { figure: Figure; sign?: ReactNode; isTotal?: boolean; formatValue: FormatAmount }) => (
+const Row = ({
+  figure,
+  sign,
+  isTotal,
+  formatValue,
+}: {
+  figure: Figure;
+  sign?: ReactNode;
+  isTotal?: boolean;
+  formatValue: FormatAmount;
+}) => (
   <div className={styles.row} data-total={isTotal}>
     <dt>
       {sign}

@@ -47,18 +47,35 @@ export function SeriesChart(props: SeriesChartProps) {
   if (buckets.length > 0 && series.length > 0 && !isAllUnknown(series)) return <KnownChart {...props} />;
   return (
     <figure {...part('series-chart', 'empty')} aria-label={label} className={styles.chart}>
-      <p className={styles.empty}>{buckets.length === 0 || series.length === 0 ? 'No figures in this period.' : 'None of these figures is known.'}</p>
+      <p className={styles.empty}>
+        {buckets.length === 0 || series.length === 0 ? 'No figures in this period.' : 'None of these figures is known.'}
+      </p>
       {note !== undefined && <p className={styles.emptyNote}>{note}</p>}
     </figure>
   );
 }
 
-function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint, onMove, addsUp, note, ...figures }: SeriesChartProps) {
+function KnownChart({
+  label,
+  summary,
+  unit,
+  formatValue,
+  hrefOf,
+  active,
+  onPoint,
+  onMove,
+  addsUp,
+  note,
+  ...figures
+}: SeriesChartProps) {
   const { buckets, series, comparison } = figures;
   const chart = useId();
   const [plot, size] = useSize(initialSize);
   const width = size.width / size.type;
-  const frame = useMemo(() => frameOf({ buckets, series, comparison, unit, ...size }), [buckets, series, comparison, unit, size]);
+  const frame = useMemo(
+    () => frameOf({ buckets, series, comparison, unit, ...size }),
+    [buckets, series, comparison, unit, size],
+  );
   /** A first tap reads a bucket; a second one follows its link. */
   const tapOnlyReads = useRef(false);
   const last = buckets.length - 1;
@@ -86,7 +103,9 @@ function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint
     if (event.key !== 'Enter') return;
     const { ctrlKey, metaKey, shiftKey } = event;
     const link = event.currentTarget.querySelector(`[data-bucket="${active ?? last}"]`);
-    link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+    link?.dispatchEvent(
+      new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+    );
   };
   const linkHandlers = { onClickCapture: stopFirstTap, onKeyDown: follow };
   return (
@@ -94,7 +113,15 @@ function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint
       <figcaption>
         <VisuallyHidden>{`${label}. ${summary}`}</VisuallyHidden>
       </figcaption>
-      <div ref={plot} {...part('plot')} className={styles.plot} onPointerDown={read} onPointerMove={read} onPointerLeave={leave} {...linkHandlers}>
+      <div
+        ref={plot}
+        {...part('plot')}
+        className={styles.plot}
+        onPointerDown={read}
+        onPointerMove={read}
+        onPointerLeave={leave}
+        {...linkHandlers}
+      >
         <Drawing {...{ chart, frame, buckets, series, comparison, hrefOf }} />
         {active !== null && reading && (
           <>
@@ -102,7 +129,10 @@ function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint
             {!isNarrow && <FloatingReadout {...{ chart, frame, reading, formatValue }} index={active} />}
           </>
         )}
-        <PointSlider {...{ label, last, active, onPoint, onMove }} words={reading ? wordsOf(reading, formatValue) : undefined} />
+        <PointSlider
+          {...{ label, last, active, onPoint, onMove }}
+          words={reading ? wordsOf(reading, formatValue) : undefined}
+        />
       </div>
       {isNarrow && reading ? (
         <StandingReadout {...{ chart, reading, formatValue }}>

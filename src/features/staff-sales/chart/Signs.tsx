@@ -59,7 +59,15 @@ export const ComparisonSign = () => (
 
 export const PartialSign = ({ chart }: { chart: string }) => (
   <Sign>
-    <rect className={styles.partialEdge} x={0.5} y={0.5} width={13} height={11} rx={2} fill={`url(#${hatchOf(chart)})`} />
+    <rect
+      className={styles.partialEdge}
+      x={0.5}
+      y={0.5}
+      width={13}
+      height={11}
+      rx={2}
+      fill={`url(#${hatchOf(chart)})`}
+    />
   </Sign>
 );
 

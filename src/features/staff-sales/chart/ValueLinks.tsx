@@ -34,12 +34,22 @@ export const ValueLinks = ({ frame, buckets, bars, lines, hrefOf }: ValueLinksPr
     ];
     return (
       <g key={key}>
-        <ValueLink href={hrefOf(index, null)} bucket={index} box={{ ...column, y: frame.top, height: frame.floor - frame.top }} />
+        <ValueLink
+          href={hrefOf(index, null)}
+          bucket={index}
+          box={{ ...column, y: frame.top, height: frame.floor - frame.top }}
+        />
         {bars.map((series, row) => {
           const extent = frame.stack[row]?.[index];
           if (!extent || extent[0] === extent[1]) return null;
           const [from, to] = [frame.y(extent[0]), frame.y(extent[1])];
-          return <ValueLink key={series.key} href={hrefOf(index, series.key)} box={{ ...bar, y: Math.min(from, to), height: Math.abs(to - from) }} />;
+          return (
+            <ValueLink
+              key={series.key}
+              href={hrefOf(index, series.key)}
+              box={{ ...bar, y: Math.min(from, to), height: Math.abs(to - from) }}
+            />
+          );
         })}
         {lines.map((series, row) => {
           const value = frame.lines[row]?.[index] ?? Number.NaN;

@@ -25,14 +25,22 @@ export function ticksOf(values: readonly number[], decimals: number): readonly n
 }
 
 /** `$1.2M`, `−$500K`, `12,408`: as short as possible with no two alike. */
-export function tickTexts(levels: readonly number[], { before = '', after = '', decimals }: ChartUnit): readonly string[] {
+export function tickTexts(
+  levels: readonly number[],
+  { before = '', after = '', decimals }: ChartUnit,
+): readonly string[] {
   const isSmall = levels.every((level) => Math.abs(level) < 1000);
   const isWhole = levels.every(Number.isInteger);
   if (isSmall && !isWhole && before !== '')
     return levels.map((level) => withUnit(level, { minimumFractionDigits: 2, maximumFractionDigits: decimals }));
-  const short = [3, 4].map((digits) => levels.map((level) => withUnit(level, { notation: 'compact', maximumSignificantDigits: digits })));
+  const short = [3, 4].map((digits) =>
+    levels.map((level) => withUnit(level, { notation: 'compact', maximumSignificantDigits: digits })),
+  );
   // If only late digits differ, the full numbers read better than "$10.00012M".
-  return short.find((texts) => new Set(texts).size === texts.length) ?? levels.map((level) => withUnit(level, { maximumFractionDigits: decimals }));
+  return (
+    short.find((texts) => new Set(texts).size === texts.length) ??
+    levels.map((level) => withUnit(level, { maximumFractionDigits: decimals }))
+  );
 
   function withUnit(level: number, options: Intl.NumberFormatOptions): string {
     const sign = level < 0 ? '−' : '';

@@ -54,22 +54,30 @@ const valueAt = ({ values }: { readonly values: Values }, index: number): Amount
 
 /** The sum of absolute values; unknown ones count as zero here. */
 const sizeOf = ({ values }: ChartSeries): bigint =>
-  values.reduce((sum, value) => (value === null ? sum : sum + BigInt(value.startsWith('-') ? value.slice(1) : value)), 0n);
+  values.reduce(
+    (sum, value) => (value === null ? sum : sum + BigInt(value.startsWith('-') ? value.slice(1) : value)),
+    0n,
+  );
 
 /** Keeps the `most` largest series and folds the rest; unknown parts make the rest unknown. */
 export function foldSeries(series: readonly ChartSeries[], label = 'Other', most = mostSeries): readonly ChartSeries[] {
   if (series.length <= most) return series;
-  const largest = new Set(series.toSorted((a, b) => (sizeOf(b) > sizeOf(a) ? 1 : sizeOf(b) < sizeOf(a) ? -1 : 0)).slice(0, most));
+  const largest = new Set(
+    series.toSorted((a, b) => (sizeOf(b) > sizeOf(a) ? 1 : sizeOf(b) < sizeOf(a) ? -1 : 0)).slice(0, most),
+  );
   const rest = series.filter((one) => !largest.has(one));
   const count = Math.max(...rest.map(({ values }) => values.length));
   const values = Array.from({ length: count }, (_, index) => sumOf(rest.map((one) => valueAt(one, index))));
   return [...series.filter((one) => largest.has(one)), { key: 'other', label, kind: 'bar', tone: 'other', values }];
 }
 
-export const barsOf = (series: readonly ChartSeries[]): readonly ChartSeries[] => series.filter(({ kind }) => kind === 'bar');
-export const linesOf = (series: readonly ChartSeries[]): readonly ChartSeries[] => series.filter(({ kind }) => kind === 'line');
+export const barsOf = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
+  series.filter(({ kind }) => kind === 'bar');
+export const linesOf = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
+  series.filter(({ kind }) => kind === 'line');
 
-export const isAllUnknown = (series: readonly ChartSeries[]): boolean => series.every(({ values }) => values.every((value) => value === null));
+export const isAllUnknown = (series: readonly ChartSeries[]): boolean =>
+  series.every(({ values }) => values.every((value) => value === null));
 
 export interface Figure {
   readonly key: string;
@@ -100,14 +108,16 @@ export function readingAt({ buckets, series, comparison }: Figures, index: numbe
   return {
     bucket,
     series: series.map((one) => ({ key: one.key, label: one.label, series: one, value: valueAt(one, index) })),
-    total: bars.length < 2 ? null : { key: 'total', label: 'Total', value: sumOf(bars.map((one) => valueAt(one, index))) },
+    total:
+      bars.length < 2 ? null : { key: 'total', label: 'Total', value: sumOf(bars.map((one) => valueAt(one, index))) },
     comparison: comparison ? { key: 'comparison', label: comparison.label, value: valueAt(comparison, index) } : null,
   };
 }
 
 export type FormatAmount = (value: Amount) => string;
 
-export const textOf = (value: Amount | null, formatValue: FormatAmount): string => (value === null ? 'Unknown' : formatValue(value));
+export const textOf = (value: Amount | null, formatValue: FormatAmount): string =>
+  value === null ? 'Unknown' : formatValue(value);
 
 /** A bucket as spoken text: "Week of Nov 16, 2026. Total $30.00. Bitcoin $20.00, Ether $10.00." */
 export function wordsOf({ bucket, series, total, comparison }: Reading, formatValue: FormatAmount): string {

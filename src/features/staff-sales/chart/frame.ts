@@ -21,7 +21,8 @@ const widestBar = 56;
 export const drawnValue = (value: Amount | null | undefined, decimals: number): number =>
   value === null || value === undefined ? Number.NaN : Number(value) / 10 ** decimals;
 
-const drawnValues = (values: Values, { decimals }: ChartUnit): readonly number[] => values.map((value) => drawnValue(value, decimals));
+const drawnValues = (values: Values, { decimals }: ChartUnit): readonly number[] =>
+  values.map((value) => drawnValue(value, decimals));
 
 /** Both ends of a stacked bar, in whole units. */
 export type Extent = readonly [from: number, to: number];
@@ -51,7 +52,9 @@ export function frameOf({ buckets, series, comparison, unit, width, height, type
   const stack = stackBars(barsOf(series).map(({ values }) => drawnValues(values, unit)));
   const lines = linesOf(series).map(({ values }) => drawnValues(values, unit));
   const before = drawnValues(comparison?.values ?? [], unit);
-  const heights = [...stack.flat().flatMap((extent) => extent ?? []), ...lines.flat(), ...before].filter(Number.isFinite);
+  const heights = [...stack.flat().flatMap((extent) => extent ?? []), ...lines.flat(), ...before].filter(
+    Number.isFinite,
+  );
   // A bar shows its value by length, so it starts at zero; a line shows movement.
   const levels = ticksOf(stack.length > 0 ? [0, ...heights] : heights, unit.decimals);
   const texts = tickTexts(levels, unit);

@@ -47,7 +47,13 @@ export function rowsOf({ formatValue, hrefOf, ...figures }: TableInput): readonl
 }
 
 /** Column totals over all buckets; null where a total means nothing. */
-export function totalsOf({ buckets, series, comparison, formatValue, addsUp }: TableInput): readonly TableCell[] | null {
+export function totalsOf({
+  buckets,
+  series,
+  comparison,
+  formatValue,
+  addsUp,
+}: TableInput): readonly TableCell[] | null {
   const bars = barsOf(series);
   if (!(addsUp ?? true) || bars.length !== series.length) return null;
   const overAll = buckets.map((_, index) => sumOf(bars.map(({ values }) => values[index] ?? null)));
@@ -56,7 +62,12 @@ export function totalsOf({ buckets, series, comparison, formatValue, addsUp }: T
     ...(bars.length < 2 ? [] : [{ key: 'total', label: 'Total', values: overAll }]),
     ...(comparison ? [{ key: 'comparison', ...comparison }] : []),
   ];
-  return columns.map(({ key, label, values }) => ({ column: key, label, text: textOf(sumOf(values), formatValue), href: null }));
+  return columns.map(({ key, label, values }) => ({
+    column: key,
+    label,
+    text: textOf(sumOf(values), formatValue),
+    href: null,
+  }));
 }
 
 /** Width of a character and a cell's padding, in px. */
@@ -65,10 +76,13 @@ const cellRoom = 20;
 
 /** Whether all columns fit side by side; otherwise each figure gets its own line. */
 export function fitsIn(width: number, rows: readonly TableRow[], totals: readonly TableCell[] | null): boolean {
-  const widthOf = (texts: readonly string[]) => cellRoom + characterWidth * Math.max(...texts.map((text) => text.length));
+  const widthOf = (texts: readonly string[]) =>
+    cellRoom + characterWidth * Math.max(...texts.map((text) => text.length));
   const columns = (rows[0]?.cells ?? []).map(({ label }, place) =>
     // Headings may wrap, figures may not.
     widthOf([...label.split(' '), totals?.[place]?.text ?? '', ...rows.map(({ cells }) => cells[place]?.text ?? '')]),
   );
-  return [widthOf(rows.map(({ name }) => name)), ...columns].reduce((sum, column) => sum + column, 0) + cellRoom <= width;
+  return (
+    [widthOf(rows.map(({ name }) => name)), ...columns].reduce((sum, column) => sum + column, 0) + cellRoom <= width
+  );
 }

@@ -14,7 +14,11 @@ export async function readStaffSecurity(token: string, signal: AbortSignal) {
   return { factors, sessions };
 }
 
-export async function readStaffChallenge(token: string, about: ConfirmedSubject, signal: AbortSignal): Promise<CreatedCode> {
+export async function readStaffChallenge(
+  token: string,
+  about: ConfirmedSubject,
+  signal: AbortSignal,
+): Promise<CreatedCode> {
   const { methods, passkey } = await call(staffSession.confirmOptions, { body: { for: about }, token, signal });
   return { challenge: { methods: factorMethods.filter((method) => methods.includes(method)), passkey } };
 }

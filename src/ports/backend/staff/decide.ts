@@ -40,11 +40,22 @@ const many = v.pipe(
 );
 
 /** Sends a staff decision below `/backend/admin/`, once per key and body. */
-export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
-  callPath(`/admin/${call}`, v.union([many, decision, proof, run, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
+export const decideAsStaff = (
+  token: string,
+  call: string,
+  { body, key }: Pick<Submission, 'body' | 'key'>,
+): Promise<StaffOutcome> =>
+  callPath(`/admin/${call}`, v.union([many, decision, proof, run, nothing]), {
+    method: 'POST',
+    token,
+    body,
+    key,
+    timeout: 30_000,
+  });
 
 /** Previews a decision, for the current version. */
-export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callPath(`/admin/${call}`, actionPreview, { token, signal });
+export const weighAsStaff = (token: string, call: string, signal: AbortSignal) =>
+  callPath(`/admin/${call}`, actionPreview, { token, signal });
 
 const value = v.pipe(
   v.unknown(),

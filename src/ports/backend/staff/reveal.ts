@@ -23,7 +23,10 @@ const readers: Readonly<Record<RevealGroup, (sent: Sent) => Promise<readonly Rev
     const { birthDate, idNumbers } = await call(reveal.identity, sent);
     return [
       { name: 'birthDate', value: birthDate },
-      { name: 'idNumber', value: idNumbers.map(({ type, end }) => `${type.replaceAll('_', ' ')} ending in ${end}`).join(', ') || null },
+      {
+        name: 'idNumber',
+        value: idNumbers.map(({ type, end }) => `${type.replaceAll('_', ' ')} ending in ${end}`).join(', ') || null,
+      },
     ];
   },
 };

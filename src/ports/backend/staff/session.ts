@@ -7,4 +7,5 @@ export const keepStaffSession = (token: string, idleSeconds: number | undefined,
   call(staffSession.keep, { body: { idleSeconds }, token, signal });
 
 /** Ends a session. That happens once, so the session's id is the idempotency key. */
-export const signOutStaff = (token: string) => call(staffSession.end, { body: {}, token, key: `sign-out-${staffTokenOf(token).sessionId}` });
+export const signOutStaff = (token: string) =>
+  call(staffSession.end, { body: {}, token, key: `sign-out-${staffTokenOf(token).sessionId}` });

@@ -24,7 +24,8 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   const people = new Map<string, Person>();
   beforeAll(async () => {
-    for (const role of ['viewer', 'support', 'compliance', 'finance', 'owner'] as const) people.set(role, await hire(server, role));
+    for (const role of ['viewer', 'support', 'compliance', 'finance', 'owner'] as const)
+      people.set(role, await hire(server, role));
   });
   const who = (role: string): Person => {
     const person = people.get(role);
@@ -36,9 +37,16 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     if (row === undefined) throw new Error('no such customer');
     return row;
   };
-  const preview = (of: Customer, act: string, role = 'compliance') => ask<Preview>(server, who(role), `customers/${of.guid}/${act}`);
+  const preview = (of: Customer, act: string, role = 'compliance') =>
+    ask<Preview>(server, who(role), `customers/${of.guid}/${act}`);
   const act = async (of: Customer, what: string, role = 'compliance', more: object = {}, headers = {}) =>
-    ask<Decision>(server, who(role), `customers/${of.guid}/${what}`, { reason, version: (await rowOf(of)).staffVersion, ...more }, { headers });
+    ask<Decision>(
+      server,
+      who(role),
+      `customers/${of.guid}/${what}`,
+      { reason, version: (await rowOf(of)).staffVersion, ...more },
+      { headers },
+    );
   const approve = (id: string | null, by = 'owner') => ask(server, who(by), `requests/${id}/approve`, { reason: '' });
   const session = ({ ut }: Customer) => call(server, '/customers/security', undefined, { bearer: ut });
   const signInAgain = async ({ email }: Customer) => customerToken(server, email, await idTokenOf(server, email));
@@ -59,7 +67,13 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect((await session(customer)).http).toBe(401);
     expect((await signInAgain(customer)).code).toBe('account_frozen');
     expect(await lastAudited(server)).toMatchObject({
-      ...{ actorId: who('support').id, action: 'freezeCustomer', outcome: 'done', reason, targets: `["customer:${customer.guid}"]` },
+      ...{
+        actorId: who('support').id,
+        action: 'freezeCustomer',
+        outcome: 'done',
+        reason,
+        targets: `["customer:${customer.guid}"]`,
+      },
     });
     const raised = await server.services.db.select().from(cases).where(eq(cases.customerGuid, customer.guid));
     expect(raised).toMatchObject([{ kind: 'freeze', outcome: null, dueAt: clock.now() + 24 * 3600_000 }]);
@@ -76,7 +90,8 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
 
   it('refuses an access token of a frozen customer at the bank', async () => {
     const customer = await signedInCustomer(server);
-    const accounts = () => fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${customer.at}` } });
+    const accounts = () =>
+      fetch(`${server.url}/bank/api/accounts`, { headers: { Authorization: `Bearer ${customer.at}` } });
     expect((await accounts()).status).toBe(200);
     await act(customer, 'freeze');
     expect((await accounts()).status).toBe(401);
@@ -84,7 +99,10 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
 
   it('lifts a freeze once a second person agrees, and leaves the customer’s own lock', async () => {
     const customer = await signedInCustomer(server);
-    await server.services.db.update(customers).set({ lockedAt: clock.now() }).where(eq(customers.bankCustomerGuid, customer.guid));
+    await server.services.db
+      .update(customers)
+      .set({ lockedAt: clock.now() })
+      .where(eq(customers.bankCustomerGuid, customer.guid));
     await act(customer, 'freeze', 'support');
     expect((await act(customer, 'lift-freeze', 'support')).code).toBe('not_allowed');
     const { data } = await act(customer, 'lift-freeze');
@@ -103,12 +121,18 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const customer = await signedInCustomer(server);
     await act(customer, 'freeze');
     const { data } = await act(customer, 'lift-freeze');
-    await server.services.db.update(customers).set({ lockedAt: clock.now() }).where(eq(customers.bankCustomerGuid, customer.guid));
+    await server.services.db
+      .update(customers)
+      .set({ lockedAt: clock.now() })
+      .where(eq(customers.bankCustomerGuid, customer.guid));
     expect((await approve(data.request_id)).code).toBe('effect_changed');
     expect((await act(customer, 'lift-freeze')).code).toBe('already_requested');
     await ask(server, who('compliance'), `requests/${data.request_id}/withdraw`, { reason: '' });
     const again = await act(customer, 'lift-freeze');
-    await server.services.db.update(customers).set({ frozenAt: null }).where(eq(customers.bankCustomerGuid, customer.guid));
+    await server.services.db
+      .update(customers)
+      .set({ frozenAt: null })
+      .where(eq(customers.bankCustomerGuid, customer.guid));
     expect((await approve(again.data.request_id)).code).toBe('effect_changed');
   });
 
@@ -134,10 +158,15 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
 
   it('cannot be approved by the person who alone granted its requester’s roles', async () => {
     const customer = await signedInCustomer(server);
-    await server.services.db.insert(authenticators).values({ holder: customer.guid, secret: 'sealed', confirmedAt: clock.now() });
+    await server.services.db
+      .insert(authenticators)
+      .values({ holder: customer.guid, secret: 'sealed', confirmedAt: clock.now() });
     const puppet = await hire(server, 'viewer');
     await change(server, who('owner'), puppet, 'roles', { roles: ['support'] });
-    const { data } = await ask<Decision>(server, puppet, `customers/${customer.guid}/reset-factors`, { reason, version: 1 });
+    const { data } = await ask<Decision>(server, puppet, `customers/${customer.guid}/reset-factors`, {
+      reason,
+      version: 1,
+    });
     expect(data.outcome).toBe('requested');
     expect((await approve(data.request_id)).code).toBe('own_choice');
     expect((await approve(data.request_id, 'compliance')).http).toBe(200);
@@ -167,7 +196,10 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     await db.insert(authenticators).values({ holder: customer.guid, secret: 'sealed', confirmedAt: clock.now() });
     await db.insert(recoveryCodes).values({ holder: customer.guid, codeHash: 'hash', createdAt: clock.now() });
     const { data } = await act(customer, 'reset-factors', 'support');
-    expect(data).toMatchObject({ outcome: 'requested', effect: expect.stringContaining('Removes the authenticator app and the recovery codes') });
+    expect(data).toMatchObject({
+      outcome: 'requested',
+      effect: expect.stringContaining('Removes the authenticator app and the recovery codes'),
+    });
     expect(await db.select().from(authenticators).where(eq(authenticators.holder, customer.guid))).toHaveLength(1);
     expect((await approve(data.request_id, 'compliance')).http).toBe(200);
     expect(await db.select().from(authenticators).where(eq(authenticators.holder, customer.guid))).toEqual([]);
@@ -187,16 +219,23 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
 
   it('asks the bank for documents and for due diligence, at most three times a month', async () => {
     const customer = await signedInCustomer(server);
-    const check = (method: string, headers = {}) => act(customer, 'request-check', 'compliance', { check: method }, headers);
+    const check = (method: string, headers = {}) =>
+      act(customer, 'request-check', 'compliance', { check: method }, headers);
     const key = { 'Idempotency-Key': 'check-0001' };
     const first = await check('document_submission', key);
     expect(first).toMatchObject({ http: 200, data: { outcome: 'done' } });
     expect((await check('document_submission')).code).toBe('already_so');
-    const rows = (await audited(server)).filter(({ action, targets }) => action === 'requestDocuments' && targets.includes(customer.guid));
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['intended', 'done', 'intended', 'failed', 'refused'].slice(0, rows.length));
+    const rows = (await audited(server)).filter(
+      ({ action, targets }) => action === 'requestDocuments' && targets.includes(customer.guid),
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual(
+      ['intended', 'done', 'intended', 'failed', 'refused'].slice(0, rows.length),
+    );
     expect(rows[1]?.targets).toMatch(/verification:/);
     const again = { reason, version: (await rowOf(customer)).staffVersion - 1, check: 'document_submission' };
-    const repeated = await ask<Decision>(server, who('compliance'), `customers/${customer.guid}/request-check`, again, { headers: key });
+    const repeated = await ask<Decision>(server, who('compliance'), `customers/${customer.guid}/request-check`, again, {
+      headers: key,
+    });
     expect(repeated.data).toEqual(first.data);
     expect((await check('enhanced_due_diligence')).http).toBe(200);
     expect((await check('attested')).fields).toHaveProperty('check');
@@ -206,8 +245,17 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const customer = await signedInCustomer(server);
     const stale = { reason, version: (await rowOf(customer)).staffVersion };
     await act(customer, 'pause-withdrawals', 'support', { hours: '24' });
-    const refused = await ask<{ by: string; changes: object[] }>(server, who('compliance'), `customers/${customer.guid}/freeze`, stale);
-    expect(refused).toMatchObject({ http: 409, code: 'changed_meanwhile', data: { by: who('support').name, version: stale.version + 1 } });
+    const refused = await ask<{ by: string; changes: object[] }>(
+      server,
+      who('compliance'),
+      `customers/${customer.guid}/freeze`,
+      stale,
+    );
+    expect(refused).toMatchObject({
+      http: 409,
+      code: 'changed_meanwhile',
+      data: { by: who('support').name, version: stale.version + 1 },
+    });
     expect(refused.data.changes).toMatchObject([{ field: 'withdrawalsPausedUntil' }]);
   });
 
@@ -215,13 +263,20 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const customer = await signedInCustomer(server);
     const body = { reason, version: (await rowOf(customer)).staffVersion };
     const send = (by: string, key: string) =>
-      ask<Decision>(server, who(by), `customers/${customer.guid}/freeze`, body, { headers: { 'Idempotency-Key': key } });
-    const replies = await Promise.all([send('support', 'same-key-1'), send('support', 'same-key-1'), send('compliance', 'other-key-1')]);
+      ask<Decision>(server, who(by), `customers/${customer.guid}/freeze`, body, {
+        headers: { 'Idempotency-Key': key },
+      });
+    const replies = await Promise.all([
+      send('support', 'same-key-1'),
+      send('support', 'same-key-1'),
+      send('compliance', 'other-key-1'),
+    ]);
     const done = replies.filter(({ http }) => http === 200);
     expect(replies.every(({ http }) => http === 200 || http === 409)).toBe(true);
     for (const { data } of done) expect(data).toEqual(done[0]?.data);
     const rows = (await audited(server)).filter(
-      ({ action, outcome, targets }) => action === 'freezeCustomer' && outcome === 'done' && targets.includes(customer.guid),
+      ({ action, outcome, targets }) =>
+        action === 'freezeCustomer' && outcome === 'done' && targets.includes(customer.guid),
     );
     expect(rows).toHaveLength(1);
   });
@@ -237,8 +292,12 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect((await preview(customer, 'freeze', 'support')).code).toBe('own_account');
     expect((await ask(server, who('owner'), 'customers/nobody/freeze', { reason, version: 1 })).http).toBe(404);
     if (server.services.db.kind !== 'postgres') return;
-    await db.execute(sql`create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`);
-    await db.execute(sql`create trigger full_log before insert on audit_log for each row execute function refuse_row()`);
+    await db.execute(
+      sql`create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`,
+    );
+    await db.execute(
+      sql`create trigger full_log before insert on audit_log for each row execute function refuse_row()`,
+    );
     try {
       expect((await act(customer, 'freeze')).http).toBe(500);
       expect((await act(customer, 'request-check', 'compliance', { check: 'document_submission' })).http).toBe(500);

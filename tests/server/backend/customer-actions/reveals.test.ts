@@ -20,17 +20,28 @@ describeOnEachDatabase('personal data that staff reveals', (open) => {
   let support: Person;
   beforeAll(async () => {
     [support, customer] = [await hire(server, 'support'), await signedInCustomer(server)];
-    await server.services.db.update(customers).set({ phone: '+15195550123' }).where(eq(customers.bankCustomerGuid, customer.guid));
+    await server.services.db
+      .update(customers)
+      .set({ phone: '+15195550123' })
+      .where(eq(customers.bankCustomerGuid, customer.guid));
   });
   const reveal = <Data = Contact>(by: Person, group = 'contact', why = reason) =>
-    ask<Data>(server, by, `customers/${customer.guid}/reveal-${group}`, { reason: why }, { headers: { 'Idempotency-Key': `reveal-${clock.now()}` } });
+    ask<Data>(
+      server,
+      by,
+      `customers/${customer.guid}/reveal-${group}`,
+      { reason: why },
+      { headers: { 'Idempotency-Key': `reveal-${clock.now()}` } },
+    );
 
   it('comes with the reason in the log, and is kept nowhere else', async () => {
     const reply = await reveal(support);
     expect(reply.data).toMatchObject({ email: customer.email, phone: '+15195550123' });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     const rows = (await audited(server)).filter(({ action }) => action === 'revealContact');
-    expect(rows).toMatchObject([{ actorId: support.id, outcome: 'done', reason, targets: `["customer:${customer.guid}"]` }]);
+    expect(rows).toMatchObject([
+      { actorId: support.id, outcome: 'done', reason, targets: `["customer:${customer.guid}"]` },
+    ]);
     expect(JSON.stringify(await audited(server))).not.toContain(customer.email);
     expect(await server.services.db.select().from(staffAnswers)).toEqual([]);
   });
@@ -40,7 +51,10 @@ describeOnEachDatabase('personal data that staff reveals', (open) => {
     for (const role of ['viewer', 'finance', 'owner'] as const)
       expect([role, (await reveal(await hire(server, role))).code]).toEqual([role, 'not_allowed']);
     expect((await reveal(support, 'identity')).code).toBe('not_allowed');
-    const identity = await reveal<{ birth_date: string | null; id_numbers: object[] }>(await hire(server, 'compliance'), 'identity');
+    const identity = await reveal<{ birth_date: string | null; id_numbers: object[] }>(
+      await hire(server, 'compliance'),
+      'identity',
+    );
     expect(identity).toMatchObject({ http: 200, data: { id_numbers: expect.any(Array) } });
   });
 

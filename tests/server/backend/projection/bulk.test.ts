@@ -21,7 +21,13 @@ describeOnEachDatabase('what is done to many customers', (open) => {
     await server.services.db.insert(directory).values([{ guid: one }, { guid: other }]);
   });
   const bulk = (who: Person | undefined, body: object, key?: string) =>
-    ask<Done>(server, who as Person, 'customers/bulk', body, key === undefined ? {} : { headers: { 'Idempotency-Key': key } });
+    ask<Done>(
+      server,
+      who as Person,
+      'customers/bulk',
+      body,
+      key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
+    );
   const note = { action: 'addNote', reason: 'Outage', text: 'Emailed about the outage.' };
 
   it('has a result for each, and a row in the audit log for each that was done', async () => {
@@ -41,17 +47,24 @@ describeOnEachDatabase('what is done to many customers', (open) => {
   });
 
   it('is done once for one key, also where the first try got half of the way', async () => {
-    const count = async () => (await server.services.db.select().from(customerNotes).where(eq(customerNotes.customerGuid, one))).length;
+    const count = async () =>
+      (await server.services.db.select().from(customerNotes).where(eq(customerNotes.customerGuid, one))).length;
     const before = await count();
     const body = { ...note, guids: [one, other] };
     const [first, second] = [await bulk(support, body, 'key-of-many'), await bulk(support, body, 'key-of-many')];
     expect([first.data, await count()]).toEqual([second.data, before + 1]);
-    expect(await bulk(support, { ...body, text: 'Another' }, 'key-of-many')).toMatchObject({ http: 422, code: 'key_reused' });
+    expect(await bulk(support, { ...body, text: 'Another' }, 'key-of-many')).toMatchObject({
+      http: 422,
+      code: 'key_reused',
+    });
   });
 
   it('says why a customer was left out', async () => {
     const { data } = await bulk(support, { action: 'endSessions', reason: 'Outage', guids: [one] });
-    expect(data).toMatchObject({ outcome: 'faulty', results: [{ guid: one, outcome: 'refused', text: 'There is no such customer.' }] });
+    expect(data).toMatchObject({
+      outcome: 'faulty',
+      results: [{ guid: one, outcome: 'refused', text: 'There is no such customer.' }],
+    });
   });
 
   it('needs the right and a reason, and takes at most 200', async () => {

@@ -52,8 +52,10 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     if (person === undefined) throw new Error(`nobody is ${role}`);
     return person;
   };
-  const read = async <Data = Part>(path = '', role = 'viewer') => ask<Data>(server, who(role), `customers/${guid}${path}`);
-  const add = (text: string, role = 'support', headers = {}) => ask(server, who(role), `customers/${guid}/notes`, { text }, { headers });
+  const read = async <Data = Part>(path = '', role = 'viewer') =>
+    ask<Data>(server, who(role), `customers/${guid}${path}`);
+  const add = (text: string, role = 'support', headers = {}) =>
+    ask(server, who(role), `customers/${guid}/notes`, { text }, { headers });
 
   it('is opened in the log, once a session', async () => {
     const reader = await hire(server, 'viewer');
@@ -67,13 +69,20 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     const { db } = server.services;
     const accounts = await db.select().from(accountRows).where(eq(accountRows.customerGuid, guid));
     const verifications = await db.select().from(verificationRows).where(eq(verificationRows.customerGuid, guid));
-    const totals = Object.fromEntries(await Promise.all(parts.map(async (part) => [part, (await read(`/${part}`)).data.total] as const)));
+    const totals = Object.fromEntries(
+      await Promise.all(parts.map(async (part) => [part, (await read(`/${part}`)).data.total] as const)),
+    );
     expect(totals).toMatchObject({ accounts: accounts.length, verifications: verifications.length });
     expect(accounts.length).toBeGreaterThan(1);
     const { data } = await read('/accounts');
     expect(data.items[0]).toMatchObject({ asset: 'USD' });
-    expect(data.items.map(({ balance }) => balance).toSorted()).toEqual(accounts.map(({ balance }) => String(balance)).toSorted());
-    expect((await read('/security-events')).data.items[0]).toMatchObject({ kind: 'passwordChanged', device: 'Chrome on Linux' });
+    expect(data.items.map(({ balance }) => balance).toSorted()).toEqual(
+      accounts.map(({ balance }) => String(balance)).toSorted(),
+    );
+    expect((await read('/security-events')).data.items[0]).toMatchObject({
+      kind: 'passwordChanged',
+      device: 'Chrome on Linux',
+    });
   });
 
   it('has at most the newest 25 events, and says how many there are', async () => {
@@ -93,19 +102,33 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
   });
 
   it('has the last digits of a bank account and the ends of an address, and no personal data', async () => {
-    expect((await read('/bank-accounts')).data.items).toContainEqual(expect.objectContaining({ guid: 'bank-1', mask: '6789' }));
+    expect((await read('/bank-accounts')).data.items).toContainEqual(
+      expect.objectContaining({ guid: 'bank-1', mask: '6789' }),
+    );
     const shown = { guid: 'wallet-1', asset: 'BTC', address: 'bc1q…f3t4' };
     const wallets = (await read('/wallets')).data.items;
     expect(wallets).toContainEqual(expect.objectContaining(shown));
     expect(wallets.map((wallet) => wallet.guid)).not.toContain('address-1');
     const { db } = server.services;
     const [own] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
-    const said = [own?.email, own?.displayName, own?.firstName, own?.lastName, own?.phone, address, mask, 'secret@elsewhere.test'];
+    const said = [
+      own?.email,
+      own?.displayName,
+      own?.firstName,
+      own?.lastName,
+      own?.phone,
+      address,
+      mask,
+      'secret@elsewhere.test',
+    ];
     expect(said.filter(Boolean).length).toBeGreaterThan(4);
     for (const path of paths) {
       const text = JSON.stringify(await read(path));
       const words = new Set(text.split(/[^\p{Letter}\p{Number}.@+_-]+/u));
-      expect([path, said.filter((each) => each && (/[ @]/.test(each) ? text.includes(each) : words.has(each)))]).toEqual([path, []]);
+      expect([
+        path,
+        said.filter((each) => each && (/[ @]/.test(each) ? text.includes(each) : words.has(each))),
+      ]).toEqual([path, []]);
     }
   });
 
@@ -135,25 +158,33 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     await set({ closedAt: null, sendsPausedUntil: null });
   });
 
-  it.each(['c0ffee00000000000000000000000001', 'x', "';--"])('that nobody is, %s, is found nowhere, and not said more of', async (nobody) => {
-    const said = async (path: string, body?: object) => {
-      const { http, code, message, data } = await ask(server, who('support'), path, body);
-      return { http, code, message, data };
-    };
-    const nowhere = await said('nothing-at-all');
-    expect(nowhere.http).toBe(404);
-    const before = (await audited(server)).length;
-    for (const path of paths) expect(await said(`customers/${encodeURIComponent(nobody)}${path}`)).toEqual(nowhere);
-    expect(await said(`customers/${encodeURIComponent(nobody)}/notes`, { text: 'Who is it?' })).toEqual(nowhere);
-    expect((await audited(server)).length).toBe(before);
-    expect(await server.services.db.select().from(customerNotes).where(eq(customerNotes.customerGuid, nobody))).toEqual([]);
-  });
+  it.each(['c0ffee00000000000000000000000001', 'x', "';--"])(
+    'that nobody is, %s, is found nowhere, and not said more of',
+    async (nobody) => {
+      const said = async (path: string, body?: object) => {
+        const { http, code, message, data } = await ask(server, who('support'), path, body);
+        return { http, code, message, data };
+      };
+      const nowhere = await said('nothing-at-all');
+      expect(nowhere.http).toBe(404);
+      const before = (await audited(server)).length;
+      for (const path of paths) expect(await said(`customers/${encodeURIComponent(nobody)}${path}`)).toEqual(nowhere);
+      expect(await said(`customers/${encodeURIComponent(nobody)}/notes`, { text: 'Who is it?' })).toEqual(nowhere);
+      expect((await audited(server)).length).toBe(before);
+      expect(
+        await server.services.db.select().from(customerNotes).where(eq(customerNotes.customerGuid, nobody)),
+      ).toEqual([]);
+    },
+  );
 
   describe('gets notes', () => {
     it('from staff with the right to write them, each with an audit row', async () => {
       expect((await add('  Called about a transfer.\nWill send a receipt. ')).http).toBe(200);
       const { data } = await read('/notes', 'owner');
-      expect(data.items[0]).toMatchObject({ text: 'Called about a transfer.\nWill send a receipt.', author: who('support').name });
+      expect(data.items[0]).toMatchObject({
+        text: 'Called about a transfer.\nWill send a receipt.',
+        author: who('support').name,
+      });
       expect(await lastAudited(server)).toMatchObject({
         ...{ action: 'writeNotes', actorId: who('support').id, outcome: 'done' },
         targets: `["customer:${guid}","note:${data.items[0]?.id}"]`,
@@ -170,16 +201,23 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
       expect((await read('/notes')).data.total).toBe(total + 1);
     });
 
-    it.each(['', '   ', 'x'.repeat(2001), 'SSN 123-45-6789', 'card 4242 4242 4242 4242'])('but not "%s"', async (text) => {
-      const { http, fields } = await add(text);
-      expect([http, Object.keys(fields ?? {})]).toEqual([422, ['text']]);
-    });
+    it.each(['', '   ', 'x'.repeat(2001), 'SSN 123-45-6789', 'card 4242 4242 4242 4242'])(
+      'but not "%s"',
+      async (text) => {
+        const { http, fields } = await add(text);
+        expect([http, Object.keys(fields ?? {})]).toEqual([422, ['text']]);
+      },
+    );
 
     it('that only grow', async () => {
       const { db } = server.services;
       await add('It stays.');
       const kept = await db.select().from(customerNotes);
-      for (const change of [sql`update customer_notes set text = ''`, sql`delete from customer_notes`, sql`truncate customer_notes`])
+      for (const change of [
+        sql`update customer_notes set text = ''`,
+        sql`delete from customer_notes`,
+        sql`truncate customer_notes`,
+      ])
         await expect(db.execute(change)).rejects.toMatchObject({ cause: { message: 'notes only grow' } });
       expect(await db.select().from(customerNotes)).toEqual(kept);
     });

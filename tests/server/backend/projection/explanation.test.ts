@@ -29,7 +29,12 @@ describeOnOneDatabase('a record of money, explained', (open) => {
     for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
     // The customer has spent part of the deposit.
     const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed' and fee >= 0`;
-    const [deposit] = await opened.services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(1);
+    const [deposit] = await opened.services.db
+      .select()
+      .from(transferRows)
+      .where(ach)
+      .orderBy(sql`amount desc`)
+      .limit(1);
     expect(await returnTransfer(opened.services, deposit?.guid ?? '', 'R01')).toMatchObject({ kind: 'returned' });
     for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
     return opened;
@@ -38,7 +43,8 @@ describeOnOneDatabase('a record of money, explained', (open) => {
   beforeAll(async () => {
     viewer = await hire(server, 'viewer');
   });
-  const explain = (kind: 'trades' | 'transfers', guid: string) => ask<Explained>(server, viewer, `${kind}/${guid}/explanation`);
+  const explain = (kind: 'trades' | 'transfers', guid: string) =>
+    ask<Explained>(server, viewer, `${kind}/${guid}/explanation`);
 
   /** The sandbox ledger's sums by account and asset, which the backend never reads. */
   async function booked(kind: string, reference: string): Promise<Record<string, bigint>> {
@@ -51,10 +57,12 @@ describeOnOneDatabase('a record of money, explained', (open) => {
   }
   function sums(rows: ReadonlyArray<Plain>): Record<string, bigint> {
     const found: Record<string, bigint> = {};
-    for (const { guid, asset, amount } of rows) found[`${guid} ${asset}`] = (found[`${guid} ${asset}`] ?? 0n) + BigInt(amount ?? '');
+    for (const { guid, asset, amount } of rows)
+      found[`${guid} ${asset}`] = (found[`${guid} ${asset}`] ?? 0n) + BigInt(amount ?? '');
     return Object.fromEntries(Object.entries(found).filter(([, amount]) => amount !== 0n));
   }
-  const amountOf = ({ steps }: Explained, kind: string): bigint => BigInt(steps.find((step) => step.kind === kind)?.amount ?? '');
+  const amountOf = ({ steps }: Explained, kind: string): bigint =>
+    BigInt(steps.find((step) => step.kind === kind)?.amount ?? '');
 
   it('adds up to what was booked, for every trade', async () => {
     const trades = await server.services.db.select().from(tradeRows);
@@ -64,7 +72,8 @@ describeOnOneDatabase('a record of money, explained', (open) => {
       const { data } = await explain('trades', guid);
       expect(data.source).toBe('bank');
       expect(sums(data.postings)).toEqual(await booked('trade', guid));
-      const sum = side === 'buy' ? amountOf(data, 'delivered') : amountOf(data, 'received') + amountOf(data, 'fee') * 2n;
+      const sum =
+        side === 'buy' ? amountOf(data, 'delivered') : amountOf(data, 'received') + amountOf(data, 'fee') * 2n;
       expect(amountOf(data, 'notional') + amountOf(data, 'fee')).toBe(sum);
       moved += data.postings.length === 0 ? 0 : 1;
     }
@@ -78,7 +87,9 @@ describeOnOneDatabase('a record of money, explained', (open) => {
       const { data } = await explain('transfers', guid);
       expect(data.source).toBe('bank');
       const isReturn = transferType === 'funding_return';
-      const entry = isReturn ? await booked('funding_return', referenceTransferGuid ?? '') : await booked('transfer', guid);
+      const entry = isReturn
+        ? await booked('funding_return', referenceTransferGuid ?? '')
+        : await booked('transfer', guid);
       // Opening gifts are booked under the customer.
       if (transferType !== 'book') expect([guid, sums(data.postings)]).toEqual([guid, entry]);
       expect(amountOf(data, 'received') + amountOf(data, 'fee')).toBe(amountOf(data, 'delivered'));
@@ -128,12 +139,21 @@ describeOnOneDatabase('a record of money, explained', (open) => {
 
   it('names the pair of a return from either side, with the loss', async () => {
     const { db } = server.services;
-    const [returned] = await db.select().from(transferRows).where(eq(transferRows.transferType, 'funding_return')).limit(1);
+    const [returned] = await db
+      .select()
+      .from(transferRows)
+      .where(eq(transferRows.transferType, 'funding_return'))
+      .limit(1);
     if (returned === undefined) throw new Error('the seed has no return');
-    const [own, original] = await Promise.all([explain('transfers', returned.guid), explain('transfers', returned.referenceTransferGuid ?? '')]);
+    const [own, original] = await Promise.all([
+      explain('transfers', returned.guid),
+      explain('transfers', returned.referenceTransferGuid ?? ''),
+    ]);
     expect(own.data.counterpart?.guid).toBe(returned.referenceTransferGuid);
     expect(original.data.counterpart?.guid).toBe(returned.guid);
-    expect(amountOf(original.data, 'loss')).toBe(amountOf(original.data, 'received') - amountOf(original.data, 'takenBack'));
+    expect(amountOf(original.data, 'loss')).toBe(
+      amountOf(original.data, 'received') - amountOf(original.data, 'takenBack'),
+    );
     expect(amountOf(own.data, 'loss')).toBe(amountOf(original.data, 'loss'));
   });
 

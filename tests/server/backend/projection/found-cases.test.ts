@@ -29,16 +29,31 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
   });
   const look = () => watchCases(createBackendServices(server.services));
   const found = async () =>
-    (await server.services.db.select().from(cases).orderBy(cases.serial)).map(({ kind, record, customerGuid, outcome }) => ({
-      kind,
-      record,
-      customerGuid,
-      outcome,
-    }));
-  const ends = async () => (await server.services.db.select().from(caseEvents).where(eq(caseEvents.kind, 'endedByBank'))).map(({ text }) => text);
+    (await server.services.db.select().from(cases).orderBy(cases.serial)).map(
+      ({ kind, record, customerGuid, outcome }) => ({
+        kind,
+        record,
+        customerGuid,
+        outcome,
+      }),
+    );
+  const ends = async () =>
+    (await server.services.db.select().from(caseEvents).where(eq(caseEvents.kind, 'endedByBank'))).map(
+      ({ text }) => text,
+    );
   const stamps = (ago: number) => ({ createdAt: clock.now() - ago, updatedAt: clock.now() - ago });
   const checkRow = (guid: string, state: string, ago: number, method = 'id_and_selfie') => ({
-    ...{ guid, customerGuid: 'c1', type: 'kyc', method, state, outcome: null, failureCodes: [], externalBankAccountGuid: null, ...stamps(ago) },
+    ...{
+      guid,
+      customerGuid: 'c1',
+      type: 'kyc',
+      method,
+      state,
+      outcome: null,
+      failureCodes: [],
+      externalBankAccountGuid: null,
+      ...stamps(ago),
+    },
   });
   const transferRow = (guid: string, ago: number, more: Partial<typeof transferRows.$inferInsert> = {}) => ({
     ...{
@@ -101,7 +116,12 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
 
   it('are returns of the last month, until the bank account works again', async () => {
     const { db } = server.services;
-    const back = { transferType: 'funding_return', returnCode: 'R01', referenceTransferGuid: 'deposit', externalBankAccountGuid: 'b1' };
+    const back = {
+      transferType: 'funding_return',
+      returnCode: 'R01',
+      referenceTransferGuid: 'deposit',
+      externalBankAccountGuid: 'b1',
+    };
     await db
       .insert(transferRows)
       .values([
@@ -109,13 +129,21 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
         transferRow('return', hour, back),
         transferRow('old', 40 * 24 * hour, back),
       ]);
-    await db.insert(externalRows).values({ guid: 'b1', kind: 'bank_account', customerGuid: 'c1', state: 'refresh_required', ...stamps(hour) });
+    await db
+      .insert(externalRows)
+      .values({ guid: 'b1', kind: 'bank_account', customerGuid: 'c1', state: 'refresh_required', ...stamps(hour) });
     await look();
     expect(await found()).toEqual([{ kind: 'return', record: 'return', customerGuid: 'c1', outcome: null }]);
     clock.advance(hour);
-    await db.update(externalRows).set({ state: 'completed', updatedAt: clock.now() }).where(eq(externalRows.guid, 'b1'));
+    await db
+      .update(externalRows)
+      .set({ state: 'completed', updatedAt: clock.now() })
+      .where(eq(externalRows.guid, 'b1'));
     await look();
-    expect([await found(), await ends()]).toMatchObject([[{ outcome: 'endedByBank' }], ['The bank account was connected again.']]);
+    expect([await found(), await ends()]).toMatchObject([
+      [{ outcome: 'endedByBank' }],
+      ['The bank account was connected again.'],
+    ]);
   });
 
   it('are trades and sends after a freeze, and neither deposits nor what was before', async () => {
@@ -131,7 +159,10 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
         transferRow('somebody else', 60_000, { customerGuid: 'c2' }),
       ]);
     await look();
-    expect((await found()).map(({ kind, record }) => `${kind} ${record}`).toSorted()).toEqual(['movement after', 'movement sent']);
+    expect((await found()).map(({ kind, record }) => `${kind} ${record}`).toSorted()).toEqual([
+      'movement after',
+      'movement sent',
+    ]);
   });
 
   it('are calls whose end is unknown after five minutes, until it is known', async () => {
@@ -141,7 +172,14 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
       db.transaction((tx) =>
         writeAudit(
           tx,
-          { actor, action: 'refreshBankAccount', targets: ['customer:c1', 'bank_account:b1'], requestId, outcome, ...more },
+          {
+            actor,
+            action: 'refreshBankAccount',
+            targets: ['customer:c1', 'bank_account:b1'],
+            requestId,
+            outcome,
+            ...more,
+          },
           clock.now(),
         ),
       );
@@ -163,7 +201,13 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
   it('are the messages that were stored before there were cases', async () => {
     const { db } = server.services;
     await freeze(null);
-    const message = { name: 'Ada', email: 'ada@example.test', subject: '', message: 'Hello', createdAt: clock.now() - 50 * hour };
+    const message = {
+      name: 'Ada',
+      email: 'ada@example.test',
+      subject: '',
+      message: 'Hello',
+      createdAt: clock.now() - 50 * hour,
+    };
     await db.insert(contactMessages).values([
       { ...message, reference: 'SC-1', topic: 'general' },
       { ...message, reference: 'SC-2', topic: 'otc', email: 'other@example.test', isPossibleSpam: true },

@@ -42,7 +42,12 @@ const added: Readonly<Record<string, (rows: readonly Item[]) => Readonly<Record<
   },
   transfers: (rows) => {
     const sums: Record<string, bigint> = {};
-    const add = (name: string, asset: string | null | undefined, units: string | null | undefined, isAlways = false) => {
+    const add = (
+      name: string,
+      asset: string | null | undefined,
+      units: string | null | undefined,
+      isAlways = false,
+    ) => {
       const all = (sums[`${name} ${asset}`] ?? 0n) + BigInt(units || 0);
       if (isAlways || all !== 0n) sums[`${name} ${asset}`] = all;
     };
@@ -61,7 +66,8 @@ const added: Readonly<Record<string, (rows: readonly Item[]) => Readonly<Record<
   },
   'customer-accounts': (rows) => {
     const sums: Record<string, bigint> = {};
-    for (const { asset, balance } of rows) sums[`balance ${asset}`] = (sums[`balance ${asset}`] ?? 0n) + BigInt(balance || 0);
+    for (const { asset, balance } of rows)
+      sums[`balance ${asset}`] = (sums[`balance ${asset}`] ?? 0n) + BigInt(balance || 0);
     return sums;
   },
 };
@@ -85,8 +91,11 @@ describeOnEachDatabase('the sums of lists', (open) => {
     return data;
   };
   const fileOf = (path: string, query: string) =>
-    fetch(`${server.url}/backend/admin/${path}.csv?${query}&reason=A+test`, { headers: { Authorization: `Bearer ${finance.token}` } });
-  const byName = ({ sums }: Pick<Page, 'sums'>) => Object.fromEntries(sums.map(({ name, asset, amount }) => [`${name} ${asset}`, amount]));
+    fetch(`${server.url}/backend/admin/${path}.csv?${query}&reason=A+test`, {
+      headers: { Authorization: `Bearer ${finance.token}` },
+    });
+  const byName = ({ sums }: Pick<Page, 'sums'>) =>
+    Object.fromEntries(sums.map(({ name, asset, amount }) => [`${name} ${asset}`, amount]));
 
   /** Random mixtures of existing filter values and times. */
   async function filtersOf(path: string, pick: (most: number) => number): Promise<string> {
@@ -94,7 +103,12 @@ describeOnEachDatabase('the sums of lists', (open) => {
     const of = (name: string) => String(items[pick(items.length)]?.[name]);
     const newest = Date.parse(of('createdAt'));
     const parts: Record<string, () => string> = {
-      ...(path === 'trades' && { state: () => 'completed,failed', side: () => of('side'), symbol: () => of('symbol'), least: () => '25.50' }),
+      ...(path === 'trades' && {
+        state: () => 'completed,failed',
+        side: () => of('side'),
+        symbol: () => of('symbol'),
+        least: () => '25.50',
+      }),
       ...(path === 'transfers' && { state: () => 'completed', side: () => of('side'), asset: () => of('asset') }),
       ...(path === 'customer-accounts' && { asset: () => of('asset') }),
       customerGuid: () => of('customerGuid'),
@@ -105,24 +119,31 @@ describeOnEachDatabase('the sums of lists', (open) => {
     return new URLSearchParams(chosen.map(([name, value]) => [name, value()])).toString();
   }
 
-  it.each(['trades', 'transfers', 'customer-accounts'])('of %s are those of the rows and of the file, whatever the filter', async (path) => {
-    let seed = 7;
-    const pick = (most: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((seed / 2_147_483_648) * Math.max(1, most));
-    };
-    const queries = ['', ...(await Promise.all(Array.from({ length: runs(5) }, () => filtersOf(path, pick))))];
-    for (const query of queries) {
-      const shown = await page(path, query);
-      const { head, rows } = statedRecordsOf(await (await fileOf(path, query)).text());
-      expect([query, rows.length, head.get('Rows')?.[0]]).toEqual([query, shown.total, String(shown.total)]);
-      const sums = byName(shown);
-      const expected = Object.fromEntries(Object.entries(added[path]?.(rows) ?? {}).map(([name, sum]) => [name, String(sum)]));
-      expect([query, sums]).toEqual([query, expected]);
-      const stated = [...head].flatMap(([name, [sum]]) => (name.startsWith('Sum: ') ? [[name.slice(5).replace(',', ''), sum]] : []));
-      expect([query, Object.fromEntries(stated)]).toEqual([query, sums]);
-    }
-  });
+  it.each(['trades', 'transfers', 'customer-accounts'])(
+    'of %s are those of the rows and of the file, whatever the filter',
+    async (path) => {
+      let seed = 7;
+      const pick = (most: number) => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return Math.floor((seed / 2_147_483_648) * Math.max(1, most));
+      };
+      const queries = ['', ...(await Promise.all(Array.from({ length: runs(5) }, () => filtersOf(path, pick))))];
+      for (const query of queries) {
+        const shown = await page(path, query);
+        const { head, rows } = statedRecordsOf(await (await fileOf(path, query)).text());
+        expect([query, rows.length, head.get('Rows')?.[0]]).toEqual([query, shown.total, String(shown.total)]);
+        const sums = byName(shown);
+        const expected = Object.fromEntries(
+          Object.entries(added[path]?.(rows) ?? {}).map(([name, sum]) => [name, String(sum)]),
+        );
+        expect([query, sums]).toEqual([query, expected]);
+        const stated = [...head].flatMap(([name, [sum]]) =>
+          name.startsWith('Sum: ') ? [[name.slice(5).replace(',', ''), sum]] : [],
+        );
+        expect([query, Object.fromEntries(stated)]).toEqual([query, sums]);
+      }
+    },
+  );
 
   it('come with how many rows each value of a filter would leave', async () => {
     for (const [path, query] of [
@@ -137,7 +158,8 @@ describeOnEachDatabase('the sums of lists', (open) => {
           const others = new URLSearchParams(query);
           others.set(name, value);
           const reply = await ask<Page>(server, finance, `${path}?${others}`);
-          if (reply.http === 200) expect([path, query, name, value, count]).toEqual([path, query, name, value, reply.data.total]);
+          if (reply.http === 200)
+            expect([path, query, name, value, count]).toEqual([path, query, name, value, reply.data.total]);
         }
       expect(Object.keys(counts ?? {}).length).toBeGreaterThan(1);
     }
@@ -147,14 +169,18 @@ describeOnEachDatabase('the sums of lists', (open) => {
   it('of accounts are shown next to the ledger’s, which has whole assets only', async () => {
     const { db } = server.services;
     const held = rowsOf<{ asset: string; held: string }>(
-      await db.execute(sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset`),
+      await db.execute(
+        sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset`,
+      ),
     );
     const whole = await page('customer-accounts', '');
     expect(Object.fromEntries(whole.sums.map(({ asset, ledger }) => [asset, ledger]))).toEqual(
       Object.fromEntries(held.map(({ asset, held: sum }) => [asset, sum])),
     );
     expect(whole.sums.map(({ amount, ledger }) => amount === ledger)).toEqual(whole.sums.map(() => true));
-    expect((await page('customer-accounts', 'from=2020-01-01')).sums.map(({ ledger }) => ledger)).toEqual(whole.sums.map(() => null));
+    expect((await page('customer-accounts', 'from=2020-01-01')).sums.map(({ ledger }) => ledger)).toEqual(
+      whole.sums.map(() => null),
+    );
   });
 
   it('follow each change of a row at once, and after they were added up', async () => {
@@ -199,13 +225,20 @@ describeOnEachDatabase('the sums of lists', (open) => {
     const bytes = Buffer.from(await (await fileOf('transfers', 'side=deposit&columns=asset,amount')).arrayBuffer());
     const text = bytes.toString();
     const { head, rows } = statedRecordsOf(text);
-    expect([head.get('List'), head.get('Filter'), head.get('Time zone')]).toEqual([['transfers'], ['side: deposit'], ['UTC']]);
+    expect([head.get('List'), head.get('Filter'), head.get('Time zone')]).toEqual([
+      ['transfers'],
+      ['side: deposit'],
+      ['UTC'],
+    ]);
     expect(Object.keys(rows[0] ?? {})).toEqual(['asset', 'amount']);
     await expect
       .poll(async () => await lastAudited(server))
       .toMatchObject({
         ...{ action: 'exportMoney', outcome: 'done' },
-        changes: JSON.stringify({ rows: [null, String(rows.length)], sha256: [null, createHash('sha256').update(bytes).digest('hex')] }),
+        changes: JSON.stringify({
+          rows: [null, String(rows.length)],
+          sha256: [null, createHash('sha256').update(bytes).digest('hex')],
+        }),
       });
   });
 
@@ -219,12 +252,19 @@ describeOnEachDatabase('the sums of lists', (open) => {
     await db.insert(directory).values({ guid });
     expect(await rowOf()).toMatchObject({ dollars: '1234', openCases: 0 });
     await db.update(accountRows).set({ balance: 5_678n }).where(eq(accountRows.guid, guid));
-    await db.insert(cases).values({ id: guid, kind: 'verification', customerGuid: guid, record: guid, createdAt: at, dueAt: at });
+    await db
+      .insert(cases)
+      .values({ id: guid, kind: 'verification', customerGuid: guid, record: guid, createdAt: at, dueAt: at });
     expect(await rowOf('cases=open')).toMatchObject({ guid, dollars: '5678', openCases: 1 });
     expect(await rowOf('least=56.78&most=56.78')).toMatchObject({ guid });
     await db.update(cases).set({ closedAt: at, outcome: 'answered' }).where(eq(cases.id, guid));
     expect(await rowOf('cases=open')).toBeUndefined();
-    for (const query of ['signs=neverFunded', 'signs=waiting,returned', 'signs=dormant&state=verified', 'sort=-dollars&page=1'])
+    for (const query of [
+      'signs=neverFunded',
+      'signs=waiting,returned',
+      'signs=dormant&state=verified',
+      'sort=-dollars&page=1',
+    ])
       expect((await page('customers', query)).total).toBeGreaterThanOrEqual(0);
     expect((await page('customers', `signs=neverFunded&guid=${guid}`)).total).toBe(1);
     await db.delete(directory).where(eq(directory.guid, guid));

@@ -17,7 +17,12 @@ interface Page {
 }
 
 const paths = ['customers', 'trades', 'transfers', 'customer-accounts'] as const;
-const exporters = { customers: 'compliance', trades: 'finance', transfers: 'finance', 'customer-accounts': 'finance' } as const;
+const exporters = {
+  customers: 'compliance',
+  trades: 'finance',
+  transfers: 'finance',
+  'customer-accounts': 'finance',
+} as const;
 
 describeOnEachDatabase('the lists of everybody’s records', (open) => {
   const clock = createTestClock();
@@ -45,7 +50,9 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     return data;
   };
   const file = (path: (typeof paths)[number], query: string, role: string = exporters[path]) =>
-    fetch(`${server.url}/backend/admin/${path}.csv?${query}`, { headers: { Authorization: `Bearer ${who(role).token}` } });
+    fetch(`${server.url}/backend/admin/${path}.csv?${query}`, {
+      headers: { Authorization: `Bearer ${who(role).token}` },
+    });
 
   describe('that staff reads and exports', () => {
     /** All personal data in records and copies. */
@@ -70,13 +77,17 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     }
     const leaks = (text: string, said: ReadonlySet<string>) => {
       const words = new Set(text.split(/[^\p{Letter}\p{Number}.@+_-]+/u));
-      return [...said].filter((each) => (each.includes(' ') || each.includes('@') ? text.includes(each) : words.has(each)));
+      return [...said].filter((each) =>
+        each.includes(' ') || each.includes('@') ? text.includes(each) : words.has(each),
+      );
     };
 
     it.each(paths)('have no personal data in the page and in the file of %s', async (path) => {
       const said = await personal();
       expect(said.size).toBeGreaterThan(100);
-      const reply = await fetch(`${server.url}/backend/admin/${path}?per_page=100`, { headers: { Authorization: `Bearer ${who('viewer').token}` } });
+      const reply = await fetch(`${server.url}/backend/admin/${path}?per_page=100`, {
+        headers: { Authorization: `Bearer ${who('viewer').token}` },
+      });
       const texts = [await reply.text(), await (await file(path, 'reason=A+test')).text()];
       expect(texts.map((text) => text.length > 1_000)).toEqual([true, true]);
       expect(texts.flatMap((text) => leaks(text, said))).toEqual([]);
@@ -109,12 +120,20 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
       const action = path === 'customers' ? 'exportCustomers' : 'exportMoney';
       await expect
         .poll(async () => (await audited(server)).at(-1))
-        .toMatchObject({ action, outcome: 'done', reason: 'For the month', targets: `["file:/backend/admin/${path}.csv","query:"]` });
+        .toMatchObject({
+          action,
+          outcome: 'done',
+          reason: 'For the month',
+          targets: `["file:/backend/admin/${path}.csv","query:"]`,
+        });
     }
   });
 
   it('have as many rows as the copies, and none of the bank’s own accounts', async () => {
-    const owned = await server.services.db.select({ guid: accountRows.guid }).from(accountRows).where(isNotNull(accountRows.customerGuid));
+    const owned = await server.services.db
+      .select({ guid: accountRows.guid })
+      .from(accountRows)
+      .where(isNotNull(accountRows.customerGuid));
     const counts = {
       customers: await countIn(server, 'directory'),
       trades: await countIn(server, 'trade_rows'),
@@ -133,18 +152,26 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
   ] as const)('of %s are filtered by what they are, alone and together', async (path, table, filters) => {
     const columns = filters.map((name) => name.replace('T', '_t'));
     const counted = await server.services.db.execute(
-      sql.raw(`select ${columns.join()}, count(*)::int as count, min(created_at)::text as first from ${table} as rows group by ${columns.join()}`),
+      sql.raw(
+        `select ${columns.join()}, count(*)::int as count, min(created_at)::text as first from ${table} as rows group by ${columns.join()}`,
+      ),
     );
-    const groups = rowsOf<Record<string, string> & { count: number }>(counted).filter((group) => columns.every((column) => group[column] !== null));
+    const groups = rowsOf<Record<string, string> & { count: number }>(counted).filter((group) =>
+      columns.every((column) => group[column] !== null),
+    );
     expect(groups.length).toBeGreaterThan(0);
     for (const group of groups) {
-      const query = new URLSearchParams(filters.map((name, index) => [name, String(group[columns[index] ?? ''])])).toString();
+      const query = new URLSearchParams(
+        filters.map((name, index) => [name, String(group[columns[index] ?? ''])]),
+      ).toString();
       // Values without a filter are found unfiltered.
       const reply = await ask<Page>(server, who('viewer'), `${path}?${query}&per_page=100`);
       expect([query, reply.http]).toEqual([query, 200]);
       expect([query, reply.data.total]).toEqual([query, group.count]);
       for (const item of reply.data.items)
-        expect(filters.map((name, index) => item[name] === group[columns[index] ?? ''])).toEqual(filters.map(() => true));
+        expect(filters.map((name, index) => item[name] === group[columns[index] ?? ''])).toEqual(
+          filters.map(() => true),
+        );
     }
   });
 
@@ -178,12 +205,30 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     const [at, guid] = [clock.now(), 'ffffffffffffffffffffffffffffffff'];
     const stamps = { createdAt: at, updatedAt: at };
     await db.insert(tradeRows).values({ ...{ guid, symbol: 'BTC-USD', side: 'buy', state: 'storing' }, ...stamps });
-    await db.insert(transferRows).values({ ...{ guid, transferType: 'crypto', side: 'deposit', asset: 'DOGE', state: 'new' }, ...stamps });
+    await db
+      .insert(transferRows)
+      .values({ ...{ guid, transferType: 'crypto', side: 'deposit', asset: 'DOGE', state: 'new' }, ...stamps });
     await db.insert(directory).values({ guid });
     const rowOf = async (path: string) => (await page(path, `guid=${guid}`)).items[0];
-    expect(await rowOf('trades')).toMatchObject({ customer: null, customerGuid: null, amount: null, price: null, fee: null, total: null });
-    expect(await rowOf('transfers')).toMatchObject({ customer: null, amount: null, estimatedAmount: null, fee: null, state: 'new' });
-    expect(await rowOf('customers')).toMatchObject({ ...{ name: null, email: null, state: null, verification: null, dollars: null }, seenAt: null });
+    expect(await rowOf('trades')).toMatchObject({
+      customer: null,
+      customerGuid: null,
+      amount: null,
+      price: null,
+      fee: null,
+      total: null,
+    });
+    expect(await rowOf('transfers')).toMatchObject({
+      customer: null,
+      amount: null,
+      estimatedAmount: null,
+      fee: null,
+      state: 'new',
+    });
+    expect(await rowOf('customers')).toMatchObject({
+      ...{ name: null, email: null, state: null, verification: null, dollars: null },
+      seenAt: null,
+    });
     for (const table of [tradeRows, transferRows, directory]) await db.delete(table).where(eq(table.guid, guid));
   });
 
@@ -197,8 +242,15 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     const guid = String(account?.customerGuid);
     await db.update(directory).set({ holds: 5 }).where(eq(directory.guid, guid));
     const held = await page('customers', 'holds=closing');
-    expect([held.total, held.items[0]?.holds, held.items[0]?.dollars]).toEqual([1, 'locked closing', String(account?.balance)]);
-    expect([(await page('customers', 'holds=locked,closed')).total, (await page('customers', 'holds=paused')).total]).toEqual([1, 0]);
+    expect([held.total, held.items[0]?.holds, held.items[0]?.dollars]).toEqual([
+      1,
+      'locked closing',
+      String(account?.balance),
+    ]);
+    expect([
+      (await page('customers', 'holds=locked,closed')).total,
+      (await page('customers', 'holds=paused')).total,
+    ]).toEqual([1, 0]);
     await db.update(directory).set({ holds: 0 }).where(ne(directory.holds, 0));
   });
 

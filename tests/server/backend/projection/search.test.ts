@@ -31,7 +31,11 @@ const base58 = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 describeOnEachDatabase('search', (open, { kind: database }) => {
   const clock = createTestClock();
   const server = before(() =>
-    open({ clock: { ...clock, due: () => true }, verifyStaff: verifyStaff('staff-token'), environment: { BANK_EVENTS_SECRET: secret } }),
+    open({
+      clock: { ...clock, due: () => true },
+      verifyStaff: verifyStaff('staff-token'),
+      environment: { BANK_EVENTS_SECRET: secret },
+    }),
   );
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const find = (q: string) => call<Found>(server, '/admin/search', { q }, { bearer: 'staff-token' });
@@ -42,12 +46,23 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     const person = await signedInCustomer(server, 'ada.lovelace@example.test');
     await db
       .update(customers)
-      .set({ displayName: 'Ada Lovelace', firstName: 'Augusta', lastName: 'Byron-King', phone: '+15195550123', ownReferralCode: 'ADA7XYZ' })
+      .set({
+        displayName: 'Ada Lovelace',
+        firstName: 'Augusta',
+        lastName: 'Byron-King',
+        phone: '+15195550123',
+        ownReferralCode: 'ADA7XYZ',
+      })
       .where(eq(customers.email, person.email));
     const client = bankClient(server, await mintCustomerToken(bank, person.guid));
     const verification = (
       await client.post('/api/identity_verifications', {
-        ...{ type: 'kyc', method: 'id_and_selfie', customer_guid: person.guid, expected_behaviours: ['passed_immediately'] },
+        ...{
+          type: 'kyc',
+          method: 'id_and_selfie',
+          customer_guid: person.guid,
+          expected_behaviours: ['passed_immediately'],
+        },
       })
     ).body.guid;
     await client.get(`/api/customers/${person.guid}`);
@@ -57,19 +72,34 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     const bankAccount = await linkBankAccount(server, person.guid, { plaidAccountMask: '6789' });
     const wallet = await addWallet(server, person.guid, { address: base58 });
     const address = await addAddress(server, { guid: person.guid, client, token: '', accounts }, 'BTC');
-    await arriveDeposit(server.services, { address, asset: 'BTC', amount: 50_000n, txnHash: `${'ABCDEF'.repeat(10)}0123` });
-    const transfer = (await move(client, fundingQuote('deposit', 123_456), { transfer_type: 'funding', external_bank_account_guid: bankAccount }))
+    await arriveDeposit(server.services, {
+      address,
+      asset: 'BTC',
+      amount: 50_000n,
+      txnHash: `${'ABCDEF'.repeat(10)}0123`,
+    });
+    const transfer = (
+      await move(client, fundingQuote('deposit', 123_456), {
+        transfer_type: 'funding',
+        external_bank_account_guid: bankAccount,
+      })
+    ).guid;
+    const quote = (await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 77_701 })).body
       .guid;
-    const quote = (await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 77_701 })).body.guid;
     const trade = (await client.post('/api/trades', { quote_guid: quote })).body.guid;
     await client.get('/api/transfers');
-    await db
-      .insert(contactMessages)
-      .values({ ...{ reference: 'K7M2P9QX4T', name: 'Ada', email: person.email, subject: '', message: '' }, createdAt: clock.now() });
+    await db.insert(contactMessages).values({
+      ...{ reference: 'K7M2P9QX4T', name: 'Ada', email: person.email, subject: '', message: '' },
+      createdAt: clock.now(),
+    });
     await begin(server);
     await round(server);
     await round(server);
-    return { ...person, address, ids: { account: accounts.BTC, verification, 'bank account': bankAccount, wallet, transfer, quote, trade } };
+    return {
+      ...person,
+      address,
+      ids: { account: accounts.BTC, verification, 'bank account': bankAccount, wallet, transfer, quote, trade },
+    };
   });
 
   it('finds a customer by every kind of identifier, and says which it was', async () => {
@@ -96,7 +126,9 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     const recordOf = (kind: string) => {
       if (kind === 'trade' || kind === 'quote') return { kind: 'trade', guid: trade };
       if (kind === 'transfer') return { kind: 'transfer', guid: transfer };
-      return kind === 'transaction hash' || kind === 'deposit address' ? { kind: 'transfer', guid: expect.any(String) } : null;
+      return kind === 'transaction hash' || kind === 'deposit address'
+        ? { kind: 'transfer', guid: expect.any(String) }
+        : null;
     };
     for (const [kind, q] of typed) {
       const { data } = await find(q);
@@ -131,11 +163,21 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
 
   it('finds an amount, exact matches before beginnings, eight of a kind, and says up to when', async () => {
     const { data } = await find('$1,234.56');
-    expect(data.hits).toMatchObject([{ kind: 'transfer', detail: 'deposit of $1,234.56, completed', customer_guid: ada.guid }]);
+    expect(data.hits).toMatchObject([
+      { kind: 'transfer', detail: 'deposit of $1,234.56, completed', customer_guid: ada.guid },
+    ]);
     expect(data.searched).toContain('amount');
     expect(data.up_to).toBe(new Date(clock.now()).toISOString());
     expect((await find('777.01')).data.hits).toMatchObject([{ kind: 'trade' }]);
-    expect(['$5', '1.234', '1234', '12,34.00', '$1,234', '0.10', '12,50'].map(centsIn)).toEqual([500n, null, null, null, 123_400n, 10n, 1_250n]);
+    expect(['$5', '1.234', '1234', '12,34.00', '$1,234', '0.10', '12,50'].map(centsIn)).toEqual([
+      500n,
+      null,
+      null,
+      null,
+      123_400n,
+      10n,
+      1_250n,
+    ]);
     const { db } = server.services;
     await db.execute(
       sql`insert into identifiers select 'reference', 'ada' || i, null, ${ada.guid}, 'customer', 'other' || i from generate_series(1, 20) i`,
@@ -147,7 +189,10 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
 
   it('refuses text that is too short or unreadable, and callers who are not staff', async () => {
     expect(await find(' a ')).toMatchObject({ http: 422, fields: { q: 'Type at least 2 characters.' } });
-    expect(await find('a\u0000b')).toMatchObject({ http: 422, fields: { q: 'Leave out characters that can’t be seen.' } });
+    expect(await find('a\u0000b')).toMatchObject({
+      http: 422,
+      fields: { q: 'Leave out characters that can’t be seen.' },
+    });
     expect(await call(server, '/admin/search', { q: 'ada' })).toMatchObject({ http: 401, code: 'staff_session_ended' });
     expect(await call(server, '/admin/sources')).toMatchObject({ http: 401, code: 'staff_session_ended' });
   });
@@ -163,7 +208,10 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   }
 
   it('has new names and addresses within a minute, and none of the old ones', async () => {
-    await server.services.db.update(customers).set({ displayName: 'Countess' }).where(eq(customers.bankCustomerGuid, ada.guid));
+    await server.services.db
+      .update(customers)
+      .set({ displayName: 'Countess' })
+      .where(eq(customers.bankCustomerGuid, ada.guid));
     await round(server);
     expect((await find('countess')).data.hits).toMatchObject([{ kind: 'name', label: 'C.' }]);
     expect((await find('lovelace')).data.hits).toEqual([]);
@@ -174,9 +222,11 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     const client = bankClient(server, await mintCustomerToken(bank, ada.guid));
     const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 5_000 });
     const trade = (await client.post('/api/trades', { quote_guid: quote.body.guid })).body.guid;
-    const event = (guid: string) => JSON.stringify({ guid, event_type: 'trade.storing', object_guid: trade, environment: 'sandbox' });
+    const event = (guid: string) =>
+      JSON.stringify({ guid, event_type: 'trade.storing', object_guid: trade, environment: 'sandbox' });
     const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex');
-    const send = (body: string, signature: string) => call(server, '/bank-events', body, { headers: { 'X-Cybrid-Signature': signature } });
+    const send = (body: string, signature: string) =>
+      call(server, '/bank-events', body, { headers: { 'X-Cybrid-Signature': signature } });
     expect(await send(event('one'), sign(event('two')))).toMatchObject({ http: 401, code: 'signature_wrong' });
     const rows = () =>
       db

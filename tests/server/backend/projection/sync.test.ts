@@ -43,7 +43,11 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
     let parts = 0;
     await round(server, undefined, () => parts++ % 2 === 1);
     const { trades, transfers, customers } = Object.fromEntries(await sourcesOf(server));
-    expect(trades).toMatchObject({ fresh_at: new Date(clock.now()).toISOString(), failure: null, complete_since: expect.any(String) });
+    expect(trades).toMatchObject({
+      fresh_at: new Date(clock.now()).toISOString(),
+      failure: null,
+      complete_since: expect.any(String),
+    });
     expect(transfers?.complete_since).toEqual(expect.any(String));
     expect(customers).toMatchObject({ complete_since: null, fresh_at: expect.any(String) });
     expect(await countIn(server, 'trade_rows')).toBe(1_000);
@@ -75,13 +79,27 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
     clock.advance(20 * minute);
     const { db } = server.services;
     const changed = db.select({ guid: bankTrades.guid }).from(bankTrades).orderBy(bankTrades.createdAt).limit(250);
-    await db.update(bankTrades).set({ updatedAt: clock.now(), state: 'completed' }).where(inArray(bankTrades.guid, changed));
-    const [first] = await db.select().from(bankTrades).where(eq(bankTrades.state, 'completed')).orderBy(sql`created_at desc`).limit(1);
+    await db
+      .update(bankTrades)
+      .set({ updatedAt: clock.now(), state: 'completed' })
+      .where(inArray(bankTrades.guid, changed));
+    const [first] = await db
+      .select()
+      .from(bankTrades)
+      .where(eq(bankTrades.state, 'completed'))
+      .orderBy(sql`created_at desc`)
+      .limit(1);
     let hasMoved = false;
     await round(server, ({ listRecords }) => ({
       async listRecords(resource, record, filters) {
         const found = await listRecords(resource, record, filters);
-        if (resource === 'trades' && filters.page === '0' && found.objects.length === 100 && filters.updated_at_lt && !hasMoved) {
+        if (
+          resource === 'trades' &&
+          filters.page === '0' &&
+          found.objects.length === 100 &&
+          filters.updated_at_lt &&
+          !hasMoved
+        ) {
           hasMoved = true;
           clock.advance(minute);
           // It leaves the window, and the others move up.
@@ -117,7 +135,10 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
     expect(sources.get('transfers')).toEqual({ ...before, failure: 'The bank answered 503.' });
     expect(sources.get('trades')?.fresh_at).toBe(new Date(clock.now()).toISOString());
     await round(server);
-    expect((await sourcesOf(server)).get('transfers')).toMatchObject({ failure: null, fresh_at: new Date(clock.now()).toISOString() });
+    expect((await sourcesOf(server)).get('transfers')).toMatchObject({
+      failure: null,
+      fresh_at: new Date(clock.now()).toISOString(),
+    });
   });
 
   it('are compared with the bank once a day: what was lost or altered is mended and noted, and nothing else', async () => {

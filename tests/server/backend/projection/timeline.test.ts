@@ -59,7 +59,9 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
     guid = busiest?.guid ?? '';
     const event = { customerGuid: guid, device: 'Chrome on Linux', createdAt: clock.now() };
     // Enough entries at one time to span pages.
-    await db.insert(securityEvents).values(Array.from({ length: 70 }, () => ({ ...event, kind: 'signedIn' as const, detail: null })));
+    await db
+      .insert(securityEvents)
+      .values(Array.from({ length: 70 }, () => ({ ...event, kind: 'signedIn' as const, detail: null })));
     await db.insert(securityEvents).values({ ...event, kind: 'emailChangeRequested', detail: 'secret@elsewhere.test' });
     const opened = { createdAt: clock.now(), dueAt: clock.now() + 1 };
     await db.insert(cases).values({ id: 'case-1', kind: 'return', customerGuid: guid, record: 'r-1', ...opened });
@@ -87,9 +89,14 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
     expect(recordsOf('trade')).toEqual(trades.map((row) => row.guid).toSorted());
     expect(recordsOf('transfer', 'placed')).toEqual(transfers.map((row) => row.guid).toSorted());
     const [own] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
-    expect(all.filter(({ kind }) => kind === 'account').map(({ at }) => at)).toEqual([new Date(own?.createdAt ?? 0).toISOString()]);
+    expect(all.filter(({ kind }) => kind === 'account').map(({ at }) => at)).toEqual([
+      new Date(own?.createdAt ?? 0).toISOString(),
+    ]);
     expect(all.filter(({ kind }) => kind === 'security')).toHaveLength(71);
-    expect(all.find(({ kind }) => kind === 'note')).toMatchObject({ what: 'Called about a deposit.', detail: support.name });
+    expect(all.find(({ kind }) => kind === 'note')).toMatchObject({
+      what: 'Called about a deposit.',
+      detail: support.name,
+    });
     expect(all.find(({ kind }) => kind === 'case')).toMatchObject({ what: 'return', state: 'opened' });
   });
 

@@ -44,12 +44,19 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
   };
   const alter = async (index: number, cents: number) => {
     const { db } = server.services;
-    const [trade] = await db.select().from(tradeRows).where(eq(tradeRows.state, 'settling')).orderBy(tradeRows.guid).offset(index).limit(1);
+    const [trade] = await db
+      .select()
+      .from(tradeRows)
+      .where(eq(tradeRows.state, 'settling'))
+      .orderBy(tradeRows.guid)
+      .offset(index)
+      .limit(1);
     const { serial } = await postingOf(db, trade?.guid ?? '', 'fiat');
     await tamper(db, sql`update ledger_postings set amount = amount + ${cents} where serial = ${serial}::bigint`);
     return trade?.guid ?? '';
   };
-  const listed = async (query = '', name = 'viewer') => (await ask<{ items: Break[]; total: number }>(server, who(name), `breaks?${query}`)).data;
+  const listed = async (query = '', name = 'viewer') =>
+    (await ask<{ items: Break[]; total: number }>(server, who(name), `breaks?${query}`)).data;
   const find = async (record: string): Promise<Break> => {
     const found = (await listed()).items.find((item) => item.record === record);
     if (found === undefined) throw new Error(`no break of ${record}`);
@@ -57,7 +64,8 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
   };
   const explain = ({ id, version }: Pick<Break, 'id' | 'version'>, name: string, reason = 'Rounding') =>
     ask<Decision>(server, who(name), `breaks/${id}/explain`, { reason, version });
-  const decide = (id: string | null, name: string, what = 'approve') => ask(server, who(name), `requests/${id}/${what}`, { reason: '' });
+  const decide = (id: string | null, name: string, what = 'approve') =>
+    ask(server, who(name), `requests/${id}/${what}`, { reason: '' });
 
   let [small, exact, large] = ['', '', ''];
   beforeAll(async () => {
@@ -78,7 +86,12 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
 
   it('are counted with what they come to', async () => {
     const { data } = await ask(server, who('viewer'), 'reconciliation');
-    expect(data).toMatchObject({ reconciledAt: null, notCheckedSince: null, running: null, open: { breaks: 3, cents: '213', unknown: 0 } });
+    expect(data).toMatchObject({
+      reconciledAt: null,
+      notCheckedSince: null,
+      running: null,
+      open: { breaks: 3, cents: '213', unknown: 0 },
+    });
     expect(data.last).toMatchObject({ trigger: 'nightly', by: '', endedAt: new Date(clock.now()).toISOString() });
     expect(data.checks).toMatchObject([
       { check: 'R1', state: 'checked', found: 3 },
@@ -110,25 +123,39 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     expect(dollars.map(({ side }) => side)).toEqual(['ours', 'theirs']);
     expect(BigInt(dollars[0]?.amount ?? '') - BigInt(dollars[1]?.amount ?? '')).toBe(-12n);
     // Ends only with the explanation.
-    const decided = await ask(server, who('finance'), `cases/${caseId}/decide`, { outcome: 'explained', reason: 'Rounding', version: data.version });
+    const decided = await ask(server, who('finance'), `cases/${caseId}/decide`, {
+      outcome: 'explained',
+      reason: 'Rounding',
+      version: data.version,
+    });
     expect(decided).toMatchObject({ http: 409, code: 'not_explained' });
   });
 
   it('of a dollar or less are explained at once, by finance, of the version that they saw', async () => {
     const found = await find(small);
     for (const name of ['viewer', 'owner', 'support']) expect((await explain(found, name)).code).toBe('not_allowed');
-    expect(await explain({ ...found, version: found.version + 1 }, 'finance')).toMatchObject({ http: 409, code: 'changed_meanwhile' });
+    expect(await explain({ ...found, version: found.version + 1 }, 'finance')).toMatchObject({
+      http: 409,
+      code: 'changed_meanwhile',
+    });
     expect(await explain(found, 'finance', ' ')).toMatchObject({ http: 422 });
     const { data } = await explain(found, 'finance');
     expect(data).toMatchObject({ outcome: 'done', request_id: null });
-    expect(data.effect).toMatch(/^Explains the break of trade …[0-9a-f]{4}: another amount, ours -?\$[\d.,]+, the bank’s -?\$[\d.,]+\.$/);
+    expect(data.effect).toMatch(
+      /^Explains the break of trade …[0-9a-f]{4}: another amount, ours -?\$[\d.,]+, the bank’s -?\$[\d.,]+\.$/,
+    );
     expect(await lastAudited(server)).toMatchObject({
       action: 'explainSmallBreaks',
       outcome: 'done',
       reason: 'Rounding',
       targets: `["break:${found.id}"]`,
     });
-    expect(await find(small)).toMatchObject({ state: 'explained', explainedBy: who('finance').name, reason: 'Rounding', version: found.version + 1 });
+    expect(await find(small)).toMatchObject({
+      state: 'explained',
+      explainedBy: who('finance').name,
+      reason: 'Rounding',
+      version: found.version + 1,
+    });
     const [raised] = await server.services.db.select().from(cases).where(eq(cases.record, found.id));
     expect(raised).toMatchObject({ outcome: 'explained', decidedBy: who('finance').id });
     expect(await explain(await find(small), 'finance')).toMatchObject({ http: 409, code: 'already_so' });
@@ -150,7 +177,11 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     await reconcile(server);
     const again = await explain(await find(large), 'finance', 'A fault of the bank');
     expect((await decide(again.data.request_id, 'owner')).http).toBe(200);
-    expect(await find(large)).toMatchObject({ state: 'explained', explainedBy: who('finance').name, reason: 'A fault of the bank' });
+    expect(await find(large)).toMatchObject({
+      state: 'explained',
+      explainedBy: who('finance').name,
+      reason: 'A fault of the bank',
+    });
     const [row] = (await server.services.db.select().from(auditLog)).filter(
       ({ approvalId, outcome }) => approvalId === again.data.request_id && outcome === 'done',
     );
@@ -193,9 +224,13 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
 
   it('are looked for on demand, once at a time', async () => {
     const demand = () => ask<{ id: string }>(server, who('viewer'), 'reconciliation/runs', {});
-    await server.services.db
-      .insert(reconRuns)
-      .values({ id: 'under-way', trigger: 'nightly', beganAt: clock.now(), lease: 'else', leaseEndsAt: Date.now() + 60_000 });
+    await server.services.db.insert(reconRuns).values({
+      id: 'under-way',
+      trigger: 'nightly',
+      beganAt: clock.now(),
+      lease: 'else',
+      leaseEndsAt: Date.now() + 60_000,
+    });
     expect(await demand()).toMatchObject({ http: 409, code: 'already_running' });
     expect((await ask(server, who('viewer'), 'reconciliation')).data.running).toMatchObject({ id: 'under-way' });
     await server.services.db.delete(reconRuns).where(eq(reconRuns.id, 'under-way'));
@@ -204,6 +239,9 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     await server.services.background.finish(120_000);
     const [run] = await server.services.db.select().from(reconRuns).where(eq(reconRuns.id, data.id));
     expect(run).toMatchObject({ trigger: 'demand', staffId: who('viewer').id, endedAt: clock.now() });
-    expect((await ask(server, who('viewer'), 'reconciliation')).data.last).toMatchObject({ id: data.id, by: who('viewer').name });
+    expect((await ask(server, who('viewer'), 'reconciliation')).data.last).toMatchObject({
+      id: data.id,
+      by: who('viewer').name,
+    });
   });
 });

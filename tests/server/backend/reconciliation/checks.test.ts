@@ -31,7 +31,11 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
   const clock = afterSeed();
   const server = before(() => openSeeded(open, clock));
   const counted = async () => {
-    const found = await server.services.db.select().from(tradeRows).where(eq(tradeRows.state, 'settling')).orderBy(tradeRows.guid);
+    const found = await server.services.db
+      .select()
+      .from(tradeRows)
+      .where(eq(tradeRows.state, 'settling'))
+      .orderBy(tradeRows.guid);
     expect(found.length).toBeGreaterThan(10);
     return found;
   };
@@ -42,7 +46,10 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       .select()
       .from(cases)
       .where(eq(cases.record, id ?? ''));
-  const withoutLedger = (): Partial<BankClient> => ({ ledgerEntries: async () => null, ledgerTotals: async () => null });
+  const withoutLedger = (): Partial<BankClient> => ({
+    ledgerEntries: async () => null,
+    ledgerTotals: async () => null,
+  });
   /** All except the one that counts every day. */
   const sums = checks.filter(({ id }) => id !== countsCheck.id);
   const reconcileBy = (...of: readonly Check[]) => reconcile(server, 'nightly', undefined, of);
@@ -59,7 +66,9 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
 
   it('are equal to the cent, and all of them were compared', async () => {
     const results = await reconcile(server);
-    expect([...results.values()].map(({ check, state, reason, found, late }) => ({ check, state, reason, found, late }))).toEqual(
+    expect(
+      [...results.values()].map(({ check, state, reason, found, late }) => ({ check, state, reason, found, late })),
+    ).toEqual(
       ['R1', 'R4', 'R2', 'R3', 'R5', 'R6'].map((check) => ({ check, state: 'checked', reason: '', found: 0, late: 0 })),
     );
     const trades = (await counted()).length;
@@ -72,7 +81,8 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     const trade = await tradeAt(0);
     const fiat = await postingOf(db, trade.guid, 'fiat');
     const [change, back] = [7n, -7n].map(
-      (cents) => sql`update ledger_postings set amount = amount + ${String(cents)}::numeric where serial = ${fiat.serial}::bigint`,
+      (cents) =>
+        sql`update ledger_postings set amount = amount + ${String(cents)}::numeric where serial = ${fiat.serial}::bigint`,
     ) as [ReturnType<typeof sql>, ReturnType<typeof sql>];
     await tamper(db, change);
     const results = await reconcileBy(...sums);
@@ -81,19 +91,40 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     expect(others).toEqual([]);
     const ours = BigInt(fiat.amount);
     expect(found).toMatchObject({
-      ...{ check: 'R1', class: 'amount', recordKind: 'trade', record: trade.guid, customerGuid: trade.customerGuid, asset: 'USD', state: 'open' },
-      ...{ ours, theirs: ours + 7n, difference: -7n, cents: 7n, day: new Date(trade.createdAt).toISOString().slice(0, 10) },
+      ...{
+        check: 'R1',
+        class: 'amount',
+        recordKind: 'trade',
+        record: trade.guid,
+        customerGuid: trade.customerGuid,
+        asset: 'USD',
+        state: 'open',
+      },
+      ...{
+        ours,
+        theirs: ours + 7n,
+        difference: -7n,
+        cents: 7n,
+        day: new Date(trade.createdAt).toISOString().slice(0, 10),
+      },
     });
     await look();
     const [raised] = await casesOf(found?.id);
     expect(raised).toMatchObject({ kind: 'break', customerGuid: trade.customerGuid, closedAt: null });
     clock.advance(minutes);
     await reconcileBy(tradesCheck);
-    expect(await stillOpen()).toMatchObject([{ id: found?.id, version: 1, lastSeenAt: clock.now(), createdAt: found?.createdAt }]);
+    expect(await stillOpen()).toMatchObject([
+      { id: found?.id, version: 1, lastSeenAt: clock.now(), createdAt: found?.createdAt },
+    ]);
     await tamper(db, back);
     await reconcileBy(tradesCheck);
     expect(await stillOpen()).toEqual([]);
-    expect((await breaksOf(server)).at(-1)).toMatchObject({ id: found?.id, state: 'resolved', resolvedAt: clock.now(), explainedAt: null });
+    expect((await breaksOf(server)).at(-1)).toMatchObject({
+      id: found?.id,
+      state: 'resolved',
+      resolvedAt: clock.now(),
+      explainedAt: null,
+    });
     await look();
     expect(await casesOf(found?.id)).toMatchObject([{ closedAt: clock.now(), outcome: 'resolvedByData' }]);
   });
@@ -108,8 +139,16 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     await tamper(db, add(fee.serial, 12n), add(coins.serial, tenth));
     await reconcileBy(tradesCheck);
     const found = await stillOpen();
-    expect(found.find(({ record }) => record === one.guid)).toMatchObject({ class: 'fee', asset: 'USD', difference: -12n, cents: 12n });
-    const notional = other.side === 'buy' ? (other.deliverAmount ?? 0n) - (other.fee ?? 0n) : (other.receiveAmount ?? 0n) + (other.fee ?? 0n);
+    expect(found.find(({ record }) => record === one.guid)).toMatchObject({
+      class: 'fee',
+      asset: 'USD',
+      difference: -12n,
+      cents: 12n,
+    });
+    const notional =
+      other.side === 'buy'
+        ? (other.deliverAmount ?? 0n) - (other.fee ?? 0n)
+        : (other.receiveAmount ?? 0n) + (other.fee ?? 0n);
     const worth = Number(found.find(({ record }) => record === other.guid)?.cents);
     expect(Math.abs(worth - Number(notional) / 10)).toBeLessThanOrEqual(1);
     await tamper(db, add(fee.serial, -12n), add(coins.serial, -tenth));
@@ -125,14 +164,18 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
         where (day, symbol, side) = (select day, symbol, side from trade_days where trades > 0 order by 1, 2, 3 limit 1)`);
     await move(100);
     expect((await reconcileBy(daysCheck)).get('R5')).toMatchObject({ state: 'checked', found: 1 });
-    expect(await stillOpen()).toMatchObject([{ check: 'R5', class: 'amount', recordKind: 'day', difference: -100n, cents: 100n }]);
+    expect(await stillOpen()).toMatchObject([
+      { check: 'R5', class: 'amount', recordKind: 'day', difference: -100n, cents: 100n },
+    ]);
     await move(-100);
     const transfer = (units: number) =>
       db.execute(sql`update transfer_days set amount = amount + ${units}::int
         where (day, asset, state, kind) = (select day, asset, state, kind from transfer_days where transfers > 0 and asset = 'USD' order by 1, 2, 3, 4 limit 1)`);
     await transfer(7);
     await reconcileBy(daysCheck);
-    expect(await stillOpen()).toMatchObject([{ check: 'R5', recordKind: 'day', asset: 'USD', difference: 7n, cents: 7n }]);
+    expect(await stillOpen()).toMatchObject([
+      { check: 'R5', recordKind: 'day', asset: 'USD', difference: 7n, cents: 7n },
+    ]);
     await transfer(-7);
     await reconcileBy(daysCheck);
     expect(await stillOpen()).toEqual([]);
@@ -156,7 +199,8 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     expect(found.get(failed.guid)).toMatchObject({ class: 'state', ours: null, cents: failed.total });
     expect(found.get(late.guid)).toMatchObject({ class: 'late', ours: null, cents: late.total });
     await tamper(db, rename('nobody', there.guid));
-    for (const { guid } of [failed, late]) await db.update(tradeRows).set({ state: 'settling' }).where(eq(tradeRows.guid, guid));
+    for (const { guid } of [failed, late])
+      await db.update(tradeRows).set({ state: 'settling' }).where(eq(tradeRows.guid, guid));
     await db.insert(tradeRows).values(stored(here));
     await reconcileBy(tradesCheck);
     expect(await stillOpen()).toEqual([]);
@@ -175,7 +219,8 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     const fiat = await postingOf(db, deposit?.guid ?? '', 'fiat');
     const returned = await postingOf(db, deposit?.guid ?? '', 'fiat', 'funding_return');
     expect(returned.serial).not.toBe(fiat.serial);
-    const add = (cents: number) => sql`update ledger_postings set amount = amount + ${cents} where serial = ${returned.serial}::bigint`;
+    const add = (cents: number) =>
+      sql`update ledger_postings set amount = amount + ${cents} where serial = ${returned.serial}::bigint`;
     await tamper(db, add(5));
     await reconcileBy(transfersCheck);
     expect(await stillOpen()).toMatchObject([
@@ -202,19 +247,26 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
   it('add up to the fee accounts, the ledger and the records, and say in which asset they do not', async () => {
     const { db } = server.services;
     await db.execute(sql`alter table bank_accounts disable trigger ledger_guard_account`);
-    const add = (what: ReturnType<typeof sql>, units: number) => db.execute(sql`update bank_accounts set balance = balance + ${units} where ${what}`);
+    const add = (what: ReturnType<typeof sql>, units: number) =>
+      db.execute(sql`update bank_accounts set balance = balance + ${units} where ${what}`);
     const fees = sql`type = 'fee' and asset = 'USD'`;
     const somebodys = sql`guid = (select min(guid) from bank_accounts where type = 'trading' and asset = 'BTC' and customer_guid is not null)`;
     await add(fees, 3);
     await add(somebodys, 4);
     const results = await reconcileBy(feesCheck, balancesCheck);
     expect([results.get('R2')?.state, results.get('R3')?.state]).toEqual(['checked', 'checked']);
-    expect((await stillOpen()).map(({ check, recordKind, record, difference, cents }) => ({ check, recordKind, record, difference, cents }))).toEqual(
-      [
-        { check: 'R2', recordKind: 'fees', record: 'USD', difference: -3n, cents: 3n },
-        { check: 'R3', recordKind: 'balances', record: 'BTC', difference: -4n, cents: null },
-      ],
-    );
+    expect(
+      (await stillOpen()).map(({ check, recordKind, record, difference, cents }) => ({
+        check,
+        recordKind,
+        record,
+        difference,
+        cents,
+      })),
+    ).toEqual([
+      { check: 'R2', recordKind: 'fees', record: 'USD', difference: -3n, cents: 3n },
+      { check: 'R3', recordKind: 'balances', record: 'BTC', difference: -4n, cents: null },
+    ]);
     await add(fees, -3);
     await add(somebodys, -4);
     // In an account's copy, but in no record.
@@ -224,7 +276,9 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       );
     await copied(6);
     await reconcileBy(feesCheck, balancesCheck);
-    expect((await stillOpen()).map(({ recordKind, record, difference }) => ({ recordKind, record, difference }))).toEqual([
+    expect(
+      (await stillOpen()).map(({ recordKind, record, difference }) => ({ recordKind, record, difference })),
+    ).toEqual([
       { recordKind: 'balances', record: 'ETH', difference: 6n },
       { recordKind: 'records', record: 'ETH', difference: -6n },
     ]);
@@ -252,12 +306,24 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
             copy.row.type === 'fee' && copy.row.asset === 'USD'
               ? { ...copy, row: { ...copy.row, balance: String(BigInt(copy.row.balance) + more) } }
               : copy;
-          return { ...found, objects: (found.objects as unknown as Copied[]).map(change) as unknown as typeof found.objects };
+          return {
+            ...found,
+            objects: (found.objects as unknown as Copied[]).map(change) as unknown as typeof found.objects,
+          };
         },
       });
-    expect((await reconcile(server, 'nightly', paidOut(-100n), [feesCheck])).get('R2')).toMatchObject({ state: 'partly', found: 0 });
-    expect((await reconcile(server, 'nightly', paidOut(-100n), [feesCheck])).get('R2')).toMatchObject({ state: 'checked', found: 0 });
-    expect((await reconcile(server, 'nightly', paidOut(-98n), [feesCheck])).get('R2')).toMatchObject({ state: 'checked', found: 1 });
+    expect((await reconcile(server, 'nightly', paidOut(-100n), [feesCheck])).get('R2')).toMatchObject({
+      state: 'partly',
+      found: 0,
+    });
+    expect((await reconcile(server, 'nightly', paidOut(-100n), [feesCheck])).get('R2')).toMatchObject({
+      state: 'checked',
+      found: 0,
+    });
+    expect((await reconcile(server, 'nightly', paidOut(-98n), [feesCheck])).get('R2')).toMatchObject({
+      state: 'checked',
+      found: 1,
+    });
     expect(await stillOpen()).toMatchObject([{ check: 'R2', difference: -2n, cents: 2n }]);
     await db.delete(reconPoints);
     await reconcileBy(feesCheck);
@@ -272,7 +338,15 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     await reconcileBy(countsCheck);
     const day = new Date(oldest.createdAt).toISOString().slice(0, 10);
     expect(await stillOpen()).toMatchObject([
-      { check: 'R6', class: 'missingHere', recordKind: 'day', record: `trades ${day}`, difference: -1n, cents: null, day },
+      {
+        check: 'R6',
+        class: 'missingHere',
+        recordKind: 'day',
+        record: `trades ${day}`,
+        difference: -1n,
+        cents: null,
+        day,
+      },
     ]);
     await db.insert(tradeRows).values(stored(oldest));
     await reconcileBy(countsCheck);
@@ -296,7 +370,8 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
   it('raise nothing while money moves, and judge a change once it is old enough', async () => {
     const { db } = server.services;
     const trade = await tradeAt(7);
-    const touched = (state: string) => db.update(tradeRows).set({ state, updatedAt: clock.now() }).where(eq(tradeRows.guid, trade.guid));
+    const touched = (state: string) =>
+      db.update(tradeRows).set({ state, updatedAt: clock.now() }).where(eq(tradeRows.guid, trade.guid));
     const before = (await breaksOf(server)).length;
     // The bank has booked it, and our copy is a moment old.
     await touched('pending');
@@ -312,7 +387,8 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     // Sums must hold still between both reads.
     let cents = 0n;
     const moving = (bank: BankClient): Partial<BankClient> => ({
-      ledgerTotals: async () => new Map([...((await bank.ledgerTotals()) ?? [])].map(([asset, held]) => [asset, held + ++cents])),
+      ledgerTotals: async () =>
+        new Map([...((await bank.ledgerTotals()) ?? [])].map(([asset, held]) => [asset, held + ++cents])),
     });
     expect((await reconcile(server, 'nightly', moving, [balancesCheck])).get('R3')).toMatchObject({
       state: 'notChecked',
@@ -325,7 +401,11 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
   it('are compared once a day as a whole, and in between after a change', async () => {
     const { db } = server.services;
     const backend = createBackendServices(server.services);
-    const runs = async () => (await db.select().from(reconRuns).orderBy(reconRuns.serial)).map(({ trigger, endedAt }) => [trigger, endedAt !== null]);
+    const runs = async () =>
+      (await db.select().from(reconRuns).orderBy(reconRuns.serial)).map(({ trigger, endedAt }) => [
+        trigger,
+        endedAt !== null,
+      ]);
     const known = (await runs()).length;
     const next = async () => {
       // Without a time limit.
@@ -354,7 +434,9 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
   it('are compared by one process at a time, and each part goes on where it was left', async () => {
     const { db } = server.services;
     const backend = createBackendServices(server.services);
-    const [one, two] = await Promise.all([1, 2].map(() => beginRun(db, { trigger: 'nightly', staffId: null }, clock.now())));
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => beginRun(db, { trigger: 'nightly', staffId: null }, clock.now())),
+    );
     expect([one, two].filter((run) => run !== null)).toHaveLength(1);
     let parts = 0;
     let mayEnd = Promise.resolve();

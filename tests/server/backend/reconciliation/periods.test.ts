@@ -78,7 +78,13 @@ describeOnEachDatabase('periods', (open) => {
   it('are the months of the records in the reporting zone, the newest first', async () => {
     const { data } = await ask<{ periods: Period[]; zone: string }>(server, who('viewer'), 'periods');
     expect(data.zone).toBe('America/New_York');
-    expect(data.periods[0]).toMatchObject({ month: running, state: 'running', version: 0, obstacle: 'month_running', figures: [] });
+    expect(data.periods[0]).toMatchObject({
+      month: running,
+      state: 'running',
+      version: 0,
+      obstacle: 'month_running',
+      figures: [],
+    });
     const months = data.periods.map(({ month }) => month);
     expect(months).toEqual(months.toSorted().toReversed());
     expect(months.length).toBeGreaterThan(20);
@@ -111,15 +117,21 @@ describeOnEachDatabase('periods', (open) => {
     await db.update(reconBreaks).set(explained).where(eq(reconBreaks.id, 'of-the-month'));
     await db.delete(reconBreaks).where(eq(reconBreaks.id, 'of-a-sum'));
     expect(await read(past)).toMatchObject({ obstacle: null, openBreaks: 0 });
-    for (const name of ['viewer', 'owner', 'support']) expect((await change(past, 'close', 0, name)).code).toBe('not_allowed');
+    for (const name of ['viewer', 'owner', 'support'])
+      expect((await change(past, 'close', 0, name)).code).toBe('not_allowed');
     expect((await change(past, 'reopen', 0)).code).toBe('already_so');
     expect((await change(past, 'close', 3)).code).toBe('changed_meanwhile');
   });
 
   it('are requested once, however many people do so at the same time', async () => {
     const { db } = server.services;
-    const replies = await Promise.all(['finance', 'other', 'finance', 'other', 'finance', 'other'].map((name) => change(past, 'close', 0, name)));
-    expect(replies.map(({ http, code }) => code ?? http).toSorted()).toEqual([200, ...Array.from({ length: 5 }, () => 'already_requested')]);
+    const replies = await Promise.all(
+      ['finance', 'other', 'finance', 'other', 'finance', 'other'].map((name) => change(past, 'close', 0, name)),
+    );
+    expect(replies.map(({ http, code }) => code ?? http).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 5 }, () => 'already_requested'),
+    ]);
     expect(
       await db
         .delete(staffRequests)
@@ -132,12 +144,15 @@ describeOnEachDatabase('periods', (open) => {
     const { data } = await change(past, 'close', 0);
     expect(data).toMatchObject({
       outcome: 'requested',
-      effect: expect.stringMatching(/^Closes \w+ \d{4} \(America\/New_York\) and stores \d+ figures\. 1 of its breaks is explained\.$/),
+      effect: expect.stringMatching(
+        /^Closes \w+ \d{4} \(America\/New_York\) and stores \d+ figures\. 1 of its breaks is explained\.$/,
+      ),
     });
     expect((await change(past, 'close', 0, 'other')).code).toBe('already_requested');
     expect((await approve(data.request_id, 'finance')).code).toBe('own_request');
     const trade = await aTrade();
-    const fee = (cents: bigint) => server.services.db.update(tradeRows).set({ fee: cents }).where(eq(tradeRows.guid, trade.guid));
+    const fee = (cents: bigint) =>
+      server.services.db.update(tradeRows).set({ fee: cents }).where(eq(tradeRows.guid, trade.guid));
     await fee((trade.fee ?? 0n) + 1n);
     expect((await approve(data.request_id, 'other')).code).toBe('effect_changed');
     await fee(trade.fee ?? 0n);
@@ -149,7 +164,9 @@ describeOnEachDatabase('periods', (open) => {
       requestedBy: who('finance').name,
       approvedBy: who('other').name,
     });
-    const [row] = (await audited(server)).filter(({ approvalId, outcome }) => approvalId === data.request_id && outcome === 'done');
+    const [row] = (await audited(server)).filter(
+      ({ approvalId, outcome }) => approvalId === data.request_id && outcome === 'done',
+    );
     expect([row?.actorId, JSON.parse(row?.targets ?? '')[0]]).toEqual([who('other').id, `period:${past}`]);
     await expect(server.services.db.update(periods).set({ approvedBy: who('finance').id })).rejects.toThrow();
   });
@@ -160,7 +177,9 @@ describeOnEachDatabase('periods', (open) => {
     const keyed = (figures: ReadonlyArray<{ key: string; asset: string; amount: bigint }>) =>
       figures.map(({ key, asset, amount }) => `${key} ${asset} ${amount}`).toSorted();
     expect(keyed(stored)).toEqual(keyed(await salesFigures(db, zone, monthSpan(past, zone))));
-    expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(['grossFees', 'netRevenue', 'trades', 'volume']));
+    expect(stored.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['grossFees', 'netRevenue', 'trades', 'volume']),
+    );
     const before = await read(past);
     expect([before.changedTrades, before.changedTransfers]).toEqual([0, 0]);
     expect(before.figures.every(({ amount, current }) => amount === current)).toBe(true);
@@ -183,7 +202,12 @@ describeOnEachDatabase('periods', (open) => {
     expect(opening.data).toMatchObject({ outcome: 'requested', effect: expect.stringContaining('Reopens') });
     expect((await approve(opening.data.request_id, 'finance')).code).toBe('own_request');
     expect((await approve(opening.data.request_id, 'owner')).http).toBe(200);
-    expect(await read(past)).toMatchObject({ state: 'open', version: 2, approvedBy: who('owner').name, changedTrades: 0 });
+    expect(await read(past)).toMatchObject({
+      state: 'open',
+      version: 2,
+      approvedBy: who('owner').name,
+      changedTrades: 0,
+    });
     const closing = await change(past, 'close', 2);
     expect((await approve(closing.data.request_id, 'owner')).http).toBe(200);
     const { figures, ...closed } = await read(past);
@@ -195,11 +219,16 @@ describeOnEachDatabase('periods', (open) => {
     const { db } = server.services;
     const older = monthsDown(past, '2020-01')[1] ?? '';
     const [run] = await db.select().from(reconRuns).limit(1);
-    const part = { ...run?.checks[0], check: 'R1', state: 'notChecked', reason: 'The bank shows no ledger entries.' } as NonNullable<
-      typeof run
-    >['checks'][number];
+    const part = {
+      ...run?.checks[0],
+      check: 'R1',
+      state: 'notChecked',
+      reason: 'The bank shows no ledger entries.',
+    } as NonNullable<typeof run>['checks'][number];
     await db.update(reconRuns).set({ checks: [part] });
-    expect((await change(older, 'close', 0)).data.effect).toContain('R1 was not compared: The bank shows no ledger entries.');
+    expect((await change(older, 'close', 0)).data.effect).toContain(
+      'R1 was not compared: The bank shows no ledger entries.',
+    );
     await db.update(reconRuns).set({ asOf: monthSpan(older, zone).before });
     expect(await read(older)).toMatchObject({ obstacle: 'not_reconciled' });
   });

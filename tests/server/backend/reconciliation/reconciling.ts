@@ -19,7 +19,11 @@ type Server = Pick<RunningServer, 'services'>;
 export const afterSeed = (): TestClock => createTestClock(Date.now() + 3600_000);
 
 /** Synced records, with test-driven rounds only. */
-export async function openSeeded(open: OpenServer, clock: TestClock, size = { customers: 10, trades: 60 }): Promise<RunningServer> {
+export async function openSeeded(
+  open: OpenServer,
+  clock: TestClock,
+  size = { customers: 10, trades: 60 },
+): Promise<RunningServer> {
   const server = await open({ clock: { ...clock, due: () => true } });
   await hold(server, 'reconciliation');
   await seedRecords(server.services.db, size, 'one');
@@ -31,7 +35,12 @@ export async function openSeeded(open: OpenServer, clock: TestClock, size = { cu
 type Change = (bank: BankClient) => Partial<BankClient>;
 
 /** A complete run. @param change alters the bank's replies */
-export async function reconcile({ services }: Server, trigger: RunTrigger = 'nightly', change: Change = () => ({}), of?: readonly Check[]) {
+export async function reconcile(
+  { services }: Server,
+  trigger: RunTrigger = 'nightly',
+  change: Change = () => ({}),
+  of?: readonly Check[],
+) {
   const backend = createBackendServices(services);
   const bank = { ...backend.bank, ...change(backend.bank) };
   expect(await beginRun(services.db, { trigger, staffId: null }, services.clock.now())).not.toBeNull();
@@ -40,7 +49,8 @@ export async function reconcile({ services }: Server, trigger: RunTrigger = 'nig
   return new Map((run?.checks ?? []).map((result) => [result.check, result]));
 }
 
-export const breaksOf = ({ services }: Server) => services.db.select().from(reconBreaks).orderBy(asc(reconBreaks.serial));
+export const breaksOf = ({ services }: Server) =>
+  services.db.select().from(reconBreaks).orderBy(asc(reconBreaks.serial));
 
 /** Bypasses the ledger's rules. */
 export async function tamper(db: Database, ...statements: readonly ReturnType<typeof sql>[]): Promise<void> {

@@ -7,7 +7,8 @@ import { before, createTestClock, describeOnEachDatabase } from '../../support.t
 import { begin, round } from '../projection/projecting.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-const read = async (db: Database, query: ReturnType<typeof sql>): Promise<Row[]> => rowsOf<Row>(await db.execute(query));
+const read = async (db: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
+  rowsOf<Row>(await db.execute(query));
 
 /** Without zeros, which reversed changes leave behind. */
 async function kept(db: Database): Promise<Readonly<Record<string, readonly Row[]>>> {
@@ -28,7 +29,10 @@ async function kept(db: Database): Promise<Readonly<Record<string, readonly Row[
       sql`select day, cohort, by_day, by_week, by_month, sum(customers)::int as customers, sum(notional)::text as notional from trader_sums_known
            group by 1, 2, 3, 4, 5 having sum(customers) <> 0 order by 1, 2, 3, 4, 5`,
     ),
-    days: await read(db, sql`select customer_guid, day, previous, first, trades, notional::text as notional from trader_days order by 1, 2`),
+    days: await read(
+      db,
+      sql`select customer_guid, day, previous, first, trades, notional::text as notional from trader_days order by 1, 2`,
+    ),
   };
 }
 
@@ -141,7 +145,9 @@ describeOnEachDatabase('what sales adds up by day', (open, { kind }) => {
     );
     expect(one).toEqual([{ last: '2026-03-07', first: '2026-03-08', short: 23, long: 25 }]);
     await db.execute(sql`select set_reporting_zone('Asia/Tokyo')`);
-    expect(await read(db, sql`select reporting_day('2026-03-08T15:00:00Z')::text as day`)).toEqual([{ day: '2026-03-09' }]);
+    expect(await read(db, sql`select reporting_day('2026-03-08T15:00:00Z')::text as day`)).toEqual([
+      { day: '2026-03-09' },
+    ]);
     expect(await kept(db)).toEqual(await fresh(db));
     await db.execute(sql`select set_reporting_zone('America/New_York')`);
     expect(await kept(db)).toEqual(await fresh(db));

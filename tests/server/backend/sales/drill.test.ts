@@ -4,7 +4,17 @@ import type { SalesReport } from '#contract/books/sales.ts';
 import { type AssetCode, tradableCodes } from '#domain/assets/assets.ts';
 import { readListQuery } from '#domain/lists/listQuery.ts';
 import { addDays, beginOf, dayAt, grains } from '#domain/sales/calendar.ts';
-import { bucketPlace, cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place, wholePlace } from '#domain/sales/drill.ts';
+import {
+  bucketPlace,
+  cohortDrill,
+  type Drill,
+  type Drilled,
+  drillsOf,
+  funnelDrill,
+  heldDrill,
+  type Place,
+  wholePlace,
+} from '#domain/sales/drill.ts';
 import { activeOf, type Basis, figuresOf, type Traders } from '#domain/sales/figures.ts';
 import { initialSales, type SalesQuery } from '#domain/sales/query.ts';
 import { basisOf, type SpanReport, wholeBasis } from '#domain/sales/report.ts';
@@ -25,7 +35,12 @@ import { openSales } from './opened.ts';
 
 interface Page {
   readonly total: number;
-  readonly sums: ReadonlyArray<{ readonly name: string; readonly asset: string; readonly amount: string; readonly unknown: number }> | null;
+  readonly sums: ReadonlyArray<{
+    readonly name: string;
+    readonly asset: string;
+    readonly amount: string;
+    readonly unknown: number;
+  }> | null;
 }
 
 const zone = 'America/New_York';
@@ -34,28 +49,42 @@ const hour = 3_600_000;
 
 /** By asset, with the row count under `rows`. */
 type Totals = Readonly<Record<string, bigint>>;
-const withoutZeros = (totals: Totals): Totals => Object.fromEntries(Object.entries(totals).filter(([, units]) => units !== 0n));
+const withoutZeros = (totals: Totals): Totals =>
+  Object.fromEntries(Object.entries(totals).filter(([, units]) => units !== 0n));
 
 type Field = { readonly [Name in keyof AssetSums]: AssetSums[Name] extends string ? Name : never }[keyof AssetSums];
-const byAsset = ({ assets }: Basis, read: (sums: AssetSums) => bigint): Totals => Object.fromEntries(assets.map((each) => [each.asset, read(each)]));
+const byAsset = ({ assets }: Basis, read: (sums: AssetSums) => bigint): Totals =>
+  Object.fromEntries(assets.map((each) => [each.asset, read(each)]));
 const field = (name: Field) => (basis: Basis) => byAsset(basis, (sums) => BigInt(sums[name]));
 const ofCoins = (read: (basis: Basis) => Totals) => (basis: Basis) =>
   Object.fromEntries(Object.entries(read(basis)).filter(([asset]) => asset !== 'USD'));
-const dollarsOf = (name: keyof ReturnType<typeof figuresOf>) => (basis: Basis) => ({ USD: BigInt(figuresOf(basis)[name].value ?? 0) });
+const dollarsOf = (name: keyof ReturnType<typeof figuresOf>) => (basis: Basis) => ({
+  USD: BigInt(figuresOf(basis)[name].value ?? 0),
+});
 const people =
   (read: (traders: Traders & { readonly lost?: number }) => number) =>
   ({ traders }: Basis) => ({ rows: BigInt(traders === null ? 0 : read(traders)) });
 
 /** Figures as sales reports them. */
 const figures: Partial<Readonly<Record<Drilled, (basis: Basis) => Totals>>> = {
-  ...{ volume: dollarsOf('volume'), grossFees: dollarsOf('grossFees'), ourFees: dollarsOf('ourFees'), spreadCost: dollarsOf('spreadCost') },
+  ...{
+    volume: dollarsOf('volume'),
+    grossFees: dollarsOf('grossFees'),
+    ourFees: dollarsOf('ourFees'),
+    spreadCost: dollarsOf('spreadCost'),
+  },
   ...{ feesReturned: dollarsOf('feesReturned'), returnLosses: dollarsOf('returnLosses') },
   trades: (basis) => ({ rows: BigInt(figuresOf(basis).trades.value ?? 0) }),
   tradeFees: (basis) => ({ USD: BigInt(addSums(basis.assets, '').tradeFees) }),
   ourTradeFees: (basis) => ({ USD: BigInt(addSums(basis.assets, '').ourTradeFees) }),
-  ...{ transferFees: field('transferFees'), ourTransferFees: field('ourTransferFees'), coinFees: ofCoins(field('transferFees')) },
+  ...{
+    transferFees: field('transferFees'),
+    ourTransferFees: field('ourTransferFees'),
+    coinFees: ofCoins(field('transferFees')),
+  },
   ...{ deposits: field('deposits'), withdrawals: field('withdrawals'), returned: field('returned') },
-  netFlows: (basis) => byAsset(basis, ({ deposits, withdrawals, returned }) => BigInt(deposits) - BigInt(withdrawals) - BigInt(returned)),
+  netFlows: (basis) =>
+    byAsset(basis, ({ deposits, withdrawals, returned }) => BigInt(deposits) - BigInt(withdrawals) - BigInt(returned)),
   ...{ active: people(activeOf), fresh: people(({ fresh }) => fresh), returning: people(({ returning }) => returning) },
   reactivated: people(({ reactivated }) => reactivated),
 };
@@ -108,7 +137,9 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       if (drill.total === 'rows') totals.rows = (totals.rows ?? 0n) + BigInt(total);
       else
         for (const { name, asset, sign } of drill.total)
-          for (const sum of (sums ?? []).filter((each) => each.name === name && (asset === null || each.asset === asset)))
+          for (const sum of (sums ?? []).filter(
+            (each) => each.name === name && (asset === null || each.asset === asset),
+          ))
             totals[sum.asset] = (totals[sum.asset] ?? 0n) + BigInt(sign) * BigInt(sum.amount);
     }
     return totals;
@@ -126,7 +157,12 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
   }
 
   /** Follows the links of a span and some of its buckets. */
-  async function expectSpanEqual(span: SpanReport, report: SalesReport, asset: AssetCode | null, isWanted: (bucket: number) => boolean) {
+  async function expectSpanEqual(
+    span: SpanReport,
+    report: SalesReport,
+    asset: AssetCode | null,
+    isWanted: (bucket: number) => boolean,
+  ) {
     await expectEqual(wholePlace(span, { asset }), wholeBasis(span), ['whole']);
     for (const index of span.buckets.keys()) {
       const place = isWanted(index) ? bucketPlace(span, index, { asset, grain: report.grain }) : null;
@@ -139,12 +175,19 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
   const read = (query: Partial<SalesQuery>) => salesReport(services(), { ...initialSales, compare: 'none', ...query });
 
   it('lead from what customers hold now to their accounts, and from earlier days nowhere', async () => {
-    const { holdings, ends, buckets, asOf } = await holdingsReport(services(), { ...initialSales, range: '30d', grain: 'day' });
+    const { holdings, ends, buckets, asOf } = await holdingsReport(services(), {
+      ...initialSales,
+      range: '30d',
+      grain: 'day',
+    });
     const held = holdings.at(-1) ?? [];
     expect(held.length).toBeGreaterThan(2);
     for (const { asset, units } of held) {
       const drill = heldDrill(asset as AssetCode, ends, asOf);
-      expect([asset, drill && withoutZeros(await totalsOf([drill]))]).toEqual([asset, withoutZeros({ [asset]: BigInt(units) })]);
+      expect([asset, drill && withoutZeros(await totalsOf([drill]))]).toEqual([
+        asset,
+        withoutZeros({ [asset]: BigInt(units) }),
+      ]);
     }
     expect(heldDrill('BTC', buckets[0]?.ends ?? 0, asOf)).toBeNull();
   });
@@ -157,7 +200,9 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       for (const change of unusual) await server.services.db.execute(change);
       const days = Array.from({ length: 600 }, (_, index) => addDays(today, -index - 2));
       changes = days.filter((day) => beginOf(addDays(day, 1), zone) - beginOf(day, zone) !== 24 * hour).slice(0, 2);
-      const edges = changes.flatMap((day) => [beginOf(day, zone), beginOf(addDays(day, 1), zone)]).flatMap((at) => [at - 1, at]);
+      const edges = changes
+        .flatMap((day) => [beginOf(day, zone), beginOf(addDays(day, 1), zone)])
+        .flatMap((at) => [at - 1, at]);
       for (const [index, at] of edges.entries())
         for (const table of ['trade_rows', 'transfer_rows'])
           await server.services.db.execute(
@@ -192,7 +237,9 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       }
       // Guards against comparing nothing with nothing.
       const bases = [whole, ...report.span.buckets.map((_, index) => basisOf(report.span, index))];
-      const filled = names.filter((name) => bases.some((basis) => Object.keys(withoutZeros(figures[name]?.(basis) ?? {})).length > 0));
+      const filled = names.filter((name) =>
+        bases.some((basis) => Object.keys(withoutZeros(figures[name]?.(basis) ?? {})).length > 0),
+      );
       expect(filled).toEqual(names);
     }, 120_000);
 
@@ -201,7 +248,9 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       for (const day of changes) {
         const report = await read({ range: { from: addDays(day, -1), to: addDays(day, 1) }, grain: 'day' });
         expect(report.span.buckets.map(({ from }) => from)).toEqual([-1, 0, 1].map((days) => addDays(day, days)));
-        expect(report.span.sums.filter(({ bucket }) => bucket === 1).reduce((sum, { trades }) => sum + trades, 0)).toBeGreaterThanOrEqual(4);
+        expect(
+          report.span.sums.filter(({ bucket }) => bucket === 1).reduce((sum, { trades }) => sum + trades, 0),
+        ).toBeGreaterThanOrEqual(4);
         await expectSpanEqual(report.span, report, null, () => true);
       }
     }, 120_000);
@@ -215,7 +264,12 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
         const { compared } = report;
         expect(compared && compared.until < compared.ends).toBe(true);
         if (compared === null) continue;
-        await expectSpanEqual(compared, report, null, (index) => index > compared.buckets.length - (isDeep('seeds') ? 12 : 4));
+        await expectSpanEqual(
+          compared,
+          report,
+          null,
+          (index) => index > compared.buckets.length - (isDeep('seeds') ? 12 : 4),
+        );
         const after = compared.buckets.flatMap(({ begins }, index) => (begins >= compared.until ? [index] : []));
         for (const index of after) {
           expect(bucketPlace(compared, index, { asset: null, grain: report.grain })).toBeNull();
@@ -249,15 +303,22 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
     it('have the same totals in the file', async () => {
       const { span } = await read({ range: '12m', grain: 'month' });
       const place = wholePlace(span, { asset: null });
-      const drills = (['ourFees', 'netFlows', 'returnLosses', 'returning'] as const).flatMap((name) => drillsOf(name, place));
+      const drills = (['ourFees', 'netFlows', 'returnLosses', 'returning'] as const).flatMap((name) =>
+        drillsOf(name, place),
+      );
       for (const drill of drills) {
         const page = await follow(drill);
-        const reply = await fetch(`${server.url}/backend${drill.path}.csv?${new URLSearchParams({ ...drill.params, reason: 'A test' })}`, {
-          headers: { Authorization: `Bearer ${finance.token}` },
-        });
+        const reply = await fetch(
+          `${server.url}/backend${drill.path}.csv?${new URLSearchParams({ ...drill.params, reason: 'A test' })}`,
+          {
+            headers: { Authorization: `Bearer ${finance.token}` },
+          },
+        );
         const { head, rows } = statedRecordsOf(await reply.text());
         expect([drill.path, rows.length]).toEqual([drill.path, page.total]);
-        const stated = [...head].flatMap(([name, [amount]]) => (name.startsWith('Sum: ') ? [[name.slice(5), amount]] : []));
+        const stated = [...head].flatMap(([name, [amount]]) =>
+          name.startsWith('Sum: ') ? [[name.slice(5), amount]] : [],
+        );
         expect(stated).toEqual((page.sums ?? []).map(({ name, asset, amount }) => [`${name}, ${asset}`, amount]));
       }
       expect(drills.length).toBe(5);
@@ -266,7 +327,14 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
     it('have nothing for rates, and nobody for who came back without a day to come back after', async () => {
       const { span } = await read({ range: '30d' });
       const place = wholePlace(span, { asset: null });
-      for (const name of ['takeRate', 'allInCost', 'netRevenue', 'bankFees', 'networkCost', 'revenuePerCustomer'] as const)
+      for (const name of [
+        'takeRate',
+        'allInCost',
+        'netRevenue',
+        'bankFees',
+        'networkCost',
+        'revenuePerCustomer',
+      ] as const)
         expect(drillsOf(name, place)).toEqual([]);
       expect(drillsOf('active', { ...place, asset: 'BTC' })).toEqual([]);
       const count = async (query: string) => (await ask<Page>(server, finance, `customers?${query}`)).data.total;

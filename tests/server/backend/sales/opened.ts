@@ -12,14 +12,22 @@ import type { ServerOptions, TestClock } from '../../support.ts';
 import { begin, hold, round } from '../projection/projecting.ts';
 
 /** Two years of copies: one customer's trades have all sales data, many lack prices. */
-export async function openSales(open: (options: ServerOptions) => Promise<RunningServer>, clock: TestClock): Promise<RunningServer> {
+export async function openSales(
+  open: (options: ServerOptions) => Promise<RunningServer>,
+  clock: TestClock,
+): Promise<RunningServer> {
   const opened = await open({ clock: { ...clock, due: () => true } });
   const { services } = opened;
   // Reconciliation would undo manual changes.
   await hold(opened, 'reconciliation');
   await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
   // Trades with prices, and transfers with fees.
-  const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
+  const { guid } = await openCustomer(
+    opened,
+    bankClient(opened, await mintBankToken(opened)),
+    clock.advance,
+    tradableCodes,
+  );
   await seedHistory(services, guid, 'Ada Example');
   await begin(opened);
   for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);

@@ -16,7 +16,12 @@ interface SpanReply {
   readonly begins: string;
   readonly ends: string;
   readonly until: string;
-  readonly buckets: ReadonlyArray<{ readonly from: string; readonly to: string; readonly begins: string; readonly ends: string }>;
+  readonly buckets: ReadonlyArray<{
+    readonly from: string;
+    readonly to: string;
+    readonly begins: string;
+    readonly ends: string;
+  }>;
   readonly sums: readonly Sums[];
   readonly traders: ReadonlyArray<Readonly<Record<'fresh' | 'returning' | 'reactivated', number>>> | null;
   readonly all_traders: Readonly<Record<'fresh' | 'returning' | 'reactivated' | 'lost', number>> | null;
@@ -28,7 +33,9 @@ interface Reply {
   readonly compared: SpanReply | null;
 }
 interface Holdings {
-  readonly holdings: ReadonlyArray<ReadonlyArray<{ readonly asset: string; readonly units: string; readonly price: string | null }>>;
+  readonly holdings: ReadonlyArray<
+    ReadonlyArray<{ readonly asset: string; readonly units: string; readonly price: string | null }>
+  >;
   readonly bridge: Readonly<Record<string, string | null>>;
 }
 
@@ -60,7 +67,10 @@ describeOnEachDatabase('sales', (open) => {
          group by 1, 2`),
     );
     const total = (name: 'dollars' | 'fee') =>
-      trades.reduce((sum, row) => sum + (name === 'dollars' && row.side === 'sell' ? -BigInt(row.dollars) : BigInt(row[name])), 0n);
+      trades.reduce(
+        (sum, row) => sum + (name === 'dollars' && row.side === 'sell' ? -BigInt(row.dollars) : BigInt(row[name])),
+        0n,
+      );
     return { volume: total('dollars'), fees: total('fee') };
   }
   const totalOf = ({ sums }: SpanReply, name: string) => sums.reduce((sum, row) => sum + BigInt(row[name] ?? ''), 0n);
@@ -80,7 +90,13 @@ describeOnEachDatabase('sales', (open) => {
       const asset = pick(3) === 0 ? (tradableCodes[pick(2)] ?? null) : null;
       const { span } = await read(`from=${from}&to=${to}&grain=${grain}${asset === null ? '' : `&asset=${asset}`}`);
       const { volume, fees } = await ledgerOf(span.begins, span.ends, asset);
-      expect([from, to, asset, totalOf(span, 'volume'), totalOf(span, 'tradeFees')]).toEqual([from, to, asset, volume, fees]);
+      expect([from, to, asset, totalOf(span, 'volume'), totalOf(span, 'tradeFees')]).toEqual([
+        from,
+        to,
+        asset,
+        volume,
+        fees,
+      ]);
       expect(totalOf(span, 'ourTradeFees') + totalOf(span, 'unsplitTradeFees') <= fees).toBe(true);
       seen += volume;
     }
@@ -93,7 +109,11 @@ describeOnEachDatabase('sales', (open) => {
     const replies = await Promise.all(['day', 'week', 'month'].map((grain) => read(`${range}&grain=${grain}`)));
     for (const { span, grain } of replies) {
       for (const [index, bucket] of span.buckets.entries())
-        expect([grain, index, bucket.begins]).toEqual([grain, index, index === 0 ? span.begins : span.buckets[index - 1]?.ends]);
+        expect([grain, index, bucket.begins]).toEqual([
+          grain,
+          index,
+          index === 0 ? span.begins : span.buckets[index - 1]?.ends,
+        ]);
       expect(span.buckets.at(-1)?.ends).toBe(span.ends);
     }
     const names = ['volume', 'tradeFees', 'ourTradeFees', 'spread', 'bought', 'deposits', 'withdrawals', 'losses'];
@@ -110,7 +130,8 @@ describeOnEachDatabase('sales', (open) => {
         sql`select customer_guid as guid, created_at as at from trade_rows where state in ('executed', 'settling', 'completed')`,
       ),
     ).map(({ guid, at }) => ({ guid, day: dayAt(new Date(at).getTime(), zone) }));
-    const activeIn = (from: string, to: string) => new Set(rows.filter(({ day }) => day >= from && day <= to).map(({ guid }) => guid));
+    const activeIn = (from: string, to: string) =>
+      new Set(rows.filter(({ day }) => day >= from && day <= to).map(({ guid }) => guid));
     for (const [index, { from, to }] of span.buckets.entries()) {
       const start = startOf('month', from);
       const [there, earlier, before] = [
@@ -120,12 +141,19 @@ describeOnEachDatabase('sales', (open) => {
       ];
       const returning = [...there].filter((guid) => before.has(guid)).length;
       const fresh = [...there].filter((guid) => !earlier.has(guid)).length;
-      expect([from, span.traders?.[index]]).toEqual([from, { fresh, returning, reactivated: there.size - returning - fresh }]);
+      expect([from, span.traders?.[index]]).toEqual([
+        from,
+        { fresh, returning, reactivated: there.size - returning - fresh },
+      ]);
     }
     const all = span.all_traders;
     expect((all?.fresh ?? 0) + (all?.returning ?? 0) + (all?.reactivated ?? 0)).toBe(activeIn(span.from, span.to).size);
     expect(span.buckets.length).toBeGreaterThan(11);
-    const people = await ask<{ cohorts: unknown[]; funnel: Array<Record<string, number>> }>(server, viewer, 'sales/customers?range=2y');
+    const people = await ask<{ cohorts: unknown[]; funnel: Array<Record<string, number>> }>(
+      server,
+      viewer,
+      'sales/customers?range=2y',
+    );
     expect(people.http).toBe(200);
     expect(people.data.cohorts.length).toBeGreaterThan(3);
     expect(people.data.funnel.reduce((sum, week) => sum + (week.signed_up ?? 0), 0)).toBeGreaterThanOrEqual(21);
@@ -151,11 +179,15 @@ describeOnEachDatabase('sales', (open) => {
         sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset having sum(balance) <> 0`,
       ),
     );
-    const held = Object.fromEntries((data.holdings.at(-1) ?? []).filter(({ units }) => units !== '0').map(({ asset, units }) => [asset, units]));
+    const held = Object.fromEntries(
+      (data.holdings.at(-1) ?? []).filter(({ units }) => units !== '0').map(({ asset, units }) => [asset, units]),
+    );
     expect(held).toEqual(Object.fromEntries(ledger.map(({ asset, held }) => [asset, held])));
     const { bridge } = data;
     const line = (name: string) => BigInt(bridge[name] ?? '');
-    expect(line('end')).toBe(line('begin') + line('net_flows') + line('prices') - line('fees') - line('spread') + line('remainder'));
+    expect(line('end')).toBe(
+      line('begin') + line('net_flows') + line('prices') - line('fees') - line('spread') + line('remainder'),
+    );
     // One customer's trades have prices; the others' lack them.
     await db.execute(sql`delete from trade_rows where spread is null`);
     const { data: covered } = await ask<Holdings>(server, viewer, 'sales/holdings?range=2y');
@@ -166,7 +198,9 @@ describeOnEachDatabase('sales', (open) => {
   it('gives each table as a file with the same figures, what it is of, and a row in the audit log', async () => {
     const finance = await hire(server, 'finance');
     const fileOf = async (query: string, who = finance) => {
-      const reply = await fetch(`${server.url}/backend/admin/sales.csv?${query}`, { headers: { Authorization: `Bearer ${who.token}` } });
+      const reply = await fetch(`${server.url}/backend/admin/sales.csv?${query}`, {
+        headers: { Authorization: `Bearer ${who.token}` },
+      });
       return { status: reply.status, text: await reply.text() };
     };
     for (const table of salesTables) {
@@ -192,7 +226,11 @@ describeOnEachDatabase('sales', (open) => {
   });
 
   it('refuses what it cannot read, by name, and is for those with the right to it', async () => {
-    const bad = await ask<{ fields?: Record<string, string> }>(server, viewer, 'sales?grain=year&asset=DOGE&from=2026-02-30');
+    const bad = await ask<{ fields?: Record<string, string> }>(
+      server,
+      viewer,
+      'sales?grain=year&asset=DOGE&from=2026-02-30',
+    );
     expect(bad.http).toBe(422);
     const support = await hire(server, 'support');
     expect((await ask(server, support, 'sales')).http).toBe(403);

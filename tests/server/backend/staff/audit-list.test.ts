@@ -19,7 +19,11 @@ describeOnOneDatabase('the audit log in the console', (open) => {
   };
   const start = Date.UTC(2026, 0, 15);
   beforeAll(async () => {
-    [viewer, finance, compliance] = [await hire(server, 'viewer'), await hire(server, 'finance'), await hire(server, 'compliance')];
+    [viewer, finance, compliance] = [
+      await hire(server, 'viewer'),
+      await hire(server, 'finance'),
+      await hire(server, 'compliance'),
+    ];
     const actions = ['freezeCustomer', 'closePeriods', 'keepOwnAccount'] as const;
     for (const [index, who] of [known(viewer), known(finance), known(compliance)].entries()) {
       for (const [hour, action] of actions.entries()) {
@@ -34,13 +38,16 @@ describeOnOneDatabase('the audit log in the console', (open) => {
       }
     }
   });
-  const page = async (who: Person | undefined, query = '') => (await ask<Page>(server, known(who), `audit?per_page=100&${query}`)).data;
+  const page = async (who: Person | undefined, query = '') =>
+    (await ask<Page>(server, known(who), `audit?per_page=100&${query}`)).data;
 
   it('shows everyone their own entries, finance those about money too, and compliance all', async () => {
     const own = await page(viewer);
     expect([own.total, new Set(own.items.map(({ actorId }) => actorId))]).toEqual([3, new Set([viewer?.id])]);
     const money = await page(finance);
-    expect(money.items.map(({ actorId, action }) => actorId === finance?.id || action === 'closePeriods')).toEqual(Array(5).fill(true));
+    expect(money.items.map(({ actorId, action }) => actorId === finance?.id || action === 'closePeriods')).toEqual(
+      Array(5).fill(true),
+    );
     expect((await page(compliance)).total).toBe(9);
     // Filters never widen access.
     expect((await page(viewer, `actorId=${compliance?.id}`)).total).toBe(0);
@@ -63,9 +70,13 @@ describeOnOneDatabase('the audit log in the console', (open) => {
 
   it('is exported with the right and a reason, with the file’s hash in the log', async () => {
     const file = (who: Person | undefined, query: string) =>
-      fetch(`${server.url}/backend/admin/audit.csv?${query}`, { headers: { Authorization: `Bearer ${known(who).token}` } });
+      fetch(`${server.url}/backend/admin/audit.csv?${query}`, {
+        headers: { Authorization: `Bearer ${known(who).token}` },
+      });
     expect([(await file(finance, 'reason=x')).status, (await file(compliance, '')).status]).toEqual([403, 422]);
-    const bytes = Buffer.from(await (await file(compliance, 'reason=For%20the%20auditor&action=closePeriods')).arrayBuffer());
+    const bytes = Buffer.from(
+      await (await file(compliance, 'reason=For%20the%20auditor&action=closePeriods')).arrayBuffer(),
+    );
     expect(statedRecordsOf(bytes.toString()).rows).toHaveLength(3);
     const hash = createHash('sha256').update(bytes).digest('hex');
     await expect
@@ -80,7 +91,12 @@ describeOnOneDatabase('the audit log in the console', (open) => {
   });
 
   it('is checked on request, which is written down', async () => {
-    const { data } = await ask<{ rows: number; faults: string[]; checked_at: string }>(server, known(compliance), 'audit/verify', {});
+    const { data } = await ask<{ rows: number; faults: string[]; checked_at: string }>(
+      server,
+      known(compliance),
+      'audit/verify',
+      {},
+    );
     expect([data.rows, data.faults]).toEqual([(await audited(server)).length - 1, []]);
     expect(await lastAudited(server)).toMatchObject({ action: 'exportAudit', targets: '["audit:log"]' });
   });

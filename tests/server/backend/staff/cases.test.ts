@@ -18,12 +18,19 @@ interface Shown {
   readonly state: string;
   readonly assignee: string;
   readonly message: { readonly message: string; readonly email: string } | null;
-  readonly parts: { readonly events: ReadonlyArray<{ readonly kind: string; readonly by: string; readonly text: string }> };
+  readonly parts: {
+    readonly events: ReadonlyArray<{ readonly kind: string; readonly by: string; readonly text: string }>;
+  };
 }
 type Listed = { readonly total: number; readonly items: ReadonlyArray<Record<string, unknown>> };
 
 let records = 0;
-async function opened({ services: { db } }: Server, kind: CaseKind, now: number, more: { customerGuid?: string } = {}): Promise<string> {
+async function opened(
+  { services: { db } }: Server,
+  kind: CaseKind,
+  now: number,
+  more: { customerGuid?: string } = {},
+): Promise<string> {
   const id = await openCase(db, { kind, customerGuid: null, record: `record-${++records}`, ...more }, now);
   if (id === null) throw new Error('there was a case');
   return id;
@@ -46,17 +53,23 @@ describeOnEachDatabase('the queue of cases', (open) => {
     const id = await opened(server, 'verification', clock.now());
     const replies = await Promise.all(team.map((person) => ask(server, person, `cases/${id}/claim`, {})));
     expect(replies.map(({ http }) => http).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-    expect(new Set(replies.filter(({ http }) => http === 409).map(({ code }) => code))).toEqual(new Set(['claimed_meanwhile']));
+    expect(new Set(replies.filter(({ http }) => http === 409).map(({ code }) => code))).toEqual(
+      new Set(['claimed_meanwhile']),
+    );
     const { assignee, parts } = await read(server, one(), id);
     expect(parts.events.filter(({ kind }) => kind === 'claimed').map(({ by }) => by)).toEqual([assignee]);
   });
 
   it('gives the only case that waits to one of twenty who want the next one', async () => {
-    await server.services.db.execute(sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null`);
+    await server.services.db.execute(
+      sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null`,
+    );
     const id = await opened(server, 'diligence', clock.now());
     const replies = await Promise.all(team.map((person) => ask(server, person, 'next-case', {})));
     expect(replies.filter(({ http }) => http === 200).map(({ data }) => data)).toEqual([{ id }]);
-    expect(new Set(replies.filter(({ http }) => http !== 200).map(({ code }) => code))).toEqual(new Set(['queue_empty']));
+    expect(new Set(replies.filter(({ http }) => http !== 200).map(({ code }) => code))).toEqual(
+      new Set(['queue_empty']),
+    );
   });
 
   it('lets one of two decide, and shows the other who did what', async () => {
@@ -78,7 +91,8 @@ describeOnOneDatabase('a case', (open) => {
   const server = before(() => open({ clock, environment: { LOG_LEVEL: 'silent' } }));
   const people = new Map<string, Person>();
   beforeAll(async () => {
-    for (const role of ['viewer', 'support', 'compliance', 'finance', 'owner'] as const) people.set(role, await hire(server, role));
+    for (const role of ['viewer', 'support', 'compliance', 'finance', 'owner'] as const)
+      people.set(role, await hire(server, role));
   });
   const who = (role: string): Person => people.get(role) as Person;
   const now = () => clock.now();
@@ -109,7 +123,11 @@ describeOnOneDatabase('a case', (open) => {
       if (allowed.some((each) => each === role)) expect([role, http]).toEqual([role, 200]);
       else {
         expect([role, http, code]).toEqual([role, 403, 'not_allowed']);
-        expect(await lastAudited(server)).toMatchObject({ actorId: who(role).id, outcome: 'refused', targets: `["case:${id}"]` });
+        expect(await lastAudited(server)).toMatchObject({
+          actorId: who(role).id,
+          outcome: 'refused',
+          targets: `["case:${id}"]`,
+        });
       }
     }
   });
@@ -144,12 +162,20 @@ describeOnOneDatabase('a case', (open) => {
     const id = await opened(server, 'verification', now());
     await ask(server, colleague, `cases/${id}/claim`, {});
     const { version } = await read(server, who('compliance'), id);
-    expect(await decide(server, who('compliance'), id, version)).toMatchObject({ http: 409, code: 'claimed_meanwhile' });
-    expect(await decide(server, colleague, id, version, 'spam')).toMatchObject({ http: 422, fields: { outcome: 'Choose what was done.' } });
+    expect(await decide(server, who('compliance'), id, version)).toMatchObject({
+      http: 409,
+      code: 'claimed_meanwhile',
+    });
+    expect(await decide(server, colleague, id, version, 'spam')).toMatchObject({
+      http: 422,
+      fields: { outcome: 'Choose what was done.' },
+    });
     expect(await decide(server, colleague, id, version)).toMatchObject({ http: 200 });
     expect(await decide(server, colleague, id, version)).toMatchObject({ http: 409, code: 'case_closed' });
     expect(
-      (await audited(server)).filter(({ targets, outcome, changes }) => targets.includes(id) && outcome === 'done' && changes.includes('noAction')),
+      (await audited(server)).filter(
+        ({ targets, outcome, changes }) => targets.includes(id) && outcome === 'done' && changes.includes('noAction'),
+      ),
     ).toHaveLength(1);
   });
 
@@ -161,16 +187,23 @@ describeOnOneDatabase('a case', (open) => {
       await decide(server, who('compliance'), id, version, 'noAction', key),
       await decide(server, who('compliance'), id, version, 'noAction', key),
     ];
-    expect(replies.map(({ http, data }) => [http, data])).toEqual([replies[0], replies[0]].map((reply) => [200, reply?.data]));
+    expect(replies.map(({ http, data }) => [http, data])).toEqual(
+      [replies[0], replies[0]].map((reply) => [200, reply?.data]),
+    );
   });
 
   it('does not change without its row in the log', async () => {
     const id = await opened(server, 'verification', now());
     const { version } = await read(server, who('compliance'), id);
     const { db } = server.services;
-    await db.execute(sql`create function fail_log() returns trigger language plpgsql as $$ begin raise exception 'no log'; end $$`);
+    await db.execute(
+      sql`create function fail_log() returns trigger language plpgsql as $$ begin raise exception 'no log'; end $$`,
+    );
     await db.execute(sql`create trigger fail_log before insert on audit_log for each row execute function fail_log()`);
-    const replies = [await ask(server, who('compliance'), `cases/${id}/claim`, {}), await decide(server, who('compliance'), id, version)];
+    const replies = [
+      await ask(server, who('compliance'), `cases/${id}/claim`, {}),
+      await decide(server, who('compliance'), id, version),
+    ];
     await db.execute(sql`drop trigger fail_log on audit_log`);
     expect(replies.map(({ http }) => http)).toEqual([500, 500]);
     const [row] = await db.select().from(cases).where(eq(cases.id, id));
@@ -181,14 +214,20 @@ describeOnOneDatabase('a case', (open) => {
   it('is reassigned to a colleague who decides its kind, with a reason', async () => {
     const id = await opened(server, 'return', now());
     const { version } = await read(server, who('finance'), id);
-    const give = (to: Person, reason = 'Knows the customer') => ask(server, who('finance'), `cases/${id}/reassign`, { to: to.id, reason, version });
-    expect(await give(who('support'))).toMatchObject({ http: 422, fields: { to: 'Choose somebody who decides such cases.' } });
+    const give = (to: Person, reason = 'Knows the customer') =>
+      ask(server, who('finance'), `cases/${id}/reassign`, { to: to.id, reason, version });
+    expect(await give(who('support'))).toMatchObject({
+      http: 422,
+      fields: { to: 'Choose somebody who decides such cases.' },
+    });
     expect(await give(who('compliance'), '')).toMatchObject({ http: 422 });
     expect(await give(who('compliance'))).toMatchObject({ http: 200 });
     clock.advance(12 * 3600_000);
     await watchCases(createBackendServices(server.services));
     expect(await read(server, who('viewer'), id)).toMatchObject({ assignee: who('compliance').name });
-    expect(await ask(server, who('support'), `cases/${id}/reassign`, { to: who('compliance').id, reason: 'x', version })).toMatchObject({
+    expect(
+      await ask(server, who('support'), `cases/${id}/reassign`, { to: who('compliance').id, reason: 'x', version }),
+    ).toMatchObject({
       http: 403,
     });
   });
@@ -202,9 +241,12 @@ describeOnOneDatabase('a case', (open) => {
 
   it('is listed by when it is due, with those that are closed at the end', async () => {
     const { db } = server.services;
-    await db.execute(sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`);
+    await db.execute(
+      sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`,
+    );
     const [late, soon] = [await opened(server, 'freeze', now() - 30 * 3600_000), await opened(server, 'otc', now())];
-    const listed = async (query: string) => (await ask<Listed>(server, who('viewer'), `cases?${query}`)).data.items.map(({ id }) => id);
+    const listed = async (query: string) =>
+      (await ask<Listed>(server, who('viewer'), `cases?${query}`)).data.items.map(({ id }) => id);
     expect((await listed('per_page=3')).slice(0, 2)).toEqual([late, soon]);
     expect(await listed(`dueBy=${new Date(now()).toISOString()}`)).toEqual([late]);
     expect(await listed('state=open,claimed&sort=-dueAt')).toEqual([soon, late]);
@@ -214,10 +256,14 @@ describeOnOneDatabase('a case', (open) => {
 
   it('counts the caller’s open cases', async () => {
     const { db } = server.services;
-    await db.execute(sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`);
+    await db.execute(
+      sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`,
+    );
     await opened(server, 'verification', now());
     await opened(server, 'contact', now() - 25 * 3600_000);
-    const counts = await Promise.all([...people.keys()].map(async (role) => [role, (await ask(server, who(role), 'open-cases')).data]));
+    const counts = await Promise.all(
+      [...people.keys()].map(async (role) => [role, (await ask(server, who(role), 'open-cases')).data]),
+    );
     const none = { open: 0, late: 0 };
     expect(Object.fromEntries(counts)).toEqual({
       ...{ viewer: none, owner: none, finance: none },
@@ -235,7 +281,8 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
     });
     const people = new Map<string, Person>();
     beforeAll(async () => {
-      for (const role of ['viewer', 'support', 'compliance', 'finance'] as const) people.set(role, await hire(server, role));
+      for (const role of ['viewer', 'support', 'compliance', 'finance'] as const)
+        people.set(role, await hire(server, role));
       return () => mail.close();
     });
     const who = (role: string): Person => people.get(role) as Person;
@@ -245,14 +292,23 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       subject: 'Vexing question',
       message: 'My wobbly deposit is missing.',
     };
-    const more = kind === 'otc' ? { otc: { side: 'buy', asset: 'BTC', amount: '$250,000', timing: 'week', company: 'Gribble & Sons' } } : {};
+    const more =
+      kind === 'otc'
+        ? { otc: { side: 'buy', asset: 'BTC', amount: '$250,000', timing: 'week', company: 'Gribble & Sons' } }
+        : {};
     const written = async (): Promise<string> => {
-      const { data } = await call<{ reference: string }>(server, '/customers/contact-form-details', { ...secret, ...more, phone: '' });
+      const { data } = await call<{ reference: string }>(server, '/customers/contact-form-details', {
+        ...secret,
+        ...more,
+        phone: '',
+      });
       const [found] = await server.services.db.select().from(cases).where(eq(cases.record, data.reference));
       return found?.id ?? '';
     };
     const letters = () =>
-      mail.received.filter(({ to, raw }) => to.includes(secret.email) && raw.includes('Subject: Our answer')).map(({ raw }) => raw);
+      mail.received
+        .filter(({ to, raw }) => to.includes(secret.email) && raw.includes('Subject: Our answer'))
+        .map(({ raw }) => raw);
 
     it('opens with it, once', async () => {
       const [id, again] = [await written(), await written()];
@@ -269,13 +325,19 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       const headers = { Authorization: `Bearer ${who('compliance').token}` };
       const file = await (await fetch(`${server.url}/backend/admin/cases.csv?reason=A+test`, { headers })).text();
       expect(file).toContain(kind);
-      const others = await Promise.all(['viewer', 'finance'].map((role) => ask<Shown>(server, who(role), `cases/${id}`)));
+      const others = await Promise.all(
+        ['viewer', 'finance'].map((role) => ask<Shown>(server, who(role), `cases/${id}`)),
+      );
       expect(others.map(({ data }) => data.message)).toEqual([null, null]);
       const traffic = JSON.stringify([list.data, others.map(({ data }) => data)]) + file;
       for (const word of words) expect(traffic).not.toContain(word);
       const seen = await read(server, who('support'), id);
       expect(seen.message).toMatchObject({ email: secret.email, message: secret.message });
-      expect(await lastAudited(server)).toMatchObject({ action: 'answerMessages', actorId: who('support').id, targets: `["case:${id}"]` });
+      expect(await lastAudited(server)).toMatchObject({
+        action: 'answerMessages',
+        actorId: who('support').id,
+        targets: `["case:${id}"]`,
+      });
     });
 
     it('is not decided by its sender, nor by staff about their own account', async () => {
@@ -306,7 +368,11 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       expect(await ask(server, who('support'), `cases/${id}/answer`, answer)).toMatchObject({ http: 200 });
       await expect.poll(() => letters().length).toBe(before + 1);
       const { state, assignee, parts } = await read(server, who('support'), id);
-      expect([state, assignee, parts.events[0]?.text]).toEqual(['claimed', who('support').name, 'Which deposit do you mean?']);
+      expect([state, assignee, parts.events[0]?.text]).toEqual([
+        'claimed',
+        who('support').name,
+        'Which deposit do you mean?',
+      ]);
       await ask(server, who('support'), `cases/${id}/release`, {});
     });
 

@@ -29,8 +29,17 @@ describeOnOneDatabase('an invitation to staff', (open) => {
   let people = 0;
   const invite = async () => {
     const email = `invited-${++people}@staff.test`;
-    const { http, data } = await ask(server, owner, 'staff', { name: 'Ada Example', email, roles: ['viewer', 'support', 'viewer'], reason });
-    expect([http, data.outcome, data.effect]).toEqual([200, 'done', `Invites Ada Example (${email}) as viewer and support.`]);
+    const { http, data } = await ask(server, owner, 'staff', {
+      name: 'Ada Example',
+      email,
+      roles: ['viewer', 'support', 'viewer'],
+      reason,
+    });
+    expect([http, data.outcome, data.effect]).toEqual([
+      200,
+      'done',
+      `Invites Ada Example (${email}) as viewer and support.`,
+    ]);
     return { email, token: await tokenMailedTo(email) };
   };
   const tokenMailedTo = async (email: string, later?: string) => {
@@ -39,7 +48,8 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     return tokenIn(url.href);
   };
   const read = (token: string) => call(server, '/admin/invitation', { token });
-  const start = async (token: string) => (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data.secret;
+  const start = async (token: string) =>
+    (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data.secret;
   const accept = (token: string, otp: string, password = goodPassword) =>
     call<Accepted>(server, '/admin/invitation/accept', { token, password, otp });
 
@@ -60,7 +70,11 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     expect([wrong.code, wrong.fields]).toEqual(['code_wrong', { otp: wrong.message }]);
     const { http, data } = await accept(token, appCode(secret));
     expect([http, data.recovery_codes.length]).toEqual([200, 10]);
-    expect(await lastAudited(server)).toMatchObject({ action: 'acceptInvitation', actorId: data.session.person.id, outcome: 'done' });
+    expect(await lastAudited(server)).toMatchObject({
+      action: 'acceptInvitation',
+      actorId: data.session.person.id,
+      outcome: 'done',
+    });
     expect((await ask(server, data.session, 'session', {})).http).toBe(200);
     for (const again of [await read(token), await accept(token, appCode(secret, 1))])
       expect([again.http, again.code]).toEqual([410, 'invitation_used']);
@@ -80,7 +94,9 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     const [person] = await server.services.db.select().from(staff).where(eq(staff.email, email));
     const other = await invite();
     expect((await change(server, owner, { id: person?.id ?? '' }, 'deactivate')).http).toBe(200);
-    expect([(await read(token)).code, (await read('A'.repeat(43))).code, (await read('x')).code]).toEqual(Array(3).fill('invitation_unknown'));
+    expect([(await read(token)).code, (await read('A'.repeat(43))).code, (await read('x')).code]).toEqual(
+      Array(3).fill('invitation_unknown'),
+    );
     expect((await change(server, owner, { id: person?.id ?? '' }, 'invitation')).code).toBe('deactivated');
     clock.advance(24 * 3600_000);
     for (const late of [await read(other.token), await accept(other.token, '123456')])
@@ -100,11 +116,12 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     expect((await read(tokenIn(first.links[0]?.url ?? ''))).code).toBe('invitation_used');
     const secret = await start(token);
     expect((await accept(token, appCode(secret), 'another-horse-9')).http).toBe(200);
-    const signIn = (password: string, otp: string) => call(server, '/admin/sign-in', { email: 'lost@staff.test', password, otp });
-    expect([(await signIn(goodPassword, appCode(secret, 1))).code, (await signIn('another-horse-9', appCode(lost.secret, 1))).code]).toEqual([
-      'sign_in_refused',
-      'code_wrong',
-    ]);
+    const signIn = (password: string, otp: string) =>
+      call(server, '/admin/sign-in', { email: 'lost@staff.test', password, otp });
+    expect([
+      (await signIn(goodPassword, appCode(secret, 1))).code,
+      (await signIn('another-horse-9', appCode(lost.secret, 1))).code,
+    ]).toEqual(['sign_in_refused', 'code_wrong']);
     expect((await signIn('another-horse-9', appCode(secret, 1))).http).toBe(200);
   });
 
@@ -125,9 +142,15 @@ describeOnOneDatabase('the first owner', (open) => {
     expect(await inviteFirstOwner(db, given, Date.now())).not.toBeNull();
     // A lost link can be recreated.
     const token = (await inviteFirstOwner(db, given, Date.now())) ?? '';
-    expect(invitationUrl('https://statechange.example', token)).toBe(`https://statechange.example/admin/invitation#token=${token}`);
+    expect(invitationUrl('https://statechange.example', token)).toBe(
+      `https://statechange.example/admin/invitation#token=${token}`,
+    );
     const { secret } = (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data;
-    const { data } = await call<Accepted>(server, '/admin/invitation/accept', { token, password: goodPassword, otp: appCode(secret) });
+    const { data } = await call<Accepted>(server, '/admin/invitation/accept', {
+      token,
+      password: goodPassword,
+      otp: appCode(secret),
+    });
     expect((await ask(server, data.session, 'staff')).http).toBe(200);
     expect(await inviteFirstOwner(db, { ...given, email: 'second@staff.test' }, Date.now())).toBeNull();
     await createBackendServices(server.services).db.update(staff).set({ deactivatedAt: Date.now() });
@@ -136,7 +159,11 @@ describeOnOneDatabase('the first owner', (open) => {
 
   it('is invited by one command line', async () => {
     const environment = { ...(await withDatabase({})), PUBLIC_URL: 'https://statechange.example' };
-    const { status, stdout } = await runCommand('staff-first-owner', ['--email', 'Ada@Staff.test', '--name', 'Ada Example'], environment);
+    const { status, stdout } = await runCommand(
+      'staff-first-owner',
+      ['--email', 'Ada@Staff.test', '--name', 'Ada Example'],
+      environment,
+    );
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(/^Open this link .*\nhttps:\/\/statechange\.example\/admin\/invitation#token=[\w-]{43}\n$/),

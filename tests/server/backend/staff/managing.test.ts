@@ -12,19 +12,30 @@ describeOnOneDatabase('managing staff', (open) => {
   beforeAll(async () => {
     owner = await hire(server, 'owner');
   });
-  const rowOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0];
+  const rowOf = async ({ id }: Pick<Person, 'id'>) =>
+    (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0];
 
   it('says what changed when a person was changed meanwhile', async () => {
     const [who, other] = [await hire(server, 'support'), await hire(server, 'owner')];
     expect((await change(server, other, who, 'roles', { roles: ['viewer', 'finance'] })).http).toBe(200);
-    const stale = await ask<object>(server, owner, `staff/${who.id}/roles`, { roles: ['support', 'viewer'], reason, version: 1 });
-    const at = (await audited(server)).findLast(({ action, outcome }) => action === 'manageStaff' && outcome === 'done')?.at;
+    const stale = await ask<object>(server, owner, `staff/${who.id}/roles`, {
+      roles: ['support', 'viewer'],
+      reason,
+      version: 1,
+    });
+    const at = (await audited(server)).findLast(
+      ({ action, outcome }) => action === 'manageStaff' && outcome === 'done',
+    )?.at;
     expect([stale.http, stale.code, stale.data]).toEqual([
       409,
       'changed_meanwhile',
       { version: 2, changes: [{ field: 'roles', before: 'support', after: 'viewer finance' }], by: other.name, at },
     ]);
-    expect(await lastAudited(server)).toMatchObject({ actorId: owner.id, outcome: 'refused', changes: '{"refused":[null,"changed_meanwhile"]}' });
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: owner.id,
+      outcome: 'refused',
+      changes: '{"refused":[null,"changed_meanwhile"]}',
+    });
     expect((await rowOf(who))?.roles).toEqual(['viewer', 'finance']);
   });
 
@@ -37,7 +48,9 @@ describeOnOneDatabase('managing staff', (open) => {
     for (const { http, data } of [...replies, await send()]) expect([http, data]).toEqual([200, replies[0]?.data]);
     expect((await rowOf(who))?.version).toBe(2);
     expect((await send({ roles: ['finance'] })).code).toBe('key_reused');
-    expect((await ask(server, owner, `staff/${who.id}/roles`, body, { headers: { 'Idempotency-Key': '?' } })).code).toBe('invalid_input');
+    expect(
+      (await ask(server, owner, `staff/${who.id}/roles`, body, { headers: { 'Idempotency-Key': '?' } })).code,
+    ).toBe('invalid_input');
   });
 
   it('needs a reason, and cannot change one’s own account', async () => {
@@ -62,7 +75,9 @@ describeOnOneDatabase('managing staff', (open) => {
     for (let each = 0; each < 20; each += 1) owners.push(await hire(server, 'owner'));
     await server.services.db.update(staff).set({ deactivatedAt: Date.now() }).where(eq(staff.id, owner.id));
     const others = await server.services.db.select().from(staff);
-    const ids = others.filter(({ id, roles }) => roles.includes('owner') && !owners.some((each) => each.id === id)).map(({ id }) => id);
+    const ids = others
+      .filter(({ id, roles }) => roles.includes('owner') && !owners.some((each) => each.id === id))
+      .map(({ id }) => id);
     await server.services.db.update(staff).set({ deactivatedAt: Date.now() }).where(inArray(staff.id, ids));
     const replies = await Promise.all(
       owners.map((by, index) =>
@@ -76,11 +91,18 @@ describeOnOneDatabase('managing staff', (open) => {
     );
     expect(left.length).toBeGreaterThan(0);
     const codes = new Set(replies.map(({ code }) => code ?? 'done'));
-    expect([...codes].filter((code) => !['done', 'last_owner', 'not_allowed', 'staff_session_ended'].includes(code))).toEqual([]);
+    expect(
+      [...codes].filter((code) => !['done', 'last_owner', 'not_allowed', 'staff_session_ended'].includes(code)),
+    ).toEqual([]);
     const changeLast = async (kind: 'deactivate' | 'roles', staffId: string) => {
       const services = createBackendServices(server.services);
       return server.services.db.transaction(async (tx) =>
-        (await planChange(tx, kind === 'roles' ? { kind, staffId, roles: ['viewer'] } : { kind, staffId }))?.carryOut(tx, services, Date.now(), null),
+        (await planChange(tx, kind === 'roles' ? { kind, staffId, roles: ['viewer'] } : { kind, staffId }))?.carryOut(
+          tx,
+          services,
+          Date.now(),
+          null,
+        ),
       );
     };
     // Passes the rights check, but gets no farther.

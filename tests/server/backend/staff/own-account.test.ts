@@ -26,16 +26,24 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
 
   it('has its methods, as customers have theirs, and never none', async () => {
     const made = softPasskey(localhost(server));
-    const { options } = (await at<{ options: Parameters<typeof made.register>[0] }>('POST', 'passkey-options', {})).data;
+    const { options } = (await at<{ options: Parameters<typeof made.register>[0] }>('POST', 'passkey-options', {}))
+      .data;
     const added = await at<{ passkey: { id: string }; recovery_codes: null }>('POST', 'passkeys', {
       name: 'Laptop',
       credential: made.register(options),
     });
     expect([added.http, added.data.recovery_codes]).toEqual([201, null]);
-    expect(await lastAudited(server)).toMatchObject({ actorId: who.id, action: 'keepOwnAccount', changes: '{"passkeyAdded":[null,"Laptop"]}' });
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: who.id,
+      action: 'keepOwnAccount',
+      changes: '{"passkeyAdded":[null,"Laptop"]}',
+    });
     expect((await newestMail(server, who.email)).text).toContain('A passkey was added.');
     expect((await at('DELETE', 'authenticator')).http).toBe(200);
-    expect((await at<Security>('GET', 'security')).data).toMatchObject({ authenticator: null, passkeys: [{ name: 'Laptop' }] });
+    expect((await at<Security>('GET', 'security')).data).toMatchObject({
+      authenticator: null,
+      passkeys: [{ name: 'Laptop' }],
+    });
     const last = await at('DELETE', `passkeys/${added.data.passkey.id}`);
     expect([last.http, last.code]).toEqual([409, 'last_factor']);
     expect(await server.services.db.select().from(passkeys).where(eq(passkeys.holder, who.id))).toHaveLength(1);
@@ -53,7 +61,10 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
       alone('POST', 'confirm', { otp: appCode(other.secret, steps), for: subject }, cookie);
     expect(await start()).toBe('recent_sign_in_required');
     expect((await alone('POST', 'confirm', { for: about })).code).toBe('second_factor_required');
-    expect((await alone('POST', 'confirm-options', { for: about })).data).toEqual({ methods: ['authenticator'], passkey: null });
+    expect((await alone('POST', 'confirm-options', { for: about })).data).toEqual({
+      methods: ['authenticator'],
+      passkey: null,
+    });
     expect((await confirm(-1)).http).toBe(200);
     expect((await alone('POST', 'recovery-codes', {})).code, 'another act').toBe('recent_sign_in_required');
     expect([await start(), await start()]).toEqual(['begun', 'recent_sign_in_required']);
@@ -68,16 +79,31 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
 
   it('reports wrong codes, which lock for a while', async () => {
     const other = await hire(server, 'viewer');
-    for (let wrong = 1; wrong <= 5; wrong += 1) await at('POST', 'confirm', { otp: 'aaaaa-aaaaa', for: { kind: 'password' } }, other);
-    expect((await at('POST', 'confirm', { otp: appCode(other.secret), for: { kind: 'password' } }, other)).code).toBe('code_locked');
-    expect(await lastAudited(server)).toMatchObject({ actorId: other.id, action: 'keepOwnAccount', outcome: 'refused', reason: 'A wrong code' });
+    for (let wrong = 1; wrong <= 5; wrong += 1)
+      await at('POST', 'confirm', { otp: 'aaaaa-aaaaa', for: { kind: 'password' } }, other);
+    expect((await at('POST', 'confirm', { otp: appCode(other.secret), for: { kind: 'password' } }, other)).code).toBe(
+      'code_locked',
+    );
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: other.id,
+      action: 'keepOwnAccount',
+      outcome: 'refused',
+      reason: 'A wrong code',
+    });
   });
 
   it('ends one of its own sessions once, however often the same call comes', async () => {
     const other = await hire(server, 'viewer');
     await beginSession(server.services.db, other.id, { name: 'Firefox on Linux', hash: 'another' });
     const sessions = async () =>
-      (await at<{ sessions: { id: string; device: string | null; is_this: boolean }[] }>('GET', 'security', undefined, other)).data.sessions;
+      (
+        await at<{ sessions: { id: string; device: string | null; is_this: boolean }[] }>(
+          'GET',
+          'security',
+          undefined,
+          other,
+        )
+      ).data.sessions;
     const ended = (await sessions()).find((session) => !session.is_this);
     expect(ended?.device).toBe('Firefox on Linux');
     const end = (by: Person, key: string) =>
@@ -87,21 +113,36 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     expect((await end(other, 'another-act')).http).toBe(404);
     expect((await sessions()).map((session) => session.is_this)).toEqual([true]);
     const rows = (await audited(server)).filter(({ targets }) => targets.includes(`session:${ended?.id}`));
-    expect(rows.map(({ actorId, action, outcome }) => [actorId, action, outcome])).toEqual([[other.id, 'keepOwnAccount', 'done']]);
+    expect(rows.map(({ actorId, action, outcome }) => [actorId, action, outcome])).toEqual([
+      [other.id, 'keepOwnAccount', 'done'],
+    ]);
   });
 
   it('has a new password after a check for it, which ends every session', async () => {
     const other = await hire(server, 'viewer');
     const set = (password: string) => at('POST', 'password', { password }, other);
-    const signIn = async (password: string) => (await call(server, '/admin/sign-in', { email: other.email, password })).code;
-    expect((await askAlone(server, other, 'password', { password: 'tin-kettle-4-moons' })).code).toBe('recent_sign_in_required');
-    expect([(await set('short')).code, (await set(`${other.email}-9`)).code]).toEqual(['invalid_input', 'invalid_input']);
+    const signIn = async (password: string) =>
+      (await call(server, '/admin/sign-in', { email: other.email, password })).code;
+    expect((await askAlone(server, other, 'password', { password: 'tin-kettle-4-moons' })).code).toBe(
+      'recent_sign_in_required',
+    );
+    expect([(await set('short')).code, (await set(`${other.email}-9`)).code]).toEqual([
+      'invalid_input',
+      'invalid_input',
+    ]);
     expect(await signIn(goodPassword)).toBe('second_factor_required');
     expect((await set('tin-kettle-4-moons')).http).toBe(200);
-    expect(await lastAudited(server)).toMatchObject({ actorId: other.id, action: 'keepOwnAccount', changes: '{"password":[null,"changed"]}' });
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: other.id,
+      action: 'keepOwnAccount',
+      changes: '{"password":[null,"changed"]}',
+    });
     expect((await newestMail(server, other.email)).text).toContain('Your password was changed');
     expect((await at('GET', 'security', undefined, other)).http).toBe(401);
-    expect([await signIn(goodPassword), await signIn('tin-kettle-4-moons')]).toEqual(['sign_in_refused', 'second_factor_required']);
+    expect([await signIn(goodPassword), await signIn('tin-kettle-4-moons')]).toEqual([
+      'sign_in_refused',
+      'second_factor_required',
+    ]);
   });
 
   it('keeps private drafts for seven days', async () => {
@@ -110,7 +151,10 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     await at('PUT', 'drafts/case:1', { text: 'The documents' });
     const draft = { text: 'The documents match', saved_at: new Date(clock.now()).toISOString() };
     expect((await at('PUT', 'drafts/case:1', { text: draft.text })).data).toEqual(draft);
-    expect([(await at('GET', 'drafts/case:1')).data, (await at('GET', 'drafts/case:1', undefined, other)).data]).toEqual([draft, null]);
+    expect([
+      (await at('GET', 'drafts/case:1')).data,
+      (await at('GET', 'drafts/case:1', undefined, other)).data,
+    ]).toEqual([draft, null]);
     await at('DELETE', 'drafts/case:1', undefined, other);
     clock.advance(7 * 24 * 3600_000 - 1);
     await sweep(server.services);

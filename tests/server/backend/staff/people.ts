@@ -35,7 +35,10 @@ export async function hire(server: Server, ...roles: readonly StaffRole[]): Prom
   await db.insert(staff).values({ ...who, roles: [...roles], passwordHash: await password, createdAt: Date.now() });
   await db.insert(authenticators).values({ holder: id, secret: await seal(keys, id, secret), confirmedAt: Date.now() });
   const session = await beginSession(db, id, { name: '', hash: id });
-  const token = await staffTokens.sign({ staffId: id, sessionId: session.id, iat: Math.floor(Date.now() / 1000) }, session.endsAt);
+  const token = await staffTokens.sign(
+    { staffId: id, sessionId: session.id, iat: Math.floor(Date.now() / 1000) },
+    session.endsAt,
+  );
   confirming.set(token, { sessionId: session.id, db });
   return { ...who, token, secret };
 }
@@ -46,12 +49,16 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Check subjects by method and path. */
 function subjectOf(method: string, path: string, body: Fields): ConfirmedSubject | null {
-  const own = /^(POST|DELETE|GET) (password|authenticator|passkey-options|recovery-codes|passkeys)(?:\/(.+))?$/.exec(`${method} ${path}`);
+  const own = /^(POST|DELETE|GET) (password|authenticator|passkey-options|recovery-codes|passkeys)(?:\/(.+))?$/.exec(
+    `${method} ${path}`,
+  );
   if (own?.[1] === 'DELETE') return { kind: 'factorRemoval', passkey: own[3] ?? null };
   if (own?.[2] === 'recovery-codes') return { kind: method === 'GET' ? 'recoveryCodesShown' : 'recoveryCodes' };
   if (own?.[2] === 'passkey-options') return { kind: 'passkey' };
   if (own?.[2] === 'password' || own?.[2] === 'authenticator') return { kind: own[2] };
-  return /^(staff|requests\/[^/]+\/approve$|customers\/[^/]+\/reset-factors$)/.test(path) ? decisionOf(path, body) : null;
+  return /^(staff|requests\/[^/]+\/approve$|customers\/[^/]+\/reset-factors$)/.test(path)
+    ? decisionOf(path, body)
+    : null;
 }
 
 /** A console call, with its required check. */
@@ -72,8 +79,13 @@ export async function ask<Data = Record<string, unknown>>(
 }
 
 /** The same with a session only. */
-export const askAlone = <Data = Record<string, unknown>>(server: Server, who: Pick<Person, 'token'>, path: string, body?: object, more: Call = {}) =>
-  call<Data>(server, `/admin/${path}`, body, { bearer: who.token, ...more });
+export const askAlone = <Data = Record<string, unknown>>(
+  server: Server,
+  who: Pick<Person, 'token'>,
+  path: string,
+  body?: object,
+  more: Call = {},
+) => call<Data>(server, `/admin/${path}`, body, { bearer: who.token, ...more });
 
 export const reason = 'A test of it';
 /** Uses the person's current version. */

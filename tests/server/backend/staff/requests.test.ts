@@ -22,24 +22,46 @@ describeOnEachDatabase('a request for a second person', (open) => {
     return person;
   };
   beforeAll(async () => {
-    [owner, other, compliance] = [await hire(server, 'owner'), await hire(server, 'owner'), await hire(server, 'compliance')];
+    [owner, other, compliance] = [
+      await hire(server, 'owner'),
+      await hire(server, 'owner'),
+      await hire(server, 'compliance'),
+    ];
   });
 
   const decide = (who: Person | undefined, id: string, decision: string, body = {}) =>
     ask<unknown>(server, known(who), `requests/${id}/${decision}`, body);
   const request = async (of: Pick<Person, 'id'>, roles: readonly string[] = ['owner'], by = owner) =>
     (await change<Decision>(server, known(by), of, 'roles', { roles })).data;
-  const rolesOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0]?.roles;
-  const stateOf = async (id: string) => (await server.services.db.select().from(staffRequests).where(eq(staffRequests.id, id)))[0]?.state;
+  const rolesOf = async ({ id }: Pick<Person, 'id'>) =>
+    (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0]?.roles;
+  const stateOf = async (id: string) =>
+    (await server.services.db.select().from(staffRequests).where(eq(staffRequests.id, id)))[0]?.state;
 
   it('does what it says once a second person has approved it', async () => {
     const who = await hire(server, 'support');
     const { outcome, request_id: id, effect } = await request(who, ['compliance', 'support']);
-    expect([outcome, effect]).toEqual(['requested', `Changes the roles of ${who.name} from support to support and compliance.`]);
-    expect(await lastAudited(server)).toMatchObject({ action: 'grantStrongRoles', outcome: 'intended', reason, approvalId: id });
+    expect([outcome, effect]).toEqual([
+      'requested',
+      `Changes the roles of ${who.name} from support to support and compliance.`,
+    ]);
+    expect(await lastAudited(server)).toMatchObject({
+      action: 'grantStrongRoles',
+      outcome: 'intended',
+      reason,
+      approvalId: id,
+    });
     expect(await rolesOf(who)).toEqual(['support']);
     const { data } = await ask<{ items: object[] }>(server, known(compliance), 'requests?state=requested');
-    expect(data.items[0]).toMatchObject({ id, effect, reason, state: 'requested', requestedById: known(owner).id, decidedBy: '', decidedAt: null });
+    expect(data.items[0]).toMatchObject({
+      id,
+      effect,
+      reason,
+      state: 'requested',
+      requestedById: known(owner).id,
+      decidedBy: '',
+      decidedAt: null,
+    });
     expect((await decide(compliance, id, 'approve')).http).toBe(200);
     expect(await rolesOf(who)).toEqual(['support', 'compliance']);
     const targets = JSON.stringify([`staff:${who.id}`, `request:${id}`]);
@@ -56,12 +78,21 @@ describeOnEachDatabase('a request for a second person', (open) => {
   it('cannot be approved after the approver’s deactivation, whichever call arrived first', async () => {
     const approver = await hire(server, 'compliance');
     const asked: string[] = [];
-    for (let each = 0; each < 6; each += 1) asked.push((await request(await hire(server, 'support'), ['compliance'])).request_id);
+    for (let each = 0; each < 6; each += 1)
+      asked.push((await request(await hire(server, 'support'), ['compliance'])).request_id);
     const approvals = asked.map((id) => decide(approver, id, 'approve'));
-    await Promise.all([...approvals.slice(0, 3), change(server, known(other), approver, 'deactivate'), ...approvals.slice(3)]);
+    await Promise.all([
+      ...approvals.slice(0, 3),
+      change(server, known(other), approver, 'deactivate'),
+      ...approvals.slice(3),
+    ]);
     const log = await audited(server);
     const deactivated = log.findLast(({ targets }) => targets.includes(approver.id))?.serial ?? Infinity;
-    expect(log.filter(({ actorId, outcome, serial }) => actorId === approver.id && outcome === 'done' && serial > deactivated)).toEqual([]);
+    expect(
+      log.filter(
+        ({ actorId, outcome, serial }) => actorId === approver.id && outcome === 'done' && serial > deactivated,
+      ),
+    ).toEqual([]);
   });
 
   it('invites only once it is approved', async () => {
@@ -77,14 +108,20 @@ describeOnEachDatabase('a request for a second person', (open) => {
   it('cannot be approved by its requester, by call or in the database', async () => {
     const who = await hire(server, 'support');
     const { request_id: id } = await request(who);
-    expect([(await decide(owner, id, 'approve')).code, (await decide(owner, id, 'reject')).code]).toEqual(['own_request', 'own_request']);
+    expect([(await decide(owner, id, 'approve')).code, (await decide(owner, id, 'reject')).code]).toEqual([
+      'own_request',
+      'own_request',
+    ]);
     const decided = { state: 'approved' as const, decidedBy: known(owner).id, decidedAt: clock.now() };
-    await expect(server.services.db.update(staffRequests).set(decided).where(eq(staffRequests.id, id))).rejects.toMatchObject({
+    await expect(
+      server.services.db.update(staffRequests).set(decided).where(eq(staffRequests.id, id)),
+    ).rejects.toMatchObject({
       cause: { constraint: 'staff_requests_two_people' },
     });
     // Nobody decides about their own account.
     const mine = await request(known(compliance), ['compliance', 'owner']);
-    for (const decision of ['approve', 'reject']) expect((await decide(compliance, mine.request_id, decision)).code).toBe('own_account');
+    for (const decision of ['approve', 'reject'])
+      expect((await decide(compliance, mine.request_id, decision)).code).toBe('own_account');
     expect([await stateOf(id), await stateOf(mine.request_id)]).toEqual(['requested', 'requested']);
   });
 
@@ -94,8 +131,17 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect((await decide(other, first.request_id, 'withdraw')).code).toBe('not_allowed');
     expect((await decide(owner, first.request_id, 'withdraw')).http).toBe(200);
     expect((await decide(other, second.request_id, 'reject', { reason: 'Not yet.' })).http).toBe(200);
-    expect(await lastAudited(server)).toMatchObject({ actorId: other?.id, outcome: 'refused', reason: 'Not yet.', approvalId: second.request_id });
-    expect([await stateOf(first.request_id), await stateOf(second.request_id), await rolesOf(who)]).toEqual(['withdrawn', 'rejected', ['support']]);
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: other?.id,
+      outcome: 'refused',
+      reason: 'Not yet.',
+      approvalId: second.request_id,
+    });
+    expect([await stateOf(first.request_id), await stateOf(second.request_id), await rolesOf(who)]).toEqual([
+      'withdrawn',
+      'rejected',
+      ['support'],
+    ]);
     expect((await decide(other, 'nothing', 'approve')).code).toBe('not_found');
   });
 
@@ -119,7 +165,10 @@ describeOnEachDatabase('a request for a second person', (open) => {
     const leaving = await hire(server, 'owner');
     const [theirs, late] = [await request(who, ['owner'], leaving), await request(who)];
     expect((await change(server, known(owner), leaving, 'roles', { roles: ['viewer'] })).http).toBe(200);
-    expect([await stateOf(theirs.request_id), (await decide(other, theirs.request_id, 'approve')).code]).toEqual(['withdrawn', 'request_closed']);
+    expect([await stateOf(theirs.request_id), (await decide(other, theirs.request_id, 'approve')).code]).toEqual([
+      'withdrawn',
+      'request_closed',
+    ]);
     clock.advance(24 * 3600_000);
     expect((await decide(other, late.request_id, 'approve')).code).toBe('request_closed');
     await expireRequests(createBackendServices(server.services));
@@ -130,7 +179,9 @@ describeOnEachDatabase('a request for a second person', (open) => {
     const who = await hire(server, 'support');
     const { request_id: id } = await request(who);
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => decide(index % 2 ? other : compliance, id, index % 3 ? 'approve' : 'reject')),
+      Array.from({ length: 10 }, (_, index) =>
+        decide(index % 2 ? other : compliance, id, index % 3 ? 'approve' : 'reject'),
+      ),
     );
     expect(replies.map(({ http }) => http).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });

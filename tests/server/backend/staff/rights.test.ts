@@ -9,7 +9,9 @@ import { staffGroup } from '#server/backend/staff-routes.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, change, hire, lastAudited, type Person } from './people.ts';
 
-const guarded = [...staffGroup.routes, ...projectionGroup.routes].filter(({ access }) => access.schemes.includes('staffToken'));
+const guarded = [...staffGroup.routes, ...projectionGroup.routes].filter(({ access }) =>
+  access.schemes.includes('staffToken'),
+);
 
 describeOnOneDatabase('staff’s rights', (open) => {
   const server = before(() => open());
@@ -30,21 +32,31 @@ describeOnOneDatabase('staff’s rights', (open) => {
     const text = await reply.text();
     return {
       http: reply.status,
-      ...(reply.headers.get('content-type')?.includes('json') && (JSON.parse(text) as { code?: string; message?: string })),
+      ...(reply.headers.get('content-type')?.includes('json') &&
+        (JSON.parse(text) as { code?: string; message?: string })),
     };
   };
 
-  const cells = guarded.flatMap((route) => staffRoles.map((role) => [`${route.method} ${route.path}`, role, route] as const));
+  const cells = guarded.flatMap((route) =>
+    staffRoles.map((role) => [`${route.method} ${route.path}`, role, route] as const),
+  );
   it.each(cells)('%s as %s is what the table says', async (_name, role, route) => {
     const right = route.access.right ?? 'moveMoney';
     // These end the session, so each case has its own.
     const who = /(sign-out|password)$/.test(route.path) ? await hire(server, role) : withRole(role);
     const reply = await called(route, who.token);
-    if (grantOf([role], right) !== null) return expect([401, 'not_allowed']).not.toEqual(expect.arrayContaining([reply.http, reply.code]));
+    if (grantOf([role], right) !== null)
+      return expect([401, 'not_allowed']).not.toEqual(expect.arrayContaining([reply.http, reply.code]));
     const words = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(rolesFor(right));
     expect(reply).toMatchObject({ http: 403, code: 'not_allowed', message: `Needs ${words}.` });
     const target = `["call:${route.method} /backend${route.path.replace(/\{\w+\}/, 'nobody')}"]`;
-    expect(await lastAudited(server)).toMatchObject({ actorId: who.id, actorRoles: role, action: right, outcome: 'refused', targets: target });
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: who.id,
+      actorRoles: role,
+      action: right,
+      outcome: 'refused',
+      targets: target,
+    });
   });
 
   it('are declared by each call: a server with one that says nothing does not start', () => {
@@ -52,20 +64,28 @@ describeOnOneDatabase('staff’s rights', (open) => {
     if (route === undefined) throw new Error('there are no calls');
     const { right: _right, ...access } = route.access;
     const services = createBackendServices(server.services);
-    expect(() => serveRoutes(new Hono(), services, [{ ...route, access }])).toThrow('says nothing of the right that it needs');
+    expect(() => serveRoutes(new Hono(), services, [{ ...route, access }])).toThrow(
+      'says nothing of the right that it needs',
+    );
     expect(() => serveRoutes(new Hono(), services, guarded)).not.toThrow();
   });
 
   describe.each(staffRoles)('to approve, of %s', (role) => {
     it('are what the table says', async () => {
       const [owner, newcomer] = [withRole('owner'), await hire(server, 'support')];
-      const { data } = await change<{ request_id: string }>(server, owner, newcomer, 'roles', { roles: ['compliance'] });
+      const { data } = await change<{ request_id: string }>(server, owner, newcomer, 'roles', {
+        roles: ['compliance'],
+      });
       const approver = role === 'owner' ? await hire(server, 'owner') : withRole(role);
       const path = `requests/${data.request_id}/approve`;
       const reply = await ask(server, approver, path, {});
       const mayApprove = role === 'owner' || role === 'compliance';
       expect([reply.http, reply.code]).toEqual(mayApprove ? [200, undefined] : [403, 'not_allowed']);
-      expect(await lastAudited(server)).toMatchObject({ actorId: approver.id, action: 'grantStrongRoles', outcome: mayApprove ? 'done' : 'refused' });
+      expect(await lastAudited(server)).toMatchObject({
+        actorId: approver.id,
+        action: 'grantStrongRoles',
+        outcome: mayApprove ? 'done' : 'refused',
+      });
       if (!mayApprove) expect(reply.message).toBe('Needs compliance or owner.');
     });
   });

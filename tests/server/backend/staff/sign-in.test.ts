@@ -42,11 +42,24 @@ describeOnOneDatabase('signing in as staff', (open) => {
     const { http, data, headers } = await signIn({ otp: appCode(person.secret) });
     const { id, email, name } = person;
     expect([http, data.person]).toEqual([200, { id, email, name, roles: ['support', 'viewer'] }]);
-    expect(claimsOf(data.token ?? '')).toMatchObject({ aud: 'staff', sub: id, sid: expect.any(String), exp: Math.floor(Date.now() / 1000) + 3600 });
+    expect(claimsOf(data.token ?? '')).toMatchObject({
+      aud: 'staff',
+      sub: id,
+      sid: expect.any(String),
+      exp: Math.floor(Date.now() / 1000) + 3600,
+    });
     expect(claimsOf(data.token ?? '')).not.toHaveProperty('roles');
-    expect([Date.parse(data.idle_until) - Date.now(), Date.parse(data.ends_at) - Date.now()]).toEqual([10 * minute, 600 * minute]);
+    expect([Date.parse(data.idle_until) - Date.now(), Date.parse(data.ends_at) - Date.now()]).toEqual([
+      10 * minute,
+      600 * minute,
+    ]);
     expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
-    expect(await lastAudited(server)).toMatchObject({ actorId: id, action: 'signIn', outcome: 'done', targets: `["staff:${id}"]` });
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: id,
+      action: 'signIn',
+      outcome: 'done',
+      targets: `["staff:${id}"]`,
+    });
     expect((await signIn({ otp: appCode(person.secret) })).code).toBe('code_wrong');
   });
 
@@ -56,7 +69,12 @@ describeOnOneDatabase('signing in as staff', (open) => {
     await db.update(staff).set({ deactivatedAt: Date.now() }).where(eq(staff.id, gone.id));
     await db.update(staff).set({ passwordHash: null }).where(eq(staff.id, invited.id));
     const entries = (await audited(server)).length;
-    const given = [{ email: 'nobody@staff.test' }, { password: 'wrong-horse-9' }, { email: gone.email }, { email: invited.email }];
+    const given = [
+      { email: 'nobody@staff.test' },
+      { password: 'wrong-horse-9' },
+      { email: gone.email },
+      { email: invited.email },
+    ];
     const replies = [];
     for (const one of given) replies.push(await signIn(one));
     expect(new Set(replies.map(({ http, code, message }) => `${http} ${code} ${message}`))).toEqual(
@@ -75,11 +93,11 @@ describeOnOneDatabase('signing in as staff', (open) => {
 
   it('takes as long without a password hash as with one, and rehashes one with other parameters', async () => {
     const old = await hashPassword(goodPassword, { memory: 1024, passes: 3, parallelism: 1 });
-    expect([await checkPassword(old, goodPassword), await checkPassword(old, 'wrong-horse-9'), await checkPassword(null, goodPassword)]).toEqual([
-      'outdated',
-      'wrong',
-      'wrong',
-    ]);
+    expect([
+      await checkPassword(old, goodPassword),
+      await checkPassword(old, 'wrong-horse-9'),
+      await checkPassword(null, goodPassword),
+    ]).toEqual(['outdated', 'wrong', 'wrong']);
     const fresh = await hire(server, 'viewer');
     await server.services.db.update(staff).set({ passwordHash: old }).where(eq(staff.id, fresh.id));
     expect((await signIn({ email: fresh.email, otp: appCode(fresh.secret) })).http).toBe(200);
@@ -119,9 +137,13 @@ describeOnOneDatabase('signing in as staff', (open) => {
       stopInStep();
       const who = await hire(server, 'viewer');
       passTime(9 * minute);
-      expect((await keep(who, { idle_seconds: 5 })).data.idle_until).toBe(new Date(Date.now() - 5000 + 10 * minute).toISOString());
+      expect((await keep(who, { idle_seconds: 5 })).data.idle_until).toBe(
+        new Date(Date.now() - 5000 + 10 * minute).toISOString(),
+      );
       // Late reports never shorten it.
-      expect((await keep(who, { idle_seconds: 500 })).data.idle_until).toBe(new Date(Date.now() - 5000 + 10 * minute).toISOString());
+      expect((await keep(who, { idle_seconds: 500 })).data.idle_until).toBe(
+        new Date(Date.now() - 5000 + 10 * minute).toISOString(),
+      );
       for (let calls = 0; calls < 11; calls += 1) {
         passTime(minute);
         expect((await ask(server, who, 'security')).http).toBe(200);

@@ -30,7 +30,13 @@ describeOnEachDatabase('saved views of lists', (open) => {
   };
   const views = async (role: string, list = 'trades') => (await ask<Views>(server, who(role), `views/${list}`)).data;
   const save = (role: string, body: object, path = 'trades', key?: string) =>
-    ask<{ id: string }>(server, who(role), `views/${path}`, body, key === undefined ? {} : { headers: { 'Idempotency-Key': key } });
+    ask<{ id: string }>(
+      server,
+      who(role),
+      `views/${path}`,
+      body,
+      key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
+    );
   const setDefault = (role: string, view: string) => ask(server, who(role), `views/trades/${view}/default`, {});
 
   it('are one’s own until they are shared, and of one list', async () => {
@@ -49,7 +55,10 @@ describeOnEachDatabase('saved views of lists', (open) => {
 
   it('are saved once for one key, and two of a person have two names', async () => {
     const body = { name: 'Failed today', query: 'state=failed' };
-    const [one, again] = [await save('finance', body, 'trades', 'key-of-a-view'), await save('finance', body, 'trades', 'key-of-a-view')];
+    const [one, again] = [
+      await save('finance', body, 'trades', 'key-of-a-view'),
+      await save('finance', body, 'trades', 'key-of-a-view'),
+    ];
     expect([one.http, again.data]).toEqual([200, one.data]);
     expect(await save('finance', body)).toMatchObject({ http: 409, code: 'name_taken' });
     expect((await save('support', body)).http).toBe(200);
@@ -60,7 +69,11 @@ describeOnEachDatabase('saved views of lists', (open) => {
     const { data } = await save('finance', { name: 'Mine', query: 'side=buy' });
     const next = { name: 'Mine', query: 'side=sell', version: 1 };
     expect((await save('finance', next, `trades/${data.id}`)).http).toBe(200);
-    expect(await save('finance', next, `trades/${data.id}`)).toMatchObject({ http: 409, code: 'changed_meanwhile', data: { version: 2 } });
+    expect(await save('finance', next, `trades/${data.id}`)).toMatchObject({
+      http: 409,
+      code: 'changed_meanwhile',
+      data: { version: 2 },
+    });
     const found = (await views('finance')).views.find(({ id }) => id === data.id);
     expect(found).toMatchObject({ query: 'side=sell', version: 2 });
   });
@@ -69,9 +82,15 @@ describeOnEachDatabase('saved views of lists', (open) => {
     const body = { name: 'Of the team', query: 'state=failed', is_shared: true };
     expect((await save('viewer', body)).http).toBe(403);
     const { data } = await save('support', body);
-    expect(await lastAudited(server)).toMatchObject({ action: 'shareViews', targets: JSON.stringify([`view:${data.id}`]) });
+    expect(await lastAudited(server)).toMatchObject({
+      action: 'shareViews',
+      targets: JSON.stringify([`view:${data.id}`]),
+    });
     expect((await views('viewer')).views).toMatchObject([{ id: data.id, is_own: false, owner: who('support').name }]);
-    expect(await save('finance', { ...body, version: 1 }, `trades/${data.id}`)).toMatchObject({ http: 403, code: 'not_own' });
+    expect(await save('finance', { ...body, version: 1 }, `trades/${data.id}`)).toMatchObject({
+      http: 403,
+      code: 'not_own',
+    });
     expect((await save('finance', {}, `trades/${data.id}/deletion`)).http).toBe(403);
     expect((await setDefault('viewer', data.id)).http).toBe(200);
     expect((await views('viewer')).default).toBe(data.id);

@@ -21,16 +21,25 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
     ofBank = new AccountsBankApi(stage.asBank);
   });
   afterAll(() => stage.close());
-  const create = (postAccountBankModel: PostAccountBankModel, by = api) => checked(by.createAccount({ postAccountBankModel }), 'AccountBankModel');
-  const get = (accountGuid: string | undefined, by = api) => checked(by.getAccount({ accountGuid: accountGuid ?? '' }), 'AccountBankModel');
-  const list = (request: Parameters<AccountsBankApi['listAccounts']>[0], by = api) => checked(by.listAccounts(request), 'AccountListBankModel');
+  const create = (postAccountBankModel: PostAccountBankModel, by = api) =>
+    checked(by.createAccount({ postAccountBankModel }), 'AccountBankModel');
+  const get = (accountGuid: string | undefined, by = api) =>
+    checked(by.getAccount({ accountGuid: accountGuid ?? '' }), 'AccountBankModel');
+  const list = (request: Parameters<AccountsBankApi['listAccounts']>[0], by = api) =>
+    checked(by.listAccounts(request), 'AccountListBankModel');
 
   it.each<[Type, string]>([
     [Type.Trading, 'ETH'],
     [Type.Storage, 'ETH'],
     [Type.InvoiceOperations, 'USD'],
   ])('are made as %s accounts in %s, and one of a kind', async (type, asset) => {
-    const posted = { type, asset, name: `${asset} ${type}`, customer_guid: stage.customer.guid, labels: ['made', type] };
+    const posted = {
+      type,
+      asset,
+      name: `${asset} ${type}`,
+      customer_guid: stage.customer.guid,
+      labels: ['made', type],
+    };
     const made = await create(posted);
     expect(made).toMatchObject({ ...posted, state: 'storing', platform_balance: 0, platform_available: 0 });
     expect(made).not.toHaveProperty('bank_guid');
@@ -41,13 +50,21 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
 
   it('hold a verified customer’s opening dollars, without naming a customer', async () => {
     const { accounts } = stage.customer;
-    expect(await get(accounts.USD)).toMatchObject({ type: 'fiat', asset: 'USD', platform_balance: 1_000_000, platform_available: 1_000_000 });
+    expect(await get(accounts.USD)).toMatchObject({
+      type: 'fiat',
+      asset: 'USD',
+      platform_balance: 1_000_000,
+      platform_available: 1_000_000,
+    });
     const { objects } = await list({ type: 'fiat' });
     expect(objects).toEqual([await get(accounts.USD)]);
   });
 
   it("may be the bank's own", async () => {
-    const own = await create({ type: Type.Trading, asset: 'LTC', name: 'House', customer_guid: null, labels: null }, ofBank);
+    const own = await create(
+      { type: Type.Trading, asset: 'LTC', name: 'House', customer_guid: null, labels: null },
+      ofBank,
+    );
     expect(own).toMatchObject({ bank_guid: expect.stringMatching(/^[0-9a-f]{32}$/), labels: null });
     expect(own).not.toHaveProperty('customer_guid');
     const { objects } = await list({ owner: 'bank', perPage: 100 }, ofBank);
@@ -65,7 +82,12 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
     const times = all.map(({ created_at: createdAt }) => createdAt ?? '');
     expect(times).toEqual(times.toSorted().reverse());
     for (const account of all) expect(account).toEqual(await get(account.guid));
-    expect(await list({ page: 1, perPage: 2 })).toEqual({ total: all.length, page: 1, per_page: 2, objects: all.slice(2, 4) });
+    expect(await list({ page: 1, perPage: 2 })).toEqual({
+      total: all.length,
+      page: 1,
+      per_page: 2,
+      objects: all.slice(2, 4),
+    });
     expect((await list({ page: 100, perPage: 2 })).objects).toEqual([]);
     const kinds = new Map(all.map(({ guid, type }) => [guid, type]));
     const count = (...types: string[]) => [...kinds.values()].filter((type) => types.includes(type ?? '')).length;
@@ -96,14 +118,21 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
     await refused(api.getAccount({ accountGuid: nobody }), 404, 'not_found');
     await refused(api.listAccounts({ page: -1 }), 400, 'invalid_parameter');
     const posted = { type: Type.Trading, asset: 'USD', name: 'Dollars' };
-    expect(await refused(api.createAccount({ postAccountBankModel: posted }), 400, 'invalid_parameter')).toMatch(/^asset/);
+    expect(await refused(api.createAccount({ postAccountBankModel: posted }), 400, 'invalid_parameter')).toMatch(
+      /^asset/,
+    );
     const unknown = { ...posted, asset: 'BTC', customer_guid: nobody };
-    expect(await refused(ofBank.createAccount({ postAccountBankModel: unknown }), 400, 'invalid_parameter')).toMatch(/^customer_guid/);
+    expect(await refused(ofBank.createAccount({ postAccountBankModel: unknown }), 400, 'invalid_parameter')).toMatch(
+      /^customer_guid/,
+    );
     const accountGuid = stage.customer.accounts.USD ?? '';
     await expectGuarded(stage, [
       ['accounts:read', (configuration) => new AccountsBankApi(configuration).getAccount({ accountGuid })],
       ['accounts:read', (configuration) => new AccountsBankApi(configuration).listAccounts({})],
-      ['accounts:execute', (configuration) => new AccountsBankApi(configuration).createAccount({ postAccountBankModel: posted })],
+      [
+        'accounts:execute',
+        (configuration) => new AccountsBankApi(configuration).createAccount({ postAccountBankModel: posted }),
+      ],
     ]);
   });
 });

@@ -16,7 +16,8 @@ describeOnOneDatabase("assets, with Cybrid's own client", (open) => {
     api = new AssetsBankApi(configurationFor(server.url, 'nonsense'));
   });
   afterAll(() => closePage());
-  const list = (request: Parameters<AssetsBankApi['listAssets']>[0]) => checked(api.listAssets(request), 'AssetListBankModel');
+  const list = (request: Parameters<AssetsBankApi['listAssets']>[0]) =>
+    checked(api.listAssets(request), 'AssetListBankModel');
 
   it('are all there, with their decimals', async () => {
     const { total, page, per_page: perPage, objects } = await list({ perPage: 100 });

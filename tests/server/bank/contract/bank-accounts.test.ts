@@ -55,7 +55,10 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
   afterAll(() => closePage());
 
   const getAccount = (more: object = {}) =>
-    received(accounts.getExternalBankAccount({ externalBankAccountGuid: accountGuid, ...more }), 'ExternalBankAccountBankModel');
+    received(
+      accounts.getExternalBankAccount({ externalBankAccountGuid: accountGuid, ...more }),
+      'ExternalBankAccountBankModel',
+    );
 
   async function linkTokenFor(model: object): Promise<string> {
     const made = await received(
@@ -71,13 +74,19 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
       'WorkflowBankModel',
     );
     clock.advance(1_000);
-    const read = await received(workflows.getWorkflow({ workflowGuid: made.guid ?? '' }), 'WorkflowWithDetailsBankModel');
+    const read = await received(
+      workflows.getWorkflow({ workflowGuid: made.guid ?? '' }),
+      'WorkflowWithDetailsBankModel',
+    );
     expect(read.state).toBe('completed');
     return read.plaid_link_token ?? '';
   }
 
   it('requests a link token and adds the account', async () => {
-    const linkToken = await linkTokenFor({ customer_guid: customerGuid, redirect_uri: 'http://localhost:4200/bank-account-connect' });
+    const linkToken = await linkTokenFor({
+      customer_guid: customerGuid,
+      redirect_uri: 'http://localhost:4200/bank-account-connect',
+    });
     expect(linkToken).toMatch(/^link-sandbox-/);
     const listed = await received(workflows.listWorkflows({ customerGuid, perPage: 100 }), 'WorkflowsListBankModel');
     expect(listed.total).toBe(1);
@@ -97,7 +106,11 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
     );
     accountGuid = made.guid ?? '';
     clock.advance(1_000);
-    expect(await getAccount()).toMatchObject({ state: 'unverified', plaid_institution_id: 'ins_109508', plaid_account_mask: '0000' });
+    expect(await getAccount()).toMatchObject({
+      state: 'unverified',
+      plaid_institution_id: 'ins_109508',
+      plaid_account_mask: '0000',
+    });
   });
 
   it('proves whose it is, and reads balances and owners', async () => {
@@ -128,12 +141,20 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
   it('reconnects it', async () => {
     const patch = (state: PatchExternalBankAccountBankModelStateEnum) =>
       received(
-        accounts.patchExternalBankAccount({ externalBankAccountGuid: accountGuid, patchExternalBankAccountBankModel: { state } }),
+        accounts.patchExternalBankAccount({
+          externalBankAccountGuid: accountGuid,
+          patchExternalBankAccountBankModel: { state },
+        }),
         'ExternalBankAccountBankModel',
       );
     expect((await patch(PatchExternalBankAccountBankModelStateEnum.RefreshRequired)).state).toBe('refresh_required');
-    expect(await statusOf(accounts.getExternalBankAccount({ externalBankAccountGuid: accountGuid, includeBalances: true }))).toBe(422);
-    const linkToken = await linkTokenFor({ kind: PostWorkflowBankModelKindEnum.Update, external_bank_account_guid: accountGuid });
+    expect(
+      await statusOf(accounts.getExternalBankAccount({ externalBankAccountGuid: accountGuid, includeBalances: true })),
+    ).toBe(422);
+    const linkToken = await linkTokenFor({
+      kind: PostWorkflowBankModelKindEnum.Update,
+      external_bank_account_guid: accountGuid,
+    });
     expect(linkToken).toMatch(/^link-sandbox-/);
     expect((await patch(PatchExternalBankAccountBankModelStateEnum.Completed)).state).toBe('completed');
   });
@@ -160,7 +181,10 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
       'ExternalBankAccountBankModel',
     );
     clock.advance(1_000);
-    const deleted = await received(accounts.deleteExternalBankAccount({ externalBankAccountGuid: typed.guid ?? '' }), 'ExternalBankAccountBankModel');
+    const deleted = await received(
+      accounts.deleteExternalBankAccount({ externalBankAccountGuid: typed.guid ?? '' }),
+      'ExternalBankAccountBankModel',
+    );
     expect(deleted.state).toBe('deleting');
     const list = await received(
       accounts.listExternalBankAccounts({ customerGuid, perPage: 100, state: 'completed,deleting', asset: 'USD' }),
@@ -181,6 +205,8 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
     };
     expect(await statusOf(workflows.createWorkflow({ postWorkflowBankModel: unregistered }))).toBe(422);
     const bank = new BanksBankApi(configurationFor(server.url, await mintBankToken(server)));
-    expect((await firstValueFrom(bank.listBanks({}))).objects[0]?.features).toContain('individual_customer_raw_routing_details');
+    expect((await firstValueFrom(bank.listBanks({}))).objects[0]?.features).toContain(
+      'individual_customer_raw_routing_details',
+    );
   });
 });

@@ -1,4 +1,8 @@
-import { BanksBankApi, PostBankBankModelFeaturesEnum as Feature, PostBankBankModelTypeEnum as Type } from '@cybrid/cybrid-api-bank-typescript';
+import {
+  BanksBankApi,
+  PostBankBankModelFeaturesEnum as Feature,
+  PostBankBankModelTypeEnum as Type,
+} from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { checked } from './checked.ts';
@@ -23,11 +27,17 @@ describeOnOneDatabase("banks, with Cybrid's own client", (open) => {
     guid = (await checked(api.listBanks({}), 'BankListBankModel')).objects[0]?.guid ?? '';
   });
   afterAll(() => stage.close());
-  const list = (request: Parameters<BanksBankApi['listBanks']>[0]) => checked(api.listBanks(request), 'BankListBankModel');
+  const list = (request: Parameters<BanksBankApi['listBanks']>[0]) =>
+    checked(api.listBanks(request), 'BankListBankModel');
 
   it('are one, and say what it offers', async () => {
     const bank = await checked(api.getBank({ bankGuid: guid }), 'BankBankModel');
-    expect(bank).toMatchObject({ guid, type: 'sandbox', supported_fiat_account_assets: ['USD'], supported_country_codes: ['US'] });
+    expect(bank).toMatchObject({
+      guid,
+      type: 'sandbox',
+      supported_fiat_account_assets: ['USD'],
+      supported_country_codes: ['US'],
+    });
     expect(bank.supported_trading_symbols).toEqual(['BTC-USD', 'ETH-USD', 'USDC-USD', 'LTC-USD', 'BCH-USD']);
     expect(bank.features).toEqual(expect.arrayContaining(['kyc_identity_verifications', 'individual_customers']));
     expect(await list({})).toEqual({ total: 1, page: 0, per_page: 10, objects: [bank] });
@@ -43,7 +53,11 @@ describeOnOneDatabase("banks, with Cybrid's own client", (open) => {
 
   it('cannot be made or changed', async () => {
     await refused(api.createBank({ postBankBankModel: posted }), 403, 'invalid_scope');
-    await refused(api.updateBank({ bankGuid: guid, patchBankBankModel: { name: 'Another name' } }), 422, 'unprocessable');
+    await refused(
+      api.updateBank({ bankGuid: guid, patchBankBankModel: { name: 'Another name' } }),
+      422,
+      'unprocessable',
+    );
     await refused(api.updateBank({ bankGuid: nobody, patchBankBankModel: { name: 'Another name' } }), 404, 'not_found');
     expect((await checked(api.getBank({ bankGuid: guid }), 'BankBankModel')).name).not.toBe('Another name');
   });
@@ -56,7 +70,10 @@ describeOnOneDatabase("banks, with Cybrid's own client", (open) => {
       ['banks:read', (configuration) => new BanksBankApi(configuration).listBanks({})],
       ['banks:read', (configuration) => new BanksBankApi(configuration).getBank({ bankGuid: guid })],
       ['banks:execute', (configuration) => new BanksBankApi(configuration).createBank({ postBankBankModel: posted })],
-      ['banks:write', (configuration) => new BanksBankApi(configuration).updateBank({ bankGuid: guid, patchBankBankModel })],
+      [
+        'banks:write',
+        (configuration) => new BanksBankApi(configuration).updateBank({ bankGuid: guid, patchBankBankModel }),
+      ],
     ]);
     const asCustomer = new BanksBankApi(stage.asCustomer);
     await refused(asCustomer.listBanks({}), 403, 'invalid_scope');

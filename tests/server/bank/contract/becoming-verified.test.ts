@@ -30,13 +30,25 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
     const customers = new CustomersBankApi(asBank);
     const name = { first: 'Ada', last: 'Lovelace' };
     const made = await received(
-      customers.createCustomer({ postCustomerBankModel: { type: PostCustomerBankModelTypeEnum.Individual, name, labels: ['vip'] } }),
+      customers.createCustomer({
+        postCustomerBankModel: { type: PostCustomerBankModelTypeEnum.Individual, name, labels: ['vip'] },
+      }),
       'CustomerBankModel',
     );
-    expect(made).toMatchObject({ state: 'storing', type: 'individual', labels: ['vip'], compliance_decisions: [], activity_limits: [] });
+    expect(made).toMatchObject({
+      state: 'storing',
+      type: 'individual',
+      labels: ['vip'],
+      compliance_decisions: [],
+      activity_limits: [],
+    });
     expect(made).not.toHaveProperty('name');
     customerGuid = made.guid ?? '';
-    const token = await mintCustomerToken(bankClient(server, await mintBankToken(server)), customerGuid, everyCustomerScope);
+    const token = await mintCustomerToken(
+      bankClient(server, await mintBankToken(server)),
+      customerGuid,
+      everyCustomerScope,
+    );
     asCustomer = configurationFor(server.url, token);
   });
   afterAll(() => closePage());
@@ -46,7 +58,11 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
     const verifications = new IdentityVerificationsBankApi(asCustomer);
     clock.advance(1_000);
     const customer = await received(customers.getCustomer({ customerGuid, includePii: true }), 'CustomerBankModel');
-    expect(customer).toMatchObject({ state: 'unverified', name: { first: 'Ada', last: 'Lovelace' }, date_of_birth: null });
+    expect(customer).toMatchObject({
+      state: 'unverified',
+      name: { first: 'Ada', last: 'Lovelace' },
+      date_of_birth: null,
+    });
 
     const posted = await received(
       verifications.createIdentityVerification({
@@ -60,7 +76,10 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
     );
     expect(posted).toMatchObject({ state: 'storing', outcome: null });
     const get = () =>
-      received(verifications.getIdentityVerification({ identityVerificationGuid: posted.guid ?? '' }), 'IdentityVerificationWithDetailsBankModel');
+      received(
+        verifications.getIdentityVerification({ identityVerificationGuid: posted.guid ?? '' }),
+        'IdentityVerificationWithDetailsBankModel',
+      );
     clock.advance(1_000);
     const waiting = await get();
     expect(waiting).toMatchObject({ state: 'waiting', persona_state: 'waiting', outcome: null, failure_codes: [] });
@@ -69,7 +88,12 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
 
     const session = { persona_inquiry_id: inquiryId, identity_verification_guid: posted.guid ?? '' };
     const sessions = new PersonaSessionsBankApi(asCustomer);
-    expect(await received(sessions.createPersonaSession({ postPersonaSessionBankModel: session }), 'PersonaSessionBankModel')).toMatchObject(session);
+    expect(
+      await received(
+        sessions.createPersonaSession({ postPersonaSessionBankModel: session }),
+        'PersonaSessionBankModel',
+      ),
+    ).toMatchObject(session);
     await startInquiry(server.services, inquiryId);
     expect(await get()).toMatchObject({ state: 'pending', persona_state: 'pending' });
     await decideInquiry(server.services, inquiryId, 'pass');
@@ -88,7 +112,10 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
     const verified = await received(customers.getCustomer({ customerGuid }), 'CustomerBankModel');
     expect(verified.state).toBe('verified');
     expect(verified.compliance_decisions?.map(({ type }) => type)).toContain('person_tax_id_verification');
-    const found = await received(new CustomersBankApi(asBank).listCustomers({ guid: customerGuid, label: 'vip' }), 'CustomerListBankModel');
+    const found = await received(
+      new CustomersBankApi(asBank).listCustomers({ guid: customerGuid, label: 'vip' }),
+      'CustomerListBankModel',
+    );
     expect(found.total).toBe(1);
   });
 
@@ -96,8 +123,12 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
     const customers = new CustomersBankApi(asBank);
     const verifications = new IdentityVerificationsBankApi(asBank);
     const guid =
-      (await received(customers.createCustomer({ postCustomerBankModel: { type: PostCustomerBankModelTypeEnum.Individual } }), 'CustomerBankModel'))
-        .guid ?? '';
+      (
+        await received(
+          customers.createCustomer({ postCustomerBankModel: { type: PostCustomerBankModelTypeEnum.Individual } }),
+          'CustomerBankModel',
+        )
+      ).guid ?? '';
     const attempt = async (outcome: PostIdentityVerificationBankModelExpectedBehavioursEnum) => {
       const model = {
         type: PostIdentityVerificationBankModelTypeEnum.Kyc,
@@ -113,10 +144,18 @@ describeOnOneDatabase("Cybrid's own client, on a page of another origin", (open)
       return (await received(customers.getCustomer({ customerGuid: guid }), 'CustomerBankModel')).state;
     };
     expect(await attempt(PostIdentityVerificationBankModelExpectedBehavioursEnum.FailedImmediately)).toBe('rejected');
-    const [failed] = (await received(verifications.listIdentityVerifications({ customerGuid: guid }), 'IdentityVerificationListBankModel')).objects;
+    const [failed] = (
+      await received(
+        verifications.listIdentityVerifications({ customerGuid: guid }),
+        'IdentityVerificationListBankModel',
+      )
+    ).objects;
     expect(failed).toMatchObject({ state: 'completed', outcome: 'failed', failure_codes: ['requested_failure'] });
     const reopened = await received(
-      customers.updateCustomer({ customerGuid: guid, patchCustomerBankModel: { state: PatchCustomerBankModelStateEnum.Unverified } }),
+      customers.updateCustomer({
+        customerGuid: guid,
+        patchCustomerBankModel: { state: PatchCustomerBankModelStateEnum.Unverified },
+      }),
       'CustomerBankModel',
     );
     expect(reopened.state).toBe('unverified');

@@ -31,7 +31,12 @@ const listedValues: Readonly<Record<string, Readonly<Record<string, object>>>> =
     'compliance_decisions.state': ComplianceDecisionStateBankModel,
   },
   QuoteBankModel: { product_type: QuoteTypeBankModel, side: QuoteSideBankModel },
-  TradeBankModel: { trade_type: TradeTypeBankModel, state: TradeStateBankModel, side: TradeSideBankModel, failure_code: TradeFailureCodeBankModel },
+  TradeBankModel: {
+    trade_type: TradeTypeBankModel,
+    state: TradeStateBankModel,
+    side: TradeSideBankModel,
+    failure_code: TradeFailureCodeBankModel,
+  },
 };
 
 /** Checks a reply, or each list item, against the client's models and enums. */
@@ -40,7 +45,8 @@ export async function checked<Reply>(call: Observable<Reply>, model: string): Pr
   const item = model.replace(/ListBankModel$/, 'BankModel');
   for (const object of item === model ? [reply] : valuesAt(reply, ['objects'])) {
     for (const [path, values] of Object.entries(listedValues[item] ?? {})) {
-      for (const value of valuesAt(object, path.split('.'))) expect(Object.values(values), `${item}.${path}`).toContain(value);
+      for (const value of valuesAt(object, path.split('.')))
+        expect(Object.values(values), `${item}.${path}`).toContain(value);
     }
   }
   return reply;

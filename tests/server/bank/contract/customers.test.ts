@@ -12,7 +12,14 @@ import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.t
 
 const person: Omit<PostCustomerBankModel, 'type' | 'labels'> = {
   name: { first: 'Ada', middle: 'King', last: 'Lovelace', full: 'Ada King Lovelace' },
-  address: { street: '1 Main Street', street2: 'Flat 2', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+  address: {
+    street: '1 Main Street',
+    street2: 'Flat 2',
+    city: 'Albany',
+    subdivision: 'NY',
+    postal_code: '12207',
+    country_code: 'US',
+  },
   date_of_birth: '1990-12-10',
   phone_number: '+15185550100',
   email_address: 'ada@example.test',
@@ -34,14 +41,25 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
     api = new CustomersBankApi(stage.asBank);
   });
   afterAll(() => stage.close());
-  const create = (postCustomerBankModel: PostCustomerBankModel) => checked(api.createCustomer({ postCustomerBankModel }), 'CustomerBankModel');
+  const create = (postCustomerBankModel: PostCustomerBankModel) =>
+    checked(api.createCustomer({ postCustomerBankModel }), 'CustomerBankModel');
   const get = (customerGuid: string | undefined, includePii?: boolean) =>
-    checked(api.getCustomer({ customerGuid: customerGuid ?? '', ...(includePii !== undefined && { includePii }) }), 'CustomerBankModel');
-  const list = (request: Parameters<CustomersBankApi['listCustomers']>[0]) => checked(api.listCustomers(request), 'CustomerListBankModel');
+    checked(
+      api.getCustomer({ customerGuid: customerGuid ?? '', ...(includePii !== undefined && { includePii }) }),
+      'CustomerBankModel',
+    );
+  const list = (request: Parameters<CustomersBankApi['listCustomers']>[0]) =>
+    checked(api.listCustomers(request), 'CustomerListBankModel');
 
   it('are made of a type alone, and read', async () => {
     const made = await create({ type: Type.Individual });
-    expect(made).toMatchObject({ type: 'individual', state: 'storing', labels: null, compliance_decisions: [], activity_limits: [] });
+    expect(made).toMatchObject({
+      type: 'individual',
+      state: 'storing',
+      labels: null,
+      compliance_decisions: [],
+      activity_limits: [],
+    });
     for (const field of personalFields) expect(made).not.toHaveProperty(field);
     clock.advance(1_000);
     const unverified = await get(made.guid);
@@ -62,9 +80,18 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
   });
 
   it('may be a business, with its other name', async () => {
-    const business = { name: { full: 'Engines Ltd' }, aliases: [{ full: 'Engines' }], website: 'https://engines.example.test' };
+    const business = {
+      name: { full: 'Engines Ltd' },
+      aliases: [{ full: 'Engines' }],
+      website: 'https://engines.example.test',
+    };
     const { guid } = await create({ type: Type.Business, ...business, labels: ['business'] });
-    expect(await get(guid, true)).toMatchObject({ type: 'business', ...business, date_of_birth: null, labels: ['business'] });
+    expect(await get(guid, true)).toMatchObject({
+      type: 'business',
+      ...business,
+      date_of_birth: null,
+      labels: ['business'],
+    });
   });
 
   it('are listed newest first, paged, and found by each filter', async () => {
@@ -73,10 +100,16 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
       made.unshift((await create({ type, labels: ['listed', `${type} listed`] })).guid ?? '');
       clock.advance(10);
     }
-    const guidsOf = async (request: Parameters<CustomersBankApi['listCustomers']>[0]) => (await list(request)).objects.map(({ guid }) => guid);
+    const guidsOf = async (request: Parameters<CustomersBankApi['listCustomers']>[0]) =>
+      (await list(request)).objects.map(({ guid }) => guid);
     expect(await guidsOf({ label: 'listed' })).toEqual(made);
     expect(await guidsOf({ label: 'listed,nothing', page: 1, perPage: 2 })).toEqual(made.slice(2));
-    expect(await list({ label: 'listed', page: 5, perPage: 2 })).toEqual({ total: 3, page: 5, per_page: 2, objects: [] });
+    expect(await list({ label: 'listed', page: 5, perPage: 2 })).toEqual({
+      total: 3,
+      page: 5,
+      per_page: 2,
+      objects: [],
+    });
     expect(await guidsOf({ label: 'listed', type: 'business' })).toEqual([made[1]]);
     expect(await guidsOf({ label: 'business listed' })).toEqual([made[1]]);
     expect(await guidsOf({ guid: `${made[0]},${made[2]},${nobody}` })).toEqual([made[0], made[2]]);
@@ -95,7 +128,11 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
     const other = (await create({ type: Type.Individual })).guid ?? '';
     expect((await checked(own.listCustomers({ guid: other }), 'CustomerListBankModel')).total).toBe(0);
     await refused(own.getCustomer({ customerGuid: other }), 404, 'not_found');
-    await refused(own.updateCustomer({ customerGuid: other, patchCustomerBankModel: { state: NewState.Unverified } }), 404, 'not_found');
+    await refused(
+      own.updateCustomer({ customerGuid: other, patchCustomerBankModel: { state: NewState.Unverified } }),
+      404,
+      'not_found',
+    );
     await refused(own.createCustomer({ postCustomerBankModel: { type: Type.Individual } }), 403, 'invalid_scope');
   });
 
@@ -103,25 +140,37 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
     const { guid: customerGuid = '' } = await create({ type: Type.Individual });
     clock.advance(1_000);
     const patchCustomerBankModel = { state: NewState.Unverified };
-    expect(await checked(api.updateCustomer({ customerGuid, patchCustomerBankModel }), 'CustomerBankModel')).toEqual(await get(customerGuid));
+    expect(await checked(api.updateCustomer({ customerGuid, patchCustomerBankModel }), 'CustomerBankModel')).toEqual(
+      await get(customerGuid),
+    );
     const verified = api.updateCustomer({ customerGuid: stage.customer.guid, patchCustomerBankModel });
     expect(await refused(verified, 400, 'invalid_parameter')).toMatch(/^state/);
-    expect(await refused(api.updateCustomer({ customerGuid, patchCustomerBankModel: {} }), 400, 'invalid_parameter')).toBe('state is missing');
+    expect(
+      await refused(api.updateCustomer({ customerGuid, patchCustomerBankModel: {} }), 400, 'invalid_parameter'),
+    ).toBe('state is missing');
   });
 
   it('are refused in the error model', async () => {
     await refused(api.getCustomer({ customerGuid: nobody }), 404, 'not_found');
     await refused(api.listCustomers({ perPage: 101 }), 400, 'invalid_parameter');
     const incomplete = { type: Type.Individual, name: { first: 'Ada' } };
-    expect(await refused(api.createCustomer({ postCustomerBankModel: incomplete }), 400, 'invalid_parameter')).toMatch(/^name/);
+    expect(await refused(api.createCustomer({ postCustomerBankModel: incomplete }), 400, 'invalid_parameter')).toMatch(
+      /^name/,
+    );
     const customerGuid = stage.customer.guid;
     const patchCustomerBankModel = { state: NewState.Unverified };
     const postCustomerBankModel = { type: Type.Individual };
     await expectGuarded(stage, [
       ['customers:read', (configuration) => new CustomersBankApi(configuration).getCustomer({ customerGuid })],
       ['customers:read', (configuration) => new CustomersBankApi(configuration).listCustomers({})],
-      ['customers:write', (configuration) => new CustomersBankApi(configuration).updateCustomer({ customerGuid, patchCustomerBankModel })],
-      ['customers:execute', (configuration) => new CustomersBankApi(configuration).createCustomer({ postCustomerBankModel })],
+      [
+        'customers:write',
+        (configuration) => new CustomersBankApi(configuration).updateCustomer({ customerGuid, patchCustomerBankModel }),
+      ],
+      [
+        'customers:execute',
+        (configuration) => new CustomersBankApi(configuration).createCustomer({ postCustomerBankModel }),
+      ],
     ]);
   });
 });

@@ -19,12 +19,23 @@ describeOnOneDatabase("deposit addresses, with Cybrid's own client", (open) => {
 
   it('are made, read and listed', async () => {
     const posted = { account_guid: customer.accounts.BTC ?? '', labels: ['savings'] };
-    const made = await received(api.createDepositAddress({ postDepositAddressBankModel: posted }), 'DepositAddressBankModel');
+    const made = await received(
+      api.createDepositAddress({ postDepositAddressBankModel: posted }),
+      'DepositAddressBankModel',
+    );
     expect(made).toMatchObject({ state: 'storing', asset: 'BTC', labels: ['savings'] });
     expect(made).not.toHaveProperty('address');
     clock.advance(4_000);
-    const created = await received(api.getDepositAddress({ depositAddressGuid: made.guid ?? '' }), 'DepositAddressBankModel');
-    expect(created).toMatchObject({ guid: made.guid, state: 'created', format: 'standard', address: expect.stringMatching(/^tb1q/) });
+    const created = await received(
+      api.getDepositAddress({ depositAddressGuid: made.guid ?? '' }),
+      'DepositAddressBankModel',
+    );
+    expect(created).toMatchObject({
+      guid: made.guid,
+      state: 'created',
+      format: 'standard',
+      address: expect.stringMatching(/^tb1q/),
+    });
     const list = await received(
       api.listDepositAddresses({ customerGuid: customer.guid, label: 'savings', perPage: 100 }),
       'DepositAddressListBankModel',
@@ -35,7 +46,9 @@ describeOnOneDatabase("deposit addresses, with Cybrid's own client", (open) => {
   it('are refused in the error shape', async () => {
     const missing = await failure(api.getDepositAddress({ depositAddressGuid: '0'.repeat(32) }));
     expect(missing.status).toBe(404);
-    const dollars = await failure(api.createDepositAddress({ postDepositAddressBankModel: { account_guid: customer.accounts.USD ?? '' } }));
+    const dollars = await failure(
+      api.createDepositAddress({ postDepositAddressBankModel: { account_guid: customer.accounts.USD ?? '' } }),
+    );
     expect(dollars.status).toBe(400);
     for (const { response } of [missing, dollars]) expect(faultsOf('ErrorResponseBankModel', response)).toEqual([]);
   });

@@ -1,4 +1,7 @@
-import { ExternalWalletsBankApi, PostExternalWalletBankModelExpectedBehavioursEnum } from '@cybrid/cybrid-api-bank-typescript';
+import {
+  ExternalWalletsBankApi,
+  PostExternalWalletBankModelExpectedBehavioursEnum,
+} from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { decideWallet } from '#server/sandbox/bank/external-wallets/decisions.ts';
@@ -24,13 +27,22 @@ describeOnOneDatabase("external wallets, with Cybrid's own client", (open) => {
   afterAll(() => closePage());
 
   const create = (fields: object = {}) =>
-    api.createExternalWallet({ postExternalWalletBankModel: { name: 'Hardware wallet', asset: 'USDC', address, ...fields } });
-  const get = (externalWalletGuid: string) => received(api.getExternalWallet({ externalWalletGuid }), 'ExternalWalletBankModel');
+    api.createExternalWallet({
+      postExternalWalletBankModel: { name: 'Hardware wallet', asset: 'USDC', address, ...fields },
+    });
+  const get = (externalWalletGuid: string) =>
+    received(api.getExternalWallet({ externalWalletGuid }), 'ExternalWalletBankModel');
 
   it('are added, reviewed, listed and deleted', async () => {
     const behaviours = [PostExternalWalletBankModelExpectedBehavioursEnum.ForceReview];
     const made = await received(create({ expected_behaviours: behaviours }), 'ExternalWalletBankModel');
-    expect(made).toMatchObject({ state: 'storing', customer_guid: customer.guid, environment: 'sandbox', tag: null, failure_code: null });
+    expect(made).toMatchObject({
+      state: 'storing',
+      customer_guid: customer.guid,
+      environment: 'sandbox',
+      tag: null,
+      failure_code: null,
+    });
     const guid = made.guid ?? '';
     clock.advance(1_000);
     expect((await get(guid)).state).toBe('pending');
@@ -40,7 +52,13 @@ describeOnOneDatabase("external wallets, with Cybrid's own client", (open) => {
     const completed = await get(guid);
     expect(completed).toMatchObject({ state: 'completed', address });
     const list = await received(
-      api.listExternalWallets({ owner: 'customer', customerGuid: customer.guid, asset: 'USDC', state: 'completed', perPage: 100 }),
+      api.listExternalWallets({
+        owner: 'customer',
+        customerGuid: customer.guid,
+        asset: 'USDC',
+        state: 'completed',
+        perPage: 100,
+      }),
       'ExternalWalletListBankModel',
     );
     expect(list).toMatchObject({ total: 1, page: 0, per_page: 100, objects: [completed] });
@@ -62,7 +80,12 @@ describeOnOneDatabase("external wallets, with Cybrid's own client", (open) => {
     const emptyTag = await failure(create({ tag: '' }));
     const missing = await failure(api.deleteExternalWallet({ externalWalletGuid: '0'.repeat(32) }));
     expect([twice.status, emptyTag.status, missing.status]).toEqual([409, 400, 404]);
-    expect(emptyTag.response).toEqual({ status: 400, error_message: 'tag must not be empty', message_code: 'invalid_parameter' });
-    for (const { response } of [twice, emptyTag, missing]) expect(faultsOf('ErrorResponseBankModel', response)).toEqual([]);
+    expect(emptyTag.response).toEqual({
+      status: 400,
+      error_message: 'tag must not be empty',
+      message_code: 'invalid_parameter',
+    });
+    for (const { response } of [twice, emptyTag, missing])
+      expect(faultsOf('ErrorResponseBankModel', response)).toEqual([]);
   });
 });

@@ -38,9 +38,14 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
     const api = new IdentityVerificationsBankApi(configuration);
     const customers = new CustomersBankApi(configuration);
     const ask = (model: Omit<PostIdentityVerificationBankModel, 'type'>) =>
-      api.createIdentityVerification({ postIdentityVerificationBankModel: { type: PostIdentityVerificationBankModelTypeEnum.Kyc, ...model } });
+      api.createIdentityVerification({
+        postIdentityVerificationBankModel: { type: PostIdentityVerificationBankModelTypeEnum.Kyc, ...model },
+      });
     const make = async (model: Omit<PostIdentityVerificationBankModel, 'type'>) => {
-      const made = await received(ask({ customer_guid: customerGuid, ...model }), 'IdentityVerificationWithDetailsBankModel');
+      const made = await received(
+        ask({ customer_guid: customerGuid, ...model }),
+        'IdentityVerificationWithDetailsBankModel',
+      );
       const get = () =>
         received(
           api.getIdentityVerification({ identityVerificationGuid: made.guid ?? '', includePii: true }),
@@ -64,7 +69,9 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
     clock.advance(2_000);
     const inReview = await get();
     expect(inReview).toMatchObject({ state: 'reviewing', persona_state: 'reviewing' });
-    expect(inReview.compliance_checks?.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 4 }, () => 'inconclusive'));
+    expect(inReview.compliance_checks?.map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 4 }, () => 'inconclusive'),
+    );
     const documents = await make({ method: method.DocumentSubmission });
     clock.advance(1_000);
     await decideInquiry(server.services, (await documents.get()).persona_inquiry_id ?? '', 'pass');
@@ -74,7 +81,13 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
     expect(ended.documents?.map(({ type }) => type)).toEqual(['drivers_license', 'selfie']);
     expect(ended.compliance_decisions).toHaveLength(4);
     const list = await received(
-      api.listIdentityVerifications({ customerGuid, state: 'completed', type: 'kyc', method: 'id_and_selfie', perPage: 100 }),
+      api.listIdentityVerifications({
+        customerGuid,
+        state: 'completed',
+        type: 'kyc',
+        method: 'id_and_selfie',
+        perPage: 100,
+      }),
       'IdentityVerificationListBankModel',
     );
     expect(list).toMatchObject({ total: 1, objects: [{ guid: made.guid }] });
@@ -89,14 +102,21 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
       address,
       date_of_birth: '1990-05-17',
       identification_numbers: [
-        { type: PostIdentificationNumberBankModelTypeEnum.SocialSecurityNumber, issuing_country_code: 'US', identification_number: number },
+        {
+          type: PostIdentificationNumberBankModelTypeEnum.SocialSecurityNumber,
+          issuing_country_code: 'US',
+          identification_number: number,
+        },
       ],
     };
     const first = await person();
     const { get } = await first.make(data);
     clock.advance(3_000);
     const ended = await get();
-    expect(ended).toMatchObject({ outcome: 'passed', pii: { name: data.name, address, identification_numbers: data.identification_numbers } });
+    expect(ended).toMatchObject({
+      outcome: 'passed',
+      pii: { name: data.name, address, identification_numbers: data.identification_numbers },
+    });
     const known = await first.customer();
     expect(known).toMatchObject({ state: 'verified', compliance_decisions: ended.compliance_decisions });
     const second = await person();
@@ -109,7 +129,10 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
   it('screen, ask for due diligence and verify a business', async () => {
     const { make, customer } = await person();
     const screening = await make({ method: method.Watchlists, address, aliases: [{ full: 'A. Lovelace' }] });
-    const diligence = await make({ method: method.EnhancedDueDiligence, expected_behaviours: [behaviour.FailedImmediately] });
+    const diligence = await make({
+      method: method.EnhancedDueDiligence,
+      expected_behaviours: [behaviour.FailedImmediately],
+    });
     clock.advance(3_000);
     expect(await screening.get()).toMatchObject({ outcome: 'passed' });
     expect(await diligence.get()).toMatchObject({ outcome: 'failed', failure_codes: ['requested_failure'] });
@@ -130,7 +153,9 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
     const foreign = await failure(ask({ method: method.IdAndSelfie, customer_guid: await newCustomer(bank) }));
     const withFiles = await failure(ask({ method: method.AttestedIdAndSelfie, customer_guid: customerGuid }));
     const counterparty = await failure(
-      api.createIdentityVerification({ postIdentityVerificationBankModel: { type: PostIdentityVerificationBankModelTypeEnum.Counterparty } }),
+      api.createIdentityVerification({
+        postIdentityVerificationBankModel: { type: PostIdentityVerificationBankModelTypeEnum.Counterparty },
+      }),
     );
     const unknown = await failure(api.getIdentityVerification({ identityVerificationGuid: '0'.repeat(32) }));
     const replies = [noData, foreign, withFiles, counterparty, unknown];

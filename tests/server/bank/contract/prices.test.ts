@@ -22,7 +22,8 @@ describeOnOneDatabase("symbols and prices, with Cybrid's own client", (open) => 
     for (const price of prices) expect(faultsOf('SymbolPriceBankModel', price)).toEqual([]);
     return prices;
   };
-  const symbolsOf = async (request: Parameters<PricesBankApi['listPrices']>[0]) => (await list(request)).map(({ symbol }) => symbol);
+  const symbolsOf = async (request: Parameters<PricesBankApi['listPrices']>[0]) =>
+    (await list(request)).map(({ symbol }) => symbol);
 
   it('name the pairs of the bank', async () => {
     expect(await firstValueFrom(new SymbolsBankApi(stage.asCustomer).listSymbols())).toEqual(symbols);
@@ -44,7 +45,9 @@ describeOnOneDatabase("symbols and prices, with Cybrid's own client", (open) => 
     const [before] = await list({ symbol: 'BTC-USD' });
     clock.advance(priceStep);
     const [after] = await list({ symbol: 'BTC-USD' });
-    expect(Date.parse(after?.buy_price_last_updated_at ?? '') - Date.parse(before?.buy_price_last_updated_at ?? '')).toBe(priceStep);
+    expect(
+      Date.parse(after?.buy_price_last_updated_at ?? '') - Date.parse(before?.buy_price_last_updated_at ?? ''),
+    ).toBe(priceStep);
     expect(after?.buy_price).not.toBe(before?.buy_price);
   });
 
@@ -59,7 +62,12 @@ describeOnOneDatabase("symbols and prices, with Cybrid's own client", (open) => 
   });
 
   it('are none for payouts, which this bank does not offer', async () => {
-    const payout = { payoutSymbol: 'USD-MXN', payoutCountryCode: 'MX', payoutParticipantsType: 'C2C', payoutRoute: 'bank_account' };
+    const payout = {
+      payoutSymbol: 'USD-MXN',
+      payoutCountryCode: 'MX',
+      payoutParticipantsType: 'C2C',
+      payoutRoute: 'bank_account',
+    };
     expect(await list(payout)).toEqual([]);
     for (const [name, value] of Object.entries(payout)) expect(await list({ [name]: value }), name).toEqual([]);
     expect(await symbolsOf({ ...payout, tradingSymbol: 'BTC-USD' })).toEqual(['BTC-USD']);

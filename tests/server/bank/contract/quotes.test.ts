@@ -26,9 +26,12 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
     ofBank = new QuotesBankApi(stage.asBank);
   });
   afterAll(() => stage.close());
-  const create = (postQuoteBankModel: PostQuoteBankModel, by = api) => checked(by.createQuote({ postQuoteBankModel }), 'QuoteBankModel');
-  const get = (quoteGuid: string | undefined, by = api) => checked(by.getQuote({ quoteGuid: quoteGuid ?? '' }), 'QuoteBankModel');
-  const list = (request: Parameters<QuotesBankApi['listQuotes']>[0], by = api) => checked(by.listQuotes(request), 'QuoteListBankModel');
+  const create = (postQuoteBankModel: PostQuoteBankModel, by = api) =>
+    checked(by.createQuote({ postQuoteBankModel }), 'QuoteBankModel');
+  const get = (quoteGuid: string | undefined, by = api) =>
+    checked(by.getQuote({ quoteGuid: quoteGuid ?? '' }), 'QuoteBankModel');
+  const list = (request: Parameters<QuotesBankApi['listQuotes']>[0], by = api) =>
+    checked(by.listQuotes(request), 'QuoteListBankModel');
 
   it.each<[Side, 'deliver_amount' | 'receive_amount', number]>([
     [Side.Buy, 'deliver_amount', 10_000],
@@ -38,7 +41,14 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
   ])('keep what was named: %s with %s', async (side, named, amount) => {
     const posted = { symbol: 'BTC-USD', side, [named]: amount, customer_guid: stage.customer.guid };
     const quote = await create(posted);
-    expect(quote).toMatchObject({ ...posted, product_type: 'trading', trade_guid: null, transfer_guid: null, asset: null, entries: null });
+    expect(quote).toMatchObject({
+      ...posted,
+      product_type: 'trading',
+      trade_guid: null,
+      transfer_guid: null,
+      asset: null,
+      entries: null,
+    });
     expect(quote).not.toHaveProperty('bank_guid');
     expect(Date.parse(quote.expires_at ?? '') - Date.parse(quote.issued_at ?? '')).toBe(30_000);
     expect(await get(quote.guid)).toEqual(quote);
@@ -46,9 +56,13 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
   });
 
   /** Both sides differ by the fee; coins match the list price to a cent and a satoshi. */
-  function expectPriced({ receive_amount: receive = 0, deliver_amount: deliver = 0, fee = 0 }: QuoteBankModel, side: Side) {
+  function expectPriced(
+    { receive_amount: receive = 0, deliver_amount: deliver = 0, fee = 0 }: QuoteBankModel,
+    side: Side,
+  ) {
     const { buyPrice, sellPrice } = priceFor('1', 'BTC', clock.now());
-    const [coins, cents, price] = side === Side.Buy ? [receive, deliver - fee, Number(buyPrice)] : [deliver, receive + fee, Number(sellPrice)];
+    const [coins, cents, price] =
+      side === Side.Buy ? [receive, deliver - fee, Number(buyPrice)] : [deliver, receive + fee, Number(sellPrice)];
     expect(Math.abs((coins * price) / 1e8 - cents)).toBeLessThanOrEqual(1);
     expect(Math.abs(fee - cents * 0.005)).toBeLessThanOrEqual(1);
   }
@@ -59,7 +73,10 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
       { type: FeeType.Fixed, fixed_fee: 25 },
     ];
     const usdc = { symbol: 'USDC-USD', side: Side.Buy, receive_amount: 100_000_000 };
-    expect(await create({ ...usdc, fees, customer_guid: stage.customer.guid }, ofBank)).toMatchObject({ deliver_amount: 10_125, fee: 125 });
+    expect(await create({ ...usdc, fees, customer_guid: stage.customer.guid }, ofBank)).toMatchObject({
+      deliver_amount: 10_125,
+      fee: 125,
+    });
     expect(await create({ ...usdc, fees: null })).toMatchObject({ deliver_amount: 10_000, fee: 0 });
     expect(await create({ ...usdc, fees: [] })).toMatchObject({ fee: 0 });
   });
@@ -76,7 +93,10 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
 
   it('name the trade that used them', async () => {
     const { guid = '' } = await create(purchase);
-    const trade = await checked(new TradesBankApi(stage.asCustomer).createTrade({ postTradeBankModel: { quote_guid: guid } }), 'TradeBankModel');
+    const trade = await checked(
+      new TradesBankApi(stage.asCustomer).createTrade({ postTradeBankModel: { quote_guid: guid } }),
+      'TradeBankModel',
+    );
     expect(await get(guid)).toMatchObject({ trade_guid: trade.guid, transfer_guid: null });
   });
 
@@ -88,7 +108,12 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
     const times = all.map(({ created_at: createdAt }) => createdAt ?? '');
     expect(times).toEqual(times.toSorted().reverse());
     for (const quote of all) expect(quote).toEqual(await get(quote.guid));
-    expect(await list({ page: 1, perPage: 3 })).toEqual({ total: all.length, page: 1, per_page: 3, objects: all.slice(3, 6) });
+    expect(await list({ page: 1, perPage: 3 })).toEqual({
+      total: all.length,
+      page: 1,
+      per_page: 3,
+      objects: all.slice(3, 6),
+    });
     expect((await list({ page: 100 })).objects).toEqual([]);
     const sales = all.filter(({ side }) => side === 'sell');
     expect((await list({ side: 'sell', productType: 'trading', perPage: 100 })).objects).toEqual(sales);
@@ -98,7 +123,9 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
     expect((await list({ customerGuid: stage.customer.guid }, ofBank)).total).toBe(all.length);
     expect((await list({}, ofBank)).total).toBe(all.length + 1);
     expect((await list({ customerGuid: nobody })).total).toBe(0);
-    expect((await list({ guid: '', productType: '', customerGuid: '', side: '', bankGuid: nobody })).total).toBe(all.length);
+    expect((await list({ guid: '', productType: '', customerGuid: '', side: '', bankGuid: nobody })).total).toBe(
+      all.length,
+    );
   });
 
   it('are refused in the error model', async () => {
@@ -117,13 +144,20 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
       expect(await refused(api.createQuote({ postQuoteBankModel: posted }), 400, 'invalid_parameter')).toMatch(message);
     }
     await refused(api.createQuote({ postQuoteBankModel: { ...purchase, customer_guid: nobody } }), 404, 'not_found');
-    await refused(ofBank.createQuote({ postQuoteBankModel: { ...purchase, customer_guid: nobody } }), 400, 'invalid_parameter');
+    await refused(
+      ofBank.createQuote({ postQuoteBankModel: { ...purchase, customer_guid: nobody } }),
+      400,
+      'invalid_parameter',
+    );
     await refused(api.getQuote({ quoteGuid: nobody }), 404, 'not_found');
     await refused(api.listQuotes({ perPage: 0 }), 400, 'invalid_parameter');
     await expectGuarded(stage, [
       ['quotes:read', (configuration) => new QuotesBankApi(configuration).getQuote({ quoteGuid: nobody })],
       ['quotes:read', (configuration) => new QuotesBankApi(configuration).listQuotes({})],
-      ['quotes:execute', (configuration) => new QuotesBankApi(configuration).createQuote({ postQuoteBankModel: purchase })],
+      [
+        'quotes:execute',
+        (configuration) => new QuotesBankApi(configuration).createQuote({ postQuoteBankModel: purchase }),
+      ],
     ]);
   });
 });

@@ -3,7 +3,14 @@ import type { Observable } from 'rxjs';
 import { expect } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import type { OpenServer, TestClock } from '../../support.ts';
-import { bankClient, everyBankScope, mintBankToken, mintExpiredToken, openCustomer, type TestCustomer } from '../client.ts';
+import {
+  bankClient,
+  everyBankScope,
+  mintBankToken,
+  mintExpiredToken,
+  openCustomer,
+  type TestCustomer,
+} from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage } from '../official-client.ts';
 
 /** An unused id. */
@@ -22,7 +29,11 @@ export interface Stage {
   close(): void;
 }
 
-export async function openStage(open: OpenServer, clock: TestClock, assets: readonly string[] = ['BTC']): Promise<Stage> {
+export async function openStage(
+  open: OpenServer,
+  clock: TestClock,
+  assets: readonly string[] = ['BTC'],
+): Promise<Stage> {
   const server = await open({ clock });
   const bankToken = await mintBankToken(server, `${everyBankScope} banks:write`);
   const bank = bankClient(server, bankToken);
@@ -57,7 +68,9 @@ export type Guarded = readonly [scope: string, call: (configuration: Configurati
 /** Expects refusals without a token, with an expired one, and without the scope. */
 export async function expectGuarded({ server, tooLate, without }: Stage, calls: readonly Guarded[]): Promise<void> {
   for (const [scope, call] of calls) {
-    expect(await refused(call(configurationFor(server.url, 'nonsense')), 401, 'unauthenticated')).toBe('Authentication failed');
+    expect(await refused(call(configurationFor(server.url, 'nonsense')), 401, 'unauthenticated')).toBe(
+      'Authentication failed',
+    );
     expect(await refused(call(tooLate), 401, 'unauthenticated')).toBe('Signature has expired');
     expect(await refused(call(await without(scope)), 403, 'invalid_scope')).toContain(scope);
   }

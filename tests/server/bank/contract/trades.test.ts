@@ -26,15 +26,25 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
   });
   afterAll(() => stage.close());
   const quote = (symbol: string, side: Side, amount: number) =>
-    checked(new QuotesBankApi(stage.asCustomer).createQuote({ postQuoteBankModel: { symbol, side, deliver_amount: amount } }), 'QuoteBankModel');
-  const create = (postTradeBankModel: PostTradeBankModel) => checked(api.createTrade({ postTradeBankModel }), 'TradeBankModel');
+    checked(
+      new QuotesBankApi(stage.asCustomer).createQuote({ postQuoteBankModel: { symbol, side, deliver_amount: amount } }),
+      'QuoteBankModel',
+    );
+  const create = (postTradeBankModel: PostTradeBankModel) =>
+    checked(api.createTrade({ postTradeBankModel }), 'TradeBankModel');
   const order = async (symbol: string, side: Side, amount: number, more: Partial<PostTradeBankModel> = {}) =>
     create({ quote_guid: (await quote(symbol, side, amount)).guid ?? '', ...more });
-  const get = (tradeGuid: string | undefined) => checked(api.getTrade({ tradeGuid: tradeGuid ?? '' }), 'TradeBankModel');
+  const get = (tradeGuid: string | undefined) =>
+    checked(api.getTrade({ tradeGuid: tradeGuid ?? '' }), 'TradeBankModel');
   const list = (request: Filters, by = api) => checked(by.listTrades(request), 'TradeListBankModel');
   const balances = async (asset: string) => {
-    const call = new AccountsBankApi(stage.asCustomer).getAccount({ accountGuid: stage.customer.accounts[asset] ?? '' });
-    const { platform_balance: balance = 0, platform_available: available = 0 } = await checked(call, 'AccountBankModel');
+    const call = new AccountsBankApi(stage.asCustomer).getAccount({
+      accountGuid: stage.customer.accounts[asset] ?? '',
+    });
+    const { platform_balance: balance = 0, platform_available: available = 0 } = await checked(
+      call,
+      'AccountBankModel',
+    );
     return { balance, available };
   };
 
@@ -50,7 +60,15 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
     };
     const trade = await create(posted);
     const { symbol, side, receive_amount, deliver_amount, fee } = made;
-    const copied = { symbol, side, receive_amount, deliver_amount, fee, quote_guid: guid, customer_guid: stage.customer.guid };
+    const copied = {
+      symbol,
+      side,
+      receive_amount,
+      deliver_amount,
+      fee,
+      quote_guid: guid,
+      customer_guid: stage.customer.guid,
+    };
     expect(trade).toMatchObject({
       ...copied,
       trade_type: 'platform',
@@ -105,7 +123,12 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
     const found = async (request: Filters) => (await list({ perPage: 100, ...request })).objects;
     const [created, updated] = [newest.created_at ?? '', all[0]?.updated_at ?? ''];
     const { accounts } = stage.customer;
-    expect(await list({ page: 1, perPage: 2 })).toEqual({ total: all.length, page: 1, per_page: 2, objects: all.slice(2, 4) });
+    expect(await list({ page: 1, perPage: 2 })).toEqual({
+      total: all.length,
+      page: 1,
+      per_page: 2,
+      objects: all.slice(2, 4),
+    });
     expect(await found({ page: 100 })).toEqual([]);
     expect(await found({ guid: `${newest.guid},${nobody}` })).toEqual([all[0]]);
     expect(await found({ accountGuid: accounts.USDC ?? '' })).toEqual([all[0]]);
@@ -124,7 +147,18 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
     expect((await list({ customerGuid: stage.customer.guid, perPage: 100 }, ofBank)).objects).toEqual(all);
     expect((await list({ customerGuid: nobody })).total).toBe(0);
     const moments = { createdAtGte: '', createdAtLt: '', updatedAtGte: '', updatedAtLt: '' };
-    expect(await found({ ...moments, guid: '', customerGuid: '', accountGuid: '', state: '', side: '', label: '', bankGuid: nobody })).toEqual(all);
+    expect(
+      await found({
+        ...moments,
+        guid: '',
+        customerGuid: '',
+        accountGuid: '',
+        state: '',
+        side: '',
+        label: '',
+        bankGuid: nobody,
+      }),
+    ).toEqual(all);
   });
 
   it("are refused in the error model, and so is another customer's", async () => {
@@ -133,20 +167,29 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
     await refused(api.createTrade({ postTradeBankModel: again }), 409, 'data_exists');
     const fresh = { quote_guid: (await quote('BTC-USD', Side.Buy, 1_000)).guid ?? '' };
     const wrongAccount = { ...fresh, fiat_account_guid: stage.customer.accounts.BTC ?? '' };
-    expect(await refused(api.createTrade({ postTradeBankModel: wrongAccount }), 400, 'invalid_parameter')).toMatch(/^fiat_account_guid/);
+    expect(await refused(api.createTrade({ postTradeBankModel: wrongAccount }), 400, 'invalid_parameter')).toMatch(
+      /^fiat_account_guid/,
+    );
     await refused(api.createTrade({ postTradeBankModel: { quote_guid: nobody } }), 404, 'not_found');
     await refused(api.getTrade({ tradeGuid: nobody }), 404, 'not_found');
-    expect(await refused(api.listTrades({ createdAtGte: 'yesterday' }), 400, 'invalid_parameter')).toMatch(/^created_at_gte/);
+    expect(await refused(api.listTrades({ createdAtGte: 'yesterday' }), 400, 'invalid_parameter')).toMatch(
+      /^created_at_gte/,
+    );
     const { server } = stage;
     const other = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance);
     const foreign = new TradesBankApi(configurationFor(server.url, other.token));
     await refused(foreign.getTrade({ tradeGuid: trade.guid ?? '' }), 404, 'not_found');
     await refused(foreign.createTrade({ postTradeBankModel: fresh }), 404, 'not_found');
-    expect((await list({ guid: trade.guid ?? '', accountGuid: stage.customer.accounts.BTC ?? '' }, foreign)).total).toBe(0);
+    expect(
+      (await list({ guid: trade.guid ?? '', accountGuid: stage.customer.accounts.BTC ?? '' }, foreign)).total,
+    ).toBe(0);
     await expectGuarded(stage, [
       ['trades:read', (configuration) => new TradesBankApi(configuration).getTrade({ tradeGuid: trade.guid ?? '' })],
       ['trades:read', (configuration) => new TradesBankApi(configuration).listTrades({})],
-      ['trades:execute', (configuration) => new TradesBankApi(configuration).createTrade({ postTradeBankModel: fresh })],
+      [
+        'trades:execute',
+        (configuration) => new TradesBankApi(configuration).createTrade({ postTradeBankModel: fresh }),
+      ],
     ]);
   });
 });

@@ -44,7 +44,11 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     bank = bankClient(server, await mintBankToken(server));
     customer = await openCustomer(server, bank, clock.advance);
     const configuration = configurationFor(server.url, customer.token);
-    [quotes, transfers, customers] = [new QuotesBankApi(configuration), new TransfersBankApi(configuration), new CustomersBankApi(configuration)];
+    [quotes, transfers, customers] = [
+      new QuotesBankApi(configuration),
+      new TransfersBankApi(configuration),
+      new CustomersBankApi(configuration),
+    ];
   });
   afterAll(() => closePage());
 
@@ -52,7 +56,8 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     received(quotes.createQuote({ postQuoteBankModel }), 'QuoteBankModel');
   const create = (postTransferBankModel: Parameters<TransfersBankApi['createTransfer']>[0]['postTransferBankModel']) =>
     received(transfers.createTransfer({ postTransferBankModel }), 'TransferBankModel');
-  const get = (guid: string | undefined) => received(transfers.getTransfer({ transferGuid: guid ?? '' }), 'TransferBankModel');
+  const get = (guid: string | undefined) =>
+    received(transfers.getTransfer({ transferGuid: guid ?? '' }), 'TransferBankModel');
 
   it('shows what may be moved on the customer', async () => {
     const shown = await received(customers.getCustomer({ customerGuid: customer.guid }), 'CustomerBankModel');
@@ -68,7 +73,12 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
       side: Side.Deposit,
       deliver_amount: 5_000,
     });
-    expect(quoted).toMatchObject({ product_type: 'funding', expires_at: null, deliver_amount: 5_000, receive_amount: 5_000 });
+    expect(quoted).toMatchObject({
+      product_type: 'funding',
+      expires_at: null,
+      deliver_amount: 5_000,
+      receive_amount: 5_000,
+    });
     const participant = { type: PostTransferParticipantBankModelTypeEnum.Customer, amount: 5_000, guid: customer.guid };
     const made = await create({
       quote_guid: quoted.guid ?? '',
@@ -80,12 +90,18 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
       labels: ['first'],
     });
     expect(made).toMatchObject({ state: 'storing', quote_guid: quoted.guid, source_participants: [participant] });
-    expect(await received(quotes.getQuote({ quoteGuid: quoted.guid ?? '' }), 'QuoteBankModel')).toMatchObject({ transfer_guid: made.guid });
+    expect(await received(quotes.getQuote({ quoteGuid: quoted.guid ?? '' }), 'QuoteBankModel')).toMatchObject({
+      transfer_guid: made.guid,
+    });
     clock.advance(4_000);
     expect(await get(made.guid)).toMatchObject({ state: 'holding', hold_details: { duration: 20 } });
-    const source = [{ type: PatchTransferParticipantBankModelTypeEnum.Counterparty, amount: 5_000, guid: customer.guid }];
+    const source = [
+      { type: PatchTransferParticipantBankModelTypeEnum.Counterparty, amount: 5_000, guid: customer.guid },
+    ];
     const patch = { transferGuid: made.guid ?? '', patchTransferBankModel: { source_participants: source } };
-    expect(await received(transfers.updateTransfer(patch), 'TransferBankModel')).toMatchObject({ source_participants: source });
+    expect(await received(transfers.updateTransfer(patch), 'TransferBankModel')).toMatchObject({
+      source_participants: source,
+    });
     clock.advance(20_000);
     expect(await get(made.guid)).toMatchObject({ state: 'completed', amount: 5_000 });
     await returnTransfer(server.services, made.guid ?? '', 'R01');
@@ -105,9 +121,24 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     const arrival = await arriveDeposit(server.services, { address, amount: 1_000_000n });
     if (arrival.kind === 'refused') throw new Error(arrival.reason);
     clock.advance(5_000);
-    expect(await get(arrival.transfer.guid)).toMatchObject({ transfer_type: 'crypto', side: 'deposit', state: 'completed', amount: 1_000_000 });
-    const quoted = await quote({ product_type: Product.CryptoTransfer, asset: 'BTC', side: Side.Withdrawal, receive_amount: 400_000 });
-    expect(quoted).toMatchObject({ product_type: 'crypto_transfer', deliver_amount: 405_000, network_fee: 1_410, network_fee_asset: 'BTC' });
+    expect(await get(arrival.transfer.guid)).toMatchObject({
+      transfer_type: 'crypto',
+      side: 'deposit',
+      state: 'completed',
+      amount: 1_000_000,
+    });
+    const quoted = await quote({
+      product_type: Product.CryptoTransfer,
+      asset: 'BTC',
+      side: Side.Withdrawal,
+      receive_amount: 400_000,
+    });
+    expect(quoted).toMatchObject({
+      product_type: 'crypto_transfer',
+      deliver_amount: 405_000,
+      network_fee: 1_410,
+      network_fee_asset: 'BTC',
+    });
     const made = await create({
       quote_guid: quoted.guid ?? '',
       transfer_type: Type.Crypto,
@@ -119,7 +150,13 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     await decideTransfer(server.services, made.guid ?? '', 'approve');
     clock.advance(6_000);
     const sent = await get(made.guid);
-    expect(sent).toMatchObject({ state: 'completed', amount: 400_000, fee: 5_000, network_fee: 1_410, network_fee_asset: 'BTC' });
+    expect(sent).toMatchObject({
+      state: 'completed',
+      amount: 400_000,
+      fee: 5_000,
+      network_fee: 1_410,
+      network_fee_asset: 'BTC',
+    });
     const found = await received(
       transfers.listTransfers({ txnHash: sent.txn_hash ?? '', side: 'withdrawal', state: 'completed' }),
       'TransferListBankModel',
@@ -132,9 +169,16 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     const dollars = await quote({ product_type: Product.BookTransfer, asset: 'USD', receive_amount: 300 });
     const [from, to] = [customer.accounts.USD ?? '', other.accounts.USD ?? ''];
     // Only the bank books to others.
-    const booking = { quote_guid: dollars.guid ?? '', transfer_type: Type.Book, source_account_guid: from, destination_account_guid: to };
+    const booking = {
+      quote_guid: dollars.guid ?? '',
+      transfer_type: Type.Book,
+      source_account_guid: from,
+      destination_account_guid: to,
+    };
     const paid = (await bank.post('/api/transfers', booking)).body;
-    const storage = String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid);
+    const storage = String(
+      (await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid,
+    );
     const ends = { source_account_guid: customer.accounts.BTC ?? '', destination_account_guid: storage };
     const coins = await quote({ product_type: Product.InterAccount, asset: 'BTC', deliver_amount: 100_000, ...ends });
     const stored = await create({ quote_guid: coins.guid ?? '', transfer_type: Type.InterAccount });
@@ -142,6 +186,8 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     expect([(await get(String(paid.guid))).state, (await get(stored.guid)).state]).toEqual(['completed', 'completed']);
     const listed = await received(transfers.listTransfers({ accountGuid: storage }), 'TransferListBankModel');
     expect(listed.objects).toMatchObject([{ transfer_type: 'inter_account', amount: 100_000 }]);
-    expect((await received(quotes.listQuotes({ productType: 'book_transfer,inter_account' }), 'QuoteListBankModel')).total).toBe(2);
+    expect(
+      (await received(quotes.listQuotes({ productType: 'book_transfer,inter_account' }), 'QuoteListBankModel')).total,
+    ).toBe(2);
   });
 });

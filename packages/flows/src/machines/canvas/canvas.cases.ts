@@ -27,7 +27,9 @@ export const canvasCases: Cases<typeof canvasMachine> = {
   actors: {},
   abstraction: ({ context }) => context.pointers.map(({ pointer }) => pointer).sort(),
   invariants: {
-    'a scale stays within its limits': ({ context: { camera } }) => (camera.scale >= 0.1 && camera.scale <= 3 ? undefined : `it is ${camera.scale}`),
-    'a camera has a place': ({ context: { camera } }) => (Number.isFinite(camera.x + camera.y) ? undefined : 'it has none'),
+    'a scale stays within its limits': ({ context: { camera } }) =>
+      camera.scale >= 0.1 && camera.scale <= 3 ? undefined : `it is ${camera.scale}`,
+    'a camera has a place': ({ context: { camera } }) =>
+      Number.isFinite(camera.x + camera.y) ? undefined : 'it has none',
   },
 };

@@ -7,13 +7,19 @@ export interface Place {
   readonly y: number;
 }
 
-/** Where a drawing lies in its window: a point of the drawing is shown at `point × scale + (x, y)`, in CSS pixels of the window. */
+/**
+ * Where a drawing lies in its window: a point of the drawing is shown at `point × scale + (x, y)`,
+ * in CSS pixels of the window.
+ */
 export interface Camera extends Place {
   readonly scale: number;
 }
 
 const scaleLimits = { least: 0.1, most: 3 } as const;
-/** A drawing is shown whole down to this scale; a larger one begins with its top left corner, so that its names can be read. */
+/**
+ * A drawing is shown whole down to this scale; a larger one begins with its top left corner, so
+ * that its names can be read.
+ */
 const smallestFit = 0.3;
 /** Room between the drawing and the edge of its window when all of it is shown. */
 const margin = 16;
@@ -45,7 +51,10 @@ export function reveal(camera: Camera, part: Place & Extent, viewport: Extent): 
     return start + length > room - margin ? room - margin - (start + length) : 0;
   };
   const { x, y, scale } = camera;
-  const by = { x: along(part.x * scale + x, part.width * scale, viewport.width), y: along(part.y * scale + y, part.height * scale, viewport.height) };
+  const by = {
+    x: along(part.x * scale + x, part.width * scale, viewport.width),
+    y: along(part.y * scale + y, part.height * scale, viewport.height),
+  };
   return pan(camera, by);
 }
 
@@ -82,5 +91,9 @@ export function pinch(camera: Camera, before: readonly [Place, Place], after: re
   const middle = ([a, b]: readonly [Place, Place]): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const distance = ([a, b]: readonly [Place, Place]): number => Math.hypot(a.x - b.x, a.y - b.y);
   const [from, to] = [middle(before), middle(after)];
-  return zoomAt(pan(camera, { x: to.x - from.x, y: to.y - from.y }), distance(after) / Math.max(distance(before), 1), to);
+  return zoomAt(
+    pan(camera, { x: to.x - from.x, y: to.y - from.y }),
+    distance(after) / Math.max(distance(before), 1),
+    to,
+  );
 }

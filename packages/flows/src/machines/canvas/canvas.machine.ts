@@ -1,5 +1,16 @@
 import { assign, setup } from 'xstate';
-import { type Camera, centerOn, type Extent, fitted, keepInPlace, type Place, pan, pinch, reveal, zoomAt } from './canvas.geometry.ts';
+import {
+  type Camera,
+  centerOn,
+  type Extent,
+  fitted,
+  keepInPlace,
+  type Place,
+  pan,
+  pinch,
+  reveal,
+  zoomAt,
+} from './canvas.geometry.ts';
 
 interface Pointer extends Place {
   readonly pointer: number;
@@ -23,18 +34,31 @@ export type CanvasEvent =
   | { readonly type: 'view.centered'; readonly at: Place }
   | { readonly type: 'fit.requested' }
   | { readonly type: 'viewport.resized'; readonly viewport: Extent }
-  | { readonly type: 'content.changed'; readonly content: Extent; readonly kept: { readonly before: Place; readonly after: Place } | null }
+  | {
+      readonly type: 'content.changed';
+      readonly content: Extent;
+      readonly kept: { readonly before: Place; readonly after: Place } | null;
+    }
   | { readonly type: 'part.revealed'; readonly part: Place & Extent };
 
-const others = (pointers: readonly Pointer[], pointer: number): readonly Pointer[] => pointers.filter((one) => one.pointer !== pointer);
+const others = (pointers: readonly Pointer[], pointer: number): readonly Pointer[] =>
+  pointers.filter((one) => one.pointer !== pointer);
 const middle = ({ width, height }: Extent): Place => ({ x: width / 2, y: height / 2 });
 
 /** The window onto a drawing: it shows all of it until the reader moves it. */
 export const canvasMachine = setup({
-  types: { context: {} as CanvasContext, input: {} as { readonly content: Extent; readonly viewport: Extent }, events: {} as CanvasEvent },
+  types: {
+    context: {} as CanvasContext,
+    input: {} as { readonly content: Extent; readonly viewport: Extent },
+    events: {} as CanvasEvent,
+  },
   actions: {
-    storePointer: assign({ pointers: ({ context }, { pointer, x, y }: Pointer) => [...others(context.pointers, pointer), { pointer, x, y }] }),
-    clearPointer: assign({ pointers: ({ context }, { pointer }: { pointer: number }) => others(context.pointers, pointer) }),
+    storePointer: assign({
+      pointers: ({ context }, { pointer, x, y }: Pointer) => [...others(context.pointers, pointer), { pointer, x, y }],
+    }),
+    clearPointer: assign({
+      pointers: ({ context }, { pointer }: { pointer: number }) => others(context.pointers, pointer),
+    }),
     storeViewport: assign({ viewport: (_, { viewport }: { viewport: Extent }) => viewport }),
     storeContent: assign({ content: (_, { content }: { content: Extent }) => content }),
     storeFit: assign({ camera: ({ context: { content, viewport } }) => fitted(content, viewport) }),
@@ -43,7 +67,9 @@ export const canvasMachine = setup({
         zoomAt(camera, factor, at ?? middle(viewport)),
     }),
     storePan: assign({ camera: ({ context }, { by }: { by: Place }) => pan(context.camera, by) }),
-    storeCenter: assign({ camera: ({ context: { camera, viewport } }, { at }: { at: Place }) => centerOn(camera, at, viewport) }),
+    storeCenter: assign({
+      camera: ({ context: { camera, viewport } }, { at }: { at: Place }) => centerOn(camera, at, viewport),
+    }),
     storeDrag: assign({
       camera: ({ context: { camera, pointers } }, { pointer, x, y }: Pointer) => {
         const before = pointers.find((one) => one.pointer === pointer);
@@ -57,7 +83,9 @@ export const canvasMachine = setup({
         return before && still ? pinch(camera, [before, still], [moved, still]) : camera;
       },
     }),
-    storeReveal: assign({ camera: ({ context: { camera, viewport } }, { part }: { part: Place & Extent }) => reveal(camera, part, viewport) }),
+    storeReveal: assign({
+      camera: ({ context: { camera, viewport } }, { part }: { part: Place & Extent }) => reveal(camera, part, viewport),
+    }),
     storeKept: assign({
       camera: ({ context: { camera } }, { kept }: { kept: { before: Place; after: Place } | null }) =>
         kept === null ? camera : keepInPlace(camera, kept.before, kept.after),
@@ -69,13 +97,22 @@ export const canvasMachine = setup({
 }).createMachine({
   id: 'canvas',
   description: 'The window onto a drawing.',
-  context: ({ input: { content, viewport } }) => ({ camera: fitted(content, viewport), viewport, content, pointers: [] }),
+  context: ({ input: { content, viewport } }) => ({
+    camera: fitted(content, viewport),
+    viewport,
+    content,
+    pointers: [],
+  }),
   type: 'parallel',
   states: {
     hand: {
       initial: 'away',
       states: {
-        away: { on: { 'pointer.pressed': { target: 'dragging', actions: { type: 'storePointer', params: ({ event }) => event } } } },
+        away: {
+          on: {
+            'pointer.pressed': { target: 'dragging', actions: { type: 'storePointer', params: ({ event }) => event } },
+          },
+        },
         dragging: {
           on: {
             'pointer.pressed': { target: 'pinching', actions: { type: 'storePointer', params: ({ event }) => event } },
@@ -116,8 +153,14 @@ export const canvasMachine = setup({
       initial: 'fitted',
       on: {
         'fit.requested': { target: '.fitted', actions: 'storeFit' },
-        'wheel.turned': { target: '.moved', actions: { type: 'storeZoom', params: ({ event }) => ({ factor: event.factor, at: event }) } },
-        'view.zoomed': { target: '.moved', actions: { type: 'storeZoom', params: ({ event }) => ({ factor: event.factor, at: null }) } },
+        'wheel.turned': {
+          target: '.moved',
+          actions: { type: 'storeZoom', params: ({ event }) => ({ factor: event.factor, at: event }) },
+        },
+        'view.zoomed': {
+          target: '.moved',
+          actions: { type: 'storeZoom', params: ({ event }) => ({ factor: event.factor, at: null }) },
+        },
         'view.panned': { target: '.moved', actions: { type: 'storePan', params: ({ event }) => event } },
         'view.centered': { target: '.moved', actions: { type: 'storeCenter', params: ({ event }) => event } },
         'part.revealed': { actions: { type: 'storeReveal', params: ({ event }) => event } },

@@ -22,7 +22,9 @@ interface ConnectionContext {
 }
 
 /** What the machine tells the channel. */
-export type Told = { readonly type: 'apps.asked' } | { readonly type: 'records.paused' | 'records.resumed'; readonly tab: string | null };
+export type Told =
+  | { readonly type: 'apps.asked' }
+  | { readonly type: 'records.paused' | 'records.resumed'; readonly tab: string | null };
 
 /** Listens to the channel, greets every app, and hands on what they say. */
 const hearApps = fromCallback<Told, undefined, ConnectionEvent>(() => {
@@ -41,7 +43,9 @@ export const connectionMachine = setup({
       tab: ({ context }, { tab }) => context.tab ?? tab,
       reason: '',
     }),
-    storeAnswer: assign({ answered: ({ context }, { tab }: { tab: string }) => context.answered || tab === context.tab }),
+    storeAnswer: assign({
+      answered: ({ context }, { tab }: { tab: string }) => context.answered || tab === context.tab,
+    }),
     clearAnswer: assign({ answered: false }),
     storeChoice: assign({ tab: (_, { tab }: { tab: string }) => tab }),
     clearTab: assign({
@@ -67,7 +71,10 @@ export const connectionMachine = setup({
   invoke: { id: 'hearApps', src: 'hearApps', onError: '.failed' },
   initial: 'searching',
   on: {
-    'tab.chosen': { guard: { type: 'isThere', params: ({ event }) => event }, actions: { type: 'storeChoice', params: ({ event }) => event } },
+    'tab.chosen': {
+      guard: { type: 'isThere', params: ({ event }) => event },
+      actions: { type: 'storeChoice', params: ({ event }) => event },
+    },
   },
   states: {
     searching: {

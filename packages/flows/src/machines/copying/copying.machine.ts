@@ -12,9 +12,13 @@ interface CopyingContext {
 }
 
 /** Makes the text. Rejects with an error whose message is a sentence about why there is none. */
-const writeText = fromPromise<string, undefined>(() => Promise.reject(new Error('the actor "writeText" was not provided')));
+const writeText = fromPromise<string, undefined>(() =>
+  Promise.reject(new Error('the actor "writeText" was not provided')),
+);
 /** Puts the text onto the clipboard. Rejects if the browser refuses. */
-const copyText = fromPromise<unknown, { readonly text: string }>(() => Promise.reject(new Error('the actor "copyText" was not provided')));
+const copyText = fromPromise<unknown, { readonly text: string }>(() =>
+  Promise.reject(new Error('the actor "copyText" was not provided')),
+);
 /** Saves the text as a file of the reader's. */
 const saveText = (_: unknown, _params: { readonly text: string }): void => {
   throw new Error('the action "saveText" was not provided');
@@ -47,13 +51,27 @@ export const copyingMachine = setup({
         id: 'writeText',
         src: 'writeText',
         onDone: { target: 'copying', actions: { type: 'storeText', params: ({ event }) => ({ text: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+        },
       },
-      after: { writeLimit: { target: 'failed', actions: { type: 'storeReason', params: { reason: 'Writing it took longer than 20 seconds.' } } } },
+      after: {
+        writeLimit: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: { reason: 'Writing it took longer than 20 seconds.' } },
+        },
+      },
     },
     copying: {
       tags: 'busy',
-      invoke: { id: 'copyText', src: 'copyText', input: ({ context: { text } }) => ({ text }), onDone: 'copied', onError: 'saved' },
+      invoke: {
+        id: 'copyText',
+        src: 'copyText',
+        input: ({ context: { text } }) => ({ text }),
+        onDone: 'copied',
+        onError: 'saved',
+      },
       after: { clipboardLimit: 'saved' },
     },
     copied: { on: { 'copy.requested': 'writing' } },

@@ -7,6 +7,7 @@ export const fetchedCases: Cases<typeof fetchedMachine> = {
   actors: { loadData: { done: [{ charts: [] }], faults: [new Error('The server answered 503.'), 'broken'] } },
   abstraction: () => null,
   invariants: {
-    'a failure says why': (snapshot) => (snapshot.matches('failed') && !snapshot.context.reason ? 'there is no reason' : undefined),
+    'a failure says why': (snapshot) =>
+      snapshot.matches('failed') && !snapshot.context.reason ? 'there is no reason' : undefined,
   },
 };

@@ -4,11 +4,15 @@ import { assign, fromPromise, setup } from 'xstate';
 const loadLimit = 20_000;
 
 /** Loads something once. Rejects with an error whose message is a sentence for the reader. */
-const loadData = fromPromise<unknown, undefined>(() => Promise.reject(new Error('the actor "loadData" was not provided')));
+const loadData = fromPromise<unknown, undefined>(() =>
+  Promise.reject(new Error('the actor "loadData" was not provided')),
+);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What a page of the viewer needs before it can be drawn: charts, drawings, the code of a machine. */
+/**
+ * What a page of the viewer needs before it can be drawn: charts, drawings, the code of a machine.
+ */
 export const fetchedMachine = setup({
   types: {
     context: {} as { readonly data: unknown; readonly reason: string | null },
@@ -33,9 +37,17 @@ export const fetchedMachine = setup({
         id: 'loadData',
         src: 'loadData',
         onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+        },
       },
-      after: { loadLimit: { target: 'failed', actions: { type: 'storeReason', params: { reason: 'It took longer than 20 seconds.' } } } },
+      after: {
+        loadLimit: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: { reason: 'It took longer than 20 seconds.' } },
+        },
+      },
     },
     ready: { on: { 'load.retried': 'loading' } },
     failed: { on: { 'load.retried': 'loading' } },

@@ -18,7 +18,8 @@ export type FollowEvent =
   /** The reader opened or closed states by hand. */
   | { readonly type: 'states.toggled' };
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id, at) => id === other[at]);
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, at) => id === other[at]);
 
 /** Follows a running actor in its drawing, until the reader opens states by themselves. */
 export const followMachine = setup({
@@ -29,7 +30,8 @@ export const followMachine = setup({
     clearOpened: assign({ opened: null }),
   },
   guards: {
-    isOpened: ({ context }, { active }: { active: readonly string[] }) => context.opened !== null && isSame(context.opened, active),
+    isOpened: ({ context }, { active }: { active: readonly string[] }) =>
+      context.opened !== null && isSame(context.opened, active),
   },
   delays: { restTime },
 }).createMachine({
@@ -65,7 +67,13 @@ export const followMachine = setup({
             },
             settling: {
               description: 'Other states are active than the drawing was made for. It is made anew once they rest.',
-              on: { 'path.changed': { target: 'settling', reenter: true, actions: { type: 'storePath', params: ({ event }) => event } } },
+              on: {
+                'path.changed': {
+                  target: 'settling',
+                  reenter: true,
+                  actions: { type: 'storePath', params: ({ event }) => event },
+                },
+              },
               after: { restTime: { target: 'resting', actions: 'storeOpened' } },
             },
           },

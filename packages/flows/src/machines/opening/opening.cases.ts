@@ -7,7 +7,8 @@ export const openingCases: Cases<typeof openingMachine> = {
   actors: { readFile: { done: [{ records: [] }], faults: [new Error('This is no recording.'), 'broken'] } },
   abstraction: () => null,
   invariants: {
-    'a refusal says why': (snapshot) => (snapshot.matches('refused') && snapshot.context.reason === '' ? 'there is no reason' : undefined),
+    'a refusal says why': (snapshot) =>
+      snapshot.matches('refused') && snapshot.context.reason === '' ? 'there is no reason' : undefined,
     'what is closed is forgotten': (snapshot) =>
       snapshot.matches('waiting') && snapshot.context.data !== null ? 'its data is still there' : undefined,
   },

@@ -9,7 +9,9 @@ export interface ChosenFile {
   readonly size: number;
 }
 
-export type OpeningEvent = { readonly type: 'file.chosen'; readonly file: ChosenFile } | { readonly type: 'file.closed' };
+export type OpeningEvent =
+  | { readonly type: 'file.chosen'; readonly file: ChosenFile }
+  | { readonly type: 'file.closed' };
 
 interface OpeningContext {
   readonly file: ChosenFile | null;
@@ -17,12 +19,20 @@ interface OpeningContext {
   readonly reason: string;
 }
 
-/** Reads and checks a file. Rejects with an error whose message is a sentence about what is wrong with it. */
-const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(() => Promise.reject(new Error('the actor "readFile" was not provided')));
+/**
+ * Reads and checks a file. Rejects with an error whose message is a sentence about what is wrong
+ * with it.
+ */
+const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(() =>
+  Promise.reject(new Error('the actor "readFile" was not provided')),
+);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A file of the reader's own that the viewer shows: a recording, or charts of another revision. It never leaves the tab. */
+/**
+ * A file of the reader's own that the viewer shows: a recording, or charts of another revision. It
+ * never leaves the tab.
+ */
 export const openingMachine = setup({
   types: { context: {} as OpeningContext, events: {} as OpeningEvent, tags: {} as 'busy' },
   actors: { readFile },
@@ -51,9 +61,17 @@ export const openingMachine = setup({
         src: 'readFile',
         input: ({ context: { file } }) => ({ file }),
         onDone: { target: 'open', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
-        onError: { target: 'refused', actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) } },
+        onError: {
+          target: 'refused',
+          actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+        },
       },
-      after: { readLimit: { target: 'refused', actions: { type: 'storeReason', params: { reason: 'Reading it took longer than 30 seconds.' } } } },
+      after: {
+        readLimit: {
+          target: 'refused',
+          actions: { type: 'storeReason', params: { reason: 'Reading it took longer than 30 seconds.' } },
+        },
+      },
     },
     open: {},
     refused: { description: 'What is wrong with the file is said in a sentence. Another one can be chosen.' },

@@ -20,13 +20,22 @@ const setOutcome = fromPromise<unknown, { readonly outcome: Outcome | null }>(()
   Promise.reject(new Error('the actor "setOutcome" was not provided')),
 );
 
-/** An outcome that is rehearsed in the running app: the next call of an actor is answered as the reader chose, once. */
+/**
+ * An outcome that is rehearsed in the running app: the next call of an actor is answered as the
+ * reader chose, once.
+ */
 export const rehearsalMachine = setup({
-  types: { context: {} as RehearsalContext, events: {} as { readonly type: 'outcome.chosen'; readonly outcome: Outcome }, tags: {} as 'busy' },
+  types: {
+    context: {} as RehearsalContext,
+    events: {} as { readonly type: 'outcome.chosen'; readonly outcome: Outcome },
+    tags: {} as 'busy',
+  },
   actors: { setOutcome },
   actions: {
     storeOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome }) => outcome, reason: '' }),
-    storeReason: assign({ reason: (_, { error }: { error: unknown }) => (error instanceof Error ? error.message : String(error)) }),
+    storeReason: assign({
+      reason: (_, { error }: { error: unknown }) => (error instanceof Error ? error.message : String(error)),
+    }),
   },
   delays: { setLimit },
 }).createMachine({
@@ -44,9 +53,17 @@ export const rehearsalMachine = setup({
         src: 'setOutcome',
         input: ({ context: { outcome } }) => ({ outcome }),
         onDone: 'armed',
-        onError: { target: 'failed', actions: { type: 'storeReason', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: ({ event }) => ({ error: event.error }) },
+        },
       },
-      after: { setLimit: { target: 'failed', actions: { type: 'storeReason', params: { error: 'The sandbox did not answer within 10 seconds.' } } } },
+      after: {
+        setLimit: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: { error: 'The sandbox did not answer within 10 seconds.' } },
+        },
+      },
     },
     armed: { description: 'The next call is answered so; those after it are answered as ever.' },
     failed: {},

@@ -32,7 +32,11 @@ export const simulationCases: Cases<typeof simulationMachine> = {
       faults: [new Error('The machine broke.')],
     },
   },
-  abstraction: ({ context }) => [context.cursor > 0, context.cursor < runOf(context).moves.length, context.runs.length > 1],
+  abstraction: ({ context }) => [
+    context.cursor > 0,
+    context.cursor < runOf(context).moves.length,
+    context.runs.length > 1,
+  ],
   invariants: {
     'the cursor stands among the moves': ({ context }) => {
       const { moves } = runOf(context);
@@ -43,8 +47,12 @@ export const simulationCases: Cases<typeof simulationMachine> = {
       return ids.size === runs.length && runs.length <= mostRuns ? undefined : `${runs.length} runs, ${ids.size} ids`;
     },
     'a run is compared with another one that is there': ({ context: { compared, current, runs } }) =>
-      compared === null || (compared !== current && runs.some(({ id }) => id === compared)) ? undefined : `run ${current} with run ${compared}`,
+      compared === null || (compared !== current && runs.some(({ id }) => id === compared))
+        ? undefined
+        : `run ${current} with run ${compared}`,
     'a walk that rests says why': (snapshot) =>
-      snapshot.matches({ ready: 'running' }) && snapshot.context.walk?.end === null ? 'it rests without a reason' : undefined,
+      snapshot.matches({ ready: 'running' }) && snapshot.context.walk?.end === null
+        ? 'it rests without a reason'
+        : undefined,
   },
 };

@@ -1,6 +1,9 @@
 import { nextSlice, simulationSetup } from './simulation.setup.ts';
 
-/** A machine that is tried out by hand. It holds what was done, from which its state follows by running it: so every step back is exact. */
+/**
+ * A machine that is tried out by hand. It holds what was done, from which its state follows by
+ * running it: so every step back is exact.
+ */
 export const simulationMachine = simulationSetup.createMachine({
   id: 'simulation',
   description: 'A machine that is tried out by hand.',
@@ -21,21 +24,35 @@ export const simulationMachine = simulationSetup.createMachine({
         id: 'loadCode',
         src: 'loadCode',
         onDone: 'ready',
-        onError: { target: 'failed', actions: { type: 'storeReason', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: ({ event }) => ({ error: event.error }) },
+        },
       },
-      after: { codeLimit: { target: 'failed', actions: { type: 'storeReason', params: { error: 'Its code took longer than 20 seconds.' } } } },
+      after: {
+        codeLimit: {
+          target: 'failed',
+          actions: { type: 'storeReason', params: { error: 'Its code took longer than 20 seconds.' } },
+        },
+      },
     },
     ready: {
       initial: 'running',
       invoke: {
         id: 'watchLinks',
         src: 'watchLinks',
-        onError: { actions: { type: 'storeNotice', params: { notice: 'Links that are opened in this tab are not followed.' } } },
+        onError: {
+          actions: { type: 'storeNotice', params: { notice: 'Links that are opened in this tab are not followed.' } },
+        },
       },
       on: {
         'link.opened': {
           target: '.running',
-          actions: ['storeStop', { type: 'storeRun', params: ({ event }) => event }, { type: 'storeNotice', params: ({ event }) => event }],
+          actions: [
+            'storeStop',
+            { type: 'storeRun', params: ({ event }) => event },
+            { type: 'storeNotice', params: ({ event }) => event },
+          ],
         },
         'link.refused': { actions: { type: 'storeNotice', params: ({ event }) => event } },
         'comparison.chosen': { actions: { type: 'storeComparison', params: ({ event }) => event } },
@@ -46,7 +63,10 @@ export const simulationMachine = simulationSetup.createMachine({
           on: {
             'move.made': { target: '.underway', actions: { type: 'storeMove', params: ({ event }) => event } },
             'cursor.moved': { target: '.deciding', actions: { type: 'moveCursor', params: ({ event }) => event } },
-            'input.chosen': { target: '.deciding', actions: { type: 'storeRun', params: ({ event: { input } }) => ({ input, moves: [] }) } },
+            'input.chosen': {
+              target: '.deciding',
+              actions: { type: 'storeRun', params: ({ event: { input } }) => ({ input, moves: [] }) },
+            },
             'route.taken': { target: '.deciding', actions: { type: 'storeRun', params: ({ event }) => event } },
             'run.chosen': { target: '.deciding', actions: { type: 'storeChosenRun', params: ({ event }) => event } },
             'walk.requested': { target: 'walking', actions: { type: 'storeSeed', params: ({ event }) => event } },
@@ -61,7 +81,10 @@ export const simulationMachine = simulationSetup.createMachine({
             atStart: {},
             underway: {
               on: {
-                'move.undone': { target: 'deciding', actions: { type: 'moveCursor', params: ({ context }) => ({ cursor: context.cursor - 1 }) } },
+                'move.undone': {
+                  target: 'deciding',
+                  actions: { type: 'moveCursor', params: ({ context }) => ({ cursor: context.cursor - 1 }) },
+                },
                 'run.reset': { target: 'atStart', actions: { type: 'moveCursor', params: { cursor: 0 } } },
               },
             },
@@ -83,7 +106,10 @@ export const simulationMachine = simulationSetup.createMachine({
               },
               { target: 'running', actions: { type: 'storeSlice', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'running', actions: { type: 'storeWalkFault', params: ({ event }) => ({ error: event.error }) } },
+            onError: {
+              target: 'running',
+              actions: { type: 'storeWalkFault', params: ({ event }) => ({ error: event.error }) },
+            },
           },
           on: { 'walk.stopped': { target: 'running', actions: 'storeStop' } },
         },

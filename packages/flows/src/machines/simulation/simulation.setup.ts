@@ -2,7 +2,15 @@ import { assign, setup } from 'xstate';
 import type { SimulatedMove } from '../../run/moves.ts';
 import { beginRun, makeMoves, runOf } from '../../run/runs.ts';
 import type { WalkSlice } from '../../run/walk.ts';
-import { type Beginning, loadCode, type SimulationContext, type SimulationEvent, type Walk, walkFurther, watchLinks } from './simulation.types.ts';
+import {
+  type Beginning,
+  loadCode,
+  type SimulationContext,
+  type SimulationEvent,
+  type Walk,
+  walkFurther,
+  watchLinks,
+} from './simulation.types.ts';
 
 /** How many steps a walk takes at most. */
 export const mostWalked = 200;
@@ -29,9 +37,13 @@ export const simulationSetup = setup({
   },
   actors: { loadCode, walkFurther, watchLinks },
   actions: {
-    storeMove: assign(({ context }, { move }: { move: SimulatedMove }) => ({ ...makeMoves(context, [move], context.compared), notice: null })),
+    storeMove: assign(({ context }, { move }: { move: SimulatedMove }) => ({
+      ...makeMoves(context, [move], context.compared),
+      notice: null,
+    })),
     moveCursor: assign({
-      cursor: ({ context }, { cursor }: { cursor: number }) => Math.min(Math.max(cursor, 0), runOf(context).moves.length),
+      cursor: ({ context }, { cursor }: { cursor: number }) =>
+        Math.min(Math.max(cursor, 0), runOf(context).moves.length),
     }),
     storeRun: assign(({ context }, { input, moves }: Pick<Beginning, 'input' | 'moves'>) => ({
       ...beginRun(context, input, moves, context.compared),
@@ -39,14 +51,19 @@ export const simulationSetup = setup({
     })),
     storeChosenRun: assign(({ context }, { run }: { run: number }) => {
       const chosen = context.runs.find(({ id }) => id === run);
-      return chosen ? { current: run, cursor: chosen.moves.length, compared: context.compared === run ? null : context.compared } : {};
+      return chosen
+        ? { current: run, cursor: chosen.moves.length, compared: context.compared === run ? null : context.compared }
+        : {};
     }),
     storeComparison: assign({
       compared: ({ context: { runs, current } }, { run }: { run: number | null }) =>
         run !== current && runs.some(({ id }) => id === run) ? run : null,
     }),
     storeNotice: assign({ notice: (_, { notice }: { notice: string | null }) => notice }),
-    storeSeed: assign({ walk: (_, { seed }: { seed: number }): Walk => ({ seed, random: seed, steps: 0, end: null }), notice: null }),
+    storeSeed: assign({
+      walk: (_, { seed }: { seed: number }): Walk => ({ seed, random: seed, steps: 0, end: null }),
+      notice: null,
+    }),
     storeSlice: assign(({ context }, slice: WalkSlice) => ({
       ...makeMoves(context, slice.moves, context.compared),
       walk: context.walk && {
@@ -58,7 +75,8 @@ export const simulationSetup = setup({
     })),
     storeStop: assign({ walk: ({ context: { walk } }) => endWalk(walk, { kind: 'stopped' }) }),
     storeWalkFault: assign({
-      walk: ({ context: { walk } }, { error }: { error: unknown }) => endWalk(walk, { kind: 'failed', reason: messageOf(error) }),
+      walk: ({ context: { walk } }, { error }: { error: unknown }) =>
+        endWalk(walk, { kind: 'failed', reason: messageOf(error) }),
     }),
     storeReason: assign({ reason: (_, { error }: { error: unknown }) => messageOf(error) }),
   },
@@ -74,5 +92,10 @@ export const simulationSetup = setup({
 export function nextSlice(context: SimulationContext) {
   const { input, moves } = runOf(context);
   const { walk, cursor } = context;
-  return { input, moves: moves.slice(0, cursor), random: walk?.random ?? 0, most: Math.min(slice, mostWalked - (walk?.steps ?? 0)) };
+  return {
+    input,
+    moves: moves.slice(0, cursor),
+    random: walk?.random ?? 0,
+    most: Math.min(slice, mostWalked - (walk?.steps ?? 0)),
+  };
 }

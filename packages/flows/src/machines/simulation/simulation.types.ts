@@ -10,7 +10,11 @@ export interface Walk {
   readonly random: number;
   readonly steps: number;
   /** Null while it continues. */
-  readonly end: WalkEnd | { readonly kind: 'limit' | 'stopped' } | { readonly kind: 'failed'; readonly reason: string } | null;
+  readonly end:
+    | WalkEnd
+    | { readonly kind: 'limit' | 'stopped' }
+    | { readonly kind: 'failed'; readonly reason: string }
+    | null;
 }
 
 export interface SimulationContext extends Runs {
@@ -43,13 +47,19 @@ export type SimulationEvent =
   | LinkEvent;
 
 /** What became of a link that was opened in the tab of a simulation. */
-export type LinkEvent = ({ readonly type: 'link.opened' } & Beginning) | { readonly type: 'link.refused'; readonly notice: string };
+export type LinkEvent =
+  | ({ readonly type: 'link.opened' } & Beginning)
+  | { readonly type: 'link.refused'; readonly notice: string };
 
 /** Loads the code of a machine and its cases. */
-export const loadCode = fromPromise<void, undefined>(() => Promise.reject(new Error('the actor "loadCode" was not provided')));
+export const loadCode = fromPromise<void, undefined>(() =>
+  Promise.reject(new Error('the actor "loadCode" was not provided')),
+);
 
 /** Takes the next steps of a walk at random, and lets the page breathe before them. */
-export const walkFurther = fromPromise<WalkSlice, WalkStart>(() => Promise.reject(new Error('the actor "walkFurther" was not provided')));
+export const walkFurther = fromPromise<WalkSlice, WalkStart>(() =>
+  Promise.reject(new Error('the actor "walkFurther" was not provided')),
+);
 
 /** Reports each link to a simulation that is opened in this tab later. */
 export const watchLinks = fromCallback<EventObject, undefined, LinkEvent>(() => {

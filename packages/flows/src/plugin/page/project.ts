@@ -44,7 +44,10 @@ export function projectHouse({ title, base, home }: PageSettings, find: () => Pr
     home,
     async catalogue() {
       const charts = [...(await load()).values()].map(({ machine }) => toChart(machine));
-      return { entries: charts.map((chart) => ({ chart, purpose: chart.description ?? '', untaken: null, findings: [] })), earlier: null };
+      return {
+        entries: charts.map((chart) => ({ chart, purpose: chart.description ?? '', untaken: null, findings: [] })),
+        earlier: null,
+      };
     },
     earlierCharts: async () => [],
     details: async (id) => ({ layouts: null, taken: takenOf(await known(id)) }),
@@ -66,9 +69,13 @@ async function knownIn({ machines, cases }: Found): Promise<ReadonlyMap<string, 
   return new Map(machinesAmong(code).map((machine) => [machine.id, { machine, cases: casesOf(machine.id) }]));
 }
 
-const loaded = (modules: Modules): Promise<readonly object[]> => Promise.all(Object.values(modules).map((load) => load()));
+const loaded = (modules: Modules): Promise<readonly object[]> =>
+  Promise.all(Object.values(modules).map((load) => load()));
 
-/** What the cases take. Nothing where they do not fit their machine: the chart can be seen all the same. */
+/**
+ * What the cases take. Nothing where they do not fit their machine: the chart can be seen all the
+ * same.
+ */
 function takenOf({ machine, cases }: Known): Details['taken'] {
   try {
     return cases ? takenById(cover(machine, cases)) : {};

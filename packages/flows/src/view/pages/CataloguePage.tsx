@@ -20,7 +20,10 @@ export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; hous
   const hits = useMemo(() => search(charts, address.query), [charts, address.query]);
   const isSearching = address.query.trim() !== '';
   const sums = entries.reduce(
-    (sum, { chart }) => ({ states: sum.states + statesOf(chart.root).length, ways: sum.ways + allTransitions(chart).length }),
+    (sum, { chart }) => ({
+      states: sum.states + statesOf(chart.root).length,
+      ways: sum.ways + allTransitions(chart).length,
+    }),
     { states: 0, ways: 0 },
   );
   return (
@@ -28,7 +31,8 @@ export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; hous
       <header className={styles.head}>
         <h1>Flows</h1>
         <p className={styles.sum}>
-          {entries.length} machines, {sums.states.toLocaleString('en-US')} states, {sums.ways.toLocaleString('en-US')} transitions
+          {entries.length} machines, {sums.states.toLocaleString('en-US')} states, {sums.ways.toLocaleString('en-US')}{' '}
+          transitions
         </p>
       </header>
       <search className={styles.search}>
@@ -43,8 +47,8 @@ export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; hous
           onChange={({ currentTarget }) => go({ query: currentTarget.value }, { replace: true })}
         />
         <p id="search-help" className={styles.help}>
-          Press / from anywhere. <code>guard:</code>, <code>event:</code>, <code>action:</code>, <code>after:</code>, <code>calls:</code> and{' '}
-          <code>tag:</code> search one kind.
+          Press / from anywhere. <code>guard:</code>, <code>event:</code>, <code>action:</code>, <code>after:</code>,{' '}
+          <code>calls:</code> and <code>tag:</code> search one kind.
         </p>
       </search>
       {isSearching ? <Hits hits={hits} /> : <MachineTable {...catalogue} house={house} />}
@@ -63,7 +67,10 @@ function Hits({ hits }: { hits: readonly Hit[] }) {
       <ul className={styles.hits}>
         {hits.slice(0, mostHits).map(({ kind, text, chart, state, transition }) => (
           <li key={`${kind} ${text} ${state} ${transition}`}>
-            <Link href={writeAddress({ page: 'machine', machine: chart, state, transition: transition ?? '' })} className={styles.hit}>
+            <Link
+              href={writeAddress({ page: 'machine', machine: chart, state, transition: transition ?? '' })}
+              className={styles.hit}
+            >
               <span className={styles.kind}>{kind}</span>
               <span className={styles.found}>{text}</span>
               <span className={styles.place}>{state}</span>

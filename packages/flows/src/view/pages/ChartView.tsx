@@ -12,12 +12,17 @@ import styles from './machine.module.css';
 
 const none: ReadonlySet<string> = new Set();
 
-/** The chart of a machine as it was written: outline, drawing, and what is known of the chosen part. */
+/**
+ * The chart of a machine as it was written: outline, drawing, and what is known of the chosen part.
+ */
 export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
   const { address, go, linkTo } = useAddress();
   const { layout, toggle, openTo } = useLayout(chart, details);
   const { from, state } = address;
-  const between = useMemo(() => (from === '' ? [] : waysBetween(chart, from, state || chart.id, mostWays)), [chart, from, state]);
+  const between = useMemo(
+    () => (from === '' ? [] : waysBetween(chart, from, state || chart.id, mostWays)),
+    [chart, from, state],
+  );
   const lit = useMemo(
     () => (between.length > 0 ? new Set(between.flat().map(({ id }) => id)) : mainPath(chart, house.isEnding)),
     [between, chart, house],
@@ -26,7 +31,12 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.outline}>
-        <Outline chart={chart} chosen={address.state} active={none} choose={(state) => go({ state, transition: '' }, { replace: true })} />
+        <Outline
+          chart={chart}
+          chosen={address.state}
+          active={none}
+          choose={(state) => go({ state, transition: '' }, { replace: true })}
+        />
       </div>
       <div className={styles.drawing}>
         <Canvas
@@ -35,7 +45,10 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
           active={none}
           onChoose={(found) => {
             const isSecond = found.isSecond && found.transition === '' && state !== '' && found.state !== state;
-            go({ state: found.state || state, transition: found.transition, from: isSecond ? state : '' }, { replace: true });
+            go(
+              { state: found.state || state, transition: found.transition, from: isSecond ? state : '' },
+              { replace: true },
+            );
           }}
           onToggle={toggle}
           onOpenTo={openTo}

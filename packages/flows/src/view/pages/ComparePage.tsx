@@ -22,7 +22,8 @@ async function readCharts(file: File): Promise<readonly Chart[]> {
   if (file.size > mostBytes) throw new Error('It is larger than 20 MB.');
   const text = await file.text();
   const list = parsed(text);
-  if (!Array.isArray(list) || list.length === 0) throw new Error('It is no list of charts. Write one with: npm run -s flows -- json > charts.json');
+  if (!Array.isArray(list) || list.length === 0)
+    throw new Error('It is no list of charts. Write one with: npm run -s flows -- json > charts.json');
   return list.map((packed) => {
     const read = chartFrom(packed);
     if (!read.ok) throw new Error(read.reason);
@@ -38,12 +39,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What has changed since another revision of the charts: first in words, then both in one drawing; and which recordings still happen as they did. */
+/**
+ * What has changed since another revision of the charts: first in words, then both in one drawing;
+ * and which recordings still happen as they did.
+ */
 export function ComparePage({ catalogue: { entries, earlier }, house }: { catalogue: Catalogue; house: House }) {
   const { address, go, linkTo } = useAddress();
   const charts = useOpening(readCharts);
   const recordings = useOpening(
-    useCallback((_: File, files: readonly File[]) => Promise.all(files.map((file) => replayFile(file, entries, house))), [entries, house]),
+    useCallback(
+      (_: File, files: readonly File[]) => Promise.all(files.map((file) => replayFile(file, entries, house))),
+      [entries, house],
+    ),
   );
   const { since } = address;
   const shown = { entries, house, replays: recordings.data ?? none };
@@ -56,7 +63,8 @@ export function ComparePage({ catalogue: { entries, earlier }, house }: { catalo
       <header className={styles.head}>
         <h1>Compare</h1>
         <p>
-          Choose the charts of an earlier revision, such as those of <code>npm run -s flows -- json</code> there, and recordings to run again.
+          Choose the charts of an earlier revision, such as those of <code>npm run -s flows -- json</code> there, and
+          recordings to run again.
         </p>
         {earlier && since !== earlier.revision && (
           <p>

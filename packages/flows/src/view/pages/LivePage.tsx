@@ -45,13 +45,22 @@ export function LivePage({ entries, house }: { entries: readonly Entry[]; house:
       <header className={styles.head}>
         <h1 className={styles.title}>Live</h1>
         <p role="status" className={styles.status}>
-          {isPaused ? 'Paused. The app keeps its records to itself.' : isAsleep ? 'The tab of the app is asleep.' : 'Connected.'}
-          {tab.isHidden && !isPaused && ' It is in the background, where browsers slow its timers to a second or a minute.'}
+          {isPaused
+            ? 'Paused. The app keeps its records to itself.'
+            : isAsleep
+              ? 'The tab of the app is asleep.'
+              : 'Connected.'}
+          {tab.isHidden &&
+            !isPaused &&
+            ' It is in the background, where browsers slow its timers to a second or a minute.'}
         </p>
         {tabs.length > 1 && (
           <label className={styles.tabs}>
             Tab
-            <select value={tab.tab} onChange={({ currentTarget }) => connection.send({ type: 'tab.chosen', tab: currentTarget.value })}>
+            <select
+              value={tab.tab}
+              onChange={({ currentTarget }) => connection.send({ type: 'tab.chosen', tab: currentTarget.value })}
+            >
               {tabs.map((name, place) => (
                 <option key={name} value={name}>
                   {place + 1}
@@ -63,7 +72,11 @@ export function LivePage({ entries, house }: { entries: readonly Entry[]; house:
         <button type="button" className={styles.button} onClick={() => void live.save()}>
           Save recording
         </button>
-        <button type="button" className={styles.button} onClick={() => connection.send({ type: isPaused ? 'records.resumed' : 'records.paused' })}>
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => connection.send({ type: isPaused ? 'records.resumed' : 'records.paused' })}
+        >
           {isPaused ? 'Resume' : 'Pause'}
         </button>
         <Panes />
@@ -109,7 +122,8 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
   const { address, go, linkTo } = useAddress();
   const chosen = tab.actors.get(address.actor ?? -1) ?? [...tab.actors.values()][0];
   const entry = entries.find(({ chart }) => chart.id === chosen?.chart);
-  const choose = (actor: number) => go({ actor, record: null, state: '', transition: '', opened: null }, { replace: true });
+  const choose = (actor: number) =>
+    go({ actor, record: null, state: '', transition: '', opened: null }, { replace: true });
   const follow = useFollow(chosen ? activeOf(chosen) : []);
   return (
     <div className={styles.body} data-pane={address.pane}>
@@ -118,29 +132,53 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
       </div>
       <div className={styles.chart}>
         <nav aria-label="Drawings" className={styles.drawings}>
-          <Link href={linkTo({ view: 'chart' })} replace aria-current={address.view === 'sequence' ? undefined : 'true'}>
+          <Link
+            href={linkTo({ view: 'chart' })}
+            replace
+            aria-current={address.view === 'sequence' ? undefined : 'true'}
+          >
             Chart
           </Link>
-          <Link href={linkTo({ view: 'sequence' })} replace aria-current={address.view === 'sequence' ? 'true' : undefined}>
+          <Link
+            href={linkTo({ view: 'sequence' })}
+            replace
+            aria-current={address.view === 'sequence' ? 'true' : undefined}
+          >
             Sequence
           </Link>
         </nav>
         {address.view === 'sequence' ? (
-          <SequenceView tab={tab} chosen={address.record} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
+          <SequenceView
+            tab={tab}
+            chosen={address.record}
+            choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })}
+          />
         ) : chosen && entry ? (
           <>
             <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, house, tab, follow }} />
             <FollowSwitch follow={follow} />
           </>
         ) : (
-          <p className={styles.note}>{chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor runs.'}</p>
+          <p className={styles.note}>
+            {chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor runs.'}
+          </p>
         )}
       </div>
       <div className={styles.log}>
-        <Log tab={tab} chosen={address.record} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
+        <Log
+          tab={tab}
+          chosen={address.record}
+          choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })}
+        />
       </div>
       <aside className={styles.facts} aria-label="Facts of the actor">
-        {chosen && <ActorFacts key={chosen.actor} {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }} at={null} />}
+        {chosen && (
+          <ActorFacts
+            key={chosen.actor}
+            {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }}
+            at={null}
+          />
+        )}
       </aside>
     </div>
   );
@@ -148,7 +186,10 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
 
 const followStates = { off: 'false', following: 'true', held: 'mixed' } as const;
 
-/** Has the drawing follow the actor. Once the reader has moved the drawing it stays, until they press again. */
+/**
+ * Has the drawing follow the actor. Once the reader has moved the drawing it stays, until they
+ * press again.
+ */
 function FollowSwitch({ follow }: { follow: Follow }) {
   return (
     <div className={styles.follow}>

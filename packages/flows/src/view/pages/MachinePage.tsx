@@ -70,7 +70,10 @@ function Body({ entry, details, house }: { entry: Entry; details: Details; house
   return <View entry={entry} details={details} house={house} />;
 }
 
-/** The chart as files. They are made here, of what is shown, and leave this tab only where the reader saves them. */
+/**
+ * The chart as files. They are made here, of what is shown, and leave this tab only where the
+ * reader saves them.
+ */
 function Exports({ chart, details, house }: { chart: Chart; details: Details; house: House }) {
   const { layout } = useLayout(chart, details);
   const save = (name: string, type: string, text: string) => saveFile(name, new Blob([text], { type }));
@@ -87,13 +90,19 @@ function Exports({ chart, details, house }: { chart: Chart; details: Details; ho
       <button type="button" onClick={() => save(`${chart.id}.svg`, 'image/svg+xml', svg())}>
         SVG
       </button>
-      <button type="button" onClick={() => void pictureOf(svg()).then((picture) => saveFile(`${chart.id}.png`, picture))}>
+      <button
+        type="button"
+        onClick={() => void pictureOf(svg()).then((picture) => saveFile(`${chart.id}.png`, picture))}
+      >
         PNG
       </button>
       <button type="button" onClick={() => save(`${chart.id}.mmd`, 'text/plain', toMermaid(chart))}>
         Mermaid
       </button>
-      <button type="button" onClick={() => save(`${chart.id}.json`, 'application/json', JSON.stringify(packChart(chart), null, 1))}>
+      <button
+        type="button"
+        onClick={() => save(`${chart.id}.json`, 'application/json', JSON.stringify(packChart(chart), null, 1))}
+      >
         JSON
       </button>
       <button type="button" onClick={() => save(`${chart.id}.txt`, 'text/plain', outlineText(chart))}>

@@ -42,7 +42,10 @@ export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; 
     return (
       <main className={styles.empty}>
         <h1>Recordings</h1>
-        <p>A recording holds its own charts and no secret: it opens here without the app, and it is read in this tab alone.</p>
+        <p>
+          A recording holds its own charts and no secret: it opens here without the app, and it is read in this tab
+          alone.
+        </p>
         <FileDrop label="Open a recording (.flows)" accept=".flows" {...opening} />
         <p>Make one on the live page with Save recording.</p>
       </main>
@@ -60,7 +63,13 @@ export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; 
         </button>
       </main>
     );
-  return <Looking key={`${opening.name} ${place}`} {...{ recording, tab, place, note, entries, house }} close={opening.close} />;
+  return (
+    <Looking
+      key={`${opening.name} ${place}`}
+      {...{ recording, tab, place, note, entries, house }}
+      close={opening.close}
+    />
+  );
 }
 
 interface Looks {
@@ -93,7 +102,12 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
   };
   // The steps of each tab have numbers of their own.
   const show = (tab: number, actor: number | null) =>
-    go(tab === tabPlace ? { actor, record: q } : { tab: tab + 1, actor, record: null, state: '', transition: '', opened: null }, { replace: true });
+    go(
+      tab === tabPlace
+        ? { actor, record: q }
+        : { tab: tab + 1, actor, record: null, state: '', transition: '', opened: null },
+      { replace: true },
+    );
   return (
     <main className={styles.page}>
       <header className={styles.head}>
@@ -121,7 +135,13 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
         )}
         {note !== '' && <p className={styles.status}>{note}</p>}
         <div className={styles.steps}>
-          <button type="button" className={styles.button} disabled={place === 0} onClick={() => stand(place - 1)} aria-keyshortcuts=",">
+          <button
+            type="button"
+            className={styles.button}
+            disabled={place === 0}
+            onClick={() => stand(place - 1)}
+            aria-keyshortcuts=","
+          >
             Back
           </button>
           <input
@@ -146,9 +166,18 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
             {place + 1} of {records.length}
           </span>
         </div>
-        {chosen?.of === 'machine' && chosen.chart !== null && entries.some(({ chart }) => chart.id === chosen.chart) && (
-          <Story key={chosen.actor} {...{ recording, house }} tab={tab.tab} actor={chosen.actor} chart={chosen.chart} name={nameOf(chosen)} />
-        )}
+        {chosen?.of === 'machine' &&
+          chosen.chart !== null &&
+          entries.some(({ chart }) => chart.id === chosen.chart) && (
+            <Story
+              key={chosen.actor}
+              {...{ recording, house }}
+              tab={tab.tab}
+              actor={chosen.actor}
+              chart={chosen.chart}
+              name={nameOf(chosen)}
+            />
+          )}
         <button type="button" className={styles.button} onClick={close}>
           Close
         </button>
@@ -167,11 +196,17 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
           {chosen && entry ? (
             <LiveChart key={entry.chart.id} actor={chosen} entry={entry} house={house} />
           ) : (
-            <p className={styles.note}>{chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor ran.'}</p>
+            <p className={styles.note}>
+              {chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor ran.'}
+            </p>
           )}
         </div>
         <div className={styles.log}>
-          <Log tab={past} chosen={records[place]?.q ?? null} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
+          <Log
+            tab={past}
+            chosen={records[place]?.q ?? null}
+            choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })}
+          />
         </div>
         <aside className={styles.facts} aria-label="Facts of the actor">
           {chosen && (
@@ -193,7 +228,9 @@ function entryOf(id: string | null, { charts }: Recording, entries: readonly Ent
   const recorded: Chart | undefined = charts.find((chart) => chart.id === id);
   const here = entries.find(({ chart }) => chart.id === id);
   if (!recorded) return here ?? null;
-  return here && here.chart.fingerprint === recorded.fingerprint ? here : { chart: recorded, purpose: '', untaken: null, findings: [] };
+  return here && here.chart.fingerprint === recorded.fingerprint
+    ? here
+    : { chart: recorded, purpose: '', untaken: null, findings: [] };
 }
 
 interface OfActor extends Pick<Looks, 'recording' | 'house'> {
@@ -212,7 +249,11 @@ function Story({ recording, house, tab, actor, chart, name }: OfActor) {
     if (text === null) throw new Error('It cannot be replayed: “Replay” says why.');
     return text;
   }, [recording, house, storyNames, tab, actor, chart]);
-  return storyNames && <CopyText label="Copy as story" name={`The story of ${name}`} file={`${chart}-story.test.ts`} write={write} />;
+  return (
+    storyNames && (
+      <CopyText label="Copy as story" name={`The story of ${name}`} file={`${chart}-story.test.ts`} write={write} />
+    )
+  );
 }
 
 /** Runs every machine of the recording again, and says what came of it. */
@@ -227,7 +268,9 @@ function Verdicts({
   if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
   const names = new Map(
     recording.tabs.flatMap(({ tab, beginning, records }) =>
-      [...beginning.actors, ...records.filter((record) => record.kind === 'started')].map((one) => [`${tab} ${one.actor}`, nameOf(one)] as const),
+      [...beginning.actors, ...records.filter((record) => record.kind === 'started')].map(
+        (one) => [`${tab} ${one.actor}`, nameOf(one)] as const,
+      ),
     ),
   );
   return (

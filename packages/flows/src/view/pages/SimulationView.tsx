@@ -30,9 +30,15 @@ interface Simulated {
 }
 
 /** The way to just before a transition, as moves; from the start for one that nobody has taken. */
-function wayTo(details: Details, transition: string): { readonly input: number; readonly moves: readonly SimulatedMove[] } {
+function wayTo(
+  details: Details,
+  transition: string,
+): { readonly input: number; readonly moves: readonly SimulatedMove[] } {
   const route = details.taken[transition]?.route;
-  return { input: route?.input ?? 0, moves: route?.choices.slice(0, -1).map((choice) => ({ kind: 'step', choice })) ?? [] };
+  return {
+    input: route?.input ?? 0,
+    moves: route?.choices.slice(0, -1).map((choice) => ({ kind: 'step', choice })) ?? [],
+  };
 }
 
 /** Where a link leads, or else the way to the chosen transition. */
@@ -73,12 +79,17 @@ export function SimulationView({ entry, details, house }: Simulated) {
   }, [house, entry]);
   const actor = useActorRef(logic, { input: beginning(entry.chart, details, address.transition) });
   const snapshot = useSelector(actor, (current) => current);
-  if (snapshot.matches('loading')) return <Waiting what={`the code of ${entry.chart.id}`} fetched={{ is: 'loading' }} />;
+  if (snapshot.matches('loading'))
+    return <Waiting what={`the code of ${entry.chart.id}`} fetched={{ is: 'loading' }} />;
   if (snapshot.matches('failed') || code.current === null)
     return (
       <Waiting
         what={`the code of ${entry.chart.id}`}
-        fetched={{ is: 'failed', reason: snapshot.context.reason ?? '', retry: () => actor.send({ type: 'load.retried' }) }}
+        fetched={{
+          is: 'failed',
+          reason: snapshot.context.reason ?? '',
+          retry: () => actor.send({ type: 'load.retried' }),
+        }}
       />
     );
   return <Running {...{ entry, details, house, code: code.current, actor }} />;
@@ -95,10 +106,16 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   const { context } = snapshot;
   const run = runOf(context);
   const { layout, toggle, openTo } = useLayout(chart, details);
-  const simulateRun = useCallback(({ input, moves }: SimulatedRun) => simulate(code.machine, code.cases, input, moves), [code]);
+  const simulateRun = useCallback(
+    ({ input, moves }: SimulatedRun) => simulate(code.machine, code.cases, input, moves),
+    [code],
+  );
   const done = useMemo(() => ({ ...run, moves: run.moves.slice(0, context.cursor) }), [run, context.cursor]);
   const simulated = useMemo(() => simulateRun(done), [simulateRun, done]);
-  const winners = useMemo(() => (code.cases ? winnersAfter(code.machine, code.cases, done.input, done.moves) : []), [code, done]);
+  const winners = useMemo(
+    () => (code.cases ? winnersAfter(code.machine, code.cases, done.input, done.moves) : []),
+    [code, done],
+  );
   const active = useMemo(() => new Set(simulated.active), [simulated]);
   const lit = useMemo(() => new Set(simulated.taken), [simulated]);
   const copies = useMemo((): readonly CopyOf[] => {
@@ -120,7 +137,9 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
         text: () => `${location.origin}${location.pathname}${location.search}#${link}`,
         ...(link === null && { missing: 'This run is too long for a link.' }),
       },
-      ...(names ? [{ what: 'Story', name: 'The story', file: `${chart.id}-story.test.ts`, text: () => storyOf(story(), names) }] : []),
+      ...(names
+        ? [{ what: 'Story', name: 'The story', file: `${chart.id}-story.test.ts`, text: () => storyOf(story(), names) }]
+        : []),
       {
         what: 'Mermaid sequence',
         name: 'The Mermaid sequence',
@@ -133,7 +152,12 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.outline}>
-        <Outline chart={chart} chosen={address.state} active={active} choose={(state) => go({ state, transition: '' }, { replace: true })} />
+        <Outline
+          chart={chart}
+          chosen={address.state}
+          active={active}
+          choose={(state) => go({ state, transition: '' }, { replace: true })}
+        />
       </div>
       <div className={styles.drawing}>
         <Canvas
@@ -153,7 +177,9 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
           can={(event) => snapshot.can(event)}
           send={actor.send}
           chosen={address.transition}
-          takeThere={isWayKnown ? () => actor.send({ type: 'route.taken', ...wayTo(details, address.transition) }) : null}
+          takeThere={
+            isWayKnown ? () => actor.send({ type: 'route.taken', ...wayTo(details, address.transition) }) : null
+          }
         />
       </aside>
     </div>

@@ -30,7 +30,10 @@ interface FactsOfActor {
   readonly record: number | null;
 }
 
-/** An actor that runs: its state, its timers, what may be seen of its context, what its events would do, and how it got here. */
+/**
+ * An actor that runs: its state, its timers, what may be seen of its context, what its events would
+ * do, and how it got here.
+ */
 export function ActorFacts(props: FactsOfActor) {
   const { tab, actor, entry, record, live, at } = props;
   const state = valueText(actor.value);
@@ -66,7 +69,9 @@ function Timers({ tab, actor, at }: Pick<FactsOfActor, 'tab' | 'actor' | 'at'>) 
           return (
             <li key={timer} className={styles.timer}>
               <span className={styles.mono}>{triggerText(kind, on)}</span>
-              <span>{left === null ? `of ${durationText(Math.round(delay))}` : `${(left / 1_000).toFixed(1)} s left`}</span>
+              <span>
+                {left === null ? `of ${durationText(Math.round(delay))}` : `${(left / 1_000).toFixed(1)} s left`}
+              </span>
               {due !== null && <progress max={delay} value={Math.max(0, due - now)} aria-label={`${on}, time left`} />}
             </li>
           );
@@ -84,12 +89,16 @@ const origins: Readonly<Record<Origin, string>> = {
   lost: 'older than what is still known',
 };
 
-/** How the actor got into its state: the chain of causes of the chosen record, or of the last that changed it. */
+/**
+ * How the actor got into its state: the chain of causes of the chosen record, or of the last that
+ * changed it.
+ */
 function How({ tab, actor, record }: { tab: LiveTab; actor: LiveActor; record: number | null }) {
   const { records } = tab;
   const found = useMemo(() => {
     const last = records.findLast(
-      (one) => one.actor === actor.actor && (one.kind === 'started' || (one.kind === 'received' && one.value !== undefined)),
+      (one) =>
+        one.actor === actor.actor && (one.kind === 'started' || (one.kind === 'received' && one.value !== undefined)),
     );
     const about = record ?? last?.q;
     return about === undefined ? null : because(records, about);
@@ -123,21 +132,34 @@ const outcomes = [
   ['unknown', 'Not known: a guard threw'],
 ] as const;
 
-/** What each event of the chart would do to the actor now. Its own tab is asked, since guards need what no viewer sees. */
-function Why({ tab, actor, house, live, chart }: Pick<FactsOfActor, 'tab' | 'actor' | 'house'> & { live: Live; chart: Chart }) {
+/**
+ * What each event of the chart would do to the actor now. Its own tab is asked, since guards need
+ * what no viewer sees.
+ */
+function Why({
+  tab,
+  actor,
+  house,
+  live,
+  chart,
+}: Pick<FactsOfActor, 'tab' | 'actor' | 'house'> & { live: Live; chart: Chart }) {
   const load = useCallback(async () => {
     const { cases } = await house.code(chart.id);
     const active = new Set(activeIds(chart.id, actor.value));
     const here = statesOf(chart.root).filter(({ id }) => active.has(id));
     const types = new Set(
-      here.flatMap(({ transitions }) => transitions.filter(({ kind, isWildcard }) => kind === 'event' && !isWildcard).map(({ on }) => on)),
+      here.flatMap(({ transitions }) =>
+        transitions.filter(({ kind, isWildcard }) => kind === 'event' && !isWildcard).map(({ on }) => on),
+      ),
     );
     return Promise.all([...types].map((type) => live.explain(tab.tab, actor.actor, type, cases?.events[type]?.[0])));
   }, [house, chart, actor.value, actor.actor, live, tab.tab]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="what its events would do" fetched={fetched} />;
   const here = new Set(fetched.data.map(({ type }) => type));
-  const elsewhere = [...new Set(allTransitions(chart).flatMap(({ kind, on }) => (kind === 'event' && !here.has(on) ? [on] : [])))];
+  const elsewhere = [
+    ...new Set(allTransitions(chart).flatMap(({ kind, on }) => (kind === 'event' && !here.has(on) ? [on] : []))),
+  ];
   return (
     <section aria-labelledby="why">
       <div className={styles.head}>
@@ -180,9 +202,13 @@ function Why({ tab, actor, house, live, chart }: Pick<FactsOfActor, 'tab' | 'act
 }
 
 const placesOf = (chart: Chart, type: string): string =>
-  [...new Set(allTransitions(chart).flatMap(({ on, kind, source }) => (kind === 'event' && on === type ? [placeName(source, chart)] : [])))].join(
-    ', ',
-  );
+  [
+    ...new Set(
+      allTransitions(chart).flatMap(({ on, kind, source }) =>
+        kind === 'event' && on === type ? [placeName(source, chart)] : [],
+      ),
+    ),
+  ].join(', ');
 
 function Explained({ explanation: { type, branches }, chart }: { explanation: Explanation; chart: Chart }) {
   const byId = new Map(allTransitions(chart).map((transition) => [transition.id, transition]));

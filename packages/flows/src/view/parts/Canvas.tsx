@@ -40,13 +40,31 @@ interface Chosen {
   readonly isSecond: boolean;
 }
 
-/** How far a pointer may move between press and release and still choose what it pressed, in CSS pixels. */
+/**
+ * How far a pointer may move between press and release and still choose what it pressed, in CSS
+ * pixels.
+ */
 const stillness = 4;
 /** How far a key moves the drawing. */
 const keyStep = 60;
 
-/** A drawing in its window: drag, wheel, pinch, keys. What it shows to a reader is in the outline, so it is hidden from them. */
-export function Canvas({ chart, layout, house, heat, notes, followed = nothing, onChoose, onToggle, onOpenTo, onMove = ignore, ...marks }: Drawn) {
+/**
+ * A drawing in its window: drag, wheel, pinch, keys. What it shows to a reader is in the outline,
+ * so it is hidden from them.
+ */
+export function Canvas({
+  chart,
+  layout,
+  house,
+  heat,
+  notes,
+  followed = nothing,
+  onChoose,
+  onToggle,
+  onOpenTo,
+  onMove = ignore,
+  ...marks
+}: Drawn) {
   const { chosen, active } = marks;
   const window = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -55,7 +73,8 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
   const actor = useActorRef(canvasMachine, { input: { content: layout, viewport: { width: 1, height: 1 } } });
   const detail = useSelector(actor, ({ context }) => detailOf(context.camera.scale));
   const isFitted = useSelector(actor, (snapshot) => snapshot.matches({ view: 'fitted' }));
-  // Drawn anew only when another part of the text can be read; in between the drawing is only scaled.
+  // Drawn anew only when another part of the text can be read; in between the drawing is only
+  // scaled.
   const scale = useSelector(actor, ({ context }) => drawnScale(context.camera.scale));
   const drawing = useMemo(
     () => draw(chart, layout, { scale, laneOf: (state) => laneFor(house.laneOf(state)), ...(heat && { heat }) }),
@@ -65,7 +84,8 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
   useLayoutEffect(() => {
     const element = window.current;
     if (!element) return;
-    const measure = () => actor.send({ type: 'viewport.resized', viewport: { width: element.clientWidth, height: element.clientHeight } });
+    const measure = () =>
+      actor.send({ type: 'viewport.resized', viewport: { width: element.clientWidth, height: element.clientHeight } });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -76,7 +96,8 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
   useLayoutEffect(() => {
     const place = () => {
       const { camera } = actor.getSnapshot().context;
-      if (paper.current) paper.current.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale / scale})`;
+      if (paper.current)
+        paper.current.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale / scale})`;
     };
     place();
     const { unsubscribe } = actor.subscribe(place);
@@ -119,7 +140,12 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
   const release = (event: PointerEvent<HTMLDivElement>) => {
     actor.send({ type: 'pointer.released', pointer: event.pointerId });
     const start = pressed.current;
-    if (event.type === 'pointerup' && start && Math.hypot(event.clientX - start.x, event.clientY - start.y) <= stillness) choose(event);
+    if (
+      event.type === 'pointerup' &&
+      start &&
+      Math.hypot(event.clientX - start.x, event.clientY - start.y) <= stillness
+    )
+      choose(event);
     pressed.current = null;
   };
   const choose = ({ clientX, clientY, shiftKey }: PointerEvent) => {
@@ -129,7 +155,12 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
   const turn = (event: WheelEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey)
-      zoom({ type: 'wheel.turned', factor: Math.exp(-event.deltaY / 200), x: event.clientX - box.left, y: event.clientY - box.top });
+      zoom({
+        type: 'wheel.turned',
+        factor: Math.exp(-event.deltaY / 200),
+        x: event.clientX - box.left,
+        y: event.clientY - box.top,
+      });
     else panBy({ x: -event.deltaX, y: -event.deltaY });
   };
   const key = (event: KeyboardEvent) => {
@@ -186,7 +217,9 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
 }
 
 /** What keys do: move the drawing, or make it larger by a factor; null shows all of it. */
-const keys: Readonly<Record<string, { readonly by: { readonly x: number; readonly y: number } } | { readonly factor: number | null }>> = {
+const keys: Readonly<
+  Record<string, { readonly by: { readonly x: number; readonly y: number } } | { readonly factor: number | null }>
+> = {
   ArrowLeft: { by: { x: keyStep, y: 0 } },
   ArrowRight: { by: { x: -keyStep, y: 0 } },
   ArrowUp: { by: { x: 0, y: keyStep } },
@@ -201,7 +234,8 @@ const nothing: readonly Rect[] = [];
 const ignore = () => undefined;
 
 /** Another word for every step, so that what fades begins anew. */
-const beatOf = (notes: StepNotes | undefined): string | undefined => (notes ? ((notes.record ?? 0) % 2 === 0 ? 'even' : 'odd') : undefined);
+const beatOf = (notes: StepNotes | undefined): string | undefined =>
+  notes ? ((notes.record ?? 0) % 2 === 0 ? 'even' : 'odd') : undefined;
 
 /** The state or transition under a point of the screen. */
 function thingAt(x: number, y: number): Pick<Chosen, 'state' | 'transition'> | null {
@@ -214,13 +248,17 @@ function thingAt(x: number, y: number): Pick<Chosen, 'state' | 'transition'> | n
   return null;
 }
 
-/** Keeps a state where it is on the screen when the drawing changes, and brings into sight what is chosen or followed. */
+/**
+ * Keeps a state where it is on the screen when the drawing changes, and brings into sight what is
+ * chosen or followed.
+ */
 function useContent(actor: CanvasActor, layout: Layout, chosen: string, followed: readonly Rect[]): void {
   const before = useRef(layout);
   useLayoutEffect(() => {
     const placeOf = ({ boxes }: Layout) => boxes.find(({ state }) => state === chosen);
     const [was, is] = [placeOf(before.current), placeOf(layout)];
-    if (before.current !== layout) actor.send({ type: 'content.changed', content: layout, kept: was && is ? { before: was, after: is } : null });
+    if (before.current !== layout)
+      actor.send({ type: 'content.changed', content: layout, kept: was && is ? { before: was, after: is } : null });
     before.current = layout;
     if (is) actor.send({ type: 'part.revealed', part: is });
   }, [actor, layout, chosen]);

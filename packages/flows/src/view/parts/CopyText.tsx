@@ -14,15 +14,21 @@ export interface CopyTextProps {
   readonly write: () => Promise<string>;
 }
 
-/** A button that copies a text, and saves it as a file where the browser refuses its clipboard. What became of it is said. */
+/**
+ * A button that copies a text, and saves it as a file where the browser refuses its clipboard. What
+ * became of it is said.
+ */
 export function CopyText({ label, name, file, write }: CopyTextProps) {
   const logic = useMemo(
     () =>
       copyingMachine.provide({
         actors: {
           writeText: fromPromise<string, undefined>(write),
-          // A page without a secure address has no clipboard at all: that must be a refusal as well.
-          copyText: fromPromise<unknown, { readonly text: string }>(async ({ input }) => navigator.clipboard.writeText(input.text)),
+          // A page without a secure address has no clipboard at all: that must be a refusal as
+          // well.
+          copyText: fromPromise<unknown, { readonly text: string }>(async ({ input }) =>
+            navigator.clipboard.writeText(input.text),
+          ),
         },
         actions: { saveText: (_, { text }) => saveFile(file, new Blob([text], { type: 'text/plain' })) },
       }),
@@ -32,7 +38,12 @@ export function CopyText({ label, name, file, write }: CopyTextProps) {
   const snapshot = useSelector(actor, (current) => current);
   return (
     <div className={styles.copy}>
-      <button type="button" className={styles.button} disabled={snapshot.hasTag('busy')} onClick={() => actor.send({ type: 'copy.requested' })}>
+      <button
+        type="button"
+        className={styles.button}
+        disabled={snapshot.hasTag('busy')}
+        onClick={() => actor.send({ type: 'copy.requested' })}
+      >
         {label}
       </button>
       <p role="status" className={styles.said}>

@@ -19,7 +19,10 @@ export interface Differing {
   readonly house: House;
 }
 
-/** The machines that differ, each with its changes and what came of recordings of it, beside the drawing of the chosen one. */
+/**
+ * The machines that differ, each with its changes and what came of recordings of it, beside the
+ * drawing of the chosen one.
+ */
 export function Differences({ before, entries, replays, house }: Differing) {
   const { address, go } = useAddress();
   const drawing = useRef<HTMLDivElement>(null);
@@ -41,7 +44,9 @@ export function Differences({ before, entries, replays, house }: Differing) {
     <>
       {before && (
         <p role="status" className={styles.sum}>
-          {differing === 0 ? 'No chart has changed.' : `${differing} ${differing === 1 ? 'machine differs' : 'machines differ'}.`}
+          {differing === 0
+            ? 'No chart has changed.'
+            : `${differing} ${differing === 1 ? 'machine differs' : 'machines differ'}.`}
         </p>
       )}
       {replays.length > 0 && (
@@ -64,13 +69,19 @@ export function Differences({ before, entries, replays, house }: Differing) {
                   {row.id}
                 </button>
                 {before && <What row={row} />}
-                <Changes row={row} entry={entries.find(({ chart }) => chart.id === row.id) ?? null} choose={(change) => choose(row, change)} />
+                <Changes
+                  row={row}
+                  entry={entries.find(({ chart }) => chart.id === row.id) ?? null}
+                  choose={(change) => choose(row, change)}
+                />
                 <Replays replays={row.replays} />
               </li>
             ))}
           </ol>
           <div ref={drawing} className={styles.both}>
-            {chosen?.before && chosen.after && <UnionDrawing key={chosen.id} before={chosen.before} after={chosen.after} house={house} />}
+            {chosen?.before && chosen.after && (
+              <UnionDrawing key={chosen.id} before={chosen.before} after={chosen.after} house={house} />
+            )}
           </div>
         </div>
       )}
@@ -80,8 +91,11 @@ export function Differences({ before, entries, replays, house }: Differing) {
 
 function replaysText(replays: readonly NamedReplay[]): string {
   const diverged = replays.filter(({ replayed }) => replayed.verdict === 'diverged').length;
-  if (diverged === 0) return replays.length === 1 ? 'The recording does not diverge.' : `None of ${replays.length} recordings diverges.`;
-  return replays.length === 1 ? 'The recording diverges.' : `${diverged} of ${replays.length} recordings ${diverged === 1 ? 'diverges' : 'diverge'}.`;
+  if (diverged === 0)
+    return replays.length === 1 ? 'The recording does not diverge.' : `None of ${replays.length} recordings diverges.`;
+  return replays.length === 1
+    ? 'The recording diverges.'
+    : `${diverged} of ${replays.length} recordings ${diverged === 1 ? 'diverges' : 'diverge'}.`;
 }
 
 /** What became of the machine, where its changes do not say it. */
@@ -91,7 +105,13 @@ function What({ row: { before, after, differs } }: { row: Compared }) {
   return <p className={styles.change}>The machine is {after ? 'new' : 'gone'}.</p>;
 }
 
-const signs: Readonly<Record<Change['kind'], string>> = { added: '+', removed: '−', renamed: '~', moved: '~', changed: '~' };
+const signs: Readonly<Record<Change['kind'], string>> = {
+  added: '+',
+  removed: '−',
+  renamed: '~',
+  moved: '~',
+  changed: '~',
+};
 
 function Changes({ row, entry, choose }: { row: Compared; entry: Entry | null; choose: (change: Change) => void }) {
   const { address } = useAddress();
@@ -99,14 +119,22 @@ function Changes({ row, entry, choose }: { row: Compared; entry: Entry | null; c
   const isChosen = ({ before, after }: Change) => {
     const { state, transition } = after ?? before ?? { state: '', transition: null };
     if (address.machine !== row.id) return false;
-    return transition === null ? address.transition === '' && address.state === state : address.transition.replace(/ before$/, '') === transition;
+    return transition === null
+      ? address.transition === '' && address.state === state
+      : address.transition.replace(/ before$/, '') === transition;
   };
   return (
     <ul className={styles.changes}>
       {row.changes.map((change) => (
         <li key={change.text} className={styles.change} data-kind={change.kind}>
-          <button type="button" className={styles.choose} aria-current={isChosen(change) ? 'true' : undefined} onClick={() => choose(change)}>
-            <span aria-hidden="true">{signs[change.kind]}</span> <span className={styles.kind}>{change.kind}</span> {change.text}
+          <button
+            type="button"
+            className={styles.choose}
+            aria-current={isChosen(change) ? 'true' : undefined}
+            onClick={() => choose(change)}
+          >
+            <span aria-hidden="true">{signs[change.kind]}</span> <span className={styles.kind}>{change.kind}</span>{' '}
+            {change.text}
             {change.after?.transition != null && untaken.has(change.after.transition) && '. No test takes it.'}
           </button>
         </li>

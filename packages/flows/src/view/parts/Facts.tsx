@@ -39,10 +39,22 @@ export function Facts(props: FactsOfChart) {
   );
 }
 
-function StateFacts({ chart, state, address, linkTo, taken, rehearsals, between, chooseFrom }: FactsOfChart & { state: ChartState }) {
+function StateFacts({
+  chart,
+  state,
+  address,
+  linkTo,
+  taken,
+  rehearsals,
+  between,
+  chooseFrom,
+}: FactsOfChart & { state: ChartState }) {
   const item = useMemo(() => outlineOf(chart).find((one) => one.state === state.id), [chart, state]);
   const ways = useMemo(() => waysOf(state, chart), [state, chart]);
-  const findings = useMemo(() => lint(chart).filter((one) => state === chart.root || one.state === state.id), [chart, state]);
+  const findings = useMemo(
+    () => lint(chart).filter((one) => state === chart.root || one.state === state.id),
+    [chart, state],
+  );
   const arriving = allTransitions(chart).filter(({ id }) => item?.waysIn.includes(id));
   const byId = new Map(state.transitions.map((transition) => [transition.id, transition]));
   return (
@@ -61,7 +73,11 @@ function StateFacts({ chart, state, address, linkTo, taken, rehearsals, between,
             <li key={event}>
               {transitions.map((id, place) => {
                 const transition = byId.get(id);
-                return transition && <Way key={id} {...{ chart, transition, linkTo, taken, place, count: transitions.length }} />;
+                return (
+                  transition && (
+                    <Way key={id} {...{ chart, transition, linkTo, taken, place, count: transitions.length }} />
+                  )
+                );
               })}
             </li>
           ))}
@@ -119,15 +135,24 @@ function Way({ chart, transition, linkTo, taken, place, count }: WayOut) {
   const known = taken[id];
   return (
     <Link href={linkTo({ transition: id, state: transition.source })} className={styles.way}>
-      {place === 0 && <span className={styles.event}>{triggerText(kind, on)}</span>} {branch && <span className={styles.word}>{branch}</span>}{' '}
+      {place === 0 && <span className={styles.event}>{triggerText(kind, on)}</span>}{' '}
+      {branch && <span className={styles.word}>{branch}</span>}{' '}
       {condition && <span className={styles.guard}>{condition}</span>}{' '}
-      <span className={styles.target}>{targets.length === 0 ? 'stays' : `→ ${targets.map((target) => placeName(target, chart)).join(' and ')}`}</span>
+      <span className={styles.target}>
+        {targets.length === 0 ? 'stays' : `→ ${targets.map((target) => placeName(target, chart)).join(' and ')}`}
+      </span>
       {known && <span className={styles.times}>{known.count.toLocaleString('en-US')}×</span>}
     </Link>
   );
 }
 
-function TransitionFacts({ chart, transition, linkTo, taken, takeThere }: FactsOfChart & { transition: ChartTransition }) {
+function TransitionFacts({
+  chart,
+  transition,
+  linkTo,
+  taken,
+  takeThere,
+}: FactsOfChart & { transition: ChartTransition }) {
   const { id, source, label, targets, actions, delay, description, reenter } = transition;
   const known = taken[id];
   return (
@@ -158,7 +183,9 @@ function TransitionFacts({ chart, transition, linkTo, taken, takeThere }: FactsO
         {delay && (
           <>
             <dt>Waits</dt>
-            <dd>{delay.ms === null ? `${delay.name}, computed` : `${delay.name}, ${delay.ms.toLocaleString('en-US')} ms`}</dd>
+            <dd>
+              {delay.ms === null ? `${delay.name}, computed` : `${delay.name}, ${delay.ms.toLocaleString('en-US')} ms`}
+            </dd>
           </>
         )}
         {description !== null && (
@@ -168,7 +195,11 @@ function TransitionFacts({ chart, transition, linkTo, taken, takeThere }: FactsO
           </>
         )}
         <dt>In tests</dt>
-        <dd>{known ? `taken ${known.count.toLocaleString('en-US')} times, first after ${known.route.choices.length} steps` : 'not known'}</dd>
+        <dd>
+          {known
+            ? `taken ${known.count.toLocaleString('en-US')} times, first after ${known.route.choices.length} steps`
+            : 'not known'}
+        </dd>
       </dl>
       {known && (
         <button type="button" className={styles.button} onClick={() => takeThere(id)}>

@@ -23,7 +23,15 @@ export function FamilyTree({ charts }: { charts: readonly Chart[] }) {
   );
 }
 
-function Branch({ id, family, above }: { id: string; family: ReadonlyMap<string, readonly string[]>; above: readonly string[] }) {
+function Branch({
+  id,
+  family,
+  above,
+}: {
+  id: string;
+  family: ReadonlyMap<string, readonly string[]>;
+  above: readonly string[];
+}) {
   const children = above.includes(id) ? [] : (family.get(id) ?? []);
   return (
     <li>

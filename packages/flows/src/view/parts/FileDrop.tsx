@@ -29,7 +29,12 @@ export function FileDrop({ label, accept, is, name, reason, choose, multiple = f
     >
       <label className={styles.label}>
         {label}
-        <input type="file" accept={accept} multiple={multiple} onChange={({ currentTarget }) => take(currentTarget.files)} />
+        <input
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          onChange={({ currentTarget }) => take(currentTarget.files)}
+        />
       </label>
       {is === 'reading' && <p role="status">Reading {name}…</p>}
       {is === 'refused' && (

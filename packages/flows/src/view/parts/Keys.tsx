@@ -19,7 +19,10 @@ const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['?', 'Show these keys'],
 ];
 
-/** All keys of the viewer, and the way to what it is made of. @param base the path under which the viewer lies */
+/**
+ * All keys of the viewer, and the way to what it is made of. @param base the path under which the
+ * viewer lies
+ */
 export function Keys({ dialog, base }: { dialog: RefObject<HTMLDialogElement | null>; base: string }) {
   return (
     <dialog ref={dialog} className={styles.keys} aria-labelledby="keys">

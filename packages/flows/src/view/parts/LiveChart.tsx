@@ -14,7 +14,10 @@ interface Watched {
   readonly actor: LiveActor;
   readonly entry: Entry;
   readonly house: House;
-  /** The tab that the actor runs in, of which the last steps are noted on the drawing; null for one of the past. */
+  /**
+   * The tab that the actor runs in, of which the last steps are noted on the drawing; null for one
+   * of the past.
+   */
   readonly tab?: LiveTab | null;
   readonly follow?: Follow | null;
 }
@@ -37,7 +40,10 @@ function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = n
   const passed = useMemo(() => new Set(notes?.passed), [notes]);
   const isFollowed = follow?.is === 'following';
   const path = [...active].join('\n');
-  const followed = useMemo(() => (isFollowed ? partsOf(layout, path.split('\n')) : undefined), [isFollowed, layout, path]);
+  const followed = useMemo(
+    () => (isFollowed ? partsOf(layout, path.split('\n')) : undefined),
+    [isFollowed, layout, path],
+  );
   return (
     <Canvas
       {...{ chart, layout, house, active, lit, passed }}
@@ -63,12 +69,18 @@ function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = n
 export const activeOf = ({ chart, value, status }: LiveActor): readonly string[] =>
   status === 'active' && chart !== null ? activeIds(chart, value) : [];
 
-/** The places of the innermost active states that are drawn: all of them together, then the last alone, which counts where not all fit. */
+/**
+ * The places of the innermost active states that are drawn: all of them together, then the last
+ * alone, which counts where not all fit.
+ */
 function partsOf({ boxes }: Layout, active: readonly string[]): readonly Rect[] {
   const inner = boxes.filter(({ state, isOpen }) => active.includes(state) && !isOpen);
   const last = inner.at(-1);
   if (!last) return [];
   const [x, y] = [Math.min(...inner.map((box) => box.x)), Math.min(...inner.map((box) => box.y))];
-  const [right, bottom] = [Math.max(...inner.map((box) => box.x + box.width)), Math.max(...inner.map((box) => box.y + box.height))];
+  const [right, bottom] = [
+    Math.max(...inner.map((box) => box.x + box.width)),
+    Math.max(...inner.map((box) => box.y + box.height)),
+  ];
   return [{ x, y, width: right - x, height: bottom - y }, last];
 }

@@ -8,20 +8,37 @@ import styles from './log.module.css';
 
 const rowHeight = 24;
 
-/** What happened, a line an event, the newest last. It follows the newest until the reader scrolls up. */
-export function Log({ tab, chosen, choose }: { tab: LiveTab; chosen: number | null; choose: (record: FlowRecord) => void }) {
+/**
+ * What happened, a line an event, the newest last. It follows the newest until the reader scrolls
+ * up.
+ */
+export function Log({
+  tab,
+  chosen,
+  choose,
+}: {
+  tab: LiveTab;
+  chosen: number | null;
+  choose: (record: FlowRecord) => void;
+}) {
   const { address, go } = useAddress();
   const changedOnly = !address.query.startsWith('all ') && address.query !== 'all';
   const text = changedOnly ? address.query : address.query.slice(4);
   const records = useMemo(() => filtered(tab, { text, changedOnly, actor: null }), [tab, text, changedOnly]);
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
-  const rows = useVirtualizer({ count: records.length, getScrollElement: () => list.current, estimateSize: () => rowHeight, overscan: 12 });
+  const rows = useVirtualizer({
+    count: records.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
   useLayoutEffect(() => {
     const element = list.current;
     if (element && follows.current && records.length > 0) element.scrollTop = element.scrollHeight;
   }, [records]);
-  const write = (words: string, isChangedOnly: boolean) => go({ query: isChangedOnly ? words : `all ${words}` }, { replace: true });
+  const write = (words: string, isChangedOnly: boolean) =>
+    go({ query: isChangedOnly ? words : `all ${words}` }, { replace: true });
   return (
     <section aria-label="Log" className={styles.log}>
       <div className={styles.tools}>
@@ -33,7 +50,11 @@ export function Log({ tab, chosen, choose }: { tab: LiveTab; chosen: number | nu
           onChange={({ currentTarget }) => write(currentTarget.value, changedOnly)}
         />
         <label className={styles.only}>
-          <input type="checkbox" checked={changedOnly} onChange={({ currentTarget }) => write(text, currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={changedOnly}
+            onChange={({ currentTarget }) => write(text, currentTarget.checked)}
+          />
           Changes only
         </label>
         <span className={styles.count}>
@@ -47,7 +68,8 @@ export function Log({ tab, chosen, choose }: { tab: LiveTab; chosen: number | nu
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
         tabIndex={0}
         onScroll={({ currentTarget }) => {
-          follows.current = currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowHeight;
+          follows.current =
+            currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowHeight;
         }}
       >
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>

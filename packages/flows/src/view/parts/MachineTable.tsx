@@ -28,14 +28,19 @@ const columns: readonly Column[] = [
   { name: 'Findings', cell: ({ findings }) => findings || 'none' },
 ];
 
-/** Every machine, a row each. What runs is shown while the app is open, and what has changed where an earlier revision is known. */
+/**
+ * Every machine, a row each. What runs is shown while the app is open, and what has changed where
+ * an earlier revision is known.
+ */
 export function MachineTable({ entries, earlier, house }: Catalogue & { house: House }) {
   const { go } = useAddress();
   const present = usePresent(house.title);
   const rows = useMemo(() => entries.map((entry) => factsOf(entry, house)), [entries, house]);
   const all: readonly Column[] = [
     ...columns,
-    ...(earlier ? [{ name: `Since ${earlier.revision}`, cell: ({ id }: Facts) => <Changed machine={id} earlier={earlier} /> }] : []),
+    ...(earlier
+      ? [{ name: `Since ${earlier.revision}`, cell: ({ id }: Facts) => <Changed machine={id} earlier={earlier} /> }]
+      : []),
     ...(present ? [{ name: 'Running', cell: ({ id }: Facts) => <Running machine={id} present={present} /> }] : []),
   ];
   // The link in the row is what the keyboard uses; the row is as large as a pointer likes.

@@ -20,17 +20,24 @@ const room = { width: 176, height: 128 } as const;
 
 const rectPath = ({ x, y, width, height }: Box): string => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** The whole drawing, small, with what the window shows of it: a press or a drag moves the window. What it shows is in the outline. */
+/**
+ * The whole drawing, small, with what the window shows of it: a press or a drag moves the window.
+ * What it shows is in the outline.
+ */
 export function Minimap({ layout, active, canvas, onMove }: Mapped) {
   const frame = useRef<SVGRectElement>(null);
-  const isNeeded = useSelector(canvas, ({ context: { camera, content, viewport } }) => !isWhole(camera, content, viewport));
+  const isNeeded = useSelector(
+    canvas,
+    ({ context: { camera, content, viewport } }) => !isWhole(camera, content, viewport),
+  );
   const isShown = isNeeded && layout.boxes.length > fewStates;
   // The frame moves without React, as the drawing does.
   useLayoutEffect(() => {
     if (!isShown) return;
     const place = () => {
       const { camera, viewport } = canvas.getSnapshot().context;
-      for (const [name, value] of Object.entries(frameOf(camera, viewport))) frame.current?.setAttribute(name, String(Math.round(value * 10) / 10));
+      for (const [name, value] of Object.entries(frameOf(camera, viewport)))
+        frame.current?.setAttribute(name, String(Math.round(value * 10) / 10));
     };
     place();
     const { unsubscribe } = canvas.subscribe(place);

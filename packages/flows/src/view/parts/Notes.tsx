@@ -17,7 +17,10 @@ const margin = 4;
 /** The size of the numbers on the screen, in CSS pixels. */
 const textSize = 9.5;
 
-/** What just happened, over the drawing: the arrows that were taken by their numbers, what guards said, and what is waited for. */
+/**
+ * What just happened, over the drawing: the arrows that were taken by their numbers, what guards
+ * said, and what is waited for.
+ */
 export function Notes({ layout, notes, scale }: NotesOnDrawing) {
   const size = (textSize * 1.7) / scale;
   const noted: Noted = notes;
@@ -65,7 +68,10 @@ function leftText(left: number): string {
   return whole < 6_000 ? `${late}${Math.round(whole / 60)}m` : `${late}${Math.round(whole / 3_600)}h`;
 }
 
-/** A timer as a ring that empties. It turns by a style alone, and the number in it is set once a second. */
+/**
+ * A timer as a ring that empties. It turns by a style alone, and the number in it is set once a
+ * second.
+ */
 function Ring({ timer: { timer, delay, due }, at, size }: { timer: TimerNote; at: Point; size: number }) {
   const now = useNow();
   // What has passed when it is first drawn: from there on the style counts by itself.

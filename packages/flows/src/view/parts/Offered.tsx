@@ -28,7 +28,10 @@ const groups: ReadonlyArray<readonly [title: string, types: readonly Step['type'
   ['Timers', ['elapse']],
 ];
 
-/** What can happen now with the branch that it would take, and what is refused with the guards that said no. */
+/**
+ * What can happen now with the branch that it would take, and what is refused with the guards that
+ * said no.
+ */
 export function Offered({ simulated, cases, chart, winners, send }: OfferedNow) {
   const { snapshot, steps, timers } = simulated;
   const byId = useMemo(() => new Map(allTransitions(chart).map((transition) => [transition.id, transition])), [chart]);
@@ -45,7 +48,11 @@ export function Offered({ simulated, cases, chart, winners, send }: OfferedNow) 
             <ul className={styles.steps}>
               {offered.map(({ step, choice }) => (
                 <li key={`${choice} ${describeStep(step)}`}>
-                  <button type="button" className={styles.step} onClick={() => send({ type: 'move.made', move: { kind: 'step', choice } })}>
+                  <button
+                    type="button"
+                    className={styles.step}
+                    onClick={() => send({ type: 'move.made', move: { kind: 'step', choice } })}
+                  >
                     {stepText(step)}
                     <Payload step={step} />
                     {winners[choice]
@@ -77,16 +84,27 @@ export function Offered({ simulated, cases, chart, winners, send }: OfferedNow) 
 }
 
 /** Its place among the timers, which stand in the order in which they are due. */
-const dueOf = (step: Step, timers: Simulated['timers']): number => timers.findIndex(({ type }) => step.type === 'elapse' && type === step.timer);
+const dueOf = (step: Step, timers: Simulated['timers']): number =>
+  timers.findIndex(({ type }) => step.type === 'elapse' && type === step.timer);
 
-function Refused({ event, byId, chart }: { event: RefusedEvent; byId: ReadonlyMap<string, ChartTransition>; chart: Chart }) {
+function Refused({
+  event,
+  byId,
+  chart,
+}: {
+  event: RefusedEvent;
+  byId: ReadonlyMap<string, ChartTransition>;
+  chart: Chart;
+}) {
   const [first] = event.samples;
   const more = event.samples.length - 1;
   return (
     <li>
       <span className={styles.mono}>{event.type}</span>
       {first && <Payload step={{ type: 'event', event: first }} />}
-      {more > 0 && <span className={styles.note}>and {more === 1 ? 'another sample' : `${more} other samples`} of it</span>}
+      {more > 0 && (
+        <span className={styles.note}>and {more === 1 ? 'another sample' : `${more} other samples`} of it</span>
+      )}
       <ul className={styles.verdicts}>
         {event.branches.map((branch) => (
           <Verdict key={branch.transition} branch={branch} transition={byId.get(branch.transition)} chart={chart} />
@@ -98,7 +116,15 @@ function Refused({ event, byId, chart }: { event: RefusedEvent; byId: ReadonlyMa
 
 const signs = { true: '✓', false: '✕', threw: '!', null: '–' } as const;
 
-function Verdict({ branch: { guards }, transition, chart }: { branch: Branch; transition: ChartTransition | undefined; chart: Chart }) {
+function Verdict({
+  branch: { guards },
+  transition,
+  chart,
+}: {
+  branch: Branch;
+  transition: ChartTransition | undefined;
+  chart: Chart;
+}) {
   return (
     <li>
       {transition && <span className={styles.toward}>{targetText(transition, chart)}</span>}
@@ -132,7 +158,10 @@ function Payload({ step }: { step: Step }) {
   if (step.type === 'elapse') return null;
   const { type: _, ...payload } = step.type === 'event' ? step.event : { type: '' };
   const sample = step.type === 'event' ? payload : step.type === 'done' ? step.output : step.error;
-  if (sample === undefined || (typeof sample === 'object' && sample !== null && Object.keys(sample).length === 0 && !(sample instanceof Error)))
+  if (
+    sample === undefined ||
+    (typeof sample === 'object' && sample !== null && Object.keys(sample).length === 0 && !(sample instanceof Error))
+  )
     return null;
   return <span className={styles.sample}>{sample instanceof Error ? sample.message : dataText(sample, 0)}</span>;
 }

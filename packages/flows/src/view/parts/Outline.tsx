@@ -20,7 +20,10 @@ interface Branch {
   readonly inside: readonly Branch[];
 }
 
-/** The chart in words, as a tree: it says all that the drawing says, in the same order. In a narrow window it is cards in cards, with their ways. */
+/**
+ * The chart in words, as a tree: it says all that the drawing says, in the same order. In a narrow
+ * window it is cards in cards, with their ways.
+ */
 export function Outline({ chart, chosen, active, choose }: Outlined) {
   const { address } = useAddress();
   const items = useMemo(() => outlineOf(chart), [chart]);
@@ -50,7 +53,14 @@ export function Outline({ chart, chosen, active, choose }: Outlined) {
     itemOf(state)?.scrollIntoView({ block: 'start' });
   };
   return (
-    <div role="tree" aria-label={`States of ${chart.id}`} className={styles.tree} ref={tree} onKeyDown={press} data-tree>
+    <div
+      role="tree"
+      aria-label={`States of ${chart.id}`}
+      className={styles.tree}
+      ref={tree}
+      onKeyDown={press}
+      data-tree
+    >
       {branches.map((branch) => (
         <Item key={branch.item.state} {...{ branch, chart, current, active, choose, follow }} />
       ))}
@@ -65,7 +75,10 @@ interface Outlines extends Omit<Outlined, 'chosen'> {
   readonly follow: (state: string) => void;
 }
 
-/** Its lines stand beside each other in the tree, with their levels: what a state says is not what those within it say. */
+/**
+ * Its lines stand beside each other in the tree, with their levels: what a state says is not what
+ * those within it say.
+ */
 function Item(props: Outlines) {
   const { chart, current, active, choose, follow } = props;
   const { item, inside } = props.branch;
@@ -109,7 +122,10 @@ function nested(items: readonly OutlineItem[]): readonly Branch[] {
   return [{ item: first, inside: nested(rest.slice(0, end)) }, ...nested(rest.slice(end))];
 }
 
-/** Where a key leads from the line that has the focus: up and down the lines, left to what it stands in, right to what stands in it. */
+/**
+ * Where a key leads from the line that has the focus: up and down the lines, left to what it stands
+ * in, right to what stands in it.
+ */
 function neighborOf(tree: HTMLElement, key: string): HTMLElement | undefined {
   // In a wide window the ways are not shown.
   const lines = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((line) => line.checkVisibility());

@@ -8,7 +8,10 @@ import styles from './facts.module.css';
 /** Ways that are listed. */
 export const mostWays = 40;
 
-/** Every way from the start into a state, with its guards: for whoever has to show that there is no other. */
+/**
+ * Every way from the start into a state, with its guards: for whoever has to show that there is no
+ * other.
+ */
 export function EveryWayIn({ chart, state }: { chart: Chart; state: string }) {
   const paths = useMemo(() => everyWayInto(chart, state, mostWays + 1), [chart, state]);
   return (
@@ -35,7 +38,11 @@ export function WaysFrom({ chart, between, chooseFrom, from, to }: BetweenTwo) {
       <h3 id="ways-from">Ways from another state</h3>
       <label className={styles.from}>
         Ways from{' '}
-        <select value={from} onChange={({ currentTarget }) => chooseFrom(currentTarget.value)} className={styles.select}>
+        <select
+          value={from}
+          onChange={({ currentTarget }) => chooseFrom(currentTarget.value)}
+          className={styles.select}
+        >
           <option value="">none chosen</option>
           {others.map(({ id }) => (
             <option key={id} value={id}>

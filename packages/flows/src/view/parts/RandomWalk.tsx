@@ -47,7 +47,9 @@ export function RandomWalk({ walk, isWalking, canWalk, send }: Walks) {
         )}
       </form>
       <p role="status" className={styles.note}>
-        {walk ? walkText(walk) : `Up to ${mostWalked} steps from here, until something that must hold breaks or an ending is reached.`}
+        {walk
+          ? walkText(walk)
+          : `Up to ${mostWalked} steps from here, until something that must hold breaks or an ending is reached.`}
       </p>
     </section>
   );

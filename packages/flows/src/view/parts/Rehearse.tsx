@@ -5,7 +5,10 @@ import { type Outcome, rehearsalMachine } from '../../machines/rehearsal/rehears
 import type { Rehearsals } from '../house.ts';
 import styles from './facts.module.css';
 
-/** Ways in which a call can be answered, beside as ever. `after` carries it out first, and loses its answer. */
+/**
+ * Ways in which a call can be answered, beside as ever. `after` carries it out first, and loses its
+ * answer.
+ */
 const outcomes: readonly Outcome[] = [
   { name: 'Fails', fault: { kind: 'failing', status: 503 } },
   { name: 'Hangs', fault: { kind: 'slow', delay: 60_000 } },
@@ -15,13 +18,17 @@ const outcomes: readonly Outcome[] = [
   { name: 'As ever', fault: null },
 ];
 
-/** Rehearses an outcome of an actor in the running app: its next call is answered as chosen, once. */
+/**
+ * Rehearses an outcome of an actor in the running app: its next call is answered as chosen, once.
+ */
 export function Rehearse({ source, rehearsals }: { source: string; rehearsals: Rehearsals }) {
   const logic = useMemo(
     () =>
       rehearsalMachine.provide({
         actors: {
-          setOutcome: fromPromise<unknown, { readonly outcome: Outcome | null }>(({ input }) => rehearsals.set(source, input.outcome?.fault ?? null)),
+          setOutcome: fromPromise<unknown, { readonly outcome: Outcome | null }>(({ input }) =>
+            rehearsals.set(source, input.outcome?.fault ?? null),
+          ),
         },
       }),
     [source, rehearsals],
@@ -35,7 +42,12 @@ export function Rehearse({ source, rehearsals }: { source: string; rehearsals: R
       <p className={styles.fact}>The next {rehearsals.callOf(source)}:</p>
       <div className={styles.outcomes}>
         {outcomes.map((one) => (
-          <button key={one.name} type="button" className={styles.button} onClick={() => actor.send({ type: 'outcome.chosen', outcome: one })}>
+          <button
+            key={one.name}
+            type="button"
+            className={styles.button}
+            onClick={() => actor.send({ type: 'outcome.chosen', outcome: one })}
+          >
             {one.name}
           </button>
         ))}
@@ -43,7 +55,9 @@ export function Rehearse({ source, rehearsals }: { source: string; rehearsals: R
       <p role="status" className={styles.fact}>
         {snapshot.matches('setting') && 'Telling the sandbox…'}
         {snapshot.matches('armed') &&
-          (outcome?.fault ? `Armed: the next one ${outcome.name.toLowerCase()}. Watch it live.` : 'Every call is answered as ever.')}
+          (outcome?.fault
+            ? `Armed: the next one ${outcome.name.toLowerCase()}. Watch it live.`
+            : 'Every call is answered as ever.')}
         {snapshot.matches('failed') && reason}
       </p>
     </section>

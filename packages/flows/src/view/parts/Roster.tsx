@@ -13,8 +13,21 @@ interface Row {
   readonly level: number;
 }
 
-/** The actors of an app, each below its parent. @param at the time of a record that is looked back at; null for now */
-export function Roster({ tab, at, chosen, choose }: { tab: LiveTab; at: number | null; chosen: number | null; choose: (actor: number) => void }) {
+/**
+ * The actors of an app, each below its parent. @param at the time of a record that is looked back
+ * at; null for now
+ */
+export function Roster({
+  tab,
+  at,
+  chosen,
+  choose,
+}: {
+  tab: LiveTab;
+  at: number | null;
+  chosen: number | null;
+  choose: (actor: number) => void;
+}) {
   const present = useNow() - tab.epochOffset;
   const now = at ?? present;
   const rows: Row[] = [];

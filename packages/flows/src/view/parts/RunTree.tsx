@@ -23,12 +23,16 @@ export function RunTree({ context, send, simulateRun }: Tree) {
     <section aria-label="Runs">
       <h3>Runs</h3>
       <Branches runs={runs} below={null} ids={ids} current={current} send={send} />
-      {runs.length === mostRuns && <p className={styles.note}>{mostRuns} runs are kept. A new one replaces the oldest.</p>}
+      {runs.length === mostRuns && (
+        <p className={styles.note}>{mostRuns} runs are kept. A new one replaces the oldest.</p>
+      )}
       <label className={styles.inputs}>
         Compare with
         <select
           value={compared ?? ''}
-          onChange={({ currentTarget: { value } }) => send({ type: 'comparison.chosen', run: value === '' ? null : Number(value) })}
+          onChange={({ currentTarget: { value } }) =>
+            send({ type: 'comparison.chosen', run: value === '' ? null : Number(value) })
+          }
         >
           <option value="">no other run</option>
           {runs
@@ -103,7 +107,13 @@ function Comparison({ one, other, simulateRun }: Compared) {
             </tr>
           </thead>
           <tbody>
-            {at >= 0 && <Row name={`Step ${at + 1}`} one={left.history[at]?.text ?? 'has ended'} other={right.history[at]?.text ?? 'has ended'} />}
+            {at >= 0 && (
+              <Row
+                name={`Step ${at + 1}`}
+                one={left.history[at]?.text ?? 'has ended'}
+                other={right.history[at]?.text ?? 'has ended'}
+              />
+            )}
             <Row name="Steps" one={String(one.moves.length)} other={String(other.moves.length)} />
             <Row name="State at the end" one={endOf(left)} other={endOf(right)} />
             {differences.slice(0, mostDifferences).map(({ path, ...values }) => (

@@ -11,9 +11,23 @@ const rowHeight = 28;
 /** Records that are drawn: the newest ones. */
 const mostRecords = 2_000;
 
-/** Who told whom what, a lane an actor, the newest at the end. It follows the newest until the reader scrolls up. */
-export function SequenceView({ tab, chosen, choose }: { tab: LiveTab; chosen: number | null; choose: (record: FlowRecord) => void }) {
-  const records = useMemo(() => filtered(tab, { text: '', changedOnly: false, actor: null }).slice(-mostRecords), [tab]);
+/**
+ * Who told whom what, a lane an actor, the newest at the end. It follows the newest until the
+ * reader scrolls up.
+ */
+export function SequenceView({
+  tab,
+  chosen,
+  choose,
+}: {
+  tab: LiveTab;
+  chosen: number | null;
+  choose: (record: FlowRecord) => void;
+}) {
+  const records = useMemo(
+    () => filtered(tab, { text: '', changedOnly: false, actor: null }).slice(-mostRecords),
+    [tab],
+  );
   const { lanes, rows } = useMemo(() => sequenceOf(tab, records), [tab, records]);
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -42,12 +56,18 @@ export function SequenceView({ tab, chosen, choose }: { tab: LiveTab; chosen: nu
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
         tabIndex={0}
         onScroll={({ currentTarget }) => {
-          follows.current = currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowHeight;
+          follows.current =
+            currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowHeight;
         }}
       >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {lanes.map(({ actor, name }, lane) => (
-            <span key={`${actor} ${name}`} className={styles.life} style={{ left: `${middle(lane)}%` }} aria-hidden="true" />
+            <span
+              key={`${actor} ${name}`}
+              className={styles.life}
+              style={{ left: `${middle(lane)}%` }}
+              aria-hidden="true"
+            />
           ))}
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
@@ -59,7 +79,14 @@ export function SequenceView({ tab, chosen, choose }: { tab: LiveTab; chosen: nu
                   {durationText(row.milliseconds)} pass
                 </p>
               );
-            return <Message key={row.record.q} {...{ row, style, middle, choose }} said={spoken(row, lanes)} isChosen={row.record.q === chosen} />;
+            return (
+              <Message
+                key={row.record.q}
+                {...{ row, style, middle, choose }}
+                said={spoken(row, lanes)}
+                isChosen={row.record.q === chosen}
+              />
+            );
           })}
         </div>
       </div>
@@ -70,7 +97,8 @@ export function SequenceView({ tab, chosen, choose }: { tab: LiveTab; chosen: nu
 type MessageRow = Extract<SequenceRow, { kind: 'message' }>;
 
 /** The text of what an actor tells itself: beside its lane, on the side that has room. */
-const besideOf = (left: number) => (left > 70 ? { right: `calc(${100 - left}% + 6px)` } : { left: `calc(${left}% + 18px)` });
+const besideOf = (left: number) =>
+  left > 70 ? { right: `calc(${100 - left}% + 6px)` } : { left: `calc(${left}% + 18px)` };
 
 /** A message as it is read out. */
 function spoken({ from, to, text, result, count }: MessageRow, lanes: readonly { readonly name: string }[]): string {
@@ -91,7 +119,14 @@ function Message({ row, style, said, isChosen, middle, choose }: Drawn) {
   const { from, to, text, result, count, record } = row;
   const [left, right] = [Math.min(middle(from), middle(to)), Math.max(middle(from), middle(to))];
   return (
-    <button type="button" className={styles.row} style={style} aria-label={said} aria-pressed={isChosen} onClick={() => choose(record)}>
+    <button
+      type="button"
+      className={styles.row}
+      style={style}
+      aria-label={said}
+      aria-pressed={isChosen}
+      onClick={() => choose(record)}
+    >
       <span
         className={styles.arrow}
         data-own={from === to}

@@ -62,7 +62,10 @@ export function SimulationPanel(props: Panel) {
       {cases && cases.inputs.length > 1 && (
         <label className={styles.inputs}>
           Begins with input
-          <select value={runOf(context).input} onChange={({ currentTarget }) => send({ type: 'input.chosen', input: Number(currentTarget.value) })}>
+          <select
+            value={runOf(context).input}
+            onChange={({ currentTarget }) => send({ type: 'input.chosen', input: Number(currentTarget.value) })}
+          >
             {cases.inputs.map((_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of cases have no names but their places.
               <option key={place} value={place}>
@@ -98,7 +101,14 @@ export function SimulationPanel(props: Panel) {
         ))}
         {running.length > 0 && <p className={styles.note}>Running: {running.join(', ')}</p>}
       </section>
-      {cases && <RandomWalk walk={context.walk} isWalking={isWalking} send={send} canWalk={can({ type: 'walk.requested', seed: 0 })} />}
+      {cases && (
+        <RandomWalk
+          walk={context.walk}
+          isWalking={isWalking}
+          send={send}
+          canWalk={can({ type: 'walk.requested', seed: 0 })}
+        />
+      )}
       <History history={simulated.history} send={send} />
       <RunTree {...{ context, send, simulateRun }} />
       <Copies of={copies} />
@@ -112,7 +122,13 @@ export function SimulationPanel(props: Panel) {
 
 function Steps({ can, send, chosen, takeThere, chart }: Panel) {
   const step = (name: string, type: 'move.undone' | 'move.redone' | 'run.reset', keys?: string) => (
-    <button type="button" className={styles.button} disabled={!can({ type })} onClick={() => send({ type })} aria-keyshortcuts={keys}>
+    <button
+      type="button"
+      className={styles.button}
+      disabled={!can({ type })}
+      onClick={() => send({ type })}
+      aria-keyshortcuts={keys}
+    >
       {name}
     </button>
   );
@@ -139,11 +155,19 @@ function History({ history, send }: Pick<Simulated, 'history'> & Pick<Panel, 'se
         {history.map((happened, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a move is known by its place.
           <li key={place}>
-            <button type="button" className={styles.step} onClick={() => send({ type: 'cursor.moved', cursor: place + 1 })}>
+            <button
+              type="button"
+              className={styles.step}
+              onClick={() => send({ type: 'cursor.moved', cursor: place + 1 })}
+            >
               {happened.text}
               {happened.byHand && <span className={styles.hand}>by hand</span>}
-              <span className={styles.result}>{happened.transitions.length === 0 ? 'refused or ignored' : `→ ${happened.state}`}</span>
-              {happened.effects.length > 0 && <span className={styles.result}>would do {happened.effects.map(({ name }) => name).join(', ')}</span>}
+              <span className={styles.result}>
+                {happened.transitions.length === 0 ? 'refused or ignored' : `→ ${happened.state}`}
+              </span>
+              {happened.effects.length > 0 && (
+                <span className={styles.result}>would do {happened.effects.map(({ name }) => name).join(', ')}</span>
+              )}
             </button>
           </li>
         ))}
@@ -202,7 +226,9 @@ function eventFrom(text: string): { type: string } | string {
     if (typeof read !== 'object' || read === null || !('type' in read))
       return 'An event is an object with a type, such as { "type": "form.submitted" }.';
     if (!isShallow(read)) return `An event may be ${deepest} levels deep.`;
-    return typeof read.type === 'string' && read.type !== '' ? { ...read, type: read.type } : 'Give the event a type, such as "form.submitted".';
+    return typeof read.type === 'string' && read.type !== ''
+      ? { ...read, type: read.type }
+      : 'Give the event a type, such as "form.submitted".';
   } catch {
     return 'This is not JSON. Names and texts stand in double quotes.';
   }

@@ -1,7 +1,13 @@
 import styles from './waiting.module.css';
 
 /** Stands where something has not arrived yet, or could not. */
-export function Waiting({ what, fetched }: { what: string; fetched: { is: 'loading' } | { is: 'failed'; reason: string; retry: () => void } }) {
+export function Waiting({
+  what,
+  fetched,
+}: {
+  what: string;
+  fetched: { is: 'loading' } | { is: 'failed'; reason: string; retry: () => void };
+}) {
   if (fetched.is === 'loading')
     return (
       <p className={styles.waiting} role="status">

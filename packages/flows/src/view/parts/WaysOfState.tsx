@@ -12,7 +12,10 @@ interface OfState {
   readonly follow: (state: string) => void;
 }
 
-/** The ways out of a state, for a window that has no room for a drawing: each leads to the card of its target. */
+/**
+ * The ways out of a state, for a window that has no room for a drawing: each leads to the card of
+ * its target.
+ */
 export function WaysOfState({ chart, item, follow }: OfState) {
   if (item.ways.length === 0) return null;
   const byId = new Map(allTransitions(chart).map((transition) => [transition.id, transition]));
@@ -25,7 +28,11 @@ export function WaysOfState({ chart, item, follow }: OfState) {
           const word = wordOf(transition, place, transitions.length);
           const targets = transition.targets.length === 0 ? [null] : transition.targets;
           return targets.map((target) => (
-            <Way key={`${id} ${target}`} {...{ chart, transition, target, place, word, follow }} level={item.level + 1} />
+            <Way
+              key={`${id} ${target}`}
+              {...{ chart, transition, target, place, word, follow }}
+              level={item.level + 1}
+            />
           ));
         }),
       )}
@@ -59,7 +66,15 @@ function Way({ chart, transition, target, place, word, level, follow }: OneWay) 
     go();
   };
   return (
-    <div role="treeitem" className={styles.way} aria-level={level} tabIndex={-1} onClick={go} onKeyDown={press} data-transition-of={id}>
+    <div
+      role="treeitem"
+      className={styles.way}
+      aria-level={level}
+      tabIndex={-1}
+      onClick={go}
+      onKeyDown={press}
+      data-transition-of={id}
+    >
       {place === 0 && <span className={styles.event}>{trigger} </span>}
       {word !== '' && <span className={styles.word}>{word} </span>}
       {condition !== '' && <span>{condition} </span>}

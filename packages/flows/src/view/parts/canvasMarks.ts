@@ -23,10 +23,19 @@ function mark(element: SVGElement, change: string | undefined): void {
 export const plainId = (word: string | undefined): string => word?.replaceAll('%20', ' ') ?? '';
 const plainIds = (words: string | undefined): readonly string[] => words?.split(' ').map(plainId) ?? [];
 
-const elementsIn = (paper: HTMLElement, selector: string): NodeListOf<SVGElement> => paper.querySelectorAll<SVGElement>(selector);
+const elementsIn = (paper: HTMLElement, selector: string): NodeListOf<SVGElement> =>
+  paper.querySelectorAll<SVGElement>(selector);
 
-/** Marks what is chosen, active and lit on the elements of the drawing: a class each, so that nothing is drawn anew. */
-export function useMarks(paper: RefObject<HTMLDivElement | null>, layout: Layout, pointed: RefObject<string>, marks: Marks): void {
+/**
+ * Marks what is chosen, active and lit on the elements of the drawing: a class each, so that
+ * nothing is drawn anew.
+ */
+export function useMarks(
+  paper: RefObject<HTMLDivElement | null>,
+  layout: Layout,
+  pointed: RefObject<string>,
+  marks: Marks,
+): void {
   const { chosen, active, lit, passed, changes } = marks;
   // After every drawing: new elements have no marks yet.
   useLayoutEffect(() => {
@@ -56,14 +65,18 @@ export function useMarks(paper: RefObject<HTMLDivElement | null>, layout: Layout
   });
 }
 
-/** Marks what belongs to a state, so that styles can dim the rest. Nothing is dimmed for a state that is not drawn. */
+/**
+ * Marks what belongs to a state, so that styles can dim the rest. Nothing is dimmed for a state
+ * that is not drawn.
+ */
 export function showNear(paper: HTMLElement, layout: Layout, state: string, by: 'Chosen' | 'Pointed'): void {
   const near = state === '' ? null : nearOf(layout, state);
   // What was not marked and is not to be marked is left alone.
   if (near === null && !paper.classList.contains(`is${by}`)) return;
   paper.classList.toggle(`is${by}`, near !== null);
   const className = `isNear${by}`;
-  for (const element of elementsIn(paper, '[data-state], [data-arrow], .start, .number')) element.classList.toggle(className, isNear(element, near));
+  for (const element of elementsIn(paper, '[data-state], [data-arrow], .start, .number'))
+    element.classList.toggle(className, isNear(element, near));
 }
 
 function isNear({ dataset }: SVGElement, near: Near | null): boolean {
@@ -74,7 +87,10 @@ function isNear({ dataset }: SVGElement, near: Near | null): boolean {
   return plainIds(dataset.transition).some((id) => near.transitions.has(id));
 }
 
-/** The state that a pointer rests on; empty for none. The inside of an open state is no state, but its title is. */
+/**
+ * The state that a pointer rests on; empty for none. The inside of an open state is no state, but
+ * its title is.
+ */
 export function stateUnder(target: EventTarget): string {
   if (!(target instanceof SVGElement) || target.closest('[data-arrow]')) return '';
   const box = target.closest<SVGElement>('[data-state]');
