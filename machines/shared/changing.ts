@@ -4,7 +4,7 @@ import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withOutput } from './requesting.ts';
 
 /**
- * Adds `editing`'s events, `submitting` and `confirmingCode` to a chart that changes a sign-in
+ * Adds `editing`'s events, `submitting`, and `confirmingCode` to a chart that changes a sign-in
  * credential; the chart also has `resting`.
  */
 
@@ -19,7 +19,7 @@ export const changeGuards = {
   checkIsRequired: (_: unknown, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
 };
 
-/** The events of `editing`, apart from typing. Needs the action `storeFieldProblem`. */
+/** `editing` without typing. Needs the action `storeFieldProblem`. */
 export const changeFormEvents = {
   'field.left': { actions: 'storeFieldProblem' },
   'form.submitted': [{ guard: 'inputIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],

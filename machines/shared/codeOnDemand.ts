@@ -3,8 +3,7 @@ import type { OneTimeCodeInput, OneTimeCodeOutput } from '../oneTimeCode/oneTime
 import { promiseContract } from './setup.ts';
 
 /**
- * Adds the actor `oneTimeCode` to a chart without its code: the effect that opens the flow loads
- * it, since few visitors get that far.
+ * Adds the actor `oneTimeCode` without its code, which loads on demand: few visitors get that far.
  */
 export const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>(
   'oneTimeCode',

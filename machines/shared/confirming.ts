@@ -6,7 +6,7 @@ interface OwnerContext {
 }
 
 /**
- * Adds the invoke of a state that confirms one call by a code or second factor. Needs the actor
+ * Adds the invoke of a state that confirms a call by a code or second factor. Needs the actor
  * `oneTimeCode` and the action `storeProblem`.
  */
 export const confirming = <const Done extends string, const Failed extends string, Context extends OwnerContext>(

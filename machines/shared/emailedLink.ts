@@ -8,8 +8,8 @@ import { problemActions, sharedAssigner } from './setup.ts';
 import { resendCooldown } from './waits.ts';
 
 /**
- * Adds the states of requesting a link by email, and the countdown to the next one. An opened
- * link's states are in `openedLink.ts`.
+ * Adds the states for requesting an emailed link, and the countdown to the next. `openedLink.ts`
+ * has those of an opened link.
  */
 
 export interface CountdownContext {
@@ -76,7 +76,7 @@ interface LinkRequest<Machine extends string, Source extends string, Form extend
   readonly title: string;
 }
 
-/** The states of a link that is requested for an address. */
+/** A link requested for an address. */
 export const requestingLink = <
   const Machine extends string,
   const Source extends string,
@@ -126,7 +126,7 @@ interface LinkRequestSnapshot {
 }
 export const selectEmail = ({ context }: LinkRequestSnapshot) => context.email;
 export const selectEmailProblem = ({ context }: LinkRequestSnapshot) => context.emailProblem;
-/** Seconds until another email can be requested; 0 when it can be now. */
+/** 0 when another email can be requested now. */
 export const selectSecondsLeft = ({ context }: { readonly context: CountdownContext }) => context.secondsLeft;
 export const selectMaySendAgain = (snapshot: {
   readonly can: (event: { readonly type: 'link.requested' }) => boolean;

@@ -1,10 +1,10 @@
 import { type Answer, type ProblemContext, problemOfAnswer } from './problem.ts';
 import { problemActions, sharedAssigner } from './setup.ts';
 
-/** Field name → its problem: one of our codes, or the server's message shown as received. */
+/** Our code or the server's message, by field. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
-/** The entries that have a problem. */
+/** Drops fields without a problem. */
 export function problemsOf<Field extends string>(found: Readonly<Record<Field, string | null>>): FieldProblems<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null)) as FieldProblems<Field>;
 }
@@ -17,14 +17,14 @@ export const withoutField = <Field extends string>(
   return rest as FieldProblems<Field>;
 };
 
-/** The problems with one field checked again and the others unchanged. */
+/** Rechecks one field. */
 export const withField = <Field extends string>(
   problems: FieldProblems<Field>,
   field: Field,
   found: string | null,
 ): FieldProblems<Field> => (found === null ? withoutField(problems, field) : { ...problems, [field]: found });
 
-/** Adds the checks of a form's fields. */
+/** A form's field checks. */
 export function fieldChecks<Field extends string, Values>(
   problemWith: Readonly<Record<Field, (values: Values) => string | null>>,
 ) {
@@ -32,7 +32,6 @@ export function fieldChecks<Field extends string, Values>(
   const fields = Object.keys(problemWith) as Field[];
   return {
     fields: fields as readonly Field[],
-    /** Every field that blocks the form. */
     formProblems: (values: Values): FieldProblems<Field> =>
       problemsOf(
         Object.fromEntries(fields.map((field) => [field, problemWith[field](values)])) as Record<Field, string | null>,
@@ -44,7 +43,7 @@ export function fieldChecks<Field extends string, Values>(
 }
 
 /**
- * A refusal's problem and its messages for the form's fields. Messages for other fields stay in the
+ * A refusal's problem and its messages for the form's fields. Other fields' messages stay in the
  * problem.
  */
 function shownRefusal<Field extends string>(answer: Answer, fields: readonly Field[]) {
@@ -57,7 +56,7 @@ interface FormContext<Field extends string> extends ProblemContext {
   readonly fieldProblems: FieldProblems<Field>;
 }
 
-/** Adds to `setup` the actions of a form whose refusals may name its fields. */
+/** For `setup`: actions of a form whose refusals may name fields. */
 export const formActions = <Field extends string>(fields: readonly Field[]) => ({
   ...problemActions,
   storeRefusal: sharedAssigner<FormContext<Field>, Answer>((_, answer) => shownRefusal(answer, fields)),

@@ -8,9 +8,7 @@ import { promiseContract } from './setup.ts';
  */
 export type LateProblems = FieldProblems<'phone' | 'password'>;
 
-/**
- * The values to check; '' skips one. A phone number is in national format, or international with +.
- */
+/** '' skips a check. Phone numbers are in national format, or international with +. */
 export interface LateFields {
   readonly phone: string;
   readonly country: string;

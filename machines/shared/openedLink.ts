@@ -2,17 +2,16 @@ import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withOutput } from './requesting.ts';
 
 /**
- * Adds the check of an opened link, and the endings of one that cannot be used. Separate from
+ * Adds the check of an opened link, and the endings of unusable ones. Separate from
  * `emailedLink.ts`, which every sign-in form loads.
  */
 
-/** 256 bits in base64url, as the backend writes the tokens of its links. */
+/** 256 bits in base64url, as in the backend's links. */
 const tokenShape = /^[\w-]{43}$/;
 
-/** Whether a link's token is complete. Mail programs cut long lines. */
+/** Detects tokens cut off by mail programs, which break long lines. */
 export const linkIsComplete = (token: string): boolean => tokenShape.test(token);
 
-/** Why a link cannot be used. */
 export type LinkFault = 'linkUsed' | 'linkExpired' | 'linkUnknown';
 
 const refusedFor = (reason: LinkFault) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
@@ -25,16 +24,14 @@ export const linkGuards = {
   linkIsUnknown: refusedFor('linkUnknown'),
 };
 
-/** The transitions of a link that cannot be used. Needs `linkGuards` and `linkEnds`. */
+/** Transitions of an unusable link. Needs `linkGuards` and `linkEnds`. */
 export const linkFaults = [
   { guard: withOutput('linkIsUsed'), target: 'linkUsed' },
   { guard: withOutput('linkIsExpired'), target: 'linkExpired' },
   { guard: withOutput('linkIsUnknown'), target: 'linkUnknown' },
 ] as const;
 
-/**
- * The endings of a link that cannot be used. @param clear the action that clears the link's token
- */
+/** Endings of an unusable link. @param clear the action that clears the link's token */
 export const linkEnds = <const Clear extends string>(clear: Clear) =>
   ({
     linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: clear },
@@ -55,12 +52,12 @@ export const linkEnds = <const Clear extends string>(clear: Clear) =>
 interface LinkCheck<Source extends string, Context, Input, Accepted> {
   readonly src: Source;
   readonly input: (context: Context) => Input;
-  /** The transitions of a link that can be used. */
+  /** Transitions of a usable link. */
   readonly accepted: Accepted;
 }
 
 /**
- * The states in which the server checks a link. Needs `linkGuards`, `linkEnds` and
+ * The states in which the server checks a link. Needs `linkGuards`, `linkEnds`, and
  * `problemActions`.
  */
 export const checkingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[]>({
@@ -88,10 +85,7 @@ export const checkingLink = <const Source extends string, Context, Input, const 
     },
   }) as const;
 
-/**
- * The same for a link that may have been cut, which needs no request. Needs the guard
- * `linkIsComplete`.
- */
+/** Also rejects cut-off links without a request. Needs the guard `linkIsComplete`. */
 export const openingLink = <
   const Source extends string,
   Context,

@@ -1,16 +1,13 @@
 import { type EventObject, sendTo } from 'xstate';
 
-/** The children that receive each event. */
+/** Children by event. */
 export type Hearers = Readonly<Record<string, readonly string[]>>;
 
 type EventsHeardBy<Table extends Hearers, Child extends string> = {
   [Type in keyof Table & string]: Extract<Table[Type][number], Child> extends never ? never : Type;
 }[keyof Table & string];
 
-/**
- * Adds the transitions of a state that pass events on to the children it owns, from a table of who
- * receives what.
- */
+/** Adds a state's transitions that pass events on to its children. */
 export function passedOn<const Table extends Hearers, const Child extends Table[keyof Table][number]>(
   table: Table,
   children: readonly Child[],

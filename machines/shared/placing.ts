@@ -4,7 +4,7 @@ import { backOff, orderSearchSteps, placingLimit, stillWorkingAfter } from './wa
 
 /**
  * Adds the states that place a quote's order or transfer once, look it up after a fault, and follow
- * it to its end. A fault stores no problem, since that would say that nothing was placed.
+ * it to its end. Faults store no problem, since that would say that nothing was placed.
  */
 
 /** A page that becomes visible polls at once. */
@@ -29,10 +29,7 @@ export const placing = <const Source extends string, Context, Input, const Answe
     after: { placingLimit: request.lost },
   }) as const;
 
-/**
- * Looks up what a quote made until it is `found`, or until `without` applies: it can no longer be
- * made.
- */
+/** Searches until `found`, or until `without` applies: it can no longer be placed. */
 export const searching = <
   const Source extends string,
   const Id extends string,
@@ -66,10 +63,7 @@ export const searching = <
     },
   }) as const;
 
-/**
- * Follows what was placed, with or without this page. `outcomes` are the transitions out of it, by
- * the bank's record.
- */
+/** Follows what was placed. `outcomes` are the exits, by the bank's record. */
 export const following = <
   const Source extends string,
   Context,
@@ -79,7 +73,6 @@ export const following = <
 >(followed: {
   readonly src: Source;
   readonly input: (context: Context) => Input;
-  /** The action that stores the record. */
   readonly store: Store;
   readonly outcomes: Outcomes;
 }) =>
@@ -98,9 +91,9 @@ export const following = <
   }) as const;
 
 export interface PlacingContext {
-  /** When the last search began, in ms since 1970 UTC by the server's clock. */
+  /** When the last search started, in ms since 1970 UTC by the server's clock. */
   readonly searchedAt: number;
-  /** Searches or reads so far, for the back-off. */
+  /** For the back-off. */
   readonly polls: number;
   readonly now: () => number;
 }
@@ -111,7 +104,7 @@ export const placingActions = {
   storeSearchTime: sharedAssigner<PlacingContext>(({ now }) => ({ searchedAt: now() })),
 };
 
-/** For `setup`, except `followWait`, which is the flow's own. */
+/** For `setup`, except `followWait`, which each flow defines. */
 export const placingDelays = {
   placingLimit,
   stillWorkingAfter,

@@ -1,16 +1,14 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import type { StateMeta } from './tags.ts';
 
-/** One step of a flow's rail, relative to the current state. */
 export interface RailPosition {
   readonly label: string;
   readonly state: 'done' | 'now' | 'later' | 'failed';
 }
 
 /**
- * The rail of a running flow, from `meta.rail` of its states in the order of the chart; empty in a
- * state without a step. @param now what the current step is: `done` at the end of what was waited
- * for
+ * The flow's rail, from its states' `meta.rail` in chart order; empty without a step.
+ * @param now the current step's status: `done` once the wait is over
  */
 export function railOf(snapshot: AnyMachineSnapshot, now: 'now' | 'done' | 'failed' = 'now'): readonly RailPosition[] {
   const labels = [...new Set(nodesOf(snapshot.machine.root).flatMap((node) => railLabel(node.meta)))];
@@ -20,7 +18,7 @@ export function railOf(snapshot: AnyMachineSnapshot, now: 'now' | 'done' | 'fail
   return labels.map((label, index) => ({ label, state: index < present ? 'done' : index === present ? now : 'later' }));
 }
 
-/** For selectors of the rail: an equal array is no change. */
+/** Compares rails by value, for selectors. */
 export const isSameRail = (before: readonly RailPosition[], after: readonly RailPosition[]): boolean =>
   before.length === after.length &&
   before.every(({ label, state }, index) => label === after[index]?.label && state === after[index]?.state);

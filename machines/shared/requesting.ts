@@ -1,11 +1,11 @@
 import { isBriefOutage, type Problem, type ProblemContext, problemOf, waitOf } from './problem.ts';
 import { timedOut } from './waits.ts';
 
-/** An action or guard that takes the event as its params. */
+/** Takes the event as params. */
 export const withEvent = <const Name extends string>(type: Name) =>
   ({ type, params: <Event>({ event }: { event: Event }): Event => event }) as const;
 
-/** An action or guard that takes an actor's answer as its params. */
+/** Takes an actor's output as params. */
 export const withOutput = <const Name extends string>(type: Name) =>
   ({ type, params: <Output>({ event }: { event: { output: Output } }): Output => event.output }) as const;
 
@@ -19,10 +19,10 @@ export const storeTimeout = { type: 'storeProblem', params: timedOut } as const;
 
 interface Request<Source extends string, Id extends string, Context, Input, Answered, Failed extends string> {
   readonly src: Source;
-  /** The invoke's id, if the chart uses the source in several places. */
+  /** The invoke's id, if the source is used more than once. */
   readonly id?: Id;
   readonly input: (context: Context) => Input;
-  /** Transitions by the reply: guards separate an accepted one from a refused one. */
+  /** Transitions by reply: guards separate acceptance from refusal. */
   readonly onDone: Answered;
   /** The target after a fault, or no reply within `requestLimit`. */
   readonly failed: Failed;
@@ -41,7 +41,7 @@ const invokeOf = <Source extends string, Id extends string, Context, Input, Answ
 });
 
 /**
- * Adds the invoke and time limit of a state that waits for a reply, and stores a failure. Needs the
+ * Adds the invoke and time limit of a state that waits for a reply, and stores failures. Needs the
  * action `storeProblem` and the delay `requestLimit`.
  */
 export const requesting = <
@@ -59,8 +59,8 @@ export const requesting = <
 });
 
 /**
- * The same for a request that is soon repeated, so a failure is not stored. @param request with the
- * target after a timeout, if not that after a fault
+ * For a request that is soon repeated, so failures are not stored.
+ * @param request with the target after a timeout, if not that after a fault
  */
 export const trying = <
   const Source extends string,
@@ -78,8 +78,8 @@ export const trying = <
 });
 
 /**
- * Adds to the state of a failed read: it is repeated when a server that was briefly down is back.
- * Never for a write, which may have been stored. Needs `outageGuards` and `outageDelays`.
+ * Repeats a failed read once a briefly down server is back. Never for a write, which may have been
+ * stored. Needs `outageGuards` and `outageDelays`.
  */
 export const rereading = <const Target extends string>(target: Target) =>
   ({ outageWait: { guard: 'isBriefOutage', target } }) as const;

@@ -1,9 +1,9 @@
 import { requesting, withOutput } from './requesting.ts';
 
-/** Adds a review's request for a quote, and the arming of its button. */
+/** Adds a review's quote request, and the arming of its button. */
 
 /**
- * Ignores clicks for the flow's `armingTime`, so that one meant for the last screen does nothing.
+ * Ignores clicks for the flow's `armingTime`, since they were meant for the last screen.
  * @param armed the target after it
  */
 export const arming = <const Armed>(armed: Armed) =>
@@ -24,16 +24,16 @@ interface QuoteRequest<
   readonly src: Source;
   readonly id: Id;
   readonly input: (context: Context) => Input;
-  /** Where a quote that can be used is reviewed, and the action that stores it. */
+  /** The review of a usable quote, and the action that stores it. */
   readonly review: Review;
   readonly store: Store;
   readonly failed: Failed;
 }
 
 /**
- * The parts of a state that requests a quote. An unusable one leads back to the amount, with the
- * reason. Needs the guards `quoteIsUsable` and `accepted`, the actions `storeQuoteProblem` and
- * `storeRefusal`, and the delay `stillWorkingAfter`.
+ * A state that requests a quote. An unusable one leads back to the amount, with the reason. Needs
+ * the guards `quoteIsUsable` and `accepted`, the actions `storeQuoteProblem` and `storeRefusal`,
+ * and the delay `stillWorkingAfter`.
  */
 export const requestingQuote = <
   const Source extends string,
@@ -57,7 +57,7 @@ export const requestingQuote = <
         { target: 'editing', actions: withOutput('storeRefusal') },
       ],
     }),
-    // The request is the parent's, so it goes on when the wait becomes long.
+    // The parent makes the request, so it survives a long wait.
     initial: 'short',
     states: {
       short: { after: { stillWorkingAfter: 'long' } },

@@ -10,16 +10,10 @@ import {
 import { type Answer, type Problem, type ProblemContext, problemOfAnswer } from './problem.ts';
 import type { StateMeta, Tag } from './tags.ts';
 
-/**
- * The types of a machine for its `setup`, with the tags and facts that states of every machine
- * have.
- */
+/** Types for a machine's `setup`, with the common tags and state facts. */
 export type FlowTypes<Types> = Types & { readonly tags: Tag; readonly meta: StateMeta };
 
-/**
- * A promise actor whose types are the contract and whose body must be provided by `src/app` or a
- * test.
- */
+/** A promise actor; `src/app` or a test must provide its body. */
 export const promiseContract = <Output, Input extends NonReducibleUnknown = undefined>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`the actor "${name}" was not provided`)));
 
@@ -36,8 +30,8 @@ export const streamContract = <
   });
 
 /**
- * A named effect whose params are the contract and whose body must be provided. A missing one
- * throws instead of silently doing nothing.
+ * A named effect whose body must be provided. A missing one throws instead of silently doing
+ * nothing.
  */
 export const effectContract =
   <Params = undefined>(name: string) =>
@@ -45,16 +39,13 @@ export const effectContract =
     throw new Error(`the effect "${name}" was not provided`);
   };
 
-/** The parent of a long-lived child, typed by the reports that it accepts. */
+/** A long-lived child's parent, typed by the reports that it accepts. */
 export type ReportsTo<Report extends AnyEventObject> = ActorRef<Snapshot<unknown>, Report>;
 
-/** An assigner for the `setup` of every machine whose context has what `Context` names. */
+/** For every machine whose context extends `Context`. */
 type SharedAssigner<Context, Params> = (args: { readonly context: Context }, params: Params) => void;
 
-/**
- * An assigner that many machines share. XState types its own by one machine, so that what is shared
- * needs a type of its own.
- */
+/** An assigner for many machines. XState ties its own types to one machine. */
 export const sharedAssigner = <Context extends object, Params = undefined>(
   update: (context: Context, params: Params) => Partial<Context>,
 ): SharedAssigner<Context, Params> =>
@@ -64,14 +55,13 @@ export const sharedAssigner = <Context extends object, Params = undefined>(
   >;
 
 /**
- * For the `setup` of every flow that shows one problem at a time. A flow that stores more along
- * with it has an action of its own.
+ * For flows that show one problem at a time. Flows that store more with it have their own action.
  */
 export const problemActions = {
   storeProblem: sharedAssigner<ProblemContext, Problem>((_, problem) => ({ problem })),
   storeRefusal: sharedAssigner<ProblemContext, Answer>((_, answer) => ({ problem: problemOfAnswer(answer) })),
   clearProblem: sharedAssigner<ProblemContext>(() => ({ problem: null })),
-  // When the network is back: what was offline is so no longer.
+  // The network is back.
   clearOffline: sharedAssigner<ProblemContext>(({ problem }) => ({
     problem: problem?.code === 'offline' ? null : problem,
   })),
@@ -81,7 +71,7 @@ interface PollingContext {
   readonly polls: number;
 }
 
-/** For the `setup` of every flow that polls, and waits longer the more often it did. */
+/** For flows that poll with a back-off. */
 export const pollActions = {
   countPoll: sharedAssigner<PollingContext>(({ polls }) => ({ polls: polls + 1 })),
   resetPolls: sharedAssigner<PollingContext>(() => ({ polls: 0 })),

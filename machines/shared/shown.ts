@@ -1,10 +1,9 @@
 import type { AnyStateMachine, ContextFrom, EmittedFrom, EventFromLogic, InputFrom, OutputFrom } from 'xstate';
 
 /**
- * What tools may show of a machine's data while it runs, as `packages/flows/src/observe` reads it.
- * Everything else shows its kind only. `value`: itself; `amount`: a text, if it holds nothing but a
- * number; `token`: a number in its place, equal for equal values; `path`: the template of an
- * address of a page.
+ * How tools may show a running machine's data, as read by `packages/flows/src/observe`; of the
+ * rest, only its kind. `value`: itself; `amount`: numeric text only; `token`: a number, equal for
+ * equal values; `path`: the template of a page's address.
  */
 type Plain = string | number | bigint | boolean | null | undefined;
 type Opaque = ((...args: never[]) => unknown) | { readonly sessionId: string };
@@ -18,9 +17,7 @@ type ScalarRule<T> = [Extract<T, string | number | bigint | boolean>] extends [n
 type ListRule<T> = [ItemOf<T>] extends [never] ? never : readonly [Shown<ItemOf<T>>];
 type RecordRule<T> = [FieldsOf<T>] extends [never] ? never : { readonly [Name in FieldsOf<T>]?: Shown<Field<T, Name>> };
 
-/**
- * What may be shown of a value: by the names of its fields, so that a renamed one does not compile.
- */
+/** Rules by field name, so that a renamed field doesn't compile. */
 type Shown<T> = ScalarRule<T> | ListRule<T> | RecordRule<T>;
 
 /** By type, without the type itself. */
@@ -31,7 +28,7 @@ type ShownEvents<Event extends { readonly type: string }> = {
 type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
 type Input<Logic> = Logic extends { getInitialSnapshot: (scope: never, input: infer In) => unknown } ? In : never;
 
-/** What is shown of an actor without a machine of its own. */
+/** For actors without their own machine. */
 interface ShownActor<Logic> {
   readonly input?: Shown<Input<Logic>>;
   readonly output?: Shown<OutputFrom<Logic>>;
@@ -47,10 +44,7 @@ export interface ShownOf<Machine extends AnyStateMachine> {
 }
 
 type RecordOf<T> = Exclude<Extract<T, object>, readonly unknown[]>;
-/**
- * Refuses a field that the machine has not: by itself, a constant may have more fields than are
- * wanted.
- */
+/** Rejects unknown fields, which constants may otherwise have. */
 type Exact<Given, Wanted> = Given extends string
   ? Given
   : Given extends readonly [infer Item]
@@ -61,11 +55,11 @@ type Exact<Given, Wanted> = Given extends string
           : never;
       };
 
-/** Checks what is shown of a machine against its types. */
+/** Checks the rules against the machine's types. */
 export const shownOf =
   <Machine extends AnyStateMachine>() =>
   <const Rules extends ShownOf<Machine>>(rules: Rules & Exact<Rules, ShownOf<Machine>>): Rules =>
     rules;
 
-/** What tools may show of a problem: its code, and never a server's words. */
+/** Shows the code, never the server's words. */
 export const shownProblem = { code: 'value', retryable: 'value', status: 'value' } as const;

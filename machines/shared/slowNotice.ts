@@ -1,6 +1,6 @@
 /**
- * Adds a region that notices when a wait becomes long, so that the screen can say so. @param delay
- * the chart's delay until then
+ * Adds a region that notices a long wait, for the screen to say so.
+ * @param delay the chart's delay until then
  */
 export const slowNotice = <const Delay extends string>(delay: Delay, description: string) =>
   ({
@@ -11,7 +11,7 @@ export const slowNotice = <const Delay extends string>(delay: Delay, description
     },
   }) as const;
 
-/** The same after a customer has submitted something. */
+/** After a customer submits something. */
 export const submittedSlowNotice = slowNotice(
   'stillWorkingAfter',
   'The screen says that it is still working, and not to submit again.',
@@ -21,7 +21,7 @@ export const submittedSlowNotice = slowNotice(
 export interface SlowNotice {
   /** Ten seconds have passed. */
   readonly isLong: boolean;
-  /** Contact was lost, and it is being looked up whether it was placed. */
+  /** Contact was lost; a search is checking whether it was placed. */
   readonly isLost: boolean;
 }
 

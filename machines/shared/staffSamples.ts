@@ -2,9 +2,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffToken } from '../adminSession/adminSession.types.ts';
 import { startTime } from './cases.ts';
 
-/**
- * A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired.
- */
+/** Starts with the run. Lifetime in seconds; negative ones have expired. */
 export const sampleStaffToken = (lifetime = 3600, staffId = 'staff-1', sessionId = 'session-1'): StaffToken => ({
   ...{ token: 'staff-token', exp: startTime / 1000 + lifetime },
   ...{ sessionId, staffId },

@@ -1,8 +1,8 @@
-/** An access token that may move money; kept in the machine of one flow, and nowhere else. */
+/** May move money; kept only in one flow's machine. */
 export interface StepUp {
   readonly token: string;
-  /** When to drop it, in ms since 1970 UTC by the clock of this browser (`Date.now`). */
+  /** Drop it then; ms since 1970 UTC by this browser's clock (`Date.now`). */
   readonly useBy: number;
-  /** It makes no transfers, because they are paused. */
+  /** Transfers are paused, so it allows none. */
   readonly transfersPaused?: true;
 }

@@ -1,11 +1,11 @@
 import { maxTimeout } from './waits.ts';
 
-/** A token has expired once its `exp`, in seconds, is in the past. */
+/** `exp` is in seconds. */
 export const isExpired = (exp: number, now: number): boolean => exp * 1000 < now;
 
 /**
- * Until one millisecond past `exp`, when the token still counts. A token that outlives the longest
- * timer is checked again then.
+ * Until 1 ms past `exp`, since the token is valid at `exp` itself. Beyond the longest timer, it is
+ * checked again then.
  */
 export const timeUntilExpiry = (exp: number, now: number): number =>
   Math.min(Math.max(exp * 1000 + 1 - now, 0), maxTimeout);

@@ -1,7 +1,7 @@
 import { hour, minute, second } from '#domain/time/units.ts';
-/** Every wait of the flows, in milliseconds. */
+/** All waits of the flows, in milliseconds. */
 
-/** `setTimeout` fires immediately when asked to wait longer than this (about 24.8 days). */
+/** `setTimeout` fires immediately for waits longer than this (about 24.8 days). */
 export const maxTimeout = 2 ** 31 - 1;
 
 type Steps = readonly [number, ...number[]];
@@ -10,173 +10,145 @@ const secondsEach = (first: number, ...rest: readonly number[]): Steps => [
   ...rest.map((each) => each * second),
 ];
 
-/** The wait after `count` tries: the steps in order, then the last one every time. */
+/** Takes the steps in order, then repeats the last one. */
 export function backOff(steps: Steps, count: number): number {
   return steps[Math.min(Math.max(count, 0), steps.length - 1)] ?? steps[0];
 }
 
 // Requests
 
-/** How long a request may take before the flow gives the controls back. */
+/** Then the flow enables its controls again. */
 export const requestLimit = 30 * second;
-/** The problem stored when a request took longer than its limit. */
+/** Stored when a request exceeds its limit. */
 export const timedOut = { code: 'timeout', retryable: true } as const;
-/** The session's own calls have less time: the whole app may be waiting for them. */
+/** Shorter, since the whole app may be waiting for the session. */
 export const sessionRequestLimit = 20 * second;
-/** An order may have been placed even if no answer came, so the search for it starts early. */
+/** Short, since an order may have been placed without a reply: the search starts early. */
 export const placingLimit = 20 * second;
-/** How long the code of a page may take to arrive. */
+/** For a page's code. */
 export const chunkLimit = 120 * second;
-/** Between requests for code that could not be fetched, and for which a page waits. */
+/** Between tries to load code that a page waits for. */
 export const codeRetryWait = 2 * second;
-/** How long the hosted identity frame may take to open. */
+/** For opening the hosted identity frame. */
 export const frameLimit = 30 * second;
 
 // Polling and back-off
 
 export const duplicateCheckInterval = 30 * second;
-/** Between calls that keep a session of staff. */
+/** Between renewals of a staff session. */
 export const staffKeepingInterval = 30 * second;
-/** After each failed renewal of the access token. */
+/** After each failed access token renewal. */
 export const renewalSteps = secondsEach(1, 2, 4, 8, 16, 30);
 /** After each sign-out that did not reach the server. */
 export const revocationSteps = secondsEach(5, 15, 30, 60);
 /** Between price lists, slower with each failure. */
 export const priceSteps = secondsEach(5, 5, 10, 20, 30);
-/** Between looks at the newest page of a history, slower with each failure. */
+/** Between loads of a history's newest page, slower with each failure. */
 export const historySteps = secondsEach(15, 15, 30, 60);
-/** The same while a record is open that will change within seconds. */
+/** For open records, which change within seconds. */
 export const openRecordWait = 3 * second;
-/** Between searches for an order whose fate is unknown. */
+/** Between searches for an order with an unknown outcome. */
 export const orderSearchSteps = secondsEach(1, 2, 5, 10);
-/** Between reads of a transfer that has not ended: some take seconds, most take days. */
+/** Between reads of an open transfer: some take seconds, most take days. */
 export const transferSteps = secondsEach(1, 2, 2, 3, 5, 10, 30);
-/** Between reads of an order that is settling. */
+/** Between reads of a settling order. */
 export const tradeSteps = secondsEach(1, 2, 5);
 /**
- * Between looks at wallets that the bank is storing, reviewing or deleting, and how many: after
- * that the page's own polling is soon enough.
+ * Between loads of wallets that the bank is processing. Afterwards the page's polling is enough.
  */
 export const walletSteps = secondsEach(1, 1, 2, 2, 3, 5, 10);
 export const mostWalletLooks = 15;
-/**
- * How long a withdrawal that names no asset waits for the records, which say what was withdrawn
- * last.
- */
+/** How long a withdrawal without an asset waits for the records, which have the last one used. */
 export const lastUsedWait = 3 * second;
-/** Before a load that failed and that nothing else repeats is made again. */
+/** Before retrying a load that nothing else repeats. */
 export const failedLoadPause = 30 * second;
-/** Between reads of a bank account that the bank is adding, checking or removing. */
+/** Between reads of an account that the bank is processing. */
 export const bankAccountSteps = secondsEach(1, 1, 1, 2, 3, 5, 10, 30, 60);
-/**
- * What the bank does in a few seconds: storing a customer, preparing an inquiry or the bank picker.
- */
+/** For quick steps at the bank: storing a customer, preparing an inquiry or the bank picker. */
 export const preparationSteps = secondsEach(1, 1, 1, 2, 3, 5);
-/** How long the bank may take to prepare an inquiry or the picker, its slow answers included. */
+/** For preparing an inquiry or the picker, including slow replies. */
 export const preparationLimit = 45 * second;
-/** Between looks at a deposit address that the bank is creating. */
+/** Between reads of an address that the bank is creating. */
 export const addressSteps = secondsEach(1, 1, 2, 3, 5);
-/** Between looks at the newest transfers while the customer waits for a deposit. */
+/** Between loads of the newest transfers while the customer waits for a deposit. */
 export const arrivalWait = 5 * second;
 /**
- * The bank's identity decision: soon at first, then each minute, and after five minutes only on
+ * For the identity decision: soon at first, then every minute, and after five minutes only on
  * request.
  */
 export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 
-/** Before a stream of facts about the window or the address that broke is watched again. */
+/** Before restarting a broken stream of window or address facts. */
 export const rewatchPause = second;
-/** How long a browser may take to begin with a document that it was told to load anew. */
+/** For the browser to start a reload. */
 export const reloadLimit = 30 * second;
 
-/** How long a tab that opens without a session waits for the other tabs to answer. */
+/** How long a tab without a session waits for other tabs. */
 export const otherTabsLimit = 300;
 
 // Lifetimes
 
-/** Without activity for this long, a session ends; its owner is warned before. */
+/** A session ends after this long without activity; its owner is warned before. */
 export const idleLimits = {
   customer: { limit: 15 * minute, warning: 13 * minute },
   staff: { limit: 10 * minute, warning: 8 * minute },
 } as const;
-/** Between looks at the clock for a customer who is away: timers stop while a computer sleeps. */
+/** Between clock checks while the customer is away: timers stop while a computer sleeps. */
 export const idleCheckInterval = 5 * second;
 
-/**
- * A renewed access token that is refused this soon is not renewed again: the reason must be another
- * one.
- */
+/** A token refused this soon after its renewal is not renewed again: something else is wrong. */
 export const freshTokenLifetime = minute;
 
-/**
- * How long loaded prices are drawn before newer ones are loaded in the background: of one day, and
- * of longer ranges.
- */
+/** How long before newer prices load in the background: for one day, and for longer ranges. */
 export const dayPricesLifetime = 5 * minute;
 export const longPricesLifetime = hour;
-/** Prices count as live for this long, and then as stale until they are too old to trade on. */
+/** Prices are live for this long, and then stale until too old to trade on. */
 export const liveLifetime = 30 * second;
-/** Prices older than this are not traded on. */
+/** Older prices are not traded on. */
 export const oldestTradablePrice = 60 * second;
-/**
- * A confirmation this close to the end of a quote could reach the bank too late: a new quote is
- * requested instead.
- */
+/** A confirmation this close to a quote's end could arrive too late: a new quote is requested. */
 export const confirmMargin = second;
-/**
- * This long after the end of a quote, the bank no longer makes an order from it, however late the
- * request arrives.
- */
+/** This long after a quote's end, the bank no longer accepts its order, however late it arrives. */
 export const placingGrace = 5 * second;
 /**
- * This long after contact was lost, a search that does not find the transfer counts: its request
- * may only have been slow. The customer is then back at the review of the same quote, which makes
- * one transfer at most; a new one needs a new code, and so another half minute.
+ * After lost contact, an empty search counts only this late: the request may have been slow. The
+ * customer then reviews the same quote, which makes one transfer at most; a new one needs a new
+ * code, and so another half minute.
  */
 export const transferGrace = 15 * second;
-/**
- * A passkey request that is older than this is replaced before it is used: the server takes it for
- * five minutes.
- */
+/** Older passkey requests are replaced: the server accepts them for five minutes. */
 export const passkeyRequestLifetime = 4.5 * minute;
-/** The longest countdown of a quote. */
+/** The longest quote countdown. */
 export const longestCountdown = hour;
 
-/**
- * What was selected in the bank picker can be added for half an hour; the last minutes are for
- * sending it.
- */
+/** A picked account can be added for half an hour; the last minutes are for sending it. */
 export const pickedAccountLifetime = 28 * minute;
-/** How long a link token opens the picker again, for a new account and to reconnect one. */
+/** How long a link token reopens the picker. */
 export const linkTokenLifetime = 4 * hour;
 export const updateTokenLifetime = 30 * minute;
 
-// What a person sees
+// Display
 
-/** A click already under way when a button changes its meaning must not land on the new one. */
+/** A click under way when a button changes its meaning must not land on the new one. */
 export const armingTime = second;
-/** How long after an email another can be requested; the server enforces the same. */
+/** Between emails, as enforced by the server. */
 export const resendCooldown = 30 * second;
-/** How often it is counted what has come to a list. */
+/** Between counts of new rows in a list. */
 export const arrivalsPause = 15_000;
-/**
- * After the last key, before what is typed is judged: sooner, the judgment would be of half a word.
- */
+/** Before typed text is judged: sooner would judge half a word. */
 export const typingPause = 0.6 * second;
-/** Before a draft of staff that was not read or saved is tried again. */
+/** Before retrying a staff draft. */
 export const draftRetryPause = 5 * second;
-/**
- * After the last key, before the search of staff is made: what it finds is watched while one types.
- */
+/** Before a staff search runs: results show while typing. */
 export const searchPause = 0.2 * second;
-/** How long the first of two keys waits for the second. */
+/** How long a two-key shortcut waits for its second key. */
 export const secondKeyLimit = 1.5 * second;
 export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
 export const slowAddressAfter = 15 * second;
-/** How long a finished export is shown. */
+/** For a finished export. */
 export const noticeTime = 10 * second;
-/** How long a copy button says that it has copied. */
+/** For a copy button's confirmation. */
 export const copyNoticeTime = 3 * second;
-/** The alert banner, counted from the arrival of its message. */
+/** Counted from the message's arrival. */
 export const bannerTimes = { appears: 200, iconAppears: 750, hides: 4500, isCleared: 5000 } as const;

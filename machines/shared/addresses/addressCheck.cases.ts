@@ -12,10 +12,10 @@ export const sampleChecked: CheckedAddress = {
   screened: true,
 };
 
-/** The wallet check accepts the address of the sample. */
+/** Accepts the sample's address. */
 export const acceptedAddress: CheckWalletResult = { ok: true, checked: sampleChecked };
 
-/** The wallet check refuses an address of Litecoin for Bitcoin. */
+/** Refuses a Litecoin address for Bitcoin. */
 export const refusedAddress: CheckWalletResult = {
   ok: false,
   reason: 'refused',

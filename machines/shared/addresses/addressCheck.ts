@@ -5,10 +5,7 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Refusal } from '../problem.ts';
 import { promiseContract } from '../setup.ts';
 
-/**
- * The wallet check of the backend, which two flows make: the page for everyone, and the address
- * book of a customer.
- */
+/** The backend's wallet check, shared by the public page and the address book. */
 
 export interface AddressToCheck {
   readonly asset: TradableCode;
@@ -16,15 +13,15 @@ export interface AddressToCheck {
   readonly address: string;
 }
 
-/** An address that the wallet check accepts. */
+/** Accepted by the wallet check. */
 export type CheckedAddress = Omit<DataOf<typeof walletCheck.check>, 'valid'>;
 
-/** What the wallet check says about an address that it refuses, as received. */
+/** As received. */
 export interface RefusedAddress {
   readonly asset: string | null;
   readonly address: string | null;
   readonly reason: string | null;
-  /** The network that the address belongs to, if it is recognizably another one. */
+  /** Set if the address clearly belongs to another network. */
   readonly belongsTo: string | null;
 }
 

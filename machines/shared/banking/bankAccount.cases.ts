@@ -2,7 +2,7 @@ import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { startTime } from '../cases.ts';
 import type { PickedAccount } from './bankLink.ts';
 
-/** Samples for the kit and for tests of flows with linked bank accounts. */
+/** Samples for tests with linked bank accounts. */
 
 export const sampleAccount: BankAccount = {
   guid: '0000000000000000000000000000000e',

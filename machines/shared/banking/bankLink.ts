@@ -1,22 +1,19 @@
 import { promiseContract } from '../setup.ts';
 
-/** A bank account that the customer selected at their bank. */
+/** Selected at the customer's bank. */
 export interface LinkedAccount {
-  /** The picker's id for it, valid for this link only. */
+  /** The picker's id, valid for this link only. */
   readonly id: string;
   readonly name: string;
-  /** The last digits of its number, if the bank gives them. */
+  /** The number's last digits, if known. */
   readonly mask: string | null;
-  /** ISO 4217; null when the picker does not say. */
+  /** ISO 4217; null if unknown. */
   readonly currency: string | null;
-  /** The bank's name, if the picker gives it. */
+  /** The bank's name, if known. */
   readonly institution: string | null;
 }
 
-/**
- * Why a bank could not be linked. The first three are the product's own rules; the picker reports
- * the others.
- */
+/** The first three are our own rules; the picker reports the others. */
 export type BankLinkFailure =
   | 'selectOnlyOneAccount'
   | 'noAccountSelected'
@@ -28,15 +25,13 @@ export type BankLinkFailure =
   | 'linkDidNotOpen'
   | 'linkFailed';
 
-/**
- * The account that the customer selected, with the token that adds it once, within half an hour.
- */
+/** The token adds the account once, within half an hour. */
 export interface PickedAccount {
   readonly publicToken: string;
   readonly account: LinkedAccount;
 }
 
-/** How the picker ended. `reconnected` is a successful update, with nothing to exchange. */
+/** `reconnected` is a successful update, with nothing to exchange. */
 export type BankLinkOutcome =
   | ({ readonly kind: 'linked' } & PickedAccount)
   | { readonly kind: 'reconnected' }
@@ -45,14 +40,11 @@ export type BankLinkOutcome =
 
 export interface BankLinkInput {
   readonly linkToken: string;
-  /** The link renews the sign-in of an account that is already stored. */
+  /** Renews a stored account's sign-in. */
   readonly update: boolean;
-  /**
-   * The address that the bank's own page sent the customer back to; null where the picker opens for
-   * the first time.
-   */
+  /** Where the bank sent the customer back; null when the picker first opens. */
   readonly returnedTo: string | null;
 }
 
-/** Opens the bank picker until it ends. Leaving the state closes it. */
+/** Opens the bank picker. Leaving the state closes it. */
 export const openBankLink = promiseContract<BankLinkOutcome, BankLinkInput>('openBankLink');

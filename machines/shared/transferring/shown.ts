@@ -1,6 +1,5 @@
 import { shownProblem } from '../shown.ts';
 
-/** What tools may show of a quote for a transfer. */
 export const shownTransferQuote = {
   guid: 'token',
   product: 'value',
@@ -13,7 +12,7 @@ export const shownTransferQuote = {
   networkFeeAsset: 'value',
 } as const;
 
-/** What tools may show of a transfer: neither its destination nor its transaction. */
+/** Hides the destination and the transaction. */
 export const shownTransfer = {
   guid: 'token',
   transferType: 'value',
@@ -35,7 +34,6 @@ export const shownTransfer = {
   updatedAt: 'value',
 } as const;
 
-/** What tools may show of every flow that sends a transfer. */
 export const shownTransferContext = {
   customerGuid: 'token',
   problem: shownProblem,

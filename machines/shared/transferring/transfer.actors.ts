@@ -6,7 +6,7 @@ import { promiseContract } from '../setup.ts';
 import type { StepUp } from '../stepUp.ts';
 import type { Counterparty, TransferProduct, TransferQuote, TransferSide } from './transfer.types.ts';
 
-/** The amount that stays: what leaves the source, or what reaches the other end. Base units. */
+/** The fixed side: what leaves the source, or what arrives. Base units. */
 export type TransferAmount = { readonly deliverAmount: Amount } | { readonly receiveAmount: Amount };
 export type RequestTransferQuoteInput = {
   readonly customerGuid: string;
@@ -17,7 +17,7 @@ export type RequestTransferQuoteInput = {
 export type RequestTransferQuoteResult =
   | { readonly ok: true; readonly quote: TransferQuote }
   | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
-/** POST /api/quotes. The quote has the requested terms; any other is a fault. */
+/** POST /api/quotes. A quote with other terms than requested is a fault. */
 const requestTransferQuote = promiseContract<RequestTransferQuoteResult, RequestTransferQuoteInput>(
   'requestTransferQuote',
 );
@@ -28,10 +28,9 @@ export interface SendTransferInput {
   readonly end: Counterparty;
 }
 /**
- * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`:
- * nothing was done, and a new code helps. `withdrawalsPaused`: the account's security changed
- * within a day. `unusableEnd` (422): the bank account or wallet cannot be used; the problem has the
- * bank's words.
+ * `alreadyUsed` (409): the quote's transfer is looked up. `stepUpExpired`: nothing was done; a new
+ * code helps. `withdrawalsPaused`: the account's security changed within a day. `unusableEnd`
+ * (422): the problem has the bank's words about the account or wallet.
  */
 export type SendTransferResult =
   | { readonly ok: true; readonly transfer: Transfer }
@@ -48,26 +47,22 @@ export type SendTransferResult =
       | 'refused'
     >;
 /**
- * POST /api/transfers. The implementation must not pass on the abort signal and must not retry: a
- * request that was sent is never withdrawn. Sending the same quote again is safe, since it makes
- * one transfer at most.
+ * POST /api/transfers. The implementation must not pass on the abort signal or retry: sent requests
+ * cannot be undone. Resending the same quote is safe: it makes one transfer at most.
  */
 const sendTransfer = promiseContract<SendTransferResult, SendTransferInput>('sendTransfer');
 
 export interface FoundTransfer {
-  /** As the bank has it: what was saved for a reload may be another. */
+  /** From the bank: the one saved for a reload may differ. */
   readonly quote: TransferQuote;
   /** Null if there is none yet. */
   readonly transfer: Transfer | null;
 }
-/**
- * A quote and the transfer made from it. Checks the quote's `transfer_guid`, then the list of
- * transfers.
- */
+/** The quote and its transfer. Checks the quote's `transfer_guid`, then the list of transfers. */
 const findTransferByQuote = promiseContract<FoundTransfer, { quoteGuid: string }>('findTransferByQuote');
 
 /** GET /api/transfers/{guid}. */
 const readTransfer = promiseContract<Transfer, { guid: string }>('readTransfer');
 
-/** The actors of every flow that moves money, for its `setup`. */
+/** For `setup`. */
 export const transferActors = { requestTransferQuote, sendTransfer, findTransferByQuote, readTransfer } as const;

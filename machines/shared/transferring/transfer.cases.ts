@@ -5,7 +5,7 @@ import { ProblemError, problem } from '../problem.ts';
 import type { StepUp } from '../stepUp.ts';
 import type { Counterparty, SendingContext, SentTransfer, TransferQuote } from './transfer.types.ts';
 
-/** Samples for the kit and for tests of the flows that move money. */
+/** Samples for tests of flows that move money. */
 
 export const sampleStepUp: StepUp = { token: 'step-up', useBy: startTime + 300_000 };
 
@@ -21,7 +21,7 @@ export const sampleDepositQuote: TransferQuote = {
   networkFee: null,
   networkFeeAsset: null,
 };
-/** 0.01005 BTC, of which 0.00005 BTC are the fee. */
+/** 0.01005 BTC, including a fee of 0.00005 BTC. */
 export const sampleWithdrawalQuote: TransferQuote = {
   guid: '0000000000000000000000000000000d',
   product: 'crypto',
@@ -48,7 +48,7 @@ export const sampleWallet: Counterparty = {
   tag: null,
 };
 
-/** The bank's record of a quote's transfer, just made. */
+/** The bank's record of a new transfer. */
 export const sampleTransfer = (quote: TransferQuote, more: Partial<Transfer> = {}): Transfer => ({
   guid: '00000000000000000000000000000010',
   transferType: quote.product,
@@ -72,7 +72,7 @@ export const sampleTransfer = (quote: TransferQuote, more: Partial<Transfer> = {
   ...more,
 });
 
-/** A transfer that was sent before a reload; without `transfer` the bank had not answered yet. */
+/** Sent before a reload; without `transfer` the bank had not replied. */
 export const sampleSent = (
   quote: TransferQuote,
   end: Counterparty,
@@ -86,10 +86,7 @@ export const sampleSent = (
 
 const fault = new ProblemError(problem('timeout', true));
 
-/**
- * What the actors of a transfer can do. @param transfer the bank's record of the quote's transfer,
- * just made
- */
+/** @param transfer the bank's record of the quote's new transfer */
 export const transferOutcomes = (quote: TransferQuote, transfer: Transfer) =>
   ({
     oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
@@ -105,8 +102,8 @@ interface Sending {
 }
 
 /**
- * What holds in every flow that sends a transfer. @param isIn whether the flow is in a state of its
- * transfer
+ * Holds in every flow that sends a transfer.
+ * @param isIn whether the flow is in a state of its transfer
  */
 export const transferInvariants = <Snapshot extends Sending>(isIn: (snapshot: Snapshot, state: string) => boolean) => ({
   'a token that may move money is kept only while it is used': (snapshot: Snapshot) =>

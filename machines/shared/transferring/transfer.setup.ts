@@ -16,7 +16,7 @@ import {
 } from './transfer.facts.ts';
 import type { SavedTransfer, SendingContext, TransferInput } from './transfer.types.ts';
 
-/** Adds the actions, guards and delays of `transfer.states.ts` to a chart's `setup`. */
+/** Adds the actions, guards, and delays of `transfer.states.ts` to a chart's `setup`. */
 
 type Args = { readonly context: SendingContext };
 const assigner = sharedAssigner<SendingContext>;
@@ -28,7 +28,7 @@ export const transferActions = {
   ...placingActions,
   storeStepUp: assignerOf((_, { stepUp }: { readonly stepUp: StepUp | null }) => ({ stepUp })),
   clearStepUp: assigner(() => ({ stepUp: null })),
-  // After a reload what was sent is known already, and when.
+  // After a reload, the transfer and its time are already known.
   storeIntent: assigner(({ reviewed, stepUp, sent, now }) => ({
     sent: reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent,
   })),
@@ -57,7 +57,7 @@ export const transferGuards = {
 
 export const transferDelays = { ...placingDelays, requestLimit, armingTime } as const;
 
-/** A flow's initial context: the saved transfer, if it is this customer's. */
+/** Restores the saved transfer if it is this customer's. */
 export function initialTransfer<Facts, Draft>({ saved, ...input }: TransferInput<Facts, Draft>, draft: Draft) {
   const own = saved?.customerGuid === input.customerGuid ? saved : null;
   const sent = own?.sent ?? null;
@@ -75,8 +75,7 @@ export function initialTransfer<Facts, Draft>({ saved, ...input }: TransferInput
 }
 
 /**
- * The flow's saving actions: of the draft, and of a sent transfer from just before it is sent until
- * its outcome is known.
+ * Actions that save the draft, or a transfer from just before sending until its outcome is known.
  */
 export function savingWith<const Save extends string, Draft>(save: Save) {
   type Saving = { readonly context: SendingContext & { readonly draft: Draft } };

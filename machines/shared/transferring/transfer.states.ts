@@ -5,20 +5,16 @@ import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 
 /**
- * Adds `deciding`, `confirmingCode`, `submitting` and `pending` to a chart that sends a transfer;
- * it also has `editing`, `reviewing` and `failed`.
+ * Adds `deciding`, `confirmingCode`, `submitting`, and `pending` to a chart that sends a transfer;
+ * it also has `editing`, `reviewing`, and `failed`.
  */
 
-/**
- * The path of the flow's states, and the prefix of its screens: `withdrawal` has
- * `screen:withdrawalCode`.
- */
+/** The states' path, and the prefix of their screens: `withdrawal` has `screen:withdrawalCode`. */
 interface Flow<Path extends string, Screen extends string> {
   readonly path: Path;
   readonly screen: Screen;
 }
 
-/** A step's text on the screen and in the rail. */
 interface Step {
   readonly title: string;
   readonly rail: string;
@@ -50,7 +46,7 @@ export const confirmingCode = <
     description: 'A code of this transfer alone buys the token that may send it.',
     tags: ['form', `screen:${screen}Code`],
     meta: { title: 'Confirm with a code', rail: 'Confirm' },
-    // What was refused was the code that was left.
+    // The refusal was about the previous code.
     on: {
       'review.requested': { target: 'reviewing', actions: 'clearProblem' },
       'amount.revised': { target: 'editing', actions: 'clearProblem' },
@@ -95,8 +91,8 @@ const searchingTransfer = <const Path extends string, const Id extends string, c
 
 /**
  * `submitting`: an accepted transfer leads to `pending`, an expired step-up token to
- * `confirmingCode`, and any other refusal to `failed`, with its reason. A transfer that was not
- * made leads back to `reviewing` with the same quote.
+ * `confirmingCode`, other refusals to `failed`. A transfer that was not made leads back to
+ * `reviewing` with the same quote.
  */
 export const submitting = <
   const Path extends string,
@@ -171,8 +167,8 @@ export const submitting = <
   }) as const;
 
 /**
- * `pending`, from which another transfer can be started. @param outcomes the transitions out of it,
- * by the bank's record
+ * `pending`, from which another transfer can be started.
+ * @param outcomes the exits, by the bank's record
  */
 export const pending = <
   const Path extends string,

@@ -9,26 +9,23 @@ import type { StepUp } from '../stepUp.ts';
 export type TransferProduct = 'funding' | 'crypto';
 export type TransferSide = 'deposit' | 'withdrawal';
 
-/**
- * The bank's quote for a transfer, which has no end and makes one transfer at most. Amounts in base
- * units of `asset`.
- */
+/** Makes one transfer at most, to any end. Amounts in base units of `asset`. */
 export interface TransferQuote {
   readonly guid: string;
   readonly product: TransferProduct;
   readonly side: TransferSide;
   readonly asset: AssetCode;
-  /** What leaves the source, the fee included. */
+  /** Includes the fee. */
   readonly deliverAmount: Amount;
-  /** What reaches the other end. */
+  /** The amount that arrives. */
   readonly receiveAmount: Amount;
   readonly fee: Amount;
-  /** What the chain costs; the bank pays it. Null for dollars. */
+  /** Paid by the bank. Null for dollars. */
   readonly networkFee: Amount | null;
   readonly networkFeeAsset: AssetCode | null;
 }
 
-/** The other end of a transfer, as the review shows it and as it is sent. */
+/** The other end, as reviewed and sent. */
 export type Counterparty =
   | { readonly kind: 'bankAccount'; readonly guid: string; readonly name: string; readonly mask: string | null }
   | {
@@ -39,29 +36,26 @@ export type Counterparty =
       readonly tag: string | null;
     };
 
-/** What the review shows and what is sent, to the last character. */
+/** Sent exactly as reviewed. */
 export interface Reviewed {
   readonly quote: TransferQuote;
   readonly end: Counterparty;
-  /** Of coins: what they came to in cents when the review opened; null without a price. */
+  /** Coins' value in cents when the review opened; null without a price. */
   readonly value?: Amount | null | undefined;
 }
 
-/**
- * A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is
- * searched for, and never sent twice.
- */
+/** Saved before it is sent: after a reload it is searched for, never sent twice. */
 export interface SentTransfer extends Reviewed {
   /**
-   * When it was sent or, without an answer, when contact was lost; in ms since 1970 UTC by the
+   * When it was sent or, without a reply, when contact was lost; in ms since 1970 UTC by the
    * server's clock.
    */
   readonly sentAt: number;
-  /** Null until the bank has answered. */
+  /** Null until the bank's reply. */
   readonly transfer: Transfer | null;
 }
 
-/** What a flow saves for a reload of the page. A token or a code is never part of it. */
+/** Saved for a reload. Never includes tokens or codes. */
 export interface SavedTransfer<Draft> {
   readonly customerGuid: string;
   readonly draft: Draft;
@@ -73,11 +67,10 @@ export interface TransferInput<Facts, Draft> {
   readonly facts: Facts;
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /** What was saved before the page was loaded again; null without. */
+  /** From before a reload; null if none. */
   readonly saved: SavedTransfer<Draft> | null;
 }
 
-/** What every flow knows that sends a transfer. */
 export interface SendingContext extends ProblemContext, PlacingContext {
   readonly customerGuid: string;
   readonly draft: unknown;
@@ -93,15 +86,11 @@ export interface TransferContext<Facts, Draft, AmountProblem>
   readonly amountProblem: AmountProblem | null;
 }
 
-/**
- * What `watchFacts` reports. `records.updated`: the list of transfers has read a record that is
- * new, or has changed.
- */
+/** `records.updated`: a transfer in the list is new or changed. */
 export type TransferFact<Facts> =
   | { readonly type: 'facts.updated'; readonly facts: Facts }
   | { readonly type: 'records.updated' | 'tab.shown' | 'network.online' };
 
-/** The events of every flow that sends a transfer. */
 export type TransferEvent<Facts> =
   | TransferFact<Facts>
   | { readonly type: 'amount.changed'; readonly text: string }
@@ -110,5 +99,5 @@ export type TransferEvent<Facts> =
   | { readonly type: 'review.requested' };
 
 export type TransferEmitted =
-  /** The amount is being edited: at the start, and after a review or a transfer was left. */
+  /** The amount is edited: at the start, and after a review or transfer. */
   { readonly type: 'amount.requested' } | { readonly type: 'review.started' };

@@ -1,6 +1,6 @@
 import type { Verification } from './inquiry.types.ts';
 
-/** A verification whose inquiry waits for the customer, for the kit and for tests. */
+/** Its inquiry waits for the customer. */
 export const sampleVerification: Verification = {
   guid: '00000000000000000000000000000001',
   method: 'id_and_selfie',

@@ -1,21 +1,16 @@
 import type { InquiryContext, SeenInquiry, Verification } from './inquiry.types.ts';
 
-/**
- * The facts that a situation is derived from: what the bank reported, and what the page saw since.
- */
+/** The bank's report, and what the page saw since. */
 export type KnownInquiry = Pick<InquiryContext, 'reported' | 'seen'>;
 
-/** Where one verification stands. */
 export type InquirySituation =
-  /** It can no longer continue. */
+  /** It cannot continue. */
   | 'none'
-  /** A verification exists, but its inquiry does not yet. */
+  /** The inquiry does not exist yet. */
   | 'preparing'
-  /** The inquiry waits for the customer. */
   | 'open'
-  /** The answers are being checked, by software or by people. */
+  /** By software or by people. */
   | 'checking'
-  /** The bank said no. */
   | 'failed';
 
 const personaStateOf: Readonly<Record<SeenInquiry, string>> = {
@@ -24,16 +19,13 @@ const personaStateOf: Readonly<Record<SeenInquiry, string>> = {
   gone: 'expired',
 };
 
-/**
- * The state of the inquiry: what this page saw of it since the last report, or else what the bank
- * reported.
- */
+/** From this page since the last report, or else from the bank. */
 export const inquiryState = ({ reported, seen }: KnownInquiry): string | null =>
   seen === null ? (reported?.verification?.personaState ?? null) : personaStateOf[seen];
 
 /**
- * Where a verification stands (bank contract §4.6). One that passed counts as being checked: what
- * follows from a pass is the flow's to say.
+ * Bank contract §4.6. A passed verification counts as being checked: each flow decides what
+ * follows.
  */
 export function situationOfInquiry(
   { state, outcome, inquiryId }: Verification,
@@ -47,23 +39,20 @@ export function situationOfInquiry(
   return 'checking';
 }
 
-/** The reported verification. The states that use one are only entered with one. */
+/** @throws Error without a verification, which the chart rules out */
 export function verificationOf({ reported }: Pick<InquiryContext, 'reported'>): Verification {
   if (!reported?.verification) throw new Error('there is no verification');
   return reported.verification;
 }
 
-/** The hosted inquiry of the reported verification. */
+/** The reported verification's inquiry. */
 export function inquiryIdOf(known: Pick<InquiryContext, 'reported'>): string {
   const { inquiryId } = verificationOf(known);
   if (inquiryId === null) throw new Error('the verification has no inquiry');
   return inquiryId;
 }
 
-/**
- * Whether a report says something else than the one before it: what has loaded of verifications
- * elsewhere is then older.
- */
+/** Whether the report differs from the last: verifications loaded elsewhere are then outdated. */
 export function isNews(
   { reported }: Pick<InquiryContext, 'reported'>,
   report: NonNullable<InquiryContext['reported']>,

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { inquiryState } from './inquiry.facts.ts';
 import type { InquiryContext } from './inquiry.types.ts';
 
-/** The snapshot of any flow that leads through a hosted inquiry. */
+/** For any flow with a hosted inquiry. */
 export type InquirySnapshot = Pick<AnyMachineSnapshot, 'hasTag' | 'can' | 'matches'> & {
   readonly context: InquiryContext;
 };
@@ -10,22 +10,22 @@ export type InquirySnapshot = Pick<AnyMachineSnapshot, 'hasTag' | 'can' | 'match
 export const selectProblem = ({ context }: InquirySnapshot) => context.problem;
 export const selectFailureCodes = ({ context }: InquirySnapshot): readonly string[] =>
   context.reported?.verification?.failureCodes ?? [];
-/** The last inquiry expired before it was finished. */
+/** The last inquiry expired unfinished. */
 export const selectHasExpired = ({ context }: InquirySnapshot): boolean =>
   context.reported?.verification?.state === 'expired' || inquiryState(context) === 'expired';
-/** The bank takes longer than usual to prepare the questions. */
+/** The bank is slow to prepare the questions. */
 export const selectIsLatePreparing = (snapshot: InquirySnapshot): boolean =>
   snapshot.matches({ awaitingInquiry: { patience: 'long' } });
-/** Only a part of the answers is missing, in the same inquiry. */
+/** Only some answers are missing, in the same inquiry. */
 export const selectMoreNeeded = ({ context }: InquirySnapshot): boolean =>
   context.reported?.verification?.moreNeeded ?? false;
-/** People at the bank are reviewing it, which takes longer than software. */
+/** Bank staff are reviewing it, which takes longer than software. */
 export const selectIsInManualReview = ({ context }: InquirySnapshot): boolean =>
   context.reported?.verification?.state === 'reviewing';
-/** After less than a minute of waiting, the screen offers the way on. */
+/** After a short wait, the screen lets the customer leave. */
 export const selectMayLeave = (snapshot: InquirySnapshot): boolean =>
   snapshot.matches('reviewing') || (snapshot.matches('polling') && snapshot.context.polls >= 3);
-/** The frame to show, while the inquiry lasts. */
+/** Null unless an inquiry is open. */
 export const selectInquiry = (
   snapshot: InquirySnapshot,
 ): { readonly inquiryId: string; readonly sessionToken: string | null } | null => {
@@ -35,8 +35,8 @@ export const selectInquiry = (
     : null;
 };
 export const selectIsBusy = (snapshot: InquirySnapshot): boolean => snapshot.hasTag('busy');
-/** Automatic checks have stopped, and one can be requested. */
+/** Automatic checks have stopped; one can be requested. */
 export const selectMayCheck = (snapshot: InquirySnapshot): boolean => snapshot.can({ type: 'check.requested' });
-/** What support can look the verification up by. */
+/** For support. */
 export const selectReference = ({ context }: InquirySnapshot): string | null =>
   context.reported?.verification?.guid ?? null;

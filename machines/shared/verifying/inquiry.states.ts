@@ -13,8 +13,8 @@ import { type InquirySituation, inquiryIdOf, inquiryState, isNews, verificationO
 import type { InquiryContext } from './inquiry.types.ts';
 
 /**
- * Adds `awaitingInquiry`, `inquiry`, `resuming`, `polling` and `reviewing` to a chart that verifies
- * a customer; it also has `abandoned`, `unavailable` and `deciding`.
+ * Adds `awaitingInquiry`, `inquiry`, `resuming`, `polling`, and `reviewing` to a chart that
+ * verifies a customer; it also has `abandoned`, `unavailable`, and `deciding`.
  */
 
 export const bankIsSlow = { type: 'storeProblem', params: problem('bankIsSlow', true) } as const;
@@ -22,7 +22,7 @@ const storeFinished = { type: 'storeSeen', params: { seen: 'finished' } } as con
 const situationIs = <const Name extends InquirySituation>(situation: Name) =>
   ({ type: 'situationIs', params: { situation } }) as const;
 
-/** Loads the verification, and acts on its state. */
+/** Loads the verification and acts on its state. */
 const polled = <const Id extends 'awaitInquiry' | 'pollVerification', const Actions extends readonly 'clearProblem'[]>(
   id: Id,
   actions: Actions,
@@ -121,7 +121,7 @@ export const inquiryFrame = <const Flow extends string>(flow: Flow) =>
     },
   }) as const;
 
-/** An inquiry that no longer exists leads to `afterwards`, where another can be started. */
+/** A missing inquiry leads to `afterwards`, where another can be started. */
 export const resuming = <const Flow extends string, const Afterwards extends string>(
   flow: Flow,
   afterwards: Afterwards,
@@ -187,8 +187,7 @@ export const reviewing = {
 } as const;
 
 /**
- * After this many polls, an inquiry that is still open means that the bank needs more, not that it
- * is slow.
+ * An inquiry still open after this many polls means that the bank needs more, not that it is slow.
  */
 const pollsBeforeMore = 2;
 
@@ -200,7 +199,7 @@ export const inquiryGuards = <Context extends InquiryContext, Situation extends 
   return {
     situationIs: ({ context }: Args, params: { situation: Situation }): boolean =>
       situationOf(context) === params.situation,
-    /** Nothing has changed yet, and the wait continues. */
+    /** Nothing has changed; keep waiting. */
     stillPreparing: ({ context }: Args, params: { situation: Situation }): boolean =>
       situationOf(context) === params.situation && context.polls + 1 < preparationSteps.length,
     stillChecking: ({ context }: Args): boolean =>
@@ -208,10 +207,7 @@ export const inquiryGuards = <Context extends InquiryContext, Situation extends 
     bankMayBeLate: ({ context }: Args): boolean =>
       situationOf(context) === 'open' && context.polls + 1 < pollsBeforeMore,
     inquiryHasBegun: ({ context }: Args): boolean => inquiryState(context) === 'pending',
-    /**
-     * What has loaded of verifications elsewhere is older: the list is never older than what the
-     * flow shows.
-     */
+    /** Verifications loaded elsewhere are outdated; the list must never lag behind the flow. */
     reportIsNews: (
       { context }: { readonly context: InquiryContext },
       report: NonNullable<InquiryContext['reported']>,

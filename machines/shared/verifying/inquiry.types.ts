@@ -1,10 +1,7 @@
 import type { Problem, Refusal } from '../problem.ts';
 import { promiseContract, streamContract } from '../setup.ts';
 
-/**
- * One of the bank's verifications, as received. States are open strings: the bank may add some, and
- * an unknown one means waiting.
- */
+/** As received. States are open strings: an unknown one means waiting. */
 export interface Verification {
   readonly guid: string;
   readonly method: string;
@@ -12,34 +9,32 @@ export interface Verification {
   readonly state: string;
   readonly outcome: 'passed' | 'failed' | null;
   readonly failureCodes: readonly string[];
-  /** The hosted inquiry, once there is one. */
+  /** Null until the hosted inquiry exists. */
   readonly inquiryId: string | null;
   /**
-   * `waiting | pending | reviewing | processing | expired | completed |
-   * unknown`, null until there is an inquiry.
+   * `waiting | pending | reviewing | processing | expired | completed | unknown`, null without an
+   * inquiry.
    */
   readonly personaState: string | null;
-  /** The bank needs a part of the answers once more, in the same inquiry. */
+  /** The bank needs some answers again, in the same inquiry. */
   readonly moreNeeded: boolean;
 }
 
 /**
- * What a page saw happen to the inquiry since the bank's last report. It stands in for the
- * inquiry's state until the bank reports again: `begun` for pending, `finished` for completed,
- * `gone` for expired.
+ * Seen by the page since the bank's last report, and replaces the inquiry's state until the next:
+ * `begun` for pending, `finished` for completed, `gone` for expired.
  */
 export type SeenInquiry = 'begun' | 'finished' | 'gone';
 
-/** What every flow knows that leads a customer through a hosted inquiry to a decision. */
 export interface InquiryContext {
   readonly customerGuid: string;
-  /** What the bank said last, exactly as received; null before its first answer. */
+  /** The bank's last report as received; null before. */
   readonly reported: { readonly verification: Verification | null } | null;
-  /** What this page saw since then; null when the bank's report is the latest news. */
+  /** Null when the bank's report is newer. */
   readonly seen: SeenInquiry | null;
-  /** Lets the customer back into an inquiry that they had started; null for a new one. */
+  /** Resumes a started inquiry; null for a new one. */
   readonly sessionToken: string | null;
-  /** Polls in the current wait, for the back-off. */
+  /** In the current wait, for the back-off. */
   readonly polls: number;
   readonly problem: Problem | null;
 }
@@ -55,7 +50,7 @@ export type InquiryEvent =
   | InquiryFact
   | TabFact
   | { readonly type: 'verification.started' }
-  /** The customer closed the frame, or went back. */
+  /** Closed the frame, or went back. */
   | { readonly type: 'inquiry.closed' }
   | { readonly type: 'inquiry.resumed' | 'check.requested' };
 
@@ -64,22 +59,19 @@ export type CreateVerificationResult =
   | { readonly ok: true; readonly verification: Verification }
   | Refusal<'tooManyAttempts' | 'refused'>;
 
-/**
- * `finished`: the inquiry was completed in the meantime. `gone`: it expired or no longer exists.
- */
+/** `finished`: completed meanwhile. `gone`: expired or missing. */
 export type CreateInquirySessionResult =
   | { readonly ok: true; readonly sessionToken: string }
   | Refusal<'finished' | 'gone'>;
 
 export const inquiryActors = {
-  /** POST /api/persona_sessions: lets the customer back into an inquiry that they had started. */
+  /** POST /api/persona_sessions: resumes a started inquiry. */
   createInquirySession: promiseContract<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(
     'createInquirySession',
   ),
 
-  /** Listens to the hosted frame of one inquiry. The view shows the frame while the state lasts. */
+  /** Listens to the hosted frame, which the view shows while the state lasts. */
   inquiry: streamContract<InquiryFact, { inquiryId: string; sessionToken: string | null }>('inquiry'),
 
-  /** Reports when the tab is hidden or shown. */
   watchTab: streamContract<TabFact>('watchTab'),
 } as const;
