@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { HistoryMachine } from '../history/history.machine.ts';
 
-/** The customer's two lists of records. */
+/** The customer's two record lists. */
 export interface Histories {
   readonly trades: ActorRefFrom<HistoryMachine>;
   readonly transfers: ActorRefFrom<HistoryMachine>;
@@ -12,16 +12,15 @@ export interface ActivityReadingInput {
 }
 
 export interface ActivityReadingContext extends ActivityReadingInput {
-  /** The most rows that the list shows. */
   readonly limit: number;
 }
 
-/** What the page that is shown needs, as the address and the histories tell it. */
+/** The open page's needs, from the address and the histories. */
 export type ReadingNeed =
-  /** What is shown is only right once every record was read. */
+  /** Totals are only right once every record has loaded. */
   { readonly type: 'rest.required' } | { readonly type: 'rest.notRequired' };
 
 export type ActivityReadingEvent =
   | ReadingNeed
-  /** The next rows are needed. */
+  /** More rows are needed. */
   | { readonly type: 'older.requested' };

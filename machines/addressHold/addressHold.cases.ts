@@ -4,7 +4,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import type { AddressHoldInput, AddressHoldMachine, HoldSetting } from './addressHold.machine.ts';
 
 export const sampleSetting: HoldSetting = { holdHours: 24, next: null, history: [{ holdHours: 24, from: null }] };
-/** A day from now there is no hold any more. */
+/** No hold from tomorrow on. */
 export const shortening: HoldSetting = {
   holdHours: 24,
   next: { holdHours: 0, from: startTime + day },

@@ -9,7 +9,7 @@ import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
-/** How long new wallets and bank accounts are on hold, as the backend keeps it. */
+/** The hold on new wallets and bank accounts, as stored by the backend. */
 export type HoldSetting = DataOf<typeof addressHold.read>;
 
 export interface AddressHoldInput {
@@ -17,7 +17,6 @@ export interface AddressHoldInput {
 }
 
 export interface AddressHoldContext extends AddressHoldInput {
-  /** Null until it is loaded. */
   readonly setting: HoldSetting | null;
   readonly chosen: HoldHours;
   readonly problem: Problem | null;
@@ -29,18 +28,18 @@ export type AddressHoldEvent =
   | { readonly type: 'hold.chosen'; readonly holdHours: HoldHours }
   | { readonly type: 'hold.submitted' | 'hold.changeCanceled' };
 
-/** The setting was changed, or may have been: what shows it is out of date. */
+/** The setting changed, or may have: reload it. */
 export type AddressHoldEmitted = { readonly type: 'hold.changed' };
 
 export interface HoldChange {
   readonly holdHours: HoldHours;
 }
-/** `codeRequired`: a change takes a one-time code that was entered within five minutes. */
+/** `codeRequired`: changing it takes a code entered in the last five minutes. */
 export type SaveHoldResult = { readonly ok: true; readonly setting: HoldSetting } | Refusal<'codeRequired' | 'refused'>;
 /** PUT /backend/customers/address-hold. */
 const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
 
-/** Sends the setting, now and whenever it is loaded. */
+/** Sends the setting, at once and after each load. */
 const watchHold = streamContract<Extract<AddressHoldEvent, { type: 'hold.updated' }>>('watchHold');
 
 export const addressHoldMachine = setup({
@@ -54,7 +53,7 @@ export const addressHoldMachine = setup({
   actors: { oneTimeCode: oneTimeCodeMachine, saveHold, watchHold },
   guards: {
     settingIsKnown: ({ context }) => context.setting !== null,
-    /** What is chosen is what is coming anyway. */
+    /** Nothing would change. */
     choiceIsInForce: ({ context: { setting, chosen } }) => chosen === (setting?.next?.holdHours ?? setting?.holdHours),
     accepted: (_, answer: Answer) => answer.ok,
     codeIsWanted: (_, answer: SaveHoldResult) => isRefusedFor(answer, 'codeRequired'),
@@ -80,7 +79,7 @@ export const addressHoldMachine = setup({
   invoke: {
     id: 'watchHold',
     src: 'watchHold',
-    // The setting then stays as it was loaded last; the server decides on every address.
+    // The last loaded setting stays; the server decides.
     onError: {},
   },
   on: { 'hold.updated': { actions: withEvent('storeSetting') } },
@@ -132,10 +131,9 @@ export type AddressHoldMachine = typeof addressHoldMachine;
 
 type Snapshot = SnapshotFrom<AddressHoldMachine>;
 
-/** Null until it is loaded. */
 export const selectSetting = ({ context }: Snapshot) => context.setting;
 export const selectChosen = ({ context }: Snapshot) => context.chosen;
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving');
-/** What is chosen is shorter than the hold in force: it waits. */
+/** A shorter hold waits before it takes effect. */
 export const selectIsShorter = ({ context: { chosen, setting } }: Snapshot): boolean =>
   setting !== null && chosen < setting.holdHours;

@@ -15,7 +15,7 @@ const starting =
     reportTo: createEmptyActor(),
   });
 
-/** Short, as the session is kept each half minute. */
+/** Short: the session is renewed every half minute. */
 const life = 40;
 
 export const adminSessionCases: Cases<typeof adminSessionMachine> = {
@@ -58,7 +58,7 @@ export const adminSessionCases: Cases<typeof adminSessionMachine> = {
     former?.sessionId,
     path,
   ],
-  // A second session is as the first, and so is one of another tab.
+  // Second sessions and those of other tabs add nothing new.
   boundary: (snapshot) =>
     snapshot.context.now() - startTime > 2 * life * 1000 ||
     (snapshot.context.former !== null && snapshot.matches('active')) ||

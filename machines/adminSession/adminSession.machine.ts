@@ -131,10 +131,7 @@ const taken = {
   actions: [withEvent('storeShared'), saveHeld],
 } as const;
 
-/**
- * The staff session: its token, where it is stored, and how it ends. Guards of staff pages redirect
- * where this machine says.
- */
+/** The staff session: its token, its storage, and how it ends. Guards of staff pages follow it. */
 export const adminSessionMachine = adminSessionSetup.createMachine({
   id: 'adminSession',
   context: ({ input: { stored, ...input } }) => ({
@@ -192,8 +189,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         'staffSession.shared': [
           { guard: withEvent('tokenIsNewer'), target: '.token', actions: [withEvent('storeShared'), saveHeld] },
           { guard: withEvent('personIsOther'), actions: [withEvent('storeShared'), saveHeld, 'reloadDocument'] },
-          // A session that this tab already holds changes nothing: neither the person nor the idle
-          // time.
+          // A session that this tab already holds changes nothing.
           {},
         ],
         'staffSession.endedElsewhere': {

@@ -16,14 +16,14 @@ export type AdminSignInField = 'email' | 'password';
 
 interface Credentials {
   readonly email: string;
-  /** Held only until the flow is done. */
+  /** Dropped once the flow is done. */
   readonly password: string;
 }
 
 export interface AdminSignInContext extends Credentials {
   readonly fieldProblems: FieldProblems<AdminSignInField>;
   readonly problem: Problem | null;
-  /** What the second factor has to answer. */
+  /** For the second factor. */
   readonly challenge: FactorChallenge | null;
   readonly signedIn: StaffSignIn | null;
 }
@@ -35,8 +35,7 @@ export type AdminSignInEvent =
   | { readonly type: 'form.submitted' | 'signIn.canceled' | 'credentials.revised' };
 
 /**
- * `refused` never says which of the two was wrong, or that there is no such person. `mfaRequired`:
- * the same with a second factor.
+ * `refused` doesn't reveal which of the two was wrong. `mfaRequired`: retry with a second factor.
  */
 export type SignInStaffResult =
   | { readonly ok: true; readonly signedIn: StaffSignIn }
@@ -54,10 +53,7 @@ const credentialsOf = ({ email, password }: AdminSignInContext): Credentials => 
 
 export type AdminSignInMachine = typeof adminSignInMachine;
 
-/**
- * Signs a person of staff in: email and password, then a second factor, which everybody of staff
- * has.
- */
+/** Signs staff in: email and password, then the mandatory second factor. */
 export const adminSignInMachine = setup({
   types: {} as FlowTypes<{
     context: AdminSignInContext;
@@ -167,8 +163,8 @@ type Snapshot = SnapshotFrom<AdminSignInMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
-/** Field name → one of our codes or the server's message. An edit of the field clears it. */
+/** By field: our code or the server's message. Editing the field clears it. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-/** What checks the second factor, while that is wanted. */
+/** Only while the second factor is required. */
 export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
 export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

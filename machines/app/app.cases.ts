@@ -60,8 +60,7 @@ export const appCases: Cases<typeof appMachine> = {
     watchOtherTabs: { stream: true },
   },
   abstraction: () => null,
-  // The regions have nothing to do with one another: two that are away from their usual state at
-  // once are enough.
+  // The regions are independent: two away from their usual states at once are enough.
   boundary: (snapshot) => {
     const unusual = [
       snapshot.matches({ serviceWorkers: 'settled' }),

@@ -21,35 +21,29 @@ import { idleLimits, rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import type { AppChildren, AppContext, AppEvent, AppInput, Drafts, DraftsByFlow, StaffStart } from './app.types.ts';
 
-/** The staff session, loaded on demand. */
 const adminSession = promiseContract<unknown>('adminSession') as unknown as AdminSessionMachine;
 
-/** The check for a new version, loaded in the background. */
+/** Loaded in the background. */
 const newVersion = promiseContract<unknown>('newVersion') as unknown as NewVersionMachine;
-/** Loads that machine's code and reads its input. */
+/** Loads the machine's code and its input. */
 const loadNewVersion = promiseContract<NewVersionInput>('loadNewVersion');
 
-/** Removes service workers left behind by an earlier site. */
+/** Cleans up after an earlier site. */
 const unregisterServiceWorkers = promiseContract<unknown>('unregisterServiceWorkers');
 
-/** Sends each new pathname of the address bar. */
 const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
 
-/** Sends the messages of this browser's other tabs. */
+/** Sends messages from this browser's other tabs. */
 const watchOtherTabs = streamContract<OtherTabFact | OtherStaffTabFact | ActivityHeard>('watchOtherTabs');
 
-/** Shows in the red banner why a call failed: the server's message, or ours for the code. */
+/** Shows a failed call in the banner: the server's message, or ours for the code. */
 const showFailure = effectContract<{ message: string; code: string }>('showFailure');
 
-/**
- * Removes the saved drafts of flows that sent nothing: from now on they are kept in memory, or not
- * at all.
- */
+/** Removes saved drafts that were never sent; they stay in memory at most. */
 const removeSavedDrafts = effectContract('removeSavedDrafts');
-/** Saves those drafts again once the same customer is back. */
 const saveDrafts = effectContract<{ byFlow: DraftsByFlow }>('saveDrafts');
 
-/** Which children receive each event. A child that is not running receives nothing. */
+/** Which children receive each event, if running. */
 const hears = {
   'route.changed': ['page', 'navigation', 'adminSession'],
   'page.left': ['resources', 'customer', 'staff'],
@@ -70,11 +64,11 @@ const hears = {
   'staffIdle.ended': ['adminSession'],
 } as const;
 
-/** The drafts without the one that a flow has restored. */
+/** Leaves out a restored draft. */
 const withoutDraft = (drafts: Drafts | null, flow: string): Drafts | null =>
   draftsLeft(drafts, ([name]) => name !== flow);
 
-/** The drafts without the saved ones, which are strings: their flows read them from storage. */
+/** Leaves out drafts that are strings: their flows read them from storage. */
 const withoutSavedDrafts = (drafts: Drafts | null): Drafts | null =>
   draftsLeft(drafts, ([, draft]) => typeof draft !== 'string');
 
@@ -93,18 +87,15 @@ const idleInput = (
   ...{ lastActiveAt: lastActiveAt ?? localNow(), now: localNow, reportTo },
 });
 
-/** The staff session's input. Only `staff.expected` starts it. */
+/** Only `staff.expected` starts the staff session. */
 const staffStart = (event: AppEvent): StaffStart =>
   event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' };
 
-/** The version check's input. Only the output of `loadNewVersion` starts it. */
+/** Only the output of `loadNewVersion` starts the version check. */
 const versions = (event: AppEvent | { readonly output: NewVersionInput }): NewVersionInput =>
   'output' in event ? event.output : { build: '', reloadedFor: [] };
 
-/**
- * The root: it owns the actors that live as long as the app, and those of a signed-in customer or
- * staff member.
- */
+/** The root: owns the actors of the app, and of a signed-in customer or staff member. */
 export const appMachine = setup({
   types: {
     context: {} as AppContext,
@@ -136,7 +127,7 @@ export const appMachine = setup({
     showFailure,
     saveDrafts,
     removeSavedDrafts,
-    // A customer who signed out leaves no drafts.
+    // Signing out discards drafts.
     storeDrafts: assign({
       drafts: ({ context: { drafts, readDrafts } }, { guid, reason }: SessionEnded) => {
         if (reason === 'signedOut') return null;
@@ -204,7 +195,7 @@ export const appMachine = setup({
                 'clearSavedDrafts',
               ],
             },
-            // The session had expired before the page was loaded.
+            // The session expired before the page loaded.
             'session.ended': { actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
           },
         },
@@ -259,7 +250,7 @@ export const appMachine = setup({
                 spawnChild('staffIdle', {
                   id: 'staffIdle',
                   systemId: 'staffIdle',
-                  // A person who just signed in is present, whatever this tab saved before.
+                  // Signing in counts as activity, whatever this tab saved before.
                   input: ({ context, event, self }) =>
                     idleInput(
                       'staff',
@@ -268,7 +259,7 @@ export const appMachine = setup({
                       'isRestored' in event && event.isRestored ? context.lastActiveAt : null,
                     ),
                 }),
-                // The page may already be open, as for a customer.
+                // As for customers.
                 sendTo('page', { type: 'customer.signedIn' }),
               ],
               exit: [stopChild('staff'), stopChild('staffIdle')],

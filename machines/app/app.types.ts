@@ -20,10 +20,10 @@ import type { appMachine } from './app.machine.ts';
 
 export type AppActorRef = ActorRefFrom<typeof appMachine>;
 
-/** The actors that live as long as the app, by system id: `system.get('session')`. */
+/** By system id: `system.get('session')`. */
 export interface LongLivedActors {
   readonly session: ActorRefFrom<typeof sessionMachine>;
-  /** Once a page of staff was opened, or where a token of theirs was stored. */
+  /** Loaded for staff pages, and for a stored staff token. */
   readonly adminSession: ActorRefFrom<typeof adminSessionMachine>;
   readonly banner: ActorRefFrom<typeof bannerMachine>;
   readonly preferences: ActorRefFrom<typeof preferencesMachine>;
@@ -31,15 +31,15 @@ export interface LongLivedActors {
   readonly page: ActorRefFrom<typeof pageMachine>;
   readonly resources: ActorRefFrom<typeof resourcesMachine>;
   readonly revocation: ActorRefFrom<typeof revocationMachine>;
-  /** Once its code is here. */
+  /** Undefined until its code loads. */
   readonly newVersion: ActorRefFrom<NewVersionMachine> | undefined;
-  /** Only while a customer is signed in. */
+  /** Only with a signed-in customer. */
   readonly idle: ActorRefFrom<typeof idleMachine> | undefined;
-  /** Only while a person of staff is. */
+  /** Only with signed-in staff. */
   readonly staffIdle: ActorRefFrom<typeof idleMachine> | undefined;
 }
 
-/** The children of the app, by id: the source of each. */
+/** The app's children by id. */
 export type AppChildren = {
   session: 'session';
   adminSession: 'adminSession';
@@ -68,27 +68,21 @@ export interface AppInput extends PreferencesInput {
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The same on the clock of this browser, which its tabs share. */
+  /** This browser's clock, which its tabs share. */
   readonly localNow: () => number;
-  /** Reads what the customer's flows hold typed, and what a reload would find of it. */
+  /** Reads typed input from the customer's flows, and what a reload would restore. */
   readonly readDrafts: () => DraftsByFlow;
-  /**
-   * When somebody was last active before this tab was loaded, on that clock; null if that is not
-   * known.
-   */
+  /** The last activity before this tab loaded, on that clock; null if unknown. */
   readonly lastActiveAt: number | null;
-  /**
-   * What was typed when a session expired, or before this document was loaded anew, until its
-   * customer is back; null without.
-   */
+  /** Input kept across an expired session or a reload, until its customer is back; null if none. */
   readonly drafts: Drafts | null;
 }
 
-/** What staff's session begins with. */
+/** The staff session's initial data. */
 export type StaffStart = Pick<AdminSessionInput, 'stored' | 'mayBeShared' | 'path'>;
 
 export interface AppContext extends AppInput {
-  /** The bank's guid of the customer who is signed in; '' without one. */
+  /** The signed-in customer's bank guid; '' without one. */
   readonly customerGuid: string;
 }
 
@@ -97,33 +91,22 @@ export type AppEvent =
   | OtherTabFact
   | OtherStaffTabFact
   | ActivityHeard
-  /** From the watches for somebody who has left. */
   | IdleReport
-  /** A flow has opened with its draft. */
+  /** A flow opened with its draft. */
   | { readonly type: 'draft.taken'; readonly flow: string }
   | { readonly type: 'route.changed'; readonly path: string }
-  /** From the page. */
   | PageReport
-  /** From the sessions. */
   | SessionReport
   | AdminSessionReport
-  /**
-   * A page of staff is about to be shown, or their token is stored, and the code of their session
-   * is here.
-   */
+  /** The staff session's code has loaded, for a staff page or a stored token. */
   | { readonly type: 'staff.expected'; readonly start: StaffStart }
-  /** From the open resources. */
   | ResourcesReport
-  /** From the customer and from staff. */
   | OwnerReport;
 
-/**
- * What flows of a customer held typed when their session expired, by flow. Never a code, a token or
- * a password.
- */
+/** Typed input by flow, kept when a session expires. Never includes codes, tokens, or passwords. */
 export type DraftsByFlow = Readonly<Record<string, unknown>>;
 
-/** Kept in memory only, for the same customer to sign in again. */
+/** In memory only, for the same customer's next sign-in. */
 export interface Drafts {
   readonly customerGuid: string;
   readonly byFlow: DraftsByFlow;

@@ -3,7 +3,7 @@ import { amount } from '#domain/money/money.ts';
 import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import type { ArrivalsMachine, Deposit } from './arrivals.machine.ts';
 
-/** 0.005 BTC that were sent to a deposit address. */
+/** 0.005 BTC sent to a deposit address. */
 export function sampleDeposit(state = 'pending', guid = 'd'.repeat(32)): Deposit {
   const deposit = activityOfTransfer({
     guid,

@@ -6,7 +6,7 @@ import { withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, streamContract } from '../shared/setup.ts';
 import { arrivalWait } from '../shared/waits.ts';
 
-/** A deposit, or the return of one. */
+/** Or its return. */
 export type Deposit = TransferActivity;
 
 export interface ArrivalsInput {
@@ -14,24 +14,23 @@ export interface ArrivalsInput {
 }
 
 export interface ArrivalsContext extends ArrivalsInput {
-  /** How each deposit stood when it was last looked at, by guid; null before the first look. */
+  /** Deposit states at the last check, by guid; null before. */
   readonly known: Readonly<Record<string, DisplayStatus>> | null;
-  /** The deposit that arrived or changed last while the page was open; null before. */
+  /** The last deposit that arrived or changed while the page was open; null before. */
   readonly news: Deposit | null;
 }
 
 export type ArrivalsEvent =
-  /** The customer's deposits, newest first, now and whenever one arrives or changes. */
+  /** Newest first, at once and on each change. */
   { readonly type: 'deposits.updated'; readonly deposits: readonly Deposit[] } | { readonly type: 'news.dismissed' };
 
-/** Reports the customer's deposits once they are loaded, and then whenever the list changes. */
+/** Reports the deposits once loaded, and on each change. */
 const watchDeposits = streamContract<Extract<ArrivalsEvent, { type: 'deposits.updated' }>, ArrivalsInput>(
   'watchDeposits',
 );
 
 type Update = { readonly deposits: readonly Deposit[] };
 
-/** The newest deposit that was not there before, or stands differently now. */
 const changedOf = ({ known }: ArrivalsContext, { deposits }: Update): Deposit | null =>
   known === null ? null : (deposits.find((deposit) => known[deposit.guid] !== displayStatusOf(deposit)) ?? null);
 
@@ -78,5 +77,4 @@ export const arrivalsMachine = setup({
 
 export type ArrivalsMachine = typeof arrivalsMachine;
 
-/** The deposit that arrived or changed last while the page was open; null before. */
 export const selectNews = ({ context }: SnapshotFrom<ArrivalsMachine>): Deposit | null => context.news;

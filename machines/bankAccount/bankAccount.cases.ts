@@ -40,7 +40,7 @@ const states = [
 const older = inState('completed', { updatedAt: startTime - 1 });
 
 export const bankAccountCases: Cases<BankAccountMachine> = {
-  // Reports lead to every other state.
+  // Reports can lead to every other state.
   inputs: [inState('storing'), inState('unverified'), inState('refresh_required')].map((account) => ({
     ...{ customerGuid, account, now: () => startTime, reportTo: stubRef<BankAccountContext['reportTo']>() },
     isNew: account.state === 'unverified',

@@ -27,7 +27,7 @@ import {
   startOwnership,
 } from './bankAccount.types.ts';
 
-/** Whether a report is out of date: a list that was read before a change must not undo it. */
+/** A list read before a change must not undo it. */
 const isOlder = (account: BankAccount, { account: known }: BankAccountContext): boolean =>
   account.updatedAt !== null && known.updatedAt !== null && account.updatedAt < known.updatedAt;
 const isNews = (account: BankAccount, context: BankAccountContext): boolean =>
@@ -35,7 +35,7 @@ const isNews = (account: BankAccount, context: BankAccountContext): boolean =>
 
 const stored = (account: BankAccount, context: BankAccountContext): Partial<BankAccountContext> => {
   if (isOlder(account, context)) return {};
-  // A problem in one state does not carry over to the next.
+  // Problems don't carry over to the next state.
   return account.state === context.account.state ? { account } : { account, polls: 0, problem: null };
 };
 
@@ -62,7 +62,7 @@ const bankAccountSetup = setup({
     answerIsNew: ({ context }, account: BankAccount) => isNews(account, context),
     ownershipIsNew: ({ context }, { account }: OwnershipStatus) => isNews(account, context),
     accountIsGone: ({ context }, { account }: { account: BankAccount }) => isGone(account) && isNews(account, context),
-    /** Only the picker can reconnect an account that it linked. */
+    /** The picker can only reconnect accounts it linked. */
     canBeReconnected: ({ context }) => context.account.isLinked,
     accepted: (_, answer: Answer) => answer.ok,
     stepUpExpired: (_, answer: ChangeAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
@@ -88,7 +88,7 @@ const bankAccountSetup = setup({
     storeStartedCheck: assign({
       check: ({ context }, answer: StartOwnershipResult) => (answer.ok ? answer.check : context.check),
     }),
-    /** The first check starts automatically; another takes a click. */
+    /** Only the first check starts automatically. */
     clearNew: assign({ isNew: false }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
     clearStepUp: assign({ stepUp: null }),
@@ -103,7 +103,7 @@ const bankAccountSetup = setup({
 
 const stateIs = (state: string) => ({ type: 'stateIs', params: { state } }) as const;
 
-/** @throws Error before a code was confirmed, which the chart rules out */
+/** @throws Error before a code is confirmed, which the chart rules out */
 function stepUpOf({ stepUp }: Pick<BankAccountContext, 'stepUp'>): StepUp {
   if (stepUp === null) throw new Error('no code was confirmed');
   return stepUp;
@@ -117,10 +117,7 @@ function checkOf({ check }: Pick<BankAccountContext, 'check'>): OwnershipCheck {
 
 const ofAccount = ({ customerGuid, account }: BankAccountContext) => ({ customerGuid, accountGuid: account.guid });
 
-/**
- * Polls the account until its state changes. The list reports changes too, so a failed read is
- * harmless.
- */
+/** Polls until the state changes. A failed read is harmless: the list reports changes too. */
 const followed = (id: 'followStoring' | 'followDeleting') =>
   ({
     initial: 'waiting',
@@ -332,7 +329,7 @@ const removing = bankAccountSetup.createStateConfig({
           { guard: withOutput('stepUpExpired'), target: 'confirmingCode', actions: withOutput('storeRefusal') },
           { target: 'asking', actions: [withOutput('storeRefusal'), 'reportChange'] },
         ],
-        // The bank may have done it: the list shows that, and repeating the call is harmless.
+        // The bank may have done it: the list would show that, and retrying is harmless.
         onError: { target: 'asking', actions: [storeFault, 'reportChange'] },
       },
       after: { placingLimit: { target: 'asking', actions: [storeTimeout, 'reportChange'] } },
@@ -416,15 +413,15 @@ type Snapshot = SnapshotFrom<BankAccountMachine>;
 
 export const selectAccount = ({ context }: Snapshot) => context.account;
 export const selectLinking = ({ children }: Snapshot) => children.bankLinking ?? null;
-/** The bank is comparing the account's holder with the customer. */
+/** The bank is checking the account's owner. */
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches({ unverified: 'checking' });
-/** Why the last ownership check failed; null if none did. */
+/** Null unless the last ownership check failed. */
 export const selectCheckFailures = ({ context: { check } }: Snapshot): readonly string[] | null =>
   check?.outcome === 'failed' ? check.failureCodes : null;
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'ownership.requested' });
 export const selectMayReconnect = (snapshot: Snapshot): boolean => snapshot.can({ type: 'reconnection.requested' });
 export const selectMayRetryPatch = (snapshot: Snapshot): boolean => snapshot.can({ type: 'patch.retried' });
-/** The customer's current task on the account; null if there is none. */
+/** The customer's current task; null without one. */
 export const selectTask = (snapshot: Snapshot): 'reconnecting' | 'removing' | null =>
   snapshot.matches('reconnecting') || snapshot.matches('patching')
     ? 'reconnecting'

@@ -4,7 +4,7 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract, type ReportsTo } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
-/** The bank's check that the account is the customer's, as received. */
+/** The bank's ownership check, as received. */
 export interface OwnershipCheck {
   readonly guid: string;
   /** `storing | waiting | pending | reviewing | expired | completed`. */
@@ -15,33 +15,31 @@ export interface OwnershipCheck {
 
 export interface BankAccountInput {
   readonly customerGuid: string;
-  /** As the bank reported it first. */
+  /** As first reported by the bank. */
   readonly account: BankAccount;
-  /** The customer has just linked it, so its ownership check starts without another click. */
+  /** Just linked: the ownership check starts without a click. */
   readonly isNew: boolean;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<BankAccountReport>;
-  /**
-   * The customer comes back from their bank's own page, where they reconnected it; null otherwise.
-   */
+  /** Set when the customer returns from reconnecting at their bank; else null. */
   readonly returned: BankReturn | null;
 }
 
 export interface BankAccountContext extends BankAccountInput {
-  /** The newest ownership check; null before one is known. */
+  /** Null before one is known. */
   readonly check: OwnershipCheck | null;
   readonly stepUp: StepUp | null;
-  /** Reads since the bank's state last changed, for the back-off. */
+  /** Reads since the last state change, for the back-off. */
   readonly polls: number;
   readonly problem: Problem | null;
 }
 
 export type BankAccountEvent =
-  /** From the list of accounts, which is read again and again. */
+  /** From the list of accounts, on each load. */
   | { readonly type: 'account.reported'; readonly account: BankAccount }
   | { readonly type: 'ownership.requested' | 'reconnection.requested' }
-  /** Saying at the bank that it is reconnected failed, and is tried again. */
+  /** Reporting the reconnection to the bank failed, and is retried. */
   | { readonly type: 'patch.retried' | 'removal.requested' | 'removal.confirmed' | 'removal.canceled' };
 
 /** Sent to the parent when the bank's state changed here. */
@@ -50,10 +48,10 @@ export interface BankAccountReport {
   readonly guid: string;
 }
 
-/** GET /api/external_bank_accounts/{guid}. A deleted account stays readable. */
+/** GET /api/external_bank_accounts/{guid}. Deleted accounts stay readable. */
 export const readAccount = promiseContract<BankAccount, { guid: string }>('readAccount');
 
-/** The newest ownership check of the account, or null before the first. */
+/** The newest ownership check; null before the first. */
 export const findOwnership = promiseContract<OwnershipCheck | null, { customerGuid: string; accountGuid: string }>(
   'findOwnership',
 );
@@ -69,10 +67,7 @@ export const startOwnership = promiseContract<StartOwnershipResult, { customerGu
   'startOwnership',
 );
 
-/**
- * The check and then the account: reading the check advances it at the bank, and the account
- * follows from it.
- */
+/** The check, then the account: reading the check advances both at the bank. */
 export interface OwnershipStatus {
   readonly check: OwnershipCheck;
   readonly account: BankAccount;
@@ -84,11 +79,11 @@ export const readOwnership = promiseContract<OwnershipStatus, { checkGuid: strin
 export type ChangeAccountResult =
   | { readonly ok: true; readonly account: BankAccount }
   | Refusal<'stepUpExpired' | 'refused'>;
-/** PATCH /api/external_bank_accounts/{guid} `{state: completed}`. Harmless when repeated. */
+/** PATCH /api/external_bank_accounts/{guid} `{state: completed}`. Idempotent. */
 export const completeAccount = promiseContract<ChangeAccountResult, { guid: string }>('completeAccount');
 
 /**
- * DELETE /api/external_bank_accounts/{guid}. Harmless when repeated. `stepUpExpired`: nothing was
- * done, and a new code helps.
+ * DELETE /api/external_bank_accounts/{guid}. Idempotent. `stepUpExpired`: nothing was done; a new
+ * code helps.
  */
 export const deleteAccount = promiseContract<ChangeAccountResult, { guid: string; stepUp: StepUp }>('deleteAccount');

@@ -14,42 +14,37 @@ export interface BankAccountsInput {
   readonly customerGuid: string;
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /**
-   * An account that was selected before the page was loaded again and not yet sent; null without.
-   */
+  /** A selection restored after a reload, not yet sent; null if none. */
   readonly saved: SavedPick | null;
-  /** The customer comes back from their bank's own page; null otherwise. */
+  /** Set when the customer returns from their bank's page; else null. */
   readonly returned: BankReturn | null;
 }
 
 export interface BankAccountsContext extends BankAccountsInput {
-  /** Every account that the bank reported, deleted ones too. */
+  /** Every reported account, including deleted ones. */
   readonly knownGuids: readonly string[];
-  /**
-   * One flow for each account that is not deleted, or was deleted in front of the customer; the
-   * newest first.
-   */
+  /** A flow per account, newest first. Leaves out accounts deleted before the customer came. */
   readonly accounts: readonly BankAccountRef[];
   readonly problem: Problem | null;
 }
 
-/** The bank's list, whenever it was read. */
+/** The bank's list, on each load. */
 export type AccountsFact = { readonly type: 'accounts.reported'; readonly accounts: readonly BankAccount[] };
 
 export type BankAccountsEvent =
   | AccountsFact
   | BankAccountReport
   | { readonly type: 'link.requested' }
-  /** The customer has come to the page, so what it said about accounts that are gone is old. */
+  /** Clears messages about deleted accounts. */
   | { readonly type: 'page.entered' };
 
-/** The app then reads what depends on the accounts again. */
+/** The app reloads data that depends on accounts. */
 export type BankAccountsEmitted = { readonly type: 'accounts.changed' };
 
-/** Reports the list of linked accounts, the current one at once and then each that is read. */
+/** Reports the linked accounts, at once and after each load. */
 const watchAccounts = streamContract<AccountsFact>('watchAccounts');
 
-/** The account that the customer comes back to reconnect; null where they link a new one. */
+/** The account to reconnect; null when linking a new one. */
 const returnedAccount = ({ returned, customerGuid }: BankAccountsContext): string | null =>
   returned?.link?.customerGuid === customerGuid ? returned.link.accountGuid : null;
 
@@ -70,7 +65,7 @@ export const bankAccountsMachine = setup({
     accountWasLinked: (_, { kind }: BankLinkingOutput) => kind === 'linked',
   },
   actions: {
-    /** An account that is deleted already is no longer the customer's concern. */
+    /** Accounts deleted earlier don't matter to the customer. */
     spawnReported: assign(({ context, spawn, self }, { accounts }: AccountsFact) => {
       const { customerGuid, now, knownGuids } = context;
       const found = accounts.filter(({ guid, state }) => !knownGuids.includes(guid) && state !== 'deleted');
@@ -89,7 +84,7 @@ export const bankAccountsMachine = setup({
       };
     }),
     spawnLinked: assign(({ context, spawn, self }, output: BankLinkingOutput) => {
-      // The list may have come first.
+      // The list may arrive first.
       if (output.kind !== 'linked' || context.knownGuids.includes(output.account.guid)) return {};
       const { customerGuid, now } = context;
       const { account } = output;
@@ -122,7 +117,7 @@ export const bankAccountsMachine = setup({
   invoke: {
     id: 'watchAccounts',
     src: 'watchAccounts',
-    // Without it the accounts stay as they are; each still reads its own changes.
+    // Without updates the accounts stay; each still polls its own changes.
     onError: {},
   },
   on: {

@@ -104,9 +104,7 @@ const bankLinkingSetup = setup({
   },
 });
 
-/**
- * The initial context: with the saved selection, if it is this customer's and can still be added.
- */
+/** Restores the saved selection if it is this customer's and can still be added. */
 function initialContext({ saved, ...input }: BankLinkingInput): BankLinkingContext {
   const isOwn =
     saved?.customerGuid === input.customerGuid &&
@@ -130,7 +128,6 @@ function initialContext({ saved, ...input }: BankLinkingInput): BankLinkingConte
 }
 
 type Args = { readonly context: BankLinkingContext };
-/** Saves the selection before anything is sent. */
 const saveSelection = {
   type: 'savePick',
   params: ({ context }: Args) => {
@@ -139,7 +136,6 @@ const saveSelection = {
   },
 } as const;
 
-/** Saves the link while the customer may be on their bank's own page. */
 const saveOpenedLink = {
   type: 'saveLink',
   params: ({ context }: Args) => {
@@ -163,19 +159,18 @@ function pickedAccount({ picked }: Pick<BankLinkingContext, 'picked'>): PickedAc
   return picked;
 }
 
-/** The added account. The `linked` ending always has one. */
 function addedAccount({ account }: BankLinkingContext): BankAccount {
   if (account === null) throw new Error('no account was added');
   return account;
 }
 
-/** @throws Error before a code was confirmed */
+/** @throws Error before a code is confirmed */
 function stepUpOf({ stepUp }: Pick<BankLinkingContext, 'stepUp'>): StepUp {
   if (stepUp === null) throw new Error('no code was confirmed');
   return stepUp;
 }
 
-/** @throws Error before the bank has created a link session */
+/** @throws Error before the bank creates a link session */
 function textOf(value: string | null): string {
   if (value === null) throw new Error('the bank has not prepared the picker');
   return value;
@@ -215,7 +210,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
     'One selection makes one account. After a fault the account is searched for before another try is offered.',
   tags: ['busy', 'screen:linkAdding'],
   meta: { title: 'Adding your account', rail: 'Account' },
-  // After a reload, an account that was sent is in the list.
+  // After a reload, a sent account is in the list.
   entry: ['clearProblem', 'resetPolls', 'storeSentTime', 'removeSaved'],
   initial: 'sending',
   states: {
@@ -267,7 +262,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
     },
     waiting: { after: { searchWait: { target: 'searching', actions: 'countPoll' } } },
   },
-  // The list shows the account, whether or not the customer waits here.
+  // The list shows the account even if the customer leaves.
   on: { 'link.closed': 'left' },
 });
 
@@ -394,21 +389,15 @@ export type BankLinkingMachine = typeof bankLinkingMachine;
 type Snapshot = SnapshotFrom<BankLinkingMachine>;
 
 export const selectPicked = ({ context }: Snapshot) => context.picked?.account ?? null;
-/** The open picker's token. */
 export const selectLinkToken = (snapshot: Snapshot): string | null =>
   snapshot.matches('linking') ? snapshot.context.linkToken : null;
-/**
- * The address that the bank sent the customer back to; null where the picker opens for the first
- * time.
- */
+/** Where the bank sent the customer back; null when the picker first opens. */
 export const selectReturnedTo = ({ context }: Snapshot): string | null => context.returned?.address ?? null;
-/** The bank takes longer than usual to prepare the picker. */
+/** The bank is slow to prepare the picker. */
 export const selectIsLate = (snapshot: Snapshot): boolean =>
   snapshot.matches('awaitingLinkToken') && snapshot.context.polls > preparationSteps.length;
-/** The bank's reply was lost, and the account is looked up. */
 export const selectIsSearching = (snapshot: Snapshot): boolean =>
   snapshot.matches('exchanging') && !snapshot.matches({ exchanging: 'sending' });
-/** Reconnects an account that was linked before. */
 export const selectIsUpdate = ({ context }: Snapshot): boolean => context.accountGuid !== null;
-/** Bank, code, account. Reconnecting has one step only, and no rail. */
+/** Bank, code, account. Reconnecting is a single step without a rail. */
 export const selectRail = (snapshot: Snapshot) => (selectIsUpdate(snapshot) ? [] : railOf(snapshot));

@@ -5,24 +5,21 @@ import { effectContract, promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
 /**
- * The selection as it is kept for a reload, until it is sent: the bank's own sign-in need not be
- * done again. It adds nothing without a code.
+ * The selection saved until it is sent, so that a reload doesn't repeat the bank's sign-in. Useless
+ * without a code.
  */
 export interface SavedPick {
   readonly customerGuid: string;
   readonly picked: PickedAccount;
-  /** When it was selected, in ms since 1970. */
+  /** In ms since 1970. */
   readonly pickedAt: number;
   readonly knownGuids: readonly string[];
 }
 
-/**
- * The link as it is kept while the customer is at their bank's own page. Its token opens the picker
- * again.
- */
+/** The link saved while the customer is at their bank. Its token reopens the picker. */
 export interface SavedLink {
   readonly customerGuid: string;
-  /** The account that is reconnected; null where a new one is linked. */
+  /** The account to reconnect; null to link a new one. */
   readonly accountGuid: string | null;
   readonly linkToken: string;
   /** In ms since 1970. */
@@ -30,25 +27,25 @@ export interface SavedLink {
   readonly knownGuids: readonly string[];
 }
 
-/** A bank with a page of its own has sent the customer back. */
+/** The customer is back from their bank's own page. */
 export interface BankReturn {
-  /** The whole address that it sent them to; the picker reads the bank's answer in it. */
+  /** The full address, from which the picker reads the bank's reply. */
   readonly address: string;
-  /** What this tab kept of the link; null without. */
+  /** This tab's saved link; null if none. */
   readonly link: SavedLink | null;
 }
 
 export interface BankLinkingInput {
   readonly customerGuid: string;
-  /** The account to reconnect; null to link a new one. */
+  /** Null to link a new one. */
   readonly accountGuid: string | null;
-  /** The accounts that the bank had before, by guid: what was added is none of them. */
+  /** The guids before linking: a new account is none of them. */
   readonly knownGuids: readonly string[];
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /** What was selected before the page was loaded again; null without. */
+  /** The selection from before a reload; null if none. */
   readonly saved: SavedPick | null;
-  /** The customer comes back from their bank's own page; null otherwise. */
+  /** Set when the customer returns from their bank's page; else null. */
   readonly returned: BankReturn | null;
 }
 
@@ -56,16 +53,14 @@ export interface BankLinkingContext extends Omit<BankLinkingInput, 'saved'> {
   readonly workflowGuid: string | null;
   /** Opens the picker. */
   readonly linkToken: string | null;
-  /**
-   * What was selected, kept until it is added: a failure or a wrong code never costs the selection.
-   */
+  /** Kept until it is added: failures and wrong codes never lose it. */
   readonly picked: PickedAccount | null;
-  /** When it was selected, in ms since 1970. */
+  /** In ms since 1970. */
   readonly pickedAt: number;
   readonly stepUp: StepUp | null;
-  /** What the bank made of it. */
+  /** The bank's account for the selection. */
   readonly account: BankAccount | null;
-  /** When it was sent to the bank, and when the last search for it began, in ms since 1970. */
+  /** When it was sent, or the last search started, in ms since 1970. */
   readonly sentAt: number;
   readonly searchedAt: number;
   readonly polls: number;
@@ -79,12 +74,12 @@ export type BankLinkingEvent =
 
 export type BankLinkingOutput =
   | { readonly kind: 'linked'; readonly account: BankAccount }
-  /** The bank's sign-in was renewed; saying so to our bank is up to the account. */
+  /** The bank's sign-in was renewed; the account flow reports that to our bank. */
   | { readonly kind: 'reconnected' }
   | { readonly kind: 'left' };
 
 export type CreateWorkflowResult = { readonly ok: true; readonly guid: string } | Refusal<'refused'>;
-/** POST /api/workflows: the bank begins to prepare a picker. A spare one does no harm. */
+/** POST /api/workflows prepares a picker. Unused ones are harmless. */
 export const createWorkflow = promiseContract<
   CreateWorkflowResult,
   { customerGuid: string; accountGuid: string | null }
@@ -103,17 +98,17 @@ export interface AddAccountInput {
   readonly picked: PickedAccount;
   readonly stepUp: StepUp;
 }
-/** `stepUpExpired`: nothing was done, and a new code helps. */
+/** `stepUpExpired`: nothing was done; a new code helps. */
 export type AddAccountResult =
   | { readonly ok: true; readonly account: BankAccount }
   | Refusal<'stepUpExpired' | 'refused'>;
 /**
- * POST /api/external_bank_accounts. The implementation must not pass on the abort signal and must
- * not retry: after a fault the machine searches for the account first.
+ * POST /api/external_bank_accounts. The implementation must not pass on the abort signal or retry:
+ * after a fault the machine searches for the account first.
  */
 export const addAccount = promiseContract<AddAccountResult, AddAccountInput>('addAccount');
 
-/** The account that was made of a selection, or null if there is none yet. */
+/** The selection's account; null if there is none yet. */
 export const findAccount = promiseContract<
   BankAccount | null,
   { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }
@@ -121,9 +116,6 @@ export const findAccount = promiseContract<
 
 /** Saves the selection for a reload of the page. */
 export const savePick = effectContract<{ saved: SavedPick }>('savePick');
-/**
- * Saves the link before the picker opens, for banks that sign customers in on a page of their own.
- */
+/** Saved before the picker opens, for banks with their own sign-in page. */
 export const saveLink = effectContract<{ saved: SavedLink }>('saveLink');
-/** Removes what was saved. */
 export const removeSaved = effectContract('removeSaved');

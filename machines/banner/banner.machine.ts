@@ -1,10 +1,7 @@
 import { assign, setup } from 'xstate';
 import { bannerTimes } from '../shared/waits.ts';
 
-/**
- * A message for the customer. Success is green and error is red, but color must not be the only
- * difference.
- */
+/** Success is green and error red, but color must not be the only difference. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly message: string;
@@ -19,15 +16,14 @@ export type BannerEvent =
   | { readonly type: 'banner.failed'; readonly message: string }
   | { readonly type: 'banner.dismissed' };
 
-/** The alert banner at the top of every page: one message at a time, the newest. */
+/** Every page's alert banner shows only the newest message. */
 export const bannerMachine = setup({
   types: { context: {} as BannerContext, events: {} as BannerEvent },
   actions: {
     storeNotice: assign({ notice: (_, params: Notice) => params }),
     clearNotice: assign({ notice: null }),
   },
-  // Each state starts when the previous one ends, so the waits add up to the times since the
-  // arrival.
+  // Each state starts when the previous one ends, so the waits add up.
   delays: {
     appearance: bannerTimes.appears,
     iconAppearance: bannerTimes.iconAppears - bannerTimes.appears,
@@ -38,7 +34,7 @@ export const bannerMachine = setup({
   id: 'banner',
   context: { notice: null },
   initial: 'hidden',
-  // From any state: a newer message leaves the state of the older one, and so cancels its timers.
+  // A newer message leaves the old one's state, which cancels its timers.
   on: {
     'banner.succeeded': {
       target: '.entering',

@@ -1,10 +1,7 @@
 import { shownOf } from '../shared/shown.ts';
 import type { bannerMachine } from './banner.machine.ts';
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const bannerShown = shownOf<typeof bannerMachine>()({
   context: { notice: { kind: 'value' } },
 });

@@ -4,7 +4,7 @@ import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
-/** A key alone, outside of fields and dialogs. */
+/** A single key, outside fields and dialogs. */
 export interface DeskKey {
   readonly type: 'key.pressed';
   readonly key: string;
@@ -14,11 +14,9 @@ type CaseDeskEvent = DeskKey | { readonly type: 'next.requested' };
 export type ClaimResult = { readonly ok: true; readonly id: string } | Refusal<'empty'>;
 
 const watchKeys = streamContract<DeskKey>('watchKeys');
-/** Claims the case that is due next. */
 const claimNext = promiseContract<ClaimResult>('claimNext');
-/** Goes to the page of a case. */
 const openCase = effectContract<{ id: string }>('openCase');
-/** Does what a key stands for on the page: opens a decision, goes to the case before or after. */
+/** Presses a key's button: opens a decision, or the previous or next case. */
 const followKey = effectContract<{ key: string }>('followKey');
 
 interface CaseDeskContext {
@@ -60,7 +58,6 @@ const free = base.createStateConfig({
   },
 });
 
-/** The keys of the queue, and the claim of the next case. */
 export const caseDeskMachine = base.createMachine({
   id: 'caseDesk',
   context: { problem: null },

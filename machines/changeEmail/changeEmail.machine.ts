@@ -20,14 +20,12 @@ import { requestLimit, resendCooldown } from '../shared/waits.ts';
 
 export type ChangeEmailField = 'newEmail';
 
-/** What was typed when the session expired. */
 export interface NewEmailDraft {
   readonly newEmail: string;
 }
 
 export interface ChangeEmailInput {
   readonly customerGuid: string;
-  /** The address that the account has. */
   readonly email: string;
   readonly draft: NewEmailDraft | null;
 }
@@ -38,10 +36,7 @@ export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
   readonly problem: Problem | null;
   /** Whole seconds until another email can be requested. */
   readonly secondsLeft: number;
-  /**
-   * A change that the new mailbox has confirmed, and that waits; null for none, and before it is
-   * known.
-   */
+  /** A confirmed change that is waiting; null for none, or if unknown. */
   readonly pending: PendingEmailChange | null;
 }
 
@@ -51,14 +46,14 @@ export type ChangeEmailEvent =
   | { readonly type: 'link.requested' | 'email.revised' | 'pending.canceled' }
   | { readonly type: 'pending.updated'; readonly pending: PendingEmailChange | null };
 
-/** A change that waited may be gone: what shows it is out of date. */
+/** The waiting change may be gone: reload it. */
 export interface ChangeEmailEmitted {
   readonly type: 'emailChange.updated';
 }
 
 /**
- * `checkRequired`: a code or a second factor comes first. An address that is taken gets the same
- * answer as any other.
+ * `checkRequired`: needs a code or a second factor first. Taken addresses get the same reply as
+ * others.
  */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/change-email. */
@@ -68,10 +63,10 @@ export type CancelEmailChangeResult = { readonly ok: true } | Refusal<'refused'>
 /** DELETE /customers/change-email. */
 const cancelEmailChange = promiseContract<CancelEmailChangeResult, null>('cancelEmailChange');
 
-/** Sends the change that waits, now and whenever it is loaded. */
+/** Sends the waiting change, at once and after each load. */
 const watchPending = streamContract<Extract<ChangeEmailEvent, { type: 'pending.updated' }>>('watchPending');
 
-/** Letter case does not matter in an address. */
+/** Addresses are case-insensitive. */
 const isSame = ({ newEmail, email }: ChangeEmailContext): boolean =>
   tidyText(newEmail).toLowerCase() === email.toLowerCase();
 const problemOfEmail = (context: ChangeEmailContext) =>
@@ -126,7 +121,7 @@ export const changeEmailMachine = setup({
   invoke: {
     id: 'watchPending',
     src: 'watchPending',
-    // What was loaded last stays; the server decides.
+    // The last loaded change stays; the server decides.
     onError: {},
   },
   on: { 'pending.updated': { actions: withEvent('storePending') } },
@@ -191,7 +186,7 @@ export const changeEmailMachine = setup({
         'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],
       meta: { title: 'Check your new inbox' },
-      // A change that waited gives way to the new one.
+      // A new change replaces a waiting one.
       entry: ['clearPending', 'announceUpdate'],
       on: { 'email.revised': 'editing', 'change.closed': 'resting' },
       ...resending('#changeEmail.submitting'),
@@ -206,5 +201,5 @@ type Snapshot = SnapshotFrom<ChangeEmailMachine>;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectNewEmail = ({ context }: Snapshot) => context.newEmail;
 export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.newEmail;
-/** The change that waits; null for none. */
+/** The waiting change; null for none. */
 export const selectPending = ({ context }: Snapshot) => context.pending;

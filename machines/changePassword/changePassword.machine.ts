@@ -29,13 +29,13 @@ export interface ChangePasswordContext extends ChangePasswordInput {
 
 export type ChangePasswordEvent = ChangeEvent | { readonly type: 'password.changed'; readonly password: string };
 
-/** The new password is in force, and every session has ended. */
+/** The new password is active, and every session has ended. */
 export interface ChangePasswordEmitted {
   readonly type: 'password.replaced';
 }
 
 /**
- * `checkRequired`: a code or a second factor comes first. A `refused` reply names the field in
+ * `checkRequired`: needs a code or a second factor first. `refused` names the field in
  * `problem.fields`.
  */
 export type UpdatePasswordResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;

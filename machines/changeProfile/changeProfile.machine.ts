@@ -17,12 +17,9 @@ import type {
   SaveProfileResult,
 } from './changeProfile.types.ts';
 
-/** PUT /customers/profile. Repeating it has no further effect. */
+/** PUT /customers/profile. Idempotent. */
 const saveProfile = promiseContract<SaveProfileResult, { phone: string; country: string }>('saveProfile');
-/**
- * Sends the loaded details, and whether the bank has verified the customer, at once and after each
- * load.
- */
+/** Sends the details and whether the customer is verified, at once and after each load. */
 const watchProfile =
   streamContract<Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>>('watchProfile');
 
@@ -33,48 +30,45 @@ interface Values {
 }
 
 const checks = fieldChecks<ProfileField, Values>({
-  // Optional. Whether it is valid depends on the country, so it is checked on submit.
+  // Optional; validity depends on the country, so it is checked on submit.
   phone: () => null,
-  // Customers without a country can add a phone number alone.
+  // Customers without a country can add just a phone number.
   country: ({ country, details }) => (country === '' && details?.country == null ? null : countryProblem(country)),
 });
 export const { fields: profileFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
 
 /**
- * The fields checked by code that loads on demand. Until a country is chosen, the phone number is
- * checked against the loaded one.
+ * Fields whose checks load on demand. Without a chosen country, the phone number is checked against
+ * the loaded one.
  */
 const lateFieldsOf = ({ phone, country, details }: ChangeProfileContext): LateFields => ({
   ...{ phone: tidyText(phone), password: '' },
   country: country || (details?.country ?? ''),
 });
 
-/** Everything that blocks the form. */
+/** Everything that blocks submission. */
 const allProblems = (context: ChangeProfileContext, found: LateProblems): FieldProblems<ProfileField> => ({
   ...found,
   ...formProblems(context),
 });
 
-/** The form's initial values, from the details loaded so far. */
+/** The form's initial values. */
 const opened = ({ details }: ChangeProfileContext, field: ProfileField): Partial<ChangeProfileContext> => ({
   field,
   phone: details?.phone ?? '',
   country: details?.country ?? '',
 });
 
-/**
- * Stores loaded details. If another tab has set a country, the form takes it over, since saving
- * then requires one.
- */
+/** A country set in another tab is taken over, since saving then requires one. */
 const withDetails = ({ country }: ChangeProfileContext, details: OwnDetails): Partial<ChangeProfileContext> => ({
   details,
   country: country === '' ? (details.country ?? '') : country,
 });
 
 /**
- * An edit clears the problem of its field, which is checked again when the field is left. A country
- * that we do not serve is named at once.
+ * Editing clears the field's problem; leaving the field checks it again. An unsupported country is
+ * reported at once.
  */
 function afterEdit(context: ChangeProfileContext, field: ProfileField, text: string): Partial<ChangeProfileContext> {
   const edited = { ...context, [field]: text, fieldProblems: withoutField(context.fieldProblems, field) };
@@ -92,7 +86,7 @@ export const countryIsFixed = ({
   isVerified,
 }: Pick<ChangeProfileContext, 'details' | 'isVerified'>): boolean => isVerified && details?.country != null;
 
-/** The values to send, without surrounding blanks and invisible characters. */
+/** Trimmed, without invisible characters. */
 const typedDetails = ({ phone, country }: ChangeProfileContext) => ({ phone: tidyText(phone), country });
 
 const openForm = { guard: 'detailsAreKnown', target: 'editing', actions: withEvent('storeOpened') } as const;
@@ -218,11 +212,10 @@ export type ChangeProfileMachine = typeof changeProfileMachine;
 
 type Snapshot = SnapshotFrom<ChangeProfileMachine>;
 
-/** Null until they are loaded. */
 export const selectDetails = ({ context }: Snapshot) => context.details;
-/** The country was verified, so it cannot change. */
+/** A verified country cannot change. */
 export const selectCountryIsFixed = ({ context }: Snapshot): boolean => countryIsFixed(context);
-/** The field that the form was opened for: it starts there, and focus returns to its button. */
+/** Takes focus first; its button gets focus back afterwards. */
 export const selectField = ({ context }: Snapshot) => context.field;
 export const selectText =
   (field: ProfileField) =>

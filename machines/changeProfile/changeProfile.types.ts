@@ -5,10 +5,9 @@ import type { ProblemContext, Refusal } from '../shared/problem.ts';
 
 export type ProfileField = 'phone' | 'country';
 
-/** What customers say of themselves, and can leave out. */
+/** Optional details from the customer. */
 export type OwnDetails = DataOf<typeof profile.save>;
 
-/** What was typed when the session expired. */
 export interface ProfileDraft {
   readonly field: ProfileField;
   readonly phone: string;
@@ -20,13 +19,12 @@ export interface ChangeProfileInput {
 }
 
 export interface ChangeProfileContext extends ChangeProfileInput, ProblemContext {
-  /** Null until they are loaded. */
   readonly details: OwnDetails | null;
-  /** Whether the bank has verified who the customer is, as far as is known here. */
+  /** As far as we know here. */
   readonly isVerified: boolean;
-  /** What the form was opened for. */
+  /** The field that the form was opened for. */
   readonly field: ProfileField;
-  /** What is typed and chosen; '' for none. */
+  /** '' for none. */
   readonly phone: string;
   readonly country: string;
   readonly fieldProblems: FieldProblems<ProfileField>;
@@ -40,10 +38,10 @@ export type ChangeProfileEvent =
   | { readonly type: 'field.left'; readonly field: ProfileField }
   | { readonly type: 'form.submitted' | 'change.closed' };
 
-/** The profile was changed, or may have been: what shows it is out of date. */
+/** The profile changed, or may have: reload it. */
 export interface ChangeProfileEmitted {
   readonly type: 'profile.changed';
 }
 
-/** A `refused` reply names the fields in `problem.fields` if it can. */
+/** `refused` names the fields in `problem.fields` if it can. */
 export type SaveProfileResult = { readonly ok: true; readonly details: OwnDetails } | Refusal<'refused'>;

@@ -24,7 +24,7 @@ import {
   seriesOf,
 } from './chart.types.ts';
 
-/** How long a series is drawn before newer points are loaded in the background. */
+/** How long before newer points load in the background. */
 const lifetimes: Readonly<Record<ChartRange, number>> = {
   day: dayPricesLifetime,
   year: longPricesLifetime,
@@ -78,12 +78,11 @@ const chartSetup = setup({
   },
 });
 
-/** A coin without a day series is drawn over a year. */
+/** Without a day series, the chart shows a year. */
 const toYear = { guard: { type: 'isUnavailable', params: { range: 'day' } }, target: '#chart.year' } as const;
 
 /**
- * The three ranges are the same chart over different data: loaded points are drawn at once, and
- * refreshed when they are old.
+ * All ranges are one chart over different data: loaded points show at once, and refresh when old.
  */
 const rangeState = (
   range: ChartRange,
@@ -164,7 +163,7 @@ export const chartMachine = chartSetup.createMachine({
   invoke: {
     id: 'watchWindow',
     src: 'watchWindow',
-    // Without it a chart that failed waits for the customer.
+    // Without it a failed chart waits for the customer.
     onError: {},
   },
   initial: 'opened',

@@ -15,21 +15,20 @@ export function selectView(snapshot: Snapshot): ChartView {
   return typeof within === 'object' ? 'ready' : 'loading';
 }
 
-/** The series that is drawn now; null while it is loading, failed, or empty. */
+/** Null while loading, failed, or empty. */
 export const selectSeries = (snapshot: Snapshot): LoadedSeries | null => {
   const series = seriesOf(snapshot.context, selectRange(snapshot));
   return series && series.points.length > 0 ? series : null;
 };
 
-/** Index of the selected point in the drawn series. */
 export const selectPointIndex = (snapshot: Snapshot): number | null => {
   const { point } = snapshot.context;
   return point === null ? null : clampPoint(point, selectSeries(snapshot)?.points.length ?? 0);
 };
-/** The ranges available for the coin: always the same list object for the same coin. */
+/** Returns the same list object for the same coin. */
 export const selectRanges = ({ context }: Snapshot): readonly ChartRange[] => rangesOf(context.marketId);
 
-/** The loaded series of the coin with the newest point: its last price is the last one known. */
+/** The loaded series with the newest price. */
 export const selectNewestSeries = ({ context }: Snapshot): LoadedSeries | null =>
   rangesOf(context.marketId)
     .map((range) => seriesOf(context, range))
@@ -39,13 +38,10 @@ const endOf = (series: LoadedSeries | null): number => series?.points.at(-1)?.at
 
 export const selectMarketId = ({ context }: Snapshot): string => context.marketId;
 
-/** A series of a day may miss this much of it. */
+/** How much of the day a series may miss. */
 const dayTolerance = 3_600_000;
 
-/**
- * The coin's change over the last day in percent, for display only; null unless the series covers
- * the day.
- */
+/** The last day's change in percent, for display only; null unless the series covers the day. */
 export const selectDayChange = ({ context }: Snapshot): number | null => {
   const points = seriesOf(context, 'day')?.points ?? [];
   const [first, last] = [Number(points[0]?.price), Number(points.at(-1)?.price)];

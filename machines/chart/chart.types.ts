@@ -5,8 +5,7 @@ import { promiseContract } from '../shared/setup.ts';
 export type ChartRange = 'day' | 'year' | 'fiveYears';
 
 /**
- * One point to draw. `price` is the decimal text of the market service: a view turns it into a
- * number for pixels only.
+ * `price` is decimal text from the market service; views convert it to a number only for pixels.
  */
 interface SeriesPoint {
   /** ms since 1970 UTC. */
@@ -18,10 +17,7 @@ export interface Series {
   readonly currency: 'USD' | 'CAD';
   /** Oldest first. */
   readonly points: readonly SeriesPoint[];
-  /**
-   * Server time in ms when the market sent it, if an earlier request loaded it; otherwise it counts
-   * as loaded now.
-   */
+  /** Server time in ms if an earlier request loaded it; else it counts as loaded now. */
   readonly loadedAt?: number;
 }
 
@@ -31,18 +27,18 @@ export interface LoadedSeries extends Series {
 }
 
 export interface ChartInput {
-  /** The market service's id of the coin: `bitcoin`. */
+  /** Such as `bitcoin`. */
   readonly marketId: string;
-  /** Whether it stands below the first screen: then nothing is loaded before it comes near. */
+  /** Below the first screen, it loads only when it comes near. */
   readonly isFar?: boolean;
   /** Server time in ms since 1970. */
   readonly now: () => number;
 }
 
 export interface ChartContext extends ChartInput {
-  /** Series loaded so far, by `seriesKey(marketId, range)`. */
+  /** By `seriesKey(marketId, range)`. */
   readonly series: Readonly<Record<string, LoadedSeries>>;
-  /** Index of the point that the pointer or the keyboard is on. */
+  /** The index that the pointer or keyboard is on. */
   readonly point: number | null;
   readonly problem: Problem | null;
 }
@@ -55,10 +51,10 @@ export type ChartEvent =
   | { readonly type: 'chart.seen' | 'point.left' | 'retry.requested' | 'network.online' };
 
 const allRanges: readonly ChartRange[] = ['day', 'year', 'fiveYears'];
-/** Coins with fewer series in the specification: XRP has only a year and five years. */
+/** The specification has only two series for XRP. */
 const fewerRanges: Readonly<Record<string, readonly ChartRange[]>> = { ripple: ['year', 'fiveYears'] };
 
-/** The ranges available for a coin: always the same list object for the same coin. */
+/** Returns the same list object for the same coin. */
 export const rangesOf = (marketId: string): readonly ChartRange[] => fewerRanges[marketId] ?? allRanges;
 
 export const seriesKey = (marketId: string, range: ChartRange): string => `${marketId}/${range}`;
@@ -66,5 +62,5 @@ export const seriesKey = (marketId: string, range: ChartRange): string => `${mar
 export const seriesOf = (context: Pick<ChartContext, 'marketId' | 'series'>, range: ChartRange): LoadedSeries | null =>
   context.series[seriesKey(context.marketId, range)] ?? null;
 
-/** The price series of a coin from the public market-data service. */
+/** From the public market-data service. */
 export const loadSeries = promiseContract<Series, { marketId: string; range: ChartRange }>('loadSeries');

@@ -12,12 +12,11 @@ export interface ClipboardEvent {
   readonly text: string;
 }
 
-/** Writes a text to the clipboard; rejects if the browser refuses. */
+/** Rejects if the browser refuses. */
 const writeText = promiseContract<void, { text: string }>('writeText');
 
 export type ClipboardMachine = typeof clipboardMachine;
 
-/** Copies a text on request. */
 export const clipboardMachine = setup({
   types: { context: {} as ClipboardContext, events: {} as ClipboardEvent },
   actors: { writeText },

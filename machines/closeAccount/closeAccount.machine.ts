@@ -13,9 +13,9 @@ export interface CloseAccountInput {
 }
 
 export interface CloseAccountContext extends CloseAccountInput {
-  /** When the account closes, in ms; null while nobody asked for it. */
+  /** In ms; null if closing was not requested. */
   readonly closesAt: number | null;
-  /** What kept it from being closed when that was last looked at; null before. */
+  /** The obstacles at the last check; null before. */
   readonly obstacles: Obstacles | null;
   readonly problem: Problem | null;
 }
@@ -27,27 +27,27 @@ export type CloseAccountEvent =
   /** The customer changed their mind during the wait. */
   | { readonly type: 'account.kept' };
 
-/** When the account closes was changed, or may have been: what shows it is out of date. */
+/** The closing time changed, or may have: reload it. */
 export type CloseAccountEmitted = { readonly type: 'closing.changed' };
 
 /** GET /backend/customers/closing. */
 const readObstacles = promiseContract<Obstacles>('readObstacles');
 
 /**
- * `checkRequired`: it takes a code that was entered within five minutes. `notEmpty`: money has
- * arrived since it was looked at.
+ * `checkRequired`: needs a code entered in the last five minutes. `notEmpty`: money has arrived
+ * since.
  */
 export type RequestClosingResult =
   | { readonly ok: true; readonly closesAt: number }
   | Refusal<'checkRequired' | 'notEmpty' | 'refused'>;
-/** POST /backend/customers/closing. Repeating it has no further effect. */
+/** POST /backend/customers/closing. Idempotent. */
 const requestClosing = promiseContract<RequestClosingResult>('requestClosing');
 
 export type KeepAccountResult = { readonly ok: true } | Refusal<'refused'>;
 /** DELETE /backend/customers/closing. */
 const keepAccount = promiseContract<KeepAccountResult>('keepAccount');
 
-/** Sends when the account closes, now and whenever that is loaded. */
+/** Sends the closing time, at once and after each load. */
 const watchClosing = streamContract<ClosingFact>('watchClosing');
 
 export const closeAccountMachine = setup({
@@ -80,7 +80,7 @@ export const closeAccountMachine = setup({
   invoke: {
     id: 'watchClosing',
     src: 'watchClosing',
-    // What was loaded last then stays; the server decides.
+    // The last loaded time stays; the server decides.
     onError: {},
   },
   initial: 'open',
@@ -176,6 +176,6 @@ export const closeAccountMachine = setup({
 
 export type CloseAccountMachine = typeof closeAccountMachine;
 
-/** In ms; null while nobody asked for it. */
+/** In ms; null if closing was not requested. */
 export const selectClosesAt = ({ context }: SnapshotFrom<CloseAccountMachine>) => context.closesAt;
 export const selectObstacles = ({ context }: SnapshotFrom<CloseAccountMachine>) => context.obstacles;

@@ -37,8 +37,7 @@ export const contactFormCases: Cases<ContactFormMachine> = {
   },
   abstraction: ({ context }) => [...Object.keys(formProblems(context)), waitOf(context.problem) > 0],
   invariants: {
-    // The sender may sign out meanwhile, and their name and email with them, or give way to another
-    // customer, and all that they typed with them.
+    // The sender may sign out meanwhile, or another customer sign in, which clears the details.
     'nothing is sent while a field is wrong': (snapshot) => {
       const { name: _name, email: _email, ...others } = formProblems(snapshot.context);
       return snapshot.matches('submitting') && snapshot.context.message !== '' && Object.keys(others).length > 0

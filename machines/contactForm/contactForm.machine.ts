@@ -20,33 +20,32 @@ import { effectContract, type FlowTypes, promiseContract, streamContract } from 
 import { submittedSlowNotice } from '../shared/slowNotice.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 
-/** A general question, or a trade that is too large for the exchange page. */
+/** A general question, or a trade too large for the exchange page. */
 export type ContactTopic = 'general' | 'otc';
 
 export type ContactText = 'name' | 'email' | 'phone' | 'subject' | 'message' | 'company' | 'amount' | 'website';
-/** Fields that can be wrong; a choice of the trade always has a valid value. */
+/** The trade's options are left out: they are always valid. */
 export type ContactField = Exclude<ContactText, 'website'>;
 
 /** The trade's options. */
 export interface OtcChoices {
   readonly side: OtcSide;
   readonly coin: TradableCode;
-  /** The amount's unit, unless its text names one. */
+  /** Unless the amount's text names one. */
   readonly unit: 'dollars' | 'coin';
   readonly timing: OtcTiming;
 }
 
-/** The form's values, without the hidden field. */
+/** Without the hidden field. */
 type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
 
-/** The saved form, for a visitor who leaves and comes back. */
+/** For a visitor who leaves and comes back. */
 export interface SavedMessage {
   readonly draft: ContactDraft;
-  /** It was sent, and no reply has arrived. */
+  /** Sent, but no reply arrived. */
   readonly wasSubmitted: boolean;
 }
 
-/** The signed-in customer. */
 export interface Sender {
   readonly name: string;
   readonly email: string;
@@ -54,7 +53,7 @@ export interface Sender {
 
 interface ContactFormInput {
   readonly topic: ContactTopic;
-  /** The form as saved earlier; null without one. */
+  /** Null without one. */
   readonly saved: SavedMessage | null;
 }
 
@@ -63,7 +62,7 @@ interface ContactFormContext extends OtcChoices, Readonly<Record<ContactText, st
   readonly sender: Sender | null;
   readonly fieldProblems: FieldProblems<ContactField>;
   readonly problem: Problem | null;
-  /** The sent message's reference; '' before. */
+  /** '' before sending. */
   readonly reference: string;
 }
 
@@ -76,21 +75,20 @@ type ContactFormEvent =
   | { readonly type: 'form.submitted' | 'message.started' }
   | SenderFact;
 
-/** A `refused` reply names the fields in `problem.fields` if it can (`email`, `amount`, …). */
+/** `refused` names the fields in `problem.fields` if it can (`email`, `amount`, …). */
 export type SendMessageResult =
   | { readonly ok: true; readonly reference: string }
   | Refusal<'tooManyAttempts' | 'refused'>;
 export type Submission = ReturnType<typeof submissionOf>;
 /**
- * POST /customers/contact-form-details. Idempotent: the same message is sent once and gets the same
- * reference. Once it is received, the saved form is removed, even if the visitor has left.
+ * POST /customers/contact-form-details. Idempotent: a repeated message gets the same reference.
+ * Once received, the saved form is removed, even if the visitor has left.
  */
 const sendMessage = promiseContract<SendMessageResult, Submission>('sendMessage');
 
-/** Sends the signed-in customer, at once and on each change, in this tab or another. */
+/** Sends the signed-in customer, at once and on each change in any tab. */
 const watchSender = streamContract<SenderFact>('watchSender');
 
-/** Saves the form, replacing an earlier one. */
 const saveMessage = effectContract<{ saved: SavedMessage }>('saveMessage');
 
 type Draft = ContactDraft & Pick<ContactFormContext, 'topic'>;
@@ -109,7 +107,7 @@ export const blankDraft: ContactDraft = {
   timing: 'undecided',
 };
 
-/** The initial context: the saved form, with a notice if it was sent and may have arrived. */
+/** Restores the saved form, with a notice if it may have been sent. */
 const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext => ({
   ...(saved?.draft ?? blankDraft),
   topic,
@@ -120,9 +118,7 @@ const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext 
   reference: '',
 });
 
-/**
- * The form to save, without the account's own details: those are filled in again from the session.
- */
+/** Leaves out the account's details, which the session fills in again. */
 function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: boolean): SavedMessage {
   const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
   const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
@@ -132,13 +128,13 @@ function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: 
 
 const unitName = ({ unit, coin }: Pick<OtcChoices, 'unit' | 'coin'>): string => (unit === 'dollars' ? 'USD' : coin);
 
-/** The amount with its unit. A unit named in the text wins. */
+/** A unit in the text wins. */
 const amountOf = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): string => {
   const text = draft.amount.trim();
   return text === '' || splitUnit(text) !== null ? text : `${text} ${unitName(draft)}`;
 };
 
-/** The typed amount, with the unit that it names or the chosen one. */
+/** A unit in the text wins. */
 const typedOtcAmount = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): ParsedOtcAmount =>
   parseOtcAmount(amountOf(draft), draft.coin);
 
@@ -161,28 +157,28 @@ export const {
   message: ({ message }) => messageProblem(message),
 });
 
-/** A pasted `0.5 BTC` is bitcoin in a field of dollars too. */
+/** A pasted `0.5 BTC` is bitcoin even in a dollar field. */
 function typedAmount(draft: Pick<OtcChoices, 'coin'>, text: string): Partial<Draft> {
   const typed = splitUnit(text);
   if (typed?.unit === 'USD') return { amount: typed.number, unit: 'dollars' };
   return typed?.unit === draft.coin ? { amount: typed.number, unit: 'coin' } : { amount: text };
 }
 
-/** An edit clears the problem of its field, which is checked again when the field is left. */
+/** Editing clears the field's problem; leaving the field checks it again. */
 function afterEdit(context: ContactFormContext, field: ContactText, text: string): Partial<ContactFormContext> {
   const change = field === 'amount' ? typedAmount(context, text) : { [field]: text };
   return field === 'website' ? change : { ...change, fieldProblems: withoutField(context.fieldProblems, field) };
 }
 
-/** Another coin or unit gives the amount another meaning. */
+/** Another coin or unit changes the amount's meaning. */
 const afterChoice = (context: ContactFormContext, change: Partial<OtcChoices>): Partial<ContactFormContext> => ({
   ...change,
   fieldProblems: withoutField(context.fieldProblems, 'amount'),
 });
 
 /**
- * Fills in the sender's details where fields are empty or hold the previous sender's. Another
- * customer starts with an empty form.
+ * Fills in fields that are empty or hold the previous sender's details. Another customer starts
+ * with an empty form.
  */
 function afterSender(before: ContactFormContext, sender: Sender | null): Partial<ContactFormContext> {
   const isAnother = before.sender !== null && sender !== null && sender.email !== before.sender.email;
@@ -193,7 +189,7 @@ function afterSender(before: ContactFormContext, sender: Sender | null): Partial
   return { ...context, sender, name: filled('name'), email: filled('email') };
 }
 
-/** The values to send, without surrounding blanks and invisible characters. */
+/** Trimmed, without invisible characters. */
 const submissionOf = (draft: Draft & Pick<ContactFormContext, 'website'>) => ({
   name: tidyName(draft.name),
   email: tidyText(draft.email),
@@ -219,7 +215,7 @@ const saving = (wasSubmitted: boolean) =>
     params: ({ context }: { context: ContactFormContext }) => ({ saved: savedMessage(context, wasSubmitted) }),
   }) as const;
 const saveDraft = saving(false);
-/** Saved just before sending, since a visitor who leaves then does not see the reply. */
+/** Saved before sending: a visitor who leaves doesn't see the reply. */
 const saveSubmission = saving(true);
 
 export const contactFormMachine = setup({
@@ -316,12 +312,12 @@ export const selectChoice =
   <Name extends keyof OtcChoices>(name: Name) =>
   ({ context }: Snapshot): OtcChoices[Name] =>
     context[name];
-/** The parsed amount; null if there is none. */
+/** Null without an amount. */
 export function selectOtcAmount({ context }: Snapshot): OtcAmount | null {
   const parsed = typedOtcAmount(context);
   return parsed.ok ? { unit: parsed.unit, amount: parsed.amount } : null;
 }
-/** One of our codes, or the server's message. */
+/** Our code or the server's message. */
 export const selectFieldProblem =
   (field: ContactField) =>
   ({ context }: Snapshot): string | undefined =>
@@ -329,5 +325,4 @@ export const selectFieldProblem =
 export const selectReference = ({ context }: Snapshot) => context.reference;
 /** The server's rate limit applies. */
 export const selectMustWait = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'waiting' });
-/** Sending takes longer than usual. */
 export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });

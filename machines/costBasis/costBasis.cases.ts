@@ -5,7 +5,7 @@ import { type CostBasisMachine, costOf, typedCost } from './costBasis.machine.ts
 
 export const depositWithCost = 'd'.repeat(32);
 export const depositWithoutCost = 'e'.repeat(32);
-/** What the backend has for the customer. */
+/** The backend's costs for the customer. */
 export const savedCosts = { [depositWithCost]: amount(12_345) };
 
 const fault = new ProblemError(problem('serverFault', true));

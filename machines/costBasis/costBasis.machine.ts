@@ -12,24 +12,24 @@ import { requesting, trying, withEvent, withOutput } from '../shared/requesting.
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
-/** The reason that the text is not a cost. */
+/** Why the text is not a cost. */
 export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
 
-/** An unfinished entry: the deposit and the text typed so far. */
+/** An unfinished entry. */
 export interface CostDraft {
   readonly guid: string;
   readonly text: string;
 }
 
 interface CostBasisInput {
-  /** The draft from before the session expired; null without one. */
+  /** From before the session expired; null without one. */
   readonly draft: CostDraft | null;
 }
 
 interface CostBasisContext extends CostBasisInput {
-  /** Null until loaded: unknown costs are not the same as no costs. */
+  /** Null until loaded: unknown is not the same as none. */
   readonly costs: CostBasisByDeposit | null;
-  /** The deposit whose cost is edited, and the text typed so far. */
+  /** The deposit being edited, and its text so far. */
   readonly guid: string;
   readonly text: string;
   readonly invalid: InvalidCost | null;
@@ -43,33 +43,32 @@ type CostBasisEvent =
   | { readonly type: 'cost.typed'; readonly text: string }
   /** `value`: the coins' current value in cents, if known. */
   | { readonly type: 'cost.saved'; readonly value?: Amount | null }
-  /** The customer confirms an unusual cost. */
+  /** Confirms an unusual cost. */
   | { readonly type: 'cost.confirmed' }
-  /** The cost is removed: it is unknown again. */
+  /** The cost is unknown again. */
   | { readonly type: 'cost.removed' | 'edit.canceled' };
 
 type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };
 
-/** Loads all costs that the customer has saved. */
 const loadCostBasis = promiseContract<CostBasisByDeposit>('loadCostBasis');
 
-/** Saves the cost of one deposit, or removes it with null. Returns all costs. Idempotent. */
+/** Saves a deposit's cost; null removes it. Idempotent. Returns all costs. */
 const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string; cost: Amount | null }>('saveCostBasis');
 
 const { decimals } = assets.USD;
 
-/** The typed cost in cents. Zero is valid, for gifts and mined coins. */
+/** Cents. Zero is valid, for gifts and mined coins. */
 export function typedCost({ text }: Pick<CostBasisContext, 'text'>): ParsedDecimal {
   const split = splitUnit(text);
   const typed = parseDecimal(split?.unit === 'USD' ? split.number : text, decimals);
   return typed.ok && !isCost(typed.amount) ? { ok: false, reason: 'tooLarge' } : typed;
 }
 
-/** The cost of a deposit; null while it is unknown. */
+/** Null while unknown. */
 export const costOf = (costs: CostBasisContext['costs'], guid: string): Amount | null =>
   (costs && lookUp(costs, guid)) ?? null;
 
-/** A deposit's cost as field text; '' if unknown. */
+/** '' if unknown. */
 function textOf(costs: CostBasisContext['costs'], guid: string): string {
   const cost = costOf(costs, guid);
   return cost === null ? '' : toDecimal(cost, decimals);
@@ -128,7 +127,7 @@ const costBasisSetup = setup({
 const noInput = () => undefined;
 const known = { target: 'resting', actions: [withOutput('storeCosts'), 'announceCosts'] } as const;
 
-/** Costs count only once they are saved, so no gain is shown that a reload would take back. */
+/** Costs count only once saved, so a reload never takes a gain back. */
 const saving = (change: (context: CostBasisContext) => { guid: string; cost: Amount | null }, title: string) =>
   costBasisSetup.createStateConfig({
     tags: ['busy'],
@@ -219,30 +218,24 @@ export type CostBasisMachine = typeof costBasisMachine;
 
 type Snapshot = SnapshotFrom<CostBasisMachine>;
 
-/** Cents by the guid of the deposit, a missing one is unknown; null until they are loaded. */
+/** Cents by deposit guid; null until loaded. */
 export const selectCosts = ({ context }: Snapshot) => context.costs;
 export const selectCostOf =
   (guid: string) =>
   ({ context }: Snapshot): Amount | null =>
     costOf(context.costs, guid);
-/** The costs have loaded. */
 export const selectIsKnown = ({ context }: Snapshot): boolean => context.costs !== null;
-/** The costs did not load, and can be requested again. */
+/** The costs failed to load, and can be requested again. */
 export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.matches('unavailable');
-/** The deposit whose cost is edited; null while none is. */
 export const selectEditedGuid = ({ context }: Snapshot): string | null => context.guid || null;
-/** The parsed field text in cents; null if it is not a cost. */
+/** Cents; null if the text is not a cost. */
 export const selectTypedCost = ({ context }: Snapshot): Amount | null => amountIn(typedCost(context));
 export const selectEdit = ({ context: { text, invalid, problem } }: Snapshot) => ({ text, invalid, problem });
-/**
- * The cost in cents that is far above the value of the coins, until the customer confirms or
- * changes it; null otherwise.
- */
+/** Cents far above the coins' value, until the customer confirms or changes it; else null. */
 export function selectQuestionedCost(snapshot: Snapshot): Amount | null {
   const typed = typedCost(snapshot.context);
   return snapshot.matches('questioning') && typed.ok ? typed.amount : null;
 }
 export const selectIsSaving = (snapshot: Snapshot): boolean =>
   snapshot.matches('saving') || snapshot.matches('removing');
-/** The edited deposit has a cost that can be removed. */
 export const selectCanRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'cost.removed' });

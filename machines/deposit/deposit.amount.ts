@@ -11,20 +11,17 @@ import type { AmountProblem, DepositContext, DepositDraft } from './deposit.type
 const { decimals } = assets.USD;
 const deposits = { asset: 'USD', side: 'deposit' } as const;
 
-/** The typed amount in cents. */
+/** Cents. */
 export const parseAmount = ({ amountText }: Pick<DepositDraft, 'amountText'>) =>
   parseAmountIn(amountText, decimals, (unit) => unit === 'USD');
 
 type Choice = Pick<DepositContext, 'facts' | 'draft'>;
 
-/** The bank accounts that can be chosen from; null while they load. */
+/** Null while loading. */
 export const listedAccounts = ({ facts, draft }: Choice): readonly BankAccount[] | null =>
   facts.bankAccounts?.filter((account) => !isGone(account) || account.guid === draft.accountGuid) ?? null;
 
-/**
- * The account that money would come from: the chosen one, else the first that can be used; null
- * without any, and while they load.
- */
+/** The chosen account, or else the first usable one; null without any, and while they load. */
 export function chosenAccount({ facts: { bankAccounts }, draft: { accountGuid } }: Choice): BankAccount | null {
   if (accountGuid === null) return bankAccounts?.find(isUsable) ?? null;
   return bankAccounts?.find(({ guid }) => guid === accountGuid) ?? null;
@@ -35,45 +32,39 @@ export function accountIsUsable(choice: Choice): boolean {
   return account !== null && isUsable(account);
 }
 
-/** The account of the review is still there as it was shown, and can still be used. */
+/** The reviewed account is unchanged and still usable. */
 export const endIsUnchanged = ({ facts, reviewed }: Pick<DepositContext, 'facts' | 'reviewed'>): boolean =>
   reviewed !== null &&
   (facts.bankAccounts?.some((account) => isUsable(account) && isSameEnd(bankAccountEnd(account), reviewed.end)) ??
     false);
 
-/** The most that one deposit from an account can be; null without such a limit. */
+/** The limit per deposit; null without one. */
 const largestFrom = (
   { largestDeposit }: Pick<DepositContext, 'largestDeposit'>,
   account: BankAccount | null,
 ): Amount | null => (account?.isLinked ? largestDeposit : null);
 
-/**
- * The customer's limits with what is left of them; null while that is not known, and the bank
- * decides.
- */
+/** The customer's limits and usage; null if unknown, and then the bank decides. */
 function knownUses({ facts: { limits, transfers }, now }: Pick<DepositContext, 'facts' | 'now'>) {
   if (limits === null || transfers === null || !coversLimits(limits, transfers.since, now())) return null;
   return limitsLeft(limits, transfers.rows, deposits, now());
 }
 
-/**
- * The most that can be deposited at once now, in cents; null where nothing limits it, or that is
- * not known.
- */
+/** The most that can be deposited now, in cents; null if unlimited or unknown. */
 export function mostAtOnce(context: Pick<DepositContext, 'facts' | 'draft' | 'now' | 'largestDeposit'>): Amount | null {
   const left = mostNow(knownUses(context) ?? []);
   const largest = largestFrom(context, chosenAccount(context));
   return left !== null && largest !== null ? (compare(left, largest) < 0 ? left : largest) : (left ?? largest);
 }
 
-/** Whether that is what a single deposit can be, so that another one can follow at once. */
+/** Whether the per-deposit limit applies, so that another deposit can follow at once. */
 export function isMostOfOne(context: Pick<DepositContext, 'facts' | 'draft' | 'now' | 'largestDeposit'>): boolean {
   const largest = largestFrom(context, chosenAccount(context));
   const left = mostNow(knownUses(context) ?? []);
   return largest !== null && (left === null || compare(left, largest) > 0);
 }
 
-/** Why the typed amount cannot be quoted, or null. */
+/** Null if the amount can be quoted. */
 export function amountProblemOf(context: DepositContext): AmountProblem | null {
   const parsed = parseAmount(context.draft);
   if (!parsed.ok) return { reason: parsed.reason };
@@ -90,21 +81,21 @@ function limitProblemOf(context: DepositContext, cents: Amount): AmountProblem |
   return limit && { reason: 'limitExceeded', limit };
 }
 
-/** The typed amount is what leaves the bank account; a fee comes out of it. */
+/** The typed amount leaves the bank account; any fee comes out of it. */
 export function quoteRequestOf({ customerGuid, draft }: DepositContext): RequestTransferQuoteInput {
   const parsed = parseAmount(draft);
   if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
   return { customerGuid, product: 'funding', ...deposits, deliverAmount: parsed.amount };
 }
 
-/** What the review shows; null if the quote cannot be used. */
+/** Null if the quote is unusable. */
 export function reviewOf(context: DepositContext, answer: RequestTransferQuoteResult): Reviewed | null {
   const account = chosenAccount(context);
   if (!answer.ok || account === null || !isPositive(answer.quote.receiveAmount)) return null;
   return { quote: answer.quote, end: bankAccountEnd(account) };
 }
 
-/** The most that can be deposited, as text for the field. */
+/** The maximum, as text for the field. */
 export const maxText = (context: DepositContext): string => {
   const most = mostAtOnce(context);
   return most === null ? '' : toDecimal(most, decimals);

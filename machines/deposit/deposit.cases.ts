@@ -21,10 +21,7 @@ import type { DepositAddress, DepositFacts, DepositInput } from './deposit.types
 
 const fault = new ProblemError(problem('timeout', true));
 
-/**
- * An account linked with the bank picker, from which at most $100.00 can be deposited at once in
- * the sandbox.
- */
+/** Linked with the bank picker; the sandbox allows $100.00 per deposit. */
 export const sampleAccount: BankAccount = {
   guid: sampleBankAccount.guid,
   name: 'First Platypus Bank',
@@ -37,9 +34,7 @@ export const sampleAccount: BankAccount = {
   updatedAt: null,
 };
 
-/**
- * A verified customer with one account and limits of $5,000.00 in a day, of which nothing is used.
- */
+/** Verified, with one account and an unused limit of $5,000.00 a day. */
 export const sampleFacts: DepositFacts = {
   customerState: 'verified',
   limits: [
@@ -59,7 +54,7 @@ export const sampleInput = (now: () => number): DepositInput => ({
 });
 const knownInput = (now: () => number): DepositInput => ({ ...sampleInput(now), facts: sampleFacts });
 
-/** A reload after a deposit was sent; without a transfer the bank had not answered yet. */
+/** A reload after sending; without a transfer the bank had not replied. */
 export const sampleReload =
   (transfer: SentTransfer['transfer']) =>
   (now: () => number): DepositInput => {
@@ -71,7 +66,7 @@ export const sampleReload =
     };
   };
 
-/** An address of Bitcoin's test chain. */
+/** A Bitcoin testnet address. */
 export const sampleAddress: DepositAddress = {
   guid: '0000000000000000000000000000000c',
   asset: 'BTC',
@@ -101,10 +96,7 @@ const coinsHaveBegun = (snapshot: Snapshot): boolean =>
 const dollarsHaveBegun = (snapshot: Snapshot): boolean =>
   !snapshot.matches({ dollars: 'editing' }) || snapshot.context.draft.amountText !== '';
 
-/**
- * What the guards of each state look at, and nothing else: of the dollars only while the coins have
- * not begun.
- */
+/** Only what each state's guards read: of the dollars only while coins have not begun. */
 function guardFacts(snapshot: Snapshot): unknown {
   const { asset, facts, addresses } = snapshot.context;
   if (!coinsHaveBegun(snapshot)) return dollarFacts(snapshot);
@@ -161,8 +153,7 @@ export const depositCases: Cases<DepositMachine> = {
     readTransfer: { done: [arrived, completed, returned, failed], faults: [fault] },
   },
   abstraction: guardFacts,
-  // The two regions know nothing of each other, so what one does once the other has begun adds
-  // nothing new.
+  // The regions are independent: one adds nothing new once the other has begun.
   boundary: (snapshot) => coinsHaveBegun(snapshot) && dollarsHaveBegun(snapshot),
   invariants: {
     'an address is shown only for the coin that is chosen': (snapshot) =>

@@ -45,25 +45,22 @@ import type {
 } from './deposit.types.ts';
 
 /**
- * Sends the facts about the customer, at once and on each change, and `tab.shown` and
- * `network.online`.
+ * Sends the customer's facts, at once and on each change, plus `tab.shown` and `network.online`.
  */
 const watchFacts = streamContract<TransferFact<DepositFacts>>('watchFacts');
 
-/** GET /api/deposit_addresses: the customer's address for an asset, or null. */
+/** GET /api/deposit_addresses: the asset's address, or null. */
 const findAddress = promiseContract<DepositAddress | null, AddressRequest>('findAddress');
 
 /**
- * POST /api/deposit_addresses, unless the list has an address by now. Every request that arrives
- * creates an address, so the implementation locks across tabs and does not pass on the abort
- * signal.
+ * POST /api/deposit_addresses, unless the list already has one. Each request creates an address, so
+ * the implementation locks across tabs and does not pass on the abort signal.
  */
 const createAddress = promiseContract<CreateAddressResult, AddressRequest>('createAddress');
 
 /** GET /api/deposit_addresses/{guid}. */
 const readAddress = promiseContract<DepositAddress, { guid: string; asset: TradableCode }>('readAddress');
 
-/** Saves the dollar deposit for a reload of the page. */
 const saveDeposit = effectContract<{ saved: SavedDeposit }>('saveDeposit');
 const removeSavedDeposit = effectContract('removeSavedDeposit');
 
@@ -79,13 +76,13 @@ const initialContext = ({ largestDeposit, ...input }: DepositInput): DepositCont
 const saving = savingWith<'saveDeposit', DepositDraft>('saveDeposit');
 const { saveDraft } = saving;
 
-/** The chosen coin. Only called in states that have one. */
+/** @throws Error without a coin, which the chart rules out */
 function chosenCoin({ asset }: Pick<DepositContext, 'asset'>): TradableCode {
   if (asset === null || !isTradable(asset)) throw new Error('no coin is chosen');
   return asset;
 }
 
-/** The chosen coin's address: found, created, or still being created. */
+/** Found, created, or still being created. */
 export const knownAddress = ({
   asset,
   addresses,
@@ -97,14 +94,13 @@ const addressRequest = (context: DepositContext): AddressRequest => ({
   asset: chosenCoin(context),
 });
 
-/** The address that is being created. */
 function addressReading(context: DepositContext): { guid: string; asset: TradableCode } {
   const address = knownAddress(context);
   if (address === null) throw new Error('there is no address');
   return { guid: address.guid, asset: address.asset };
 }
 
-/** Stores an address under its own asset, since the customer may have chosen another one by now. */
+/** Stored by its own asset, since the customer may have chosen another. */
 const withAddress = (
   { addresses }: Pick<DepositContext, 'addresses'>,
   address: DepositAddress | null,
@@ -112,7 +108,7 @@ const withAddress = (
   addresses: address === null ? addresses : { ...addresses, [address.asset]: address },
 });
 
-/** Milliseconds until the next poll: the end of the hold, if that comes first. */
+/** Milliseconds until the next poll, or until the hold ends if sooner. */
 function nextLook(context: DepositContext): number {
   const wait = backOff(transferSteps, context.polls);
   const { state, hold } = placedTransfer(context);
@@ -120,7 +116,7 @@ function nextLook(context: DepositContext): number {
   return Math.max(second, Math.min(wait, hold.endsAt - context.now() + second));
 }
 
-/** The deposit with the reason for its return, once the records have that; null before. */
+/** Adds the reason for the return once the records have it; null before. */
 export function returnedTransfer({ facts, sent }: Pick<DepositContext, 'facts' | 'sent'>): Transfer | null {
   const transfer = sent?.transfer ?? null;
   const record = facts.transfers?.rows.find(({ guid }) => guid === transfer?.guid);
@@ -130,7 +126,7 @@ export function returnedTransfer({ facts, sent }: Pick<DepositContext, 'facts' |
 type Choice = { readonly asset: AssetCode | null };
 type News = { readonly facts: DepositFacts };
 
-/** An edit clears the problems of the previous amount. */
+/** Editing clears the previous amount's problems. */
 const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, stepUp: null, sent: null, polls: 0 } as const;
 
@@ -190,7 +186,7 @@ const depositSetup = setup({
     })),
     storeMax: assign(({ context }) => ({ draft: { ...context.draft, amountText: maxText(context) }, ...noProblem })),
     storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
-    // An unusable quote is one that the fee uses up.
+    // A quote is unusable if the fee uses it up.
     storeQuoteProblem: assign({
       amountProblem: (_, __: RequestTransferQuoteResult) => ({ reason: 'tooSmall' }) as const,
     }),
@@ -215,7 +211,7 @@ const depositSetup = setup({
 });
 
 type Failed = { readonly event: { readonly error: unknown } };
-/** Stores why there is no address. A dollar deposit has its own problems. */
+/** Dollar deposits have their own problems. */
 const addressFault = { type: 'storeAddressProblem', params: ({ event }: Failed) => problemOf(event.error) } as const;
 const addressTimeout = { type: 'storeAddressProblem', params: timedOut } as const;
 
@@ -400,7 +396,7 @@ const pending = depositSetup.createStateConfig({
     { guard: 'transferIsCompleted', target: '#deposit.dollars.completed' },
     { guard: 'transferIsFailed', target: '#deposit.dollars.failed' },
   ]),
-  // The list may have loaded the change first.
+  // The list may load the change first.
   on: {
     'records.updated': '.reading',
     'deposit.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] },
@@ -410,8 +406,8 @@ const pending = depositSetup.createStateConfig({
 const another = { target: 'editing', actions: 'clearDraft' } as const;
 
 /**
- * A dollar deposit from a linked bank account. It continues while a coin address is shown, and
- * after the page is left.
+ * A dollar deposit from a linked account. It continues while a coin address is shown, and after the
+ * page is left.
  */
 const dollars = depositSetup.createStateConfig({
   description: 'A deposit of dollars from a linked bank account, by ACH.',
@@ -428,8 +424,7 @@ const dollars = depositSetup.createStateConfig({
         'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
         'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
         'quote.requested': [
-          // Without an account there is no button; the account field shows why the chosen one
-          // cannot be used.
+          // The account field shows why the chosen account is unusable.
           { guard: 'accountIsUnusable' },
           { guard: 'amountIsAcceptable', target: 'quoting' },
           { actions: 'storeAmountProblem' },

@@ -2,10 +2,7 @@ import { shownOf, shownProblem } from '../shared/shown.ts';
 import { shownTransfer, shownTransferContext, shownTransferQuote } from '../shared/transferring/shown.ts';
 import type { depositMachine } from './deposit.machine.ts';
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const depositShown = shownOf<typeof depositMachine>()({
   context: {
     ...shownTransferContext,

@@ -14,45 +14,42 @@ import type {
   TransferInput,
 } from '../shared/transferring/transfer.types.ts';
 
-/** Where coins of one asset can be sent to the customer. An address stays good forever. */
+/** Addresses never expire. */
 export interface DepositAddress {
   readonly guid: string;
   readonly asset: TradableCode;
-  /** Null until the bank has created it. */
+  /** Null until the bank creates it. */
   readonly address: string | null;
-  /** What a sender must give along with the address, where the chain has such a thing. */
+  /** Some chains also require a tag. */
   readonly tag: string | null;
 }
 
-/** What the flow knows about the customer. Each part is null until it is known. */
+/** The customer's facts, each null until known. */
 export interface DepositFacts {
-  /** The bank's state of the customer; only `verified` may deposit. */
+  /** Only `verified` may deposit. */
   readonly customerState: string | null;
   readonly limits: readonly ActivityLimit[] | null;
-  /** Removed ones included. */
+  /** Including removed ones. */
   readonly bankAccounts: readonly BankAccount[] | null;
   readonly transfers: LoadedTransfers | null;
 }
 
-/**
- * The transfers that have loaded. `since`: how far back they reach, in ms since 1970 UTC; null for
- * all of them.
- */
+/** `since`: how far back they reach, in ms since 1970 UTC; null for all. */
 export interface LoadedTransfers {
   readonly rows: readonly TransferActivity[];
   readonly since: number | null;
 }
 
-/** The deposit of dollars as chosen and typed. */
+/** The dollar deposit as entered. */
 export interface DepositDraft {
-  /** The chosen bank account; null before a choice, when the first usable one is meant. */
+  /** Null means the first usable one. */
   readonly accountGuid: string | null;
   readonly amountText: string;
 }
 
 export type SavedDeposit = SavedTransfer<DepositDraft>;
 
-/** `tooSmall`: the fee takes all of it. `tooLarge` of one deposit is `aboveLargest`. */
+/** `tooSmall`: the fee takes it all. A single deposit that is `tooLarge` is `aboveLargest`. */
 export type AmountProblem =
   | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' }
   | { readonly reason: 'aboveLargest'; readonly largest: Amount }
@@ -60,8 +57,8 @@ export type AmountProblem =
 
 export interface DepositInput extends TransferInput<DepositFacts, DepositDraft> {
   /**
-   * The most that one deposit from an account linked with the bank picker can be, in cents; null
-   * where only the customer's limits apply.
+   * The most per deposit from an account linked with the picker, in cents; null if only the
+   * customer's limits apply.
    */
   readonly largestDeposit: Amount | null;
 }
@@ -69,13 +66,12 @@ export interface DepositInput extends TransferInput<DepositFacts, DepositDraft> 
 export interface DepositContext
   extends TransferContext<DepositFacts, DepositDraft, AmountProblem>,
     Pick<DepositInput, 'largestDeposit'> {
-  /** What the customer wants to deposit, as the address bar names it; null before a choice. */
+  /** From the address bar; null before a choice. */
   readonly asset: AssetCode | null;
-  /** The addresses found or created so far, by asset. */
+  /** Found or created so far, by asset. */
   readonly addresses: Readonly<Partial<Record<TradableCode, DepositAddress>>>;
-  /** Why there is no address. */
   readonly addressProblem: Problem | null;
-  /** Looks at an address that is being created, for the back-off. */
+  /** For the back-off. */
   readonly addressPolls: number;
 }
 
@@ -83,7 +79,7 @@ export type DepositEvent =
   | TransferEvent<DepositFacts>
   /** The address bar names another asset, or none. */
   | { readonly type: 'asset.chosen'; readonly asset: AssetCode | null }
-  /** The address is looked for again. */
+  /** Retries the address search. */
   | { readonly type: 'retry.requested' }
   | { readonly type: 'account.chosen'; readonly guid: string }
   | { readonly type: 'deposit.confirmed' | 'deposit.anotherRequested' };

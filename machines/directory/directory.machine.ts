@@ -35,14 +35,14 @@ import type {
   SoughtDay,
 } from './directory.types.ts';
 
-/** The selection with this row toggled. */
+/** The selection with one row toggled. */
 const toggled = (selected: readonly string[], id: string): readonly string[] =>
   selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
 
 export const allSelected = (selected: readonly string[], rows: readonly ListRow[]): boolean =>
   rows.length > 0 && rows.every(({ id }) => selected.includes(id));
 
-/** The selection with the whole page toggled. Rows of other pages stay as they are. */
+/** Rows on other pages are unaffected. */
 function toggledPage(selected: readonly string[], rows: readonly ListRow[]): readonly string[] {
   const ids = rows.map(({ id }) => id);
   const others = selected.filter((id) => !ids.includes(id));
@@ -52,13 +52,13 @@ function toggledPage(selected: readonly string[], rows: readonly ListRow[]): rea
 const withoutRow = (rows: readonly ListRow[], id: string): readonly string[] =>
   rows.map((row) => row.id).filter((each) => each !== id);
 
-/** Rows shown at once; further rows replace earlier ones. */
+/** Further rows replace earlier ones. */
 export const mostShown = 2_000;
 
 type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
 
-/** Each change gets its own entry in the browser's history, or replaces the current one. */
+/** Each change adds a browser history entry, or replaces the current one. */
 const writeEntry = {
   type: 'writeAddress',
   params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: false }),
@@ -70,7 +70,6 @@ const rewriteEntry = {
 
 const lastPage = ({ query: { perPage } }: DirectoryContext, total: number): number => pageCount(total, perPage) - 1;
 
-/** The machine of a list with rows of this type. */
 export const directoryOf = <Row extends ListRow>() =>
   setup({
     types: {
@@ -82,21 +81,18 @@ export const directoryOf = <Row extends ListRow>() =>
       children: {} as { listExport: 'listExport' },
     },
     actors: {
-      /** Reads the query's page. */
       readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
       /** Finds the page on which a day starts. */
       findPage: promiseContract<number, SoughtDay>('findPage'),
-      /** Reads the rows after those shown. */
       readMore: promiseContract<ListPage<Row>, MoreWanted>('readMore'),
-      /** Counts all matching rows. */
       countRows: promiseContract<number, ListQuery>('countRows'),
-      /** Reports when the list may have changed on the server. */
+      /** Reports possible changes on the server. */
       watchChanges: streamContract<ListChanged>('watchChanges'),
       listExport: listExportMachine,
     },
     actions: {
       ...problemActions,
-      // Rows of another filter do not apply.
+      // The rows of the previous filter don't apply.
       storeFilter: assign(({ context }, { name, values }: Chosen) => ({
         query: withFilter(context.query, name, values),
         loaded: null,
@@ -133,7 +129,7 @@ export const directoryOf = <Row extends ListRow>() =>
         problem: null,
         arrived: 0,
       })),
-      // The time stays that of the first rows, the oldest shown.
+      // Keeps the time of the first rows, the oldest shown.
       storeMore: assign({
         loaded: ({ context: { loaded } }, { rows, next = null }: ListPage<Row>) =>
           loaded && { ...loaded, rows: [...loaded.rows, ...rows], next },

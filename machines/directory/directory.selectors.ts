@@ -6,29 +6,26 @@ import type { DirectorySnapshot, ListRow, LoadedPage } from './directory.types.t
 export const selectShape = ({ context }: DirectorySnapshot): ListShape => context.shape;
 export const selectQuery = ({ context }: DirectorySnapshot): ListQuery => context.query;
 export const selectIsLoading = (snapshot: DirectorySnapshot): boolean => snapshot.hasTag('busy');
-/** The rows in sight; null before the first. */
+/** Null before the first load. */
 export const selectLoaded = <Row extends ListRow>({ context }: DirectorySnapshot<Row>): LoadedPage<Row> | null =>
   context.loaded;
 export const selectExport = ({ children }: DirectorySnapshot) => children.listExport;
-/** How many rows match; null while that is not known. */
+/** Null while unknown. */
 export const selectTotal = ({ context }: DirectorySnapshot): number | null => context.loaded?.total ?? null;
-/** Whether rows after those in sight can follow them. */
+/** Whether more rows can be appended. */
 export const selectHasMore = ({ context: { loaded } }: DirectorySnapshot): boolean =>
   loaded?.next != null && loaded.rows.length < mostShown;
-/** The page after the rows in sight; null where they are the last, or others can follow them. */
+/** Null for the last page, or if more rows can be appended. */
 export function selectPageAfter({ context: { loaded, query } }: DirectorySnapshot): number | null {
   if (loaded === null || loaded.next == null || loaded.rows.length < mostShown) return null;
   return query.page + Math.floor(loaded.rows.length / query.perPage);
 }
-/** How many rows have come that are not in sight. */
+/** New rows that are not shown yet. */
 export const selectArrived = (snapshot: DirectorySnapshot): number =>
   snapshot.matches({ list: { loaded: 'arrived' } }) ? snapshot.context.arrived : 0;
-/** How many rows each value of a filter would leave; null while that is not known. */
+/** Rows per filter value; null while unknown. */
 export const selectCounts = ({ context }: DirectorySnapshot) => context.loaded?.counts ?? null;
-/**
- * What all rows that match come to; null while that is not known, and for a list that adds nothing
- * up.
- */
+/** Null while unknown, and for lists without sums. */
 export const selectSums = ({ context }: DirectorySnapshot) => context.loaded?.sums ?? null;
 export const selectPages = ({ context: { loaded, query } }: DirectorySnapshot): number =>
   pageCount(loaded?.total ?? 0, query.perPage);
@@ -36,19 +33,15 @@ export const selectPages = ({ context: { loaded, query } }: DirectorySnapshot): 
 const isWanted = ({ context: { shape, loaded, query } }: DirectorySnapshot): boolean =>
   loaded !== null && writeListQuery(shape, withoutLooks(loaded.query)) === writeListQuery(shape, withoutLooks(query));
 
-/**
- * Why there are no rows to show; null while they load, and if the page that was read before is
- * still in sight.
- */
+/** Null while rows load, or while the previous page is still shown. */
 export const selectFailure = (snapshot: DirectorySnapshot): Problem | null =>
   snapshot.matches({ list: 'failed' }) && !isWanted(snapshot) ? snapshot.context.problem : null;
-/** Why the rows in sight are not the newest. */
+/** Why the rows are out of date. */
 export const selectStaleness = (snapshot: DirectorySnapshot): Problem | null =>
   snapshot.matches({ list: 'incomplete' }) || (snapshot.matches({ list: 'failed' }) && isWanted(snapshot))
     ? snapshot.context.problem
     : null;
 
-/** How many rows are selected. */
 export const selectSelectedCount = (snapshot: DirectorySnapshot): number =>
   snapshot.matches({ selection: 'matching' })
     ? (snapshot.context.loaded?.total ?? 0)
@@ -56,7 +49,7 @@ export const selectSelectedCount = (snapshot: DirectorySnapshot): number =>
 export const selectIsAllMatching = (snapshot: DirectorySnapshot): boolean =>
   snapshot.matches({ selection: 'matching' });
 export const selectSelected = ({ context }: DirectorySnapshot): readonly string[] => context.selected;
-/** Whether every row of the page is selected, some are, or none. */
+/** Whether all, some, or no rows of the page are selected. */
 export function selectPageSelection(snapshot: DirectorySnapshot): 'all' | 'some' | 'none' {
   const { loaded, selected } = snapshot.context;
   const rows = loaded?.rows ?? [];

@@ -9,30 +9,25 @@ export interface ListRow {
   readonly id: string;
 }
 
-/** A page of rows, and how many rows there are on all pages. */
+/** A page of rows, with the total on all pages. */
 export interface ListPage<Row extends ListRow = ListRow> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** What all of them come to; null for a list that adds nothing up. */
+  /** Null for lists without sums. */
   readonly sums?: readonly ListSum[] | null;
-  /**
-   * How many rows each value of a filter would leave, with the other filters as they are; null
-   * where that is not counted.
-   */
+  /** Rows per filter value, other filters unchanged; null if not counted. */
   readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
-  /**
-   * Where the rows after these begin, whatever comes and goes meanwhile; null where there are none.
-   */
+  /** A stable cursor for the next rows; null at the end. */
   readonly next?: string | null;
 }
 
-/** Rows after those that are in sight. */
+/** Rows to append. */
 export interface MoreWanted {
   readonly query: ListQuery;
   readonly after: string;
 }
 
-/** A page as it was read. */
+/** A loaded page. */
 export interface LoadedPage<Row extends ListRow = ListRow> extends ListPage<Row> {
   readonly query: ListQuery;
   /** Server time in ms since 1970. */
@@ -44,43 +39,43 @@ export interface DirectoryInput {
   readonly query: ListQuery;
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /** Rows that come meanwhile are counted, and wait until they are wanted. */
+  /** New rows are counted, and wait until requested. */
   readonly countsArrivals?: boolean;
 }
 
-/** A day to go to, such as `2026-01-15`, in the order of a query. */
+/** A day to jump to, such as `2026-01-15`. */
 export interface SoughtDay {
   readonly query: ListQuery;
   readonly day: string;
 }
 
 export interface DirectoryContext<Row extends ListRow = ListRow> extends DirectoryInput {
-  /** What was read last with these filters; null before. */
+  /** Null before the first load with these filters. */
   readonly loaded: LoadedPage<Row> | null;
-  /** Why the last page did not load. */
+  /** Why the last page failed to load. */
   readonly problem: Problem | null;
-  /** The ids of the rows that were selected one by one. */
+  /** Row ids. */
   readonly selected: readonly string[];
-  /** How many rows have come since the page was read. */
+  /** Rows that arrived since the page loaded. */
   readonly arrived: number;
-  /** The day that was gone to last; null before. */
+  /** The last day jumped to; null before. */
   readonly day: string | null;
 }
 
-/** Sent whenever the list may have changed at its source. */
+/** Sent when the list may have changed at its source. */
 export interface ListChanged {
   readonly type: 'list.changed';
 }
 
-/** What a table does to its list. */
+/** Sent by tables. */
 export type DirectoryEvent =
-  /** No values: this filter restricts nothing anymore. */
+  /** Without values the filter is off. */
   | { readonly type: 'filter.changed'; readonly name: string; readonly values: readonly string[] }
   | { readonly type: 'filter.typed'; readonly name: string; readonly values: readonly string[] }
   | { readonly type: 'filters.cleared' }
   | { readonly type: 'sort.changed'; readonly sort: readonly Sort[] }
   | { readonly type: 'page.changed'; readonly page: number }
-  /** The rows in sight are about to end. */
+  /** The end of the rows is near. */
   | { readonly type: 'more.requested' }
   | { readonly type: 'day.sought'; readonly day: string }
   | { readonly type: 'arrivals.shown' }
@@ -91,13 +86,13 @@ export type DirectoryEvent =
   | ListChanged
   | { readonly type: 'retry.requested' }
   | { readonly type: 'row.toggled'; readonly id: string }
-  /** Selects every row of the page, or none of them if all are selected. */
+  /** Selects the whole page, or nothing if all of it is selected. */
   | { readonly type: 'page.toggled' }
   | { readonly type: 'matching.selected' }
   | { readonly type: 'selection.cleared' }
   | { readonly type: 'export.requested'; readonly reason?: string };
 
-/** What a table reads of its list: a list of some rows is also one of any rows. */
+/** The snapshot for tables: a list of some rows is also one of any rows. */
 export type DirectorySnapshot<Row extends ListRow = ListRow> = Snapshot<unknown> & {
   readonly context: DirectoryContext<Row>;
   readonly children: { readonly listExport?: ListExportRef | undefined };

@@ -2,7 +2,6 @@ import { setup } from 'xstate';
 
 export type DisclosureEvent = { readonly type: 'disclosure.toggled' } | { readonly type: 'form.submitted' };
 
-/** Whether something is shown. */
 export const disclosureMachine = setup({ types: { events: {} as DisclosureEvent } }).createMachine({
   id: 'disclosure',
   initial: 'hidden',

@@ -7,16 +7,16 @@ import { type FlowTypes, problemActions, promiseContract } from '../shared/setup
 import { requestLimit } from '../shared/waits.ts';
 
 export interface EmailChangeInput {
-  /** The token of the link; '' when it has none. */
+  /** '' without one. */
   readonly token: string;
 }
 
 export interface EmailChangeContext extends EmailChangeInput {
-  /** The new address: what the link confirms, as the server says it. '' before. */
+  /** The new address, from the server; '' before. */
   readonly email: string;
-  /** What confirming does; null before the server has said so. */
+  /** Null until the server replies. */
   readonly effect: EmailChangeEffect | null;
-  /** When a change that waits is made; null for one that does not. */
+  /** When a waiting change takes effect; null if nothing waits. */
   readonly appliesAt: number | null;
   readonly problem: Problem | null;
 }
@@ -28,7 +28,7 @@ export interface EmailChangeEmitted {
   readonly type: 'email.replaced';
 }
 
-/** What a link does. */
+/** The link's effect. */
 export interface LinkedChange {
   readonly email: string;
   readonly effect: EmailChangeEffect;
@@ -38,7 +38,7 @@ export type CheckEmailLinkResult = ({ readonly ok: true } & LinkedChange) | Refu
 /** POST /customers/check-email-link. */
 const checkEmailLink = promiseContract<CheckEmailLinkResult, { token: string }>('checkEmailLink');
 
-/** `appliesAt` is null for a change that was made. */
+/** `appliesAt` is null if the change took effect. */
 export type ConfirmEmailChangeResult =
   | { readonly ok: true; readonly email: string; readonly appliesAt: number | null }
   | Refusal<LinkFault | 'emailTaken' | 'refused'>;
@@ -50,7 +50,7 @@ export type StopEmailChangeResult = { readonly ok: true } | Refusal<LinkFault | 
 const stopEmailChange = promiseContract<StopEmailChangeResult, { token: string }>('stopEmailChange');
 
 const tokenOf = ({ token }: EmailChangeContext) => ({ token });
-/** What a confirmation leads to, unless it was refused for another reason. */
+/** Outcomes, unless refused for another reason. */
 const confirmed = [
   { guard: withOutput('changeWaits'), target: 'waiting', actions: withOutput('storeConfirmed') },
   { guard: withOutput('accepted'), target: 'changed', actions: withOutput('storeConfirmed') },
@@ -182,5 +182,5 @@ export type EmailChangeMachine = typeof emailChangeMachine;
 type Snapshot = SnapshotFrom<EmailChangeMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
-/** What confirming does; null before it is known. */
+/** Null before it is known. */
 export const selectEffect = ({ context }: Snapshot) => context.effect;

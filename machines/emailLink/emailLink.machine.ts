@@ -14,9 +14,8 @@ import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, stillWorkingAfter } from '../shared/waits.ts';
 
 /**
- * Without a code a link is requested; with the code of an opened link the address is confirmed,
- * once the customer gives the account's password. `alreadySent`: an email was just sent (sign-up
- * sends one), so the wait for the next starts at once.
+ * Without a code, requests a link; with an opened link's code, confirms the address after the
+ * password. `alreadySent`: sign-up just sent one, so the wait for the next starts at once.
  */
 export interface EmailLinkInput {
   readonly email: string;
@@ -36,27 +35,27 @@ export type EmailLinkEvent =
   | { readonly type: 'password.changed'; readonly password: string }
   | { readonly type: 'confirmation.chosen' | 'retry.requested' };
 
-/** The address is confirmed; the parent can continue to sign-in. */
+/** Confirmed; the parent can continue to sign-in. */
 export interface EmailLinkOutput {
   readonly kind: 'confirmed';
   readonly email: string;
 }
 
-/** An unknown or already confirmed address gets the same answer: replies never reveal which. */
+/** Replies never reveal whether an address is unknown or already confirmed. */
 export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
 /** POST /customers/generate-email-link. */
 const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
 
-/** `linkSpent`: the link has expired or was already used; a new one helps. */
+/** `linkSpent`: expired or already used; a new one helps. */
 export type CheckLinkResult = { readonly ok: true } | Refusal<'linkSpent'>;
-/** Asks the authentication service whether the code can be used, which changes nothing. */
+/** Checks the code with the authentication service, without using it. */
 const checkLink = promiseContract<CheckLinkResult, { code: string }>('checkLink');
 
 /** `wrongPassword` confirms nothing, as somebody else may have chosen it. */
 export type ConfirmEmailResult =
   | { readonly ok: true; readonly email: string }
   | Refusal<'linkSpent' | 'wrongPassword' | 'signInPaused'>;
-/** Sends the code of the link to the authentication service, once it accepts the password. */
+/** Sends the link's code once the password is accepted. */
 const confirmEmail = promiseContract<ConfirmEmailResult, { code: string; password: string }>('confirmEmail');
 
 const codeOf = ({ code }: EmailLinkContext) => ({ code: code ?? '' });
@@ -184,16 +183,15 @@ export type EmailLinkMachine = typeof emailLinkMachine;
 
 type Snapshot = SnapshotFrom<EmailLinkMachine>;
 
-/** The same link may work on another try. */
+/** The same link may work on retry. */
 export const selectMayRetry = (snapshot: Snapshot): boolean => snapshot.can({ type: 'retry.requested' });
-/** An email was sent, or the reply does not reveal that it was not. */
+/** Sent, or the reply doesn't reveal that it wasn't. */
 export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
-/** The code of an opened link is being confirmed. */
+/** The opened link's code is being confirmed. */
 export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches('confirming');
-/** The password of an opened link, and what is wrong with it. */
+/** The password and its problem. */
 export const selectPassword = ({ context: { password, passwordProblem } }: Snapshot) => ({
   password,
   problem: passwordProblem,
 });
-/** It takes longer than usual. */
 export const selectIsLateConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: 'long' });

@@ -13,7 +13,7 @@ const fault = new ProblemError(problem('serverFault', true));
 const asked: Verification = { ...sampleVerification, method: 'enhanced_due_diligence' };
 const storing: Verification = { ...asked, state: 'storing', inquiryId: null, personaState: null };
 
-/** One report for each situation, by name. */
+/** A report per situation, by name. */
 export const dueDiligenceStatuses = {
   notWanted: { verification: null },
   preparing: { verification: storing },

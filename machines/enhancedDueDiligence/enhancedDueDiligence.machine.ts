@@ -38,7 +38,7 @@ interface EnhancedDueDiligenceInput {
 
 type EnhancedDueDiligenceContext = InquiryContext;
 
-/** Another due diligence is now the newest in the list of verifications. */
+/** The list of verifications has a newer due diligence. */
 export interface RequestFact {
   readonly type: 'dueDiligence.found';
   readonly guid: string;
@@ -46,7 +46,7 @@ export interface RequestFact {
 
 type EnhancedDueDiligenceEvent = InquiryEvent | RequestFact;
 
-/** Tells the app to reload the verifications. */
+/** Has the app reload the verifications. */
 type EnhancedDueDiligenceEmitted = { readonly type: 'dueDiligence.changed' };
 
 /**
@@ -54,7 +54,7 @@ type EnhancedDueDiligenceEmitted = { readonly type: 'dueDiligence.changed' };
  */
 type DueDiligenceSituation = 'notWanted' | 'passed' | InquirySituation;
 
-/** The verification's own outcome decides. Null before the first report. */
+/** The verification's outcome decides. Null before the first report. */
 export function situationOf(known: KnownInquiry): DueDiligenceSituation | null {
   if (known.reported === null) return null;
   const { verification } = known.reported;
@@ -66,19 +66,18 @@ export function situationOf(known: KnownInquiry): DueDiligenceSituation | null {
 const enhancedDueDiligenceActors = {
   ...inquiryActors,
 
-  /** The newest verification with the method `enhanced_due_diligence`, with its details. */
+  /** The newest verification with the method `enhanced_due_diligence`. */
   loadStatus: promiseContract<DueDiligenceStatus, { customerGuid: string }>('loadStatus'),
 
   /**
-   * POST of another one. Not idempotent: after a fault the machine checks the newest one before it
-   * offers another try.
+   * Not idempotent: after a fault the machine checks the newest verification before offering a
+   * retry.
    */
   createVerification: promiseContract<CreateVerificationResult, { customerGuid: string }>('createVerification'),
 
-  /** One verification with its details. */
   pollVerification: promiseContract<DueDiligenceStatus, { customerGuid: string; guid: string }>('pollVerification'),
 
-  /** Reports the newest due diligence in the list of verifications. */
+  /** Reports the newest due diligence in the list. */
   watchRequests: streamContract<RequestFact>('watchRequests'),
 } as const;
 
@@ -129,13 +128,13 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
     {
       id: 'watchTab',
       src: 'watchTab',
-      // If this fails, the flow also polls in a hidden tab: wasteful, but correct.
+      // If this fails, polling goes on in hidden tabs: wasteful but correct.
       onError: {},
     },
     {
       id: 'watchRequests',
       src: 'watchRequests',
-      // If this fails, a new request appears when the page is opened again.
+      // If this fails, new requests appear when the page is reopened.
       onError: {},
     },
   ],
@@ -266,7 +265,7 @@ export type EnhancedDueDiligenceMachine = typeof enhancedDueDiligenceMachine;
 
 type Snapshot = SnapshotFrom<EnhancedDueDiligenceMachine>;
 
-/** The bank has questions, or had them: there is something to show. */
+/** The bank has or had questions. */
 export const selectIsRequested = (snapshot: Snapshot): boolean => !snapshot.hasTag('screen:dueDiligenceNone');
 /** Questions, review, done; empty while the current step is unknown. */
 export const selectRail = (snapshot: Snapshot) =>

@@ -5,7 +5,6 @@ import { outageDelays, outageGuards, requesting, rereading, withEvent, withOutpu
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { copyNoticeTime, requestLimit } from '../shared/waits.ts';
 
-/** A record of money, as the address names it. */
 export interface WantedRecord {
   readonly kind: ExplainedKind;
   readonly guid: string;
@@ -21,13 +20,11 @@ export type ExplanationEvent =
   | { readonly type: 'record.wanted'; readonly record: WantedRecord }
   | { readonly type: 'record.left' | 'panel.closed' | 'retry.requested' | 'copy.requested' };
 
-/** GET /admin/trades/{guid}/explanation, and the same of transfers. */
+/** GET /admin/trades/{guid}/explanation, and the same for transfers. */
 const readExplanation = promiseContract<Explanation, { record: WantedRecord }>('readExplanation');
-/** Puts the sentence for the customer on the clipboard; rejects if the browser refuses. */
+/** Rejects if the browser refuses. */
 const copySentence = promiseContract<void, { found: Explanation }>('copySentence');
-/** Reports the key that copies. */
 const watchCopyKey = streamContract<{ readonly type: 'copy.requested' }>('watchCopyKey');
-/** Takes the record out of the address. */
 const leaveRecord = effectContract('leaveRecord');
 
 const sameRecord = (one: WantedRecord | null, other: WantedRecord): boolean =>
@@ -38,7 +35,7 @@ function shown<Value>(value: Value | null): Value {
   return value;
 }
 
-/** One trade or transfer, explained in a panel that the address opens and closes. */
+/** Explains one trade or transfer in a panel that the address opens and closes. */
 export const explanationMachine = setup({
   types: {} as FlowTypes<{ context: ExplanationContext; events: ExplanationEvent }>,
   actors: { readExplanation, copySentence, watchCopyKey },
@@ -61,11 +58,11 @@ export const explanationMachine = setup({
   states: {
     closed: { entry: 'clearAll', on: { 'record.wanted': { target: 'open', actions: withEvent('storeWanted') } } },
     open: {
-      // Without the key there is the button.
+      // The button still works.
       invoke: { id: 'watchCopyKey', src: 'watchCopyKey', onError: {} },
       on: {
         'record.left': 'closed',
-        // The address closes it.
+        // Closed through the address.
         'panel.closed': { actions: 'leaveRecord' },
         'record.wanted': { guard: withEvent('isAnother'), target: '.reading', actions: withEvent('storeWanted') },
       },
@@ -111,7 +108,7 @@ type Snapshot = SnapshotFrom<ExplanationMachine>;
 
 export const selectWanted = ({ context }: Snapshot): WantedRecord | null => context.wanted;
 export const selectFound = ({ context }: Snapshot): Explanation | null => context.found;
-/** What became of copying the sentence; null when nothing was copied lately. */
+/** The result of a recent copy; null without one. */
 export const selectCopied = (snapshot: Snapshot): 'copied' | 'refused' | null =>
   snapshot.matches({ open: { shown: 'copied' } })
     ? 'copied'

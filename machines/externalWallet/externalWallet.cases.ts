@@ -12,7 +12,7 @@ import type { ExternalWalletInput, ImageFile, WalletDraft } from './externalWall
 const fault = new ProblemError(problem('timeout', true));
 const customerGuid = '0123456789abcdef0123456789abcdef';
 
-/** A wallet that the customer saved before. */
+/** Saved earlier. */
 export const sampleWallet: Wallet = {
   guid: 'a'.repeat(32),
   name: 'Ledger',
@@ -30,7 +30,7 @@ export const sampleDraft: WalletDraft = {
   address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
   tag: '',
 };
-/** The wallet of the sample draft, just stored. */
+/** The sample draft's wallet, just stored. */
 export const storedWallet: Wallet = {
   ...sampleWallet,
   ...{ guid: 'b'.repeat(32), name: sampleDraft.name, asset: 'BTC', address: sampleDraft.address, state: 'storing' },
@@ -40,7 +40,7 @@ const refused: Wallet = { ...storedWallet, state: 'failed', failureCode: 'prohib
 
 const picture: ImageFile = { size: 1, arrayBuffer: () => Promise.resolve(new ArrayBuffer(1)) };
 
-/** A deleted wallet with the ends of the sample's address, and other characters between. */
+/** A deleted wallet whose address has the sample's ends. */
 export const similarWallet: Wallet = {
   ...storedWallet,
   ...{
@@ -52,13 +52,12 @@ export const similarWallet: Wallet = {
 };
 
 export const sampleInput: ExternalWalletInput = { customerGuid, saved: null };
-/** A reload while a wallet was typed, or while it was being sent. */
+/** A reload while typing a wallet, or while sending it. */
 export const sampleReload = (wasSubmitted: boolean): ExternalWalletInput => ({
   ...sampleInput,
   saved: { customerGuid, draft: sampleDraft, wasSubmitted },
 });
 
-/** What the guards of each state look at. */
 function guardFacts(snapshot: SnapshotFrom<ExternalWalletMachine>): unknown {
   const { context } = snapshot;
   const { wallets, added, removed, polls, draft } = context;
@@ -124,7 +123,7 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
     watchFacts: { stream: true },
   },
   abstraction: guardFacts,
-  // Looking again at the records is the same whatever the customer does meanwhile.
+  // Reloading the records doesn't depend on the customer's actions.
   boundary: (snapshot) => snapshot.matches({ records: 'renewing' }) && !snapshot.matches({ work: 'listed' }),
   invariants: {
     'a token is there only while it is used': (snapshot) =>

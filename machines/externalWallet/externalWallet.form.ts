@@ -15,7 +15,7 @@ export const emptyDraft: WalletDraft = { name: '', asset: null, network: null, a
 
 type NameFault = 'required' | 'tooLong' | 'hiddenCharacter' | 'taken';
 type AddressProblem = AddressFault | 'duplicate';
-/** Every problem that a field can have; those of a picture are the address's. */
+/** Includes the problems of a picture, which belong to the address. */
 export type WalletFieldProblem =
   | NameFault
   | 'wrongNetwork'
@@ -41,7 +41,7 @@ function addressFault(asset: TradableCode, address: string, wallets: readonly Wa
   return walletOfAddress(wallets, asset, address) === null ? null : 'duplicate';
 }
 
-/** What is wrong with the fields; empty when the wallet can be checked by others. */
+/** Empty when the wallet can be sent to checks. */
 export function formProblems({
   draft,
   wallets,
@@ -50,7 +50,7 @@ export function formProblems({
   const known = wallets ?? [];
   const needsTag = asset !== null && tagNames[networkOf[asset]] !== null;
   const isOtherNetwork = asset !== null && network !== null && network !== networkOf[asset];
-  // An address is judged by its asset, which may be the one to change.
+  // The address depends on the asset, which may be what has to change.
   const judgesAddress = asset !== null && !isOtherNetwork;
   const found = {
     name: nameFault(name, known),
@@ -62,18 +62,15 @@ export function formProblems({
   return problemsOf(found);
 }
 
-/**
- * The draft of a form without problems, as it is checked and sent. @throws RangeError without an
- * asset
- */
+/** @throws RangeError without an asset */
 export function completeDraft({ name, asset, address, tag }: WalletDraft) {
   if (asset === null) throw new RangeError('no asset is chosen');
   return { name: tidyName(name), asset, address: canonicalAddress(asset, address), tag: tidyText(tag) };
 }
 
 /**
- * The saved wallet whose address this one could be mistaken for. Deleted ones count: coins may have
- * been sent there, and impostors copy the ends of what was used.
+ * A saved wallet with a confusingly similar address. Includes deleted ones: coins may have been
+ * sent there, and impostors copy the ends of used addresses.
  */
 export function lookAlikeOfDraft({
   draft: { asset, address },
@@ -89,12 +86,12 @@ export function lookAlikeOfDraft({
   );
 }
 
-/** The part of the draft that the wallet check judges. */
+/** The part sent to the wallet check. */
 export function addressToCheck({ draft }: ExternalWalletContext): AddressToCheck {
   const { asset, address } = completeDraft(draft);
   return { asset, address, network: draft.network ?? networkOf[asset] };
 }
 
-/** The wallet of the draft in a list of the bank's. */
+/** Finds the draft's wallet in the bank's list. */
 export const walletOfDraft = ({ draft }: ExternalWalletContext, wallets: readonly Wallet[]): Wallet | null =>
   draft.asset && walletOfAddress(wallets, draft.asset, draft.address);

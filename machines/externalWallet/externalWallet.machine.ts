@@ -49,7 +49,7 @@ import {
   watchFacts,
 } from './externalWallet.types.ts';
 
-/** The initial context, with the saved draft if it is this customer's. */
+/** Restores the saved draft if it is this customer's. */
 function initialContext({ saved, ...input }: ExternalWalletInput): ExternalWalletContext {
   const resumed = saved?.customerGuid === input.customerGuid ? saved : null;
   return {
@@ -75,17 +75,13 @@ const saving = (wasSubmitted: boolean) =>
     params: ({ context: { customerGuid, draft } }: Args) => ({ saved: { customerGuid, draft, wasSubmitted } }),
   }) as const;
 
-/** Saves the draft before it is sent. */
 const saveDraft = saving(false);
-/**
- * Marks the saved draft as sent, so that after a reload the wallet is looked up and never sent
- * again.
- */
+/** Marks the draft as sent, so that after a reload the wallet is looked up and never sent again. */
 const saveIntent = saving(true);
 
 const noProblem = { problem: null, refusedAddress: null } as const;
 
-/** Changes one field of the draft and clears its problem and the form's. */
+/** Clears the problems of the field and the form. */
 const withField = <Field extends WalletField>(
   { draft, fieldProblems }: ExternalWalletContext,
   field: Field,
@@ -96,7 +92,7 @@ const withField = <Field extends WalletField>(
   ...noProblem,
 });
 
-/** The wallet as in the list, or as it was if the list does not have it. */
+/** From the list, or unchanged if it is missing there. */
 const newest = (known: Wallet | null, wallets: readonly Wallet[]): Wallet | null =>
   wallets.find(({ guid }) => guid === known?.guid) ?? known;
 
@@ -324,7 +320,7 @@ const confirmingCode = externalWalletSetup.createStateConfig({
   description: 'The wallet as it will be saved is shown whole. The code buys the token for the one call that adds it.',
   tags: ['screen:walletCode'],
   meta: { title: 'Confirm with a code', rail: 'Confirm' },
-  // Another tab may have saved the same wallet.
+  // Another tab may have saved it.
   always: { guard: 'formHasProblems', target: 'form', actions: 'storeFieldProblems' },
   invoke: {
     id: 'oneTimeCode',
@@ -512,7 +508,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    // Without updates the list stays as it is, and the bank still checks everything.
+    // Without updates the list stays, and the bank still checks everything.
     onError: {},
   },
   on: { 'wallets.updated': { actions: storeUpdate }, 'network.online': { actions: 'clearOffline' } },

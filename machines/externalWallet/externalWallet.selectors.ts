@@ -7,38 +7,37 @@ import type { ExternalWalletMachine } from './externalWallet.machine.ts';
 
 type Snapshot = SnapshotFrom<ExternalWalletMachine>;
 
-/** All wallets, deleted ones too; null until they are loaded. */
+/** Including deleted ones; null until loaded. */
 export const selectWallets = ({ context }: Snapshot): readonly Wallet[] | null => context.wallets;
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-/** What the wallet check said about the address that it refused. */
 export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAddress;
-/** The wallet is compared with the saved ones, or checked by others. */
+/** Comparing with saved wallets, or waiting for checks. */
 export const selectIsChecking = (snapshot: Snapshot): boolean =>
   snapshot.matches({ work: { form: 'checking' } }) || snapshot.matches({ work: { form: 'awaitingWallets' } });
 export const selectIsReadingImage = (snapshot: Snapshot): boolean =>
   snapshot.matches({ work: { form: 'readingImage' } });
 
-/** The saved wallet that already has the typed address; null without one. */
+/** Null unless a saved wallet has the same address. */
 export const selectDuplicate = ({ context: { draft, wallets } }: Snapshot): Wallet | null =>
   draft.asset && walletOfAddress(wallets ?? [], draft.asset, draft.address);
 
-/** The wallet as it will be saved. */
+/** As it will be saved. */
 export const selectReviewed = ({ context }: Snapshot) =>
   context.draft.asset === null ? null : completeDraft(context.draft);
-/** The saved address that the typed one only looks like; null without one. */
+/** Null unless a saved address looks similar. */
 export const selectLookAlike = ({ context }: Snapshot) => lookAlikeOfDraft(context);
-/** The wallet that was added, in its newest state; null before the bank has it. */
+/** In its newest state; null before the bank has it. */
 export const selectAdded = ({ context }: Snapshot): Wallet | null => context.added;
-/** Contact was lost while the wallet was sent, and it is being searched for. */
+/** Contact was lost while sending; the wallet is looked up. */
 export const selectIsSearching = (snapshot: Snapshot): boolean => snapshot.matches({ work: 'searching' });
 
-/** The wallet that the customer is asked about, or that is being deleted. */
+/** Being confirmed for deletion, or being deleted. */
 export const selectRemoved = ({ context }: Snapshot): Wallet | null => context.removed;
 export const selectIsConfirmingRemoval = (snapshot: Snapshot): boolean =>
   snapshot.matches({ work: 'confirmingRemoval' });
 export const selectIsDeleting = (snapshot: Snapshot): boolean => snapshot.matches({ work: 'deleting' });
-/** The wallet whose deletion the bank has begun, or ended; null without. */
+/** Null unless the bank started or finished a deletion. */
 export const selectDeletion = (snapshot: Snapshot): { readonly name: string; readonly ended: boolean } | null => {
   const { removed, wallets } = snapshot.context;
   if (removed === null || !snapshot.matches({ work: 'listed' })) return null;
@@ -48,7 +47,6 @@ export const selectDeletion = (snapshot: Snapshot): { readonly name: string; rea
   };
 };
 
-/** The code of the customer's email, while it is entered. */
 export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? children.removalCode ?? null;
 
 export const selectRail = (snapshot: Snapshot) =>

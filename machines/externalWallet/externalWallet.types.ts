@@ -8,29 +8,25 @@ import { effectContract, promiseContract, streamContract } from '../shared/setup
 import type { StepUp } from '../shared/stepUp.ts';
 import type { WindowFact } from '../shared/window.ts';
 
-/** A wallet as it is typed. */
 export interface WalletDraft {
   readonly name: string;
-  /** Null until one is chosen. */
+  /** Null until chosen. */
   readonly asset: TradableCode | null;
-  /** The asset's own, unless the customer chooses another one, which is then refused. */
+  /** The asset's own; any other choice is refused. */
   readonly network: Network | null;
   readonly address: string;
   readonly tag: string;
 }
 export type WalletField = keyof WalletDraft;
 
-/**
- * What is saved of a wallet for a reload. `wasSubmitted`: the bank may have it, so it is searched
- * for before it could be sent again.
- */
+/** `wasSubmitted`: the bank may have it, so it is looked up before any retry. */
 export interface SavedForm {
   readonly customerGuid: string;
   readonly draft: WalletDraft;
   readonly wasSubmitted: boolean;
 }
 
-/** A picture that may contain a QR code: a `File` of the browser. */
+/** A browser `File` that may contain a QR code. */
 export interface ImageFile {
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -38,34 +34,29 @@ export interface ImageFile {
 
 export interface ExternalWalletInput {
   readonly customerGuid: string;
-  /** What was typed before the page was loaded anew; null without. */
   readonly saved: SavedForm | null;
 }
 
 export interface ExternalWalletContext extends Omit<ExternalWalletInput, 'saved'> {
-  /** Whether the saved draft was sent before the reload. */
+  /** The restored draft if it was sent before the reload. */
   readonly resumed: SavedForm | null;
-  /**
-   * Null until they are loaded: an address book that is not known is never taken for an empty one.
-   */
+  /** Null until loaded: unknown is never taken for empty. */
   readonly wallets: readonly Wallet[] | null;
   readonly draft: WalletDraft;
   readonly fieldProblems: FieldProblems<WalletField>;
   readonly problem: Problem | null;
   readonly refusedAddress: RefusedAddress | null;
-  /** Only while the one call that needs it is made. */
+  /** Only during the call that needs it. */
   readonly stepUp: StepUp | null;
-  /** The wallet that was added, in its newest state. */
   readonly added: Wallet | null;
-  /** The wallet that the customer deletes, or deleted last. */
+  /** The wallet being deleted, or deleted last. */
   readonly removed: Wallet | null;
-  /** Requests for the list since something last changed, for the back-off. */
+  /** Loads since the last change, for the back-off. */
   readonly polls: number;
-  /** Searches for a wallet whose fate is unknown. */
+  /** Searches for a wallet whose outcome is unknown. */
   readonly searches: number;
 }
 
-/** What `watchFacts` sends. */
 export type WalletFact =
   | { readonly type: 'wallets.updated'; readonly wallets: readonly Wallet[] }
   | Extract<WindowFact, { type: 'tab.shown' | 'network.online' }>;
@@ -85,13 +76,12 @@ export type ExternalWalletEvent =
   | { readonly type: 'removal.requested'; readonly guid: string }
   | { readonly type: 'removal.confirmed' | 'removal.canceled' };
 
-/** The list of wallets at the bank has changed, or will soon. */
+/** The bank's wallets changed, or will soon. */
 export type ExternalWalletEmitted = { readonly type: 'wallets.needed' };
 
 export type ReadImageResult =
   | { readonly ok: true; readonly text: string }
   | Refusal<'notAnImage' | 'imageTooLarge' | 'noCode'>;
-/** The text of the QR code in a picture. */
 export const readImage = promiseContract<ReadImageResult, { image: ImageFile }>('readImage');
 
 export interface WalletToAdd {
@@ -106,33 +96,23 @@ export type AddWalletResult =
   | { readonly ok: true; readonly wallet: Wallet }
   | Refusal<'duplicate' | 'stepUpExpired' | 'refused'>;
 /**
- * POST /api/external_wallets, once. The implementation must not pass on the abort signal and must
- * not retry: the wallet may be stored already.
+ * POST /api/external_wallets, once. The implementation must not pass on the abort signal or retry:
+ * the wallet may already be stored.
  */
 export const addWallet = promiseContract<AddWalletResult, WalletToAdd>('addWallet');
 
 export type RemoveWalletResult =
   | { readonly ok: true; readonly wallet: Wallet | null }
   | Refusal<'stepUpExpired' | 'refused'>;
-/**
- * DELETE /api/external_wallets/{guid}. A wallet that is already gone is no refusal; `wallet` is
- * then null.
- */
+/** DELETE /api/external_wallets/{guid}. A missing wallet counts as deleted, with `wallet` null. */
 export const removeWallet = promiseContract<RemoveWalletResult, { guid: string; token: string }>('removeWallet');
 
-/** Every wallet of the customer, read now. */
+/** Reloads all wallets. */
 export const readWallets = promiseContract<readonly Wallet[], { customerGuid: string }>('readWallets');
 
-/**
- * Sends the wallets, now and whenever they are loaded, and the return to the tab and of the
- * network.
- */
+/** Sends the wallets, at once and after each load, and when the tab or network returns. */
 export const watchFacts = streamContract<WalletFact>('watchFacts');
 
-/**
- * Saves what is typed for a reload of the page, replacing what was saved before. Never a code or a
- * token.
- */
+/** Saves the form for a reload, replacing earlier ones. Never includes codes or tokens. */
 export const saveForm = effectContract<{ saved: SavedForm }>('saveForm');
-/** Removes what was saved. */
 export const removeSavedForm = effectContract('removeSavedForm');

@@ -48,20 +48,14 @@ import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machin
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
-/**
- * Who a flow, a resource or a page belongs to: everybody, the customer who is signed in, or the
- * person of staff who is.
- */
+/** Owns a flow, a resource, or a page. */
 export type Owner = 'public' | 'customer' | 'staff';
 
-/**
- * A flow as it is declared: whose it is, and whether it ends with its page or with its owner's
- * session.
- */
+/** Declares a flow's owner, and whether it ends with its page or with its owner's session. */
 export interface DeclaredFlow<Of extends Owner, Machine extends AnyStateMachine> {
   readonly owner: Of;
   readonly until: 'page' | 'session';
-  /** A type only, so that a machine's code arrives with the first page that opens it. */
+  /** A type only, so that machine code loads with the first page that opens it. */
   readonly machine?: Machine;
 }
 
@@ -75,21 +69,15 @@ const staffs = declare('staff', 'session');
 const staffPage = declare('staff', 'page');
 const anyPage = declare('public', 'page');
 
-/**
- * The short lists that the server keeps for a customer or a person of staff, by the name of their
- * flow.
- */
+/** Short lists stored by the server, by flow name. */
 export interface OwnedLists {
-  /** An email that is wanted is in the list. */
+  /** Listed emails are turned on. */
   readonly mailChoices: { list: MailChoices; added: MailKind; item: MailKind; changed: 'choices.changed' };
-  /** Nothing is added here: a session begins by signing in. An item is its id. */
+  /** Nothing is added here: sessions begin by signing in. Items are ids. */
   readonly staffSessions: { list: readonly StaffSessionRow[]; added: never; item: string; changed: 'sessions.changed' };
 }
 
-/**
- * Every flow that screens open, by name: the one declaration from which opening a flow and
- * `useFlow` infer.
- */
+/** Every flow that screens open: opening a flow and `useFlow` infer from it. */
 export const catalogue = {
   priceFeed: customers<PriceFeedMachine>(),
   trades: customers<HistoryMachine>(),
@@ -122,24 +110,19 @@ export const catalogue = {
   inviterCode: customersPage<InviterCodeMachine>(),
   securityEvents: customersPage<DirectoryMachine<SecurityEvent>>(),
 
-  /** The list of a page of staff, whichever that is. */
+  /** The list of any staff page. */
   staffList: staffPage<DirectoryMachine>(),
-  /** The second tab of staff's trades, which keeps the first as it is. */
+  /** The second trades tab; the first keeps its state. */
   staffTransfers: staffPage<DirectoryMachine>(),
-  /** What is decided on a page of staff. */
   staffAction: staffPage<StaffActionMachine>(),
-  /** Personal data of the customer on a page of staff. */
   staffReveal: staffPage<StaffRevealMachine>(),
-  /** The keys of the queue and of a case. */
   caseDesk: staffPage<CaseDeskMachine>(),
-  /** A trade or a transfer, explained in a panel. */
   explanation: staffPage<ExplanationMachine>(),
-  /** What happened to the customer whose page it is. */
   timeline: staffPage<TimelineMachine>(),
-  /** The days of one's own choice that sales are shown for, and the file of a table of sales. */
+  /** The custom range of days for sales, and a sales table's export. */
   salesRange: staffPage<SalesRangeMachine>(),
   salesFile: staffPage<ListExportMachine>(),
-  /** A person's own sign-in: the customers' machines with the calls of staff. */
+  /** Own sign-in: the customers' machines with staff calls. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),
   staffSessions: staffs<OwnedListMachine<OwnedLists['staffSessions']>>(),

@@ -5,7 +5,7 @@ import type { Openings } from './flows.types.ts';
 
 type Opened = Openings['signUp'];
 
-/** Stands in for a flow that is, once opened, as the snapshot says. */
+/** Stands in for an open flow with this snapshot. */
 const still = (snapshot: Snapshot<unknown>): Opened => {
   const logic: ActorLogic<Snapshot<unknown>, EventObject, unknown> = {
     getInitialSnapshot: () => snapshot,

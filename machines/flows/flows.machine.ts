@@ -3,7 +3,7 @@ import { withEvent } from '../shared/requesting.ts';
 import { effectContract } from '../shared/setup.ts';
 import type { Fact, FactReported, FlowName, FlowOpened, FlowsContext, FlowsEvent } from './flows.types.ts';
 
-/** Logs that a flow crashed, which is always a bug of ours. */
+/** A crash is always our bug. */
 const logCrash = effectContract<{ actorId: string; error: unknown }>('logCrash');
 
 const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
@@ -11,10 +11,7 @@ const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
   error: 'error' in event ? event.error : null,
 });
 
-/**
- * The record lists that reload their newest page, each with the events that change it: a transfer
- * or order is sent, or has ended.
- */
+/** Record lists that reload their newest page, with the events that trigger it. */
 const recordsChangedBy = {
   trades: ['order.placed', 'order.filled', 'order.rejected'],
   transfers: ['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'],
@@ -26,11 +23,11 @@ const changedBy = (fact: string, { flows }: FlowsContext): readonly AnyActorRef[
     return flows[name] && facts.includes(fact) ? [flows[name]] : [];
   });
 
-/** Owns the flows that it opens: they live as long as it does, or until they end by themselves. */
+/** Owns the flows that it opens, until they end. */
 export const flowsMachine = setup({
   types: { context: {} as FlowsContext, events: {} as FlowsEvent },
   actions: {
-    // As it is, the compiler could not infer the others.
+    // Passed directly, it would break the compiler's inference of the others.
     logCrash: (_, crash: ReturnType<typeof crashOf>) => logCrash(_, crash),
     spawnFlow: assign({
       flows: ({ context, spawn }, { name, opening: { logic, input } }: FlowOpened) => ({
@@ -52,7 +49,7 @@ export const flowsMachine = setup({
       on: {
         'flow.opened': [{ guard: withEvent('flowRuns') }, { actions: withEvent('spawnFlow') }],
         'fact.reported': { actions: withEvent('readRecordsAgain') },
-        // A flow that crashes must not take others down.
+        // A crash must not take other flows down.
         'xstate.error.actor.*': {
           actions: { type: 'logCrash', params: ({ event }: { event: EventObject }) => crashOf(event) },
         },

@@ -6,30 +6,25 @@ export type FlowsActorRef = ActorRefFrom<typeof flowsMachine>;
 
 type Catalogue = typeof catalogue;
 
-/** The flows of an owner. */
 export type FlowName<Of extends Owner = Owner> = {
   [Name in keyof Catalogue]: Catalogue[Name]['owner'] extends Of ? Name : never;
 }[keyof Catalogue];
-/** By name, the machine. */
+/** Machines by name. */
 type Flows = { readonly [Name in FlowName]: NonNullable<Catalogue[Name]['machine']> };
-/** By name, the running flow. */
 export type FlowRefs = { readonly [Name in FlowName]: ActorRefFrom<Flows[Name]> };
 
-/**
- * By name, what it takes to open a flow: its machine with the effects provided, and everything that
- * the machine needs.
- */
+/** By name: the machine with its effects provided, and its input. */
 export type Openings = {
   readonly [Name in FlowName]: { readonly logic: Flows[Name]; readonly input: InputFrom<Flows[Name]> };
 };
 type Opening = Openings[FlowName];
 
 export interface FlowsContext {
-  /** A flow that has ended stays readable until it is opened again. */
+  /** Ended flows stay readable until reopened. */
   readonly flows: Partial<FlowRefs>;
 }
 
-/** Nothing happens while a flow of that name runs. */
+/** Does nothing while a flow of that name runs. */
 export interface FlowOpened {
   readonly type: 'flow.opened';
   readonly name: FlowName;
@@ -41,10 +36,9 @@ type EmittedType<Event> = Event extends { readonly type: infer Type extends stri
     ? never
     : Type
   : never;
-/** What flows emit. */
 export type Fact = { [Name in FlowName]: EmittedType<EmittedFrom<Flows[Name]>> }[FlowName];
 
-/** A flow has emitted something: whatever it changes is read again. */
+/** A flow emitted something: reload what it changes. */
 export interface FactReported {
   readonly type: 'fact.reported';
   readonly fact: string;

@@ -5,7 +5,7 @@ import { type Cases, startTime } from '../shared/cases.ts';
 import type { HistoryMachine } from './history.machine.ts';
 import type { HistoryPage } from './history.types.ts';
 
-/** A deposit of one dollar, a minute older with each number. */
+/** A one-dollar deposit, a minute older with each number. */
 export function sampleActivity(number: number, state = 'completed'): Activity {
   const createdAt = startTime - number * 60_000;
   const activity = activityOfTransfer({
@@ -33,7 +33,6 @@ export function sampleActivity(number: number, state = 'completed'): Activity {
   return activity;
 }
 
-/** Records `from` to `to` of a list of `total`, as one page. */
 export const samplePage = (from: number, to: number, total: number): HistoryPage => ({
   activities: Array.from({ length: Math.max(to - from, 0) }, (_, index) => sampleActivity(from + index)),
   unreadable: [],

@@ -15,22 +15,17 @@ import {
   watchBalances,
 } from './history.types.ts';
 
-/** The specification's page size for trades and transfers. */
 const pageSize = 100;
 
 type Records = Pick<HistoryContext, 'activities' | 'unreadable' | 'read' | 'total'>;
 
-/**
- * The next page to load. New records push older ones down, so a page may repeat some, but never
- * skips any.
- */
+/** New records push older ones down, so pages may overlap, but never skip any. */
 const nextPage = ({ read }: Pick<Records, 'read'>): number => Math.floor(read / pageSize);
 
 const hasMore = ({ read, total }: Pick<Records, 'read' | 'total'>): boolean => total === null || read < total;
 
 const byGuid = (activities: readonly Activity[]) => new Map(activities.map((activity) => [activity.guid, activity]));
 
-/** Adds an older page. */
 function withOlder(known: Records, page: HistoryPage): Records {
   const activities = merged(known.activities, page.activities);
   // A short page is the last one, whatever the total says.
@@ -39,8 +34,8 @@ function withOlder(known: Records, page: HistoryPage): Records {
 }
 
 /**
- * Adds a reloaded newest page. If it does not reach the known records, there would be a gap, so
- * only the page is kept and the rest is loaded again on request.
+ * If the reloaded page doesn't reach the known records, the gap is avoided by keeping only the
+ * page.
  */
 function withNewest(known: Records, page: HistoryPage): Records {
   const arrived = page.total - (known.total ?? 0);
@@ -60,7 +55,7 @@ function withNewest(known: Records, page: HistoryPage): Records {
   };
 }
 
-/** Each record once, in its latest version. */
+/** The latest version of each record. */
 const merged = (known: readonly Activity[], read: readonly Activity[]): readonly Activity[] =>
   [...new Map([...byGuid(known), ...byGuid(read)]).values()].sort(newestFirst);
 
@@ -73,7 +68,7 @@ function unreadableAfter(known: Records, page: HistoryPage): readonly string[] {
     : [...names];
 }
 
-/** Whether a newest page has a record that is new or in another state. */
+/** Whether the page has a new record or state. */
 function bringsNews({ activities }: Pick<Records, 'activities'>, page: HistoryPage): boolean {
   const known = byGuid(activities);
   return page.activities.some(({ guid, status, updatedAt }) => {
@@ -82,11 +77,11 @@ function bringsNews({ activities }: Pick<Records, 'activities'>, page: HistoryPa
   });
 }
 
-/** Whether any record is open, so that it may still change. */
+/** Open records may still change. */
 const awaitsChange = ({ activities }: Pick<Records, 'activities'>): boolean =>
   activities.some((activity) => isOpen(activity) && activity.status !== 'onHold');
 
-/** Milliseconds from the last load until the first hold ends; Infinity without one. */
+/** Milliseconds from the last load to the first hold's end; Infinity without one. */
 function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' | 'readAt'>): number {
   const ends = activities.flatMap((activity) =>
     activity.source === 'transfer' && activity.status === 'onHold' && activity.hold
@@ -97,8 +92,8 @@ function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' 
 }
 
 /**
- * Milliseconds until the next load: sooner while a record is open, and just after a hold ends;
- * later after a failure.
+ * Milliseconds until the next load: sooner with open records, just after a hold ends, later after a
+ * failure.
  */
 function pollWait(context: HistoryContext): number {
   const usual = backOff(historySteps, context.failures);
@@ -146,13 +141,13 @@ export const historyMachine = historySetup.createMachine({
     {
       id: 'watchWindow',
       src: 'watchWindow',
-      // If this fails, the list is also polled in a hidden tab: wasteful, but correct.
+      // If this fails, polling goes on in hidden tabs: wasteful but correct.
       onError: {},
     },
     {
       id: 'watchBalances',
       src: 'watchBalances',
-      // If this fails, the newest page is requested at its usual time.
+      // If this fails, the newest page loads at its usual time.
       onError: {},
     },
   ],
@@ -189,7 +184,7 @@ export const historyMachine = historySetup.createMachine({
         'balances.changed': 'polling',
         'retry.requested': 'polling',
         'network.online': 'polling',
-        // Without a network the load fails at once, and the list says so.
+        // Offline, the load fails at once, and the list says so.
         'network.offline': 'polling',
         'tab.hidden': 'paused',
       },
@@ -262,26 +257,24 @@ export type HistoryMachine = typeof historyMachine;
 
 type Snapshot = SnapshotFrom<HistoryMachine>;
 
-/** The records read so far, newest first; null before the first page. */
+/** Newest first; null before the first page. */
 export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null =>
   context.total === null ? null : context.activities;
-/** The number of records in the whole list; null before the first page. */
+/** Of the whole list; null before the first page. */
 export const selectTotal = ({ context }: Snapshot): number | null => context.total;
-/** The number of records read, including those that this product cannot show. */
+/** Records read, including those that we cannot show. */
 export const selectRead = ({ context }: Snapshot): number => context.read;
 export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
-/** All records have loaded. */
 export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);
-/** Records that failed to parse; with any, nothing can be added up. */
+/** Names of records that failed to parse: with any, totals are unavailable. */
 export const selectUnreadable = ({ context }: Snapshot): readonly string[] => context.unreadable;
-/** When the newest page last loaded, in ms since 1970 UTC; null before. */
+/** Ms since 1970 UTC; null before. */
 export const selectReadAt = ({ context }: Snapshot): number | null => context.readAt;
-/** Nothing could be loaded so far; it is requested again automatically. */
+/** Nothing has loaded so far; it is retried automatically. */
 export const selectIsMissing = ({ context }: Snapshot): boolean => context.total === null && context.problem !== null;
-/** Older records are loading. */
 export const selectIsReading = (snapshot: Snapshot): boolean =>
   snapshot.matches('extending') || snapshot.matches('completing');
-/** The first page is loading, or loading again. */
+/** The first page is loading or reloading. */
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
-/** The remaining records failed to load. */
+/** Older records failed to load. */
 export const selectIsBroken = (snapshot: Snapshot): boolean => snapshot.matches('broken');

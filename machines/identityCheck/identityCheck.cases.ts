@@ -11,7 +11,6 @@ const fault = new ProblemError(problem('serverFault', true));
 
 const storing: Verification = { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null };
 
-/** One report for each situation, by name. */
 export const statuses = {
   none: { customerState: 'unverified', verification: null },
   verified: {

@@ -78,7 +78,7 @@ const identityCheckSetup = setup({
       method: ({ context }) => (onlyDocumentsFailed(context) ? 'document_submission' : context.method),
     }),
     clearMethod: assign({ method: null }),
-    /** A verification has started: the choice is used, and earlier problems are cleared. */
+    /** Once a verification starts, the choice and earlier problems are cleared. */
     resetWait: assign({ polls: 0, method: null, problem: null }),
     announceChange: emit({ type: 'identity.changed' }),
     announcePassed: emit({ type: 'identity.passed' }),
@@ -103,7 +103,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
   invoke: {
     id: 'watchTab',
     src: 'watchTab',
-    // If this fails, the flow also polls in a hidden tab: wasteful, but correct.
+    // If this fails, polling goes on in hidden tabs: wasteful but correct.
     onError: {},
   },
   states: {
@@ -139,7 +139,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         { guard: situationIs('preparing'), target: 'awaitingInquiry', actions: 'resetWait' },
         { guard: situationIs('checking'), target: 'polling', actions: 'resetWait' },
         { guard: 'openInquiryFits', target: 'abandoned', actions: 'resetWait' },
-        // Starting failed: the choice and the reason are kept.
+        // If starting fails, the choice and the reason are kept.
         { guard: 'methodIsChosen', target: 'choosingMethod' },
         { guard: situationIs('open'), target: 'abandoned' },
         { guard: situationIs('failed'), target: 'failed' },
@@ -271,13 +271,13 @@ export type IdentityCheckMachine = typeof identityCheckMachine;
 type Snapshot = SnapshotFrom<IdentityCheckMachine>;
 
 export const selectMethod = ({ context }: Snapshot) => context.method;
-/** `rejected` and `frozen` are worded differently from a failed verification. */
+/** `rejected` and `frozen` have their own wording. */
 export const selectCustomerState = ({ context }: Snapshot) => context.reported?.customerState ?? null;
-/** The newest verification, if it failed: it has the reason. */
+/** The newest verification failed, and has the reason. */
 export const selectHasFailed = ({ context }: Snapshot): boolean => context.reported?.verification?.outcome === 'failed';
-/** The customer was verified before, and has to verify again. */
+/** Previously verified, and must verify again. */
 export const selectHasLapsed = ({ context }: Snapshot): boolean => hasLapsed(context);
-/** Only a photo or a document has to be sent again. */
+/** A new photo or document is enough. */
 export const selectDocumentsCanCure = ({ context }: Snapshot): boolean => onlyDocumentsFailed(context);
 export const selectMayTryAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'verification.retried' });
 /** Method, identity, review, verified; empty while the current step is unknown. */

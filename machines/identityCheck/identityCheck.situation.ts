@@ -9,19 +9,18 @@ import type { IdentityCheckContext, IdentityStatus } from './identityCheck.types
 
 type Known = KnownInquiry & Pick<IdentityCheckContext, 'reported'>;
 
-/** Where a customer stands with the bank. */
 export type Situation =
   /** The bank is still storing the customer. */
   | 'customerStoring'
   | 'verified'
-  /** The customer is frozen or rejected: the bank must open them again. */
+  /** Frozen or rejected: the bank must reopen the customer. */
   | 'closed'
-  /** Of the verification: `none` can continue, or the one there is stands so. */
+  /** The verification's situation; `none` can continue. */
   | InquirySituation;
 
 /**
- * The customer's state decides; the verification only says what to do about an unverified one (bank
- * contract §4.6). Null before the first report.
+ * The customer's state decides; the verification only guides unverified ones (bank contract §4.6).
+ * Null before the first report.
  */
 export function situationOf(known: Known): Situation | null {
   if (known.reported === null) return null;
@@ -32,26 +31,25 @@ export function situationOf(known: Known): Situation | null {
   return verification === null || hasLapsed(known) ? 'none' : situationOfInquiry(verification, inquiryState(known));
 }
 
-/** The newest verification passed once, and no longer makes the customer verified. */
+/** The newest verification passed once, but no longer counts. */
 export const hasLapsed = ({ reported }: Pick<Known, 'reported'>): boolean =>
   reported?.hasLapsed === true &&
   reported.verification?.state === 'completed' &&
   reported.verification.outcome === 'passed';
 
-/** A rejected customer can be opened again where another try can cure what failed. */
+/** A rejected customer can be reopened if a retry can fix the failure. */
 export const mayReopen = ({ reported }: Pick<Known, 'reported'>): boolean =>
   reported?.customerState === 'rejected' &&
   reported.verification?.outcome === 'failed' &&
   canBeCured(reported.verification.failureCodes);
 
-/** Only a photo or a document has to be sent again. */
 export const onlyDocumentsFailed = ({ reported }: Pick<Known, 'reported'>): boolean =>
   documentsCanCure(reported?.verification?.failureCodes ?? []);
 
-/** What an unverified customer's verification needs next, as other screens say it. */
+/** The next step for an unverified customer, for other screens. */
 export type VerificationStage = 'notStarted' | 'started' | 'moreNeeded' | 'reviewing' | 'failed';
 
-/** The stage of a verification by the bank's report; null for a customer who needs none. */
+/** Null for a customer who needs no verification. */
 export function stageOf(reported: IdentityStatus): VerificationStage | null {
   switch (situationOf({ reported, seen: null })) {
     case 'none':

@@ -12,7 +12,7 @@ const away =
     owner,
     limits: idleLimits.customer,
     lastActiveAt: startTime - milliseconds,
-    // Faster: the clock ran on while the timers slept. Backwards: somebody set it.
+    // Faster: timers slept while the clock ran. Backwards: someone set the clock.
     now: () => startTime + (now() - startTime) * speed,
     reportTo: createEmptyActor(),
   });
@@ -33,6 +33,6 @@ export const idleCases: Cases<typeof idleMachine> = {
     const idle = now() - lastActiveAt;
     return [idle >= limit, idle >= warning, idle < 0, lastActiveAt < startTime];
   },
-  // Each more of the same: time goes on, and the customer is active again.
+  // Later times and renewed activity add nothing new.
   boundary: ({ context: { now } }) => Math.abs(now() - startTime) > 2 * limit,
 };

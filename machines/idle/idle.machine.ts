@@ -4,34 +4,25 @@ import { effectContract, type ReportsTo, streamContract } from '../shared/setup.
 import { idleCheckInterval, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
 import type { ActivityHeard, IdleContext, IdleEvent, IdleInput, IdleReport } from './idle.types.ts';
 
-/** Reports activity in this tab, at most once a second. */
+/** At most once a second. */
 const watchActivity = streamContract<{ readonly type: 'activity.seen' }>('watchActivity');
 
-/** Sends the other tabs the time of the last activity. */
 const shareActivity = effectContract<{ at: number }>('shareActivity');
-/** Requests the time of the last activity from the other tabs. */
 const askOtherTabs = effectContract('askOtherTabs');
-/** Saves the time for a reload of this tab, after which the person may have been away. */
+/** Saved for a reload: the person may have left meanwhile. */
 const saveActivity = effectContract<{ at: number }>('saveActivity');
-/** Removes the saved time: the tab is in use again. */
 const removeSavedActivity = effectContract('removeSavedActivity');
 
 const idleFor = ({ lastActiveAt, now }: IdleContext): number => now() - lastActiveAt;
 
-/**
- * Until a time, but at most one interval: timers stop while the computer sleeps; the clock does
- * not.
- */
+/** At most one interval: timers stop while the computer sleeps; the clock does not. */
 const until = (limit: number, context: IdleContext): number =>
   Math.min(Math.max(limit - idleFor(context), 0), idleCheckInterval);
 
 const lastActivity = ({ context }: { context: IdleContext }) => ({ at: context.lastActiveAt });
 const share = { type: 'shareActivity', params: lastActivity } as const;
 
-/**
- * Ends the session of an absent customer or staff member. All tabs of one browser share the time of
- * the last activity.
- */
+/** Ends an absent person's session. A browser's tabs share the time of the last activity. */
 export const idleMachine = setup({
   types: { context: {} as IdleContext, input: {} as IdleInput, events: {} as IdleEvent },
   actors: { watchActivity },
@@ -40,7 +31,7 @@ export const idleMachine = setup({
     askOtherTabs,
     saveActivity,
     removeSavedActivity,
-    // After the limit it is too late, as for the first mouse move after a long sleep.
+    // Activity after the limit is too late, as after a long sleep.
     storeActivity: assign({
       lastActiveAt: ({ context }) => (idleFor(context) < context.limits.limit ? context.now() : context.lastActiveAt),
     }),
@@ -118,7 +109,7 @@ export const idleMachine = setup({
     asking: {
       description: 'This tab may have slept while somebody was active in another one. Nothing of the page shows.',
       entry: 'askOtherTabs',
-      // This tab's own time is stale, so it neither answers other tabs nor checks again.
+      // This tab's time is stale, so it neither replies to other tabs nor checks again.
       on: { 'session.wanted': {}, 'tab.shown': {}, 'window.focused': {} },
       after: { otherTabsLimit: 'ended' },
     },

@@ -9,7 +9,7 @@ import { requestLimit } from '../shared/waits.ts';
 type InviterCodeField = 'code';
 
 export interface InviterCodeContext {
-  /** Until when a code can be added, in ms; null where none can. */
+  /** The deadline for adding a code, in ms; null if none can be added. */
   readonly until: number | null;
   readonly code: string;
   readonly fieldProblems: FieldProblems<InviterCodeField>;
@@ -22,17 +22,17 @@ export type InviterCodeEvent =
   | { readonly type: 'code.changed'; readonly code: string }
   | { readonly type: 'form.submitted' | 'outcome.read' };
 
-/** A code was added, or may have been: what shows it is out of date. */
+/** A code was added, or may have been: reload it. */
 export type InviterCodeEmitted = { readonly type: 'inviterCode.changed' };
 
 /**
- * `closed`: there is a code already, or the time is over. A `refused` reply names the field in
+ * `closed`: there is a code already, or the deadline has passed. `refused` names the field in
  * `problem.fields`.
  */
 export type AddInviterCodeResult = { readonly ok: true } | Refusal<'closed' | 'refused'>;
-/** PUT /backend/customers/referral-code. Repeating it has no further effect. */
+/** PUT /backend/customers/referral-code. Idempotent. */
 const addCode = promiseContract<AddInviterCodeResult, { code: string }>('addCode');
-/** Sends until when a code can be added, now and whenever it is loaded. */
+/** Sends the deadline, at once and after each load. */
 const watchDeadline = streamContract<DeadlineFact>('watchDeadline');
 
 export const inviterCodeMachine = setup({
@@ -114,8 +114,8 @@ export const inviterCodeMachine = setup({
 export type InviterCodeMachine = typeof inviterCodeMachine;
 type Snapshot = SnapshotFrom<InviterCodeMachine>;
 
-/** Until when a code can be added, in ms. */
+/** In ms. */
 export const selectUntil = ({ context }: Snapshot): number | null => context.until;
 export const selectCode = ({ context }: Snapshot): string => context.code;
-/** `required`, or the server's sentence. An edit clears it. */
+/** `required`, or the server's message. Editing clears it. */
 export const selectCodeProblem = ({ context }: Snapshot): string | undefined => context.fieldProblems.code;

@@ -4,16 +4,15 @@ import { effectContract, type FlowTypes, type ReportsTo, streamContract } from '
 import { secondKeyLimit } from '../shared/waits.ts';
 
 export interface KeyboardInput {
-  /** Whether keys alone do something, as was chosen in this browser. */
+  /** Whether single keys work, as chosen in this browser. */
   readonly isOn: boolean;
-  /** By the letter after `g`: the page. */
+  /** Pages by the letter after `g`. */
   readonly places: Readonly<Record<string, string>>;
   readonly palette: ReportsTo<{ readonly type: 'palette.toggled' }>;
 }
 export type KeyboardContext = KeyboardInput;
 
 export type KeyboardEvent =
-  /** A key alone, outside of fields and dialogs. */
   | { readonly type: 'key.pressed'; readonly key: string }
   /** Ctrl-K or Cmd-K, wherever the focus is. */
   | { readonly type: 'palette.requested' }
@@ -24,15 +23,11 @@ type Key = { readonly key: string };
 
 const watchKeys = streamContract<KeyFact>('watchKeys');
 const goTo = effectContract<{ href: string }>('goTo');
-/** Presses the button of the page that has the key, if there is one. */
 const pressShortcut = effectContract<Key>('pressShortcut');
-/** Saves for the next visit whether keys alone do something. */
+/** Saves the setting for the next visit. */
 const saveShortcuts = effectContract<{ isOn: boolean }>('saveShortcuts');
 
-/**
- * The keys of the whole console, and those of buttons that name one. Those of a list are the list's
- * own.
- */
+/** Shortcuts of the console and its buttons. Lists have their own. */
 export const keyboardMachine = setup({
   types: {} as FlowTypes<{ input: KeyboardInput; context: KeyboardContext; events: KeyboardEvent }>,
   actors: { watchKeys },

@@ -3,7 +3,7 @@ import type { Cases } from '../shared/cases.ts';
 import { problem } from '../shared/problem.ts';
 import type { ListExportMachine, SavedFile } from './listExport.machine.ts';
 
-/** A small list: what a flow of a list is tried with. */
+/** A small list for test runs. */
 export const sampleShape: ListShape = {
   columns: ['at', 'kind', 'name'],
   sortable: ['at', 'name'],

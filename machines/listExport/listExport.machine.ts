@@ -6,19 +6,17 @@ import { problemActions, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { noticeTime } from '../shared/waits.ts';
 
-/** The code of the problem that some of the records did not load. */
+/** Some records failed to load. */
 export const recordsMissing = 'recordsMissing';
 
-/** A file that the browser has been given. */
 export interface SavedFile {
   readonly name: string;
   /** Without the header. */
   readonly rows: number;
-  /** How many records are not in it because they could not be read. */
+  /** Records left out because they failed to parse. */
   readonly unreadable: number;
 }
 
-/** How many records have been read, and how many there are. */
 export interface ExportProgress {
   readonly done: number;
   readonly total: number;
@@ -26,21 +24,21 @@ export interface ExportProgress {
 
 export interface ExportRequest {
   readonly query: ListQuery;
-  /** The rows that were selected; null for all that the query's filters let through. */
+  /** The selected rows; null for all matching rows. */
   readonly ids: readonly string[] | null;
-  /** Why the file is wanted, where that is kept. */
+  /** Only where a reason is recorded. */
   readonly reason?: string | undefined;
 }
 
 export interface ListExportContext {
-  /** What the last export was of; null before the first. */
+  /** The last export's request; null before. */
   readonly request: ExportRequest | null;
   readonly progress: ExportProgress | null;
   readonly file: SavedFile | null;
   readonly problem: Problem | null;
 }
 
-/** What becomes of an export. */
+/** Progress and outcome of an export. */
 export type ExportFact =
   | ({ readonly type: 'export.progressed' } & ExportProgress)
   | { readonly type: 'export.finished'; readonly file: SavedFile }
@@ -51,13 +49,9 @@ export type ListExportEvent =
   | ({ readonly type: 'export.requested' } & ExportRequest)
   | { readonly type: 'export.canceled' }
   | { readonly type: 'notice.dismissed' }
-  /** The page may show other rows now. */
   | { readonly type: 'query.changed'; readonly query: ListQuery };
 
-/**
- * Reads the rows that are wanted, writes them as a file and hands it to the browser. Stopped, it
- * saves nothing.
- */
+/** Exports the rows as a file. If stopped, it saves nothing. */
 const exportRows = streamContract<ExportFact, ExportRequest | null>('exportRows');
 
 export const listExportMachine = setup({
@@ -127,11 +121,10 @@ type Snapshot = SnapshotFrom<ListExportMachine>;
 
 export const selectIsWriting = (snapshot: Snapshot): boolean => snapshot.matches('writing');
 export const selectProgress = ({ context }: Snapshot): ExportProgress | null => context.progress;
-/** The file that was just saved, while its notice shows. */
 export const selectSavedFile = (snapshot: Snapshot): SavedFile | null =>
   snapshot.matches('saved') ? snapshot.context.file : null;
-/** Why no file was saved, while its notice shows. */
+/** The last export's problem, while its notice shows. */
 export const selectProblem = (snapshot: Snapshot): Problem | null =>
   snapshot.matches('failed') ? snapshot.context.problem : null;
-/** What the last export was of, for another try. */
+/** For retrying. */
 export const selectRequest = ({ context }: Snapshot): ExportRequest | null => context.request;

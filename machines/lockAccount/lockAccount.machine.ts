@@ -9,14 +9,14 @@ import { type FlowTypes, problemActions, promiseContract } from '../shared/setup
 import { requestLimit } from '../shared/waits.ts';
 
 export interface LockAccountInput {
-  /** The bank's guid of the customer of the session; '' for a link. */
+  /** The bank's guid; '' for a link. */
   readonly customerGuid: string;
-  /** Of the link in an email; null for the customer of the session. */
+  /** From an emailed link; null for the signed-in customer. */
   readonly token: string | null;
 }
 
 export interface LockAccountContext extends LockAccountInput {
-  /** Whose account a link locks, masked; null before the link was checked, and without one. */
+  /** The linked account's masked email; null before the check, and without a link. */
   readonly email: string | null;
   readonly problem: Problem | null;
 }
@@ -25,7 +25,7 @@ export type LockAccountEvent = {
   readonly type: 'lock.requested' | 'lock.canceled' | 'lock.confirmed' | 'retry.requested';
 };
 
-/** What a link in an email locks. */
+/** The account that an emailed link locks. */
 interface LockLink {
   /** Masked: `a•••@example.com`. */
   readonly email: string;
@@ -36,12 +36,9 @@ export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | R
 /** GET /customers/lock-link. Changes nothing. */
 const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
 
-/** `checkRequired`: a session alone locks nobody out, so a code or a second factor comes first. */
+/** `checkRequired`: a session alone cannot lock the account; it needs a code or a second factor. */
 export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'checkRequired' | 'refused'>;
-/**
- * POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be
- * repeated.
- */
+/** POST /customers/lock-account, by a link or as the signed-in customer. Idempotent. */
 const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
@@ -133,6 +130,6 @@ export type LockAccountMachine = typeof lockAccountMachine;
 
 type Snapshot = SnapshotFrom<LockAccountMachine>;
 
-/** Whose account the link locks, masked; null without a link. */
+/** Masked; null without a link. */
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectIsLocking = (snapshot: Snapshot): boolean => snapshot.matches('locking');

@@ -21,7 +21,7 @@ const subject: FactorSubject = {
 };
 export const samplePasskeyRequest = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
 export const samplePasskeyAnswer = { id: 'kX7', type: 'public-key' };
-/** A customer who has everything. */
+/** A customer with every factor. */
 export const sampleChallenge: FactorChallenge = {
   methods: ['authenticator', 'passkey', 'recoveryCode'],
   passkey: samplePasskeyRequest,

@@ -20,7 +20,7 @@ import {
   renewChallenge,
 } from './mfaChallenge.types.ts';
 
-/** The length of an authenticator app's code. */
+/** The length of an authenticator code. */
 const isDigits = (digits: string): boolean => digits.length === 6;
 
 const ends: readonly FactorEnd[] = ['void', 'tokenRefused', 'emailNotVerified', 'accountLocked'];
@@ -98,7 +98,7 @@ const mfaChallengeSetup = setup({
   delays: { requestLimit, passkeyRequestLifetime, lockTime: ({ context }) => (context.wait?.seconds ?? 0) * second },
 });
 
-/** Switches to another method while nothing is being checked. The typed text stays. */
+/** Switches methods unless a check is running. The typed text stays. */
 const choosing = {
   'method.chosen': [
     { guard: withEvent('authenticatorIsChosen'), target: '#mfaChallenge.authenticator', actions: 'clearProblem' },
@@ -107,7 +107,7 @@ const choosing = {
   ],
 } as const;
 
-/** The server checks a proof. Common outcomes are handled here; `wrong` is the proof's own. */
+/** Handles the outcomes common to all proofs; `wrong` depends on the proof. */
 const checking = <const Id extends string, const Back extends string, const Wrong extends string>(
   id: Id,
   proofOf: (context: MfaChallengeContext) => FactorProof,
@@ -321,28 +321,26 @@ export type MfaChallengeMachine = typeof mfaChallengeMachine;
 
 type Snapshot = SnapshotFrom<MfaChallengeMachine>;
 
-/** The purpose, from which the screen says what a failure leaves unchanged. */
+/** For wording what a failure leaves unchanged. */
 export const selectPurpose = ({ context }: Snapshot) => context.subject.kind;
 export const selectDigits = ({ context }: Snapshot) => context.digits;
 export const selectRecoveryCode = ({ context }: Snapshot) => context.recoveryCode;
-/** The customer's other factor is a passkey of another address, which cannot be used here. */
+/** The other factor is a passkey for another domain, unusable here. */
 export const selectIsOnlyRecoveryCode = ({ context }: Snapshot): boolean =>
   context.challenge.methods.join() === 'recoveryCode';
-/** When the lock ends, in ms since 1970 UTC. */
+/** Ms since 1970 UTC. */
 export const selectLockedUntil = ({ context }: Snapshot) => context.wait?.until ?? null;
-/** Counts wrong codes: each time, the field starts over from its first digit. */
+/** Each wrong code restarts the field at its first digit. */
 export const selectWrongCodes = ({ context }: Snapshot): number => context.wrongCodes.length;
-/** A code can be typed. */
 export const selectIsEntering = (snapshot: Snapshot): boolean =>
   snapshot.matches({ authenticator: 'entering' }) || snapshot.matches({ recoveryCode: 'entering' });
-/** The server is checking. */
 export const selectIsChecking = (snapshot: Snapshot): boolean =>
   snapshot.hasTag('busy') && !snapshot.matches({ passkey: 'asking' }) && !snapshot.matches({ passkey: 'renewing' });
 /** The browser's passkey dialog is open. */
 export const selectIsAsking = (snapshot: Snapshot): boolean => snapshot.matches({ passkey: 'asking' });
 export const selectIsRenewing = (snapshot: Snapshot): boolean => snapshot.matches({ passkey: 'renewing' });
 export const selectMaySubmit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'code.submitted' });
-/** The alternatives to the current method. */
+/** Alternative methods. */
 export const selectOthers = (snapshot: Snapshot): readonly FactorMethod[] => {
   const shown = String(typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0]);
   return (['passkey', 'authenticator', 'recoveryCode'] as const).filter(

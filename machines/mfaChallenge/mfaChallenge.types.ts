@@ -13,10 +13,7 @@ import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SignedInSession } from '../signIn/signIn.types.ts';
 
-/**
- * What the second factor is for: a step of a flow of the signed-in customer, signing in, or that of
- * staff.
- */
+/** A step in a customer's flow, signing in, or staff signing in. */
 export type FactorSubject =
   | {
       readonly kind: 'step';
@@ -27,13 +24,13 @@ export type FactorSubject =
   | { readonly kind: 'signIn'; readonly email: string; readonly idToken: string }
   | { readonly kind: 'staffSignIn'; readonly email: string; readonly password: string };
 
-/** What the accepted factor gives. */
+/** The result of an accepted factor. */
 type FactorGrant =
-  | { readonly kind: 'step' /** Null of the plain variant. */; readonly stepUp: StepUp | null }
+  | { readonly kind: 'step' /** Null in the plain variant. */; readonly stepUp: StepUp | null }
   | { readonly kind: 'signIn'; readonly session: SignedInSession }
   | { readonly kind: 'staffSignIn'; readonly signedIn: StaffSignIn };
 
-/** Refusals after which no factor helps: the check itself is void. */
+/** Final refusals: the check itself is void. */
 export type FactorEnd = 'void' | 'tokenRefused' | 'emailNotVerified' | 'accountLocked';
 
 export interface MfaChallengeInput {
@@ -42,14 +39,12 @@ export interface MfaChallengeInput {
 }
 
 export interface MfaChallengeContext extends MfaChallengeInput {
-  /** The passkey request of the challenge, until it is used or too old. */
+  /** Until used or expired. */
   readonly passkey: PasskeyRequest | null;
-  /** What the passkey signed, while it is checked. */
   readonly signed: PasskeyCredential | null;
-  /** The digits of the authenticator app, as entered so far. */
   readonly digits: string;
   readonly recoveryCode: string;
-  /** Repetitions included. */
+  /** Including repeats. */
   readonly wrongCodes: readonly string[];
   readonly problem: Problem | null;
   /** Until the lock ends. */
@@ -61,14 +56,14 @@ export type MfaChallengeEvent =
   | { readonly type: 'method.chosen'; readonly method: FactorMethod }
   | { readonly type: 'digits.changed'; readonly digits: string }
   | { readonly type: 'recoveryCode.changed'; readonly text: string }
-  /** The code is entered, or entered again after a failure that says nothing about it. */
+  /** Also resubmits a code after an unrelated failure. */
   | { readonly type: 'code.submitted' | 'passkey.requested' | 'passkey.canceled' };
 
 export type MfaChallengeOutput =
   | { readonly kind: 'proved'; readonly grant: FactorGrant }
   | { readonly kind: 'ended'; readonly refusal: Refusal<FactorEnd> };
 
-/** The input for a challenge that the parent has. @throws Error without one */
+/** @throws Error without a challenge */
 export function mfaChallengeOf(subject: FactorSubject, challenge: FactorChallenge | null): MfaChallengeInput {
   if (challenge === null) throw new Error('there is no challenge to check');
   return { subject, challenge };
@@ -81,18 +76,17 @@ export function mfaChallengeOf(subject: FactorSubject, challenge: FactorChalleng
 export type CheckFactorResult =
   | { readonly ok: true; readonly grant: FactorGrant }
   | Refusal<'wrong' | 'expired' | 'locked' | 'refused' | FactorEnd>;
-/** Has the server check what the customer proved. */
 export const checkFactor = promiseContract<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>(
   'checkFactor',
 );
 
-/** A new challenge, for a passkey whose last request is spent. */
+/** For a passkey whose last request is used up. */
 export type RenewChallengeResult =
   | { readonly ok: true; readonly challenge: FactorChallenge }
   | Refusal<'locked' | 'refused' | FactorEnd>;
 export const renewChallenge = promiseContract<RenewChallengeResult, { subject: FactorSubject }>('renewChallenge');
 
 export type PasskeyRefusal = 'passkeyCanceled' | 'passkeyTimedOut' | 'passkeyUnavailable' | 'passkeyFailed';
-/** Opens the browser's passkey dialog. A stopped actor closes it. */
+/** Opens the browser's passkey dialog. Stopping the actor closes it. */
 export type AskPasskeyResult = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<PasskeyRefusal>;
 export const askPasskey = promiseContract<AskPasskeyResult, { request: PasskeyRequest }>('askPasskey');

@@ -6,7 +6,7 @@ import type { MfaEnrollmentMachine } from './mfaEnrollment.machine.ts';
 
 const fault = new ProblemError(problem('timeout', true));
 
-/** An account without a second factor. */
+/** Without a second factor. */
 export const bareSecurity: AccountSecurity = {
   authenticator: null,
   passkeys: [],
@@ -21,7 +21,6 @@ export const bareSecurity: AccountSecurity = {
   pendingEmailChange: null,
 };
 export const samplePasskey = { id: 'kX7', name: 'Chrome on Linux', createdAt: startTime, lastUsedAt: null };
-/** The same with everything. */
 export const fullSecurity: AccountSecurity = {
   ...bareSecurity,
   authenticator: { since: startTime },
@@ -29,7 +28,7 @@ export const fullSecurity: AccountSecurity = {
   recoveryCodesLeft: 10,
   withdrawalsPausedUntil: startTime + 86_400_000,
 };
-/** New codes, none of which was entered. */
+/** New recovery codes, none entered yet. */
 export const unsavedSecurity: AccountSecurity = { ...fullSecurity, recoveryCodesStatus: 'unsaved' };
 export const sampleCodes = [
   '7k3mq-x9rtw',

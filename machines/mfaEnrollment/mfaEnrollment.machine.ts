@@ -33,7 +33,7 @@ import {
 const nothingTyped = { digits: '', name: '', nameProblem: null, typedCode: '' } as const;
 const noSecrets = { secret: null, options: null, credential: null, codes: null } as const;
 
-/** The context without a change, apart from `security` and `done`. */
+/** Without a change, apart from `security` and `done`. */
 const idleContext = { change: null, before: null, ...nothingTyped, ...noSecrets, problem: null } as const;
 
 const isOne = (kind: FactorChange['kind']) => (_: unknown, answer: BeginChangeResult) =>
@@ -51,10 +51,7 @@ function doneOf(change: FactorChange): FactorDone['kind'] {
   return change.factor.kind === 'passkey' ? 'passkeyRemoved' : 'authenticatorRemoved';
 }
 
-/**
- * The factors now include one that was missing when the change started, although no reply confirmed
- * it.
- */
+/** Whether the missing factor exists now, although no reply confirmed it. */
 function hasBeenAdded({ change, before, security, name }: MfaEnrollmentContext): boolean {
   if (security === null || before === null || security === before) return false;
   if (change?.kind === 'authenticator')
@@ -152,7 +149,7 @@ const mfaEnrollmentSetup = setup({
 });
 
 const canceled = { target: 'resting', actions: 'resetChange' } as const;
-/** The reply was lost, but the factors loaded since then include it. */
+/** The reply was lost, but the factors now include the new one. */
 const unheard = { guard: 'factorIsThere', target: 'loading', actions: 'storeDone' } as const;
 /** After a factor is accepted. */
 const added = [
@@ -309,7 +306,7 @@ function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
   return { change };
 }
 
-/** What the code is for. */
+/** For the code's email. */
 function subjectOf({ change }: MfaEnrollmentContext): CodeSubject | null {
   if (change === null) return null;
   if (change.kind === 'removal')
@@ -324,7 +321,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
   invoke: {
     id: 'watchSecurity',
     src: 'watchSecurity',
-    // Without updates the list stays as last loaded; the server decides on every change.
+    // Without updates the list stays; the server decides on each change.
     onError: {},
   },
   on: { 'security.updated': { actions: withEvent('storeSecurity') } },
@@ -402,10 +399,10 @@ export type MfaEnrollmentMachine = typeof mfaEnrollmentMachine;
 
 type Snapshot = SnapshotFrom<MfaEnrollmentMachine>;
 
-/** Null until it is loaded. */
+/** Null until loaded. */
 export const selectSecurity = ({ context }: Snapshot) => context.security;
 export const selectChange = ({ context }: Snapshot) => context.change;
-/** The last change; null before, and once another one starts. */
+/** The last change; null before, and once another starts. */
 export const selectDone = ({ context }: Snapshot) => context.done;
 export const selectName = ({ context }: Snapshot) => context.name;
 export const selectNameProblem = ({ context }: Snapshot) => context.nameProblem;

@@ -3,8 +3,8 @@ import type { MfaEnrollmentMachine } from './mfaEnrollment.machine.ts';
 import type { FactorDraft } from './mfaEnrollment.types.ts';
 
 /**
- * The change that the customer is at, to be offered again after a session that expired; null
- * without one, and once its codes are shown.
+ * The current change, offered again after an expired session; null without one, and once its codes
+ * are shown.
  */
 export const mfaEnrollmentDraft = ({
   context: { change, name, codes, draft },

@@ -7,56 +7,56 @@ import type { PasskeyRefusal } from '../mfaChallenge/mfaChallenge.types.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 
-/** A second factor that the customer has. */
+/** A factor that the customer has. */
 export type OwnFactor =
   | { readonly kind: 'authenticator' }
   | { readonly kind: 'passkey'; readonly id: string; readonly name: string };
 
-/** What the customer began. */
+/** The change being made. */
 export type FactorChange =
   | { readonly kind: 'authenticator' }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'removal'; readonly factor: OwnFactor }
   | { readonly kind: 'recoveryCodes' }
-  /** The newest recovery codes are shown again: none of them was entered yet. */
+  /** Shows the newest recovery codes again: none was entered yet. */
   | { readonly kind: 'unsavedCodes' };
 
-/** What was done last, for the list to say. */
+/** The last change, for the list's message. */
 export interface FactorDone {
   readonly kind:
     | Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | 'transferUnconfirmed' | ExternalChangeKind>
     | 'recoveryCodesSaved';
 }
 
-/** What was begun and typed when the session expired. Codes and secrets are in no draft. */
+/** The change and text from before the session expired. Never includes codes or secrets. */
 export interface FactorDraft {
   readonly change: FactorChange;
-  /** Of a new passkey; '' for any other change. */
+  /** A new passkey's; '' for other changes. */
   readonly name: string;
 }
 
 export interface MfaEnrollmentInput {
-  /** The bank's guid; of staff, their id. */
+  /** The bank's guid, or the staff id. */
   readonly customerGuid: string;
-  /** Waits until the factors are loaded. */
+  /** Waits for the factors to load. */
   readonly draft: FactorDraft | null;
 }
 
 export interface MfaEnrollmentContext extends MfaEnrollmentInput {
-  /** Null until it is loaded. */
+  /** Null until loaded. */
   readonly security: HeldFactors | null;
   readonly change: FactorChange | null;
-  /** What the account had when the change began. */
+  /** The factors before the change. */
   readonly before: HeldFactors | null;
   readonly secret: AuthenticatorSecret | null;
   readonly digits: string;
-  /** What the browser makes a passkey from; null once it was used or is too old. */
+  /** For creating a passkey; null once used or expired. */
   readonly options: PasskeyRequest | null;
   readonly name: string;
   readonly nameProblem: PasskeyNameProblem | null;
-  /** What the browser made. */
+  /** From the browser. */
   readonly credential: PasskeyCredential | null;
-  /** Recovery codes, until the customer has shown that they are saved. */
+  /** Until the customer shows that they are saved. */
   readonly codes: readonly string[] | null;
   readonly typedCode: string;
   readonly problem: Problem | null;
@@ -80,27 +80,25 @@ export type MfaEnrollmentEvent =
     }
   | { readonly type: 'typedCode.changed'; readonly text: string };
 
-/** The account was changed, or may have been: what shows it is out of date. */
+/** The factors changed, or may have: reload them. */
 export type MfaEnrollmentEmitted = { readonly type: 'factors.changed' };
 
-/** What a change begins with. A removal is then done; recovery codes are already in force. */
+/** Starting a removal completes it; new recovery codes already work. */
 export type BegunChange =
   | ({ readonly kind: 'authenticator' } & AuthenticatorSecret)
   | { readonly kind: 'passkey'; readonly options: PasskeyRequest }
   | { readonly kind: 'removal' }
   | { readonly kind: 'recoveryCodes'; readonly codes: readonly string[] };
 
-/**
- * `checkRequired`: the customer has to confirm first, as neither the sign-in nor a code is recent.
- */
+/** `checkRequired`: needs confirmation first, since neither the sign-in nor a code is recent. */
 export type BeginChangeResult =
   | { readonly ok: true; readonly begun: BegunChange }
   | Refusal<'checkRequired' | 'refused'>;
 export const beginChange = promiseContract<BeginChangeResult, { change: FactorChange }>('beginChange');
 
-/** The recovery codes come with the first factor; null with a further one. */
+/** Recovery codes come only with the first factor; otherwise null. */
 type Added = { readonly ok: true; readonly codes: readonly string[] | null };
-/** `expired`: the secret waited too long, or another took its place. */
+/** `expired`: the secret is too old or was replaced. */
 export type ConfirmAuthenticatorResult = Added | Refusal<'wrong' | 'expired' | 'refused'>;
 export const confirmAuthenticator = promiseContract<ConfirmAuthenticatorResult, { otp: string }>(
   'confirmAuthenticator',
@@ -109,7 +107,7 @@ export const confirmAuthenticator = promiseContract<ConfirmAuthenticatorResult, 
 export type CreatePasskeyResult =
   | { readonly ok: true; readonly signed: PasskeyCredential }
   | Refusal<PasskeyRefusal | 'passkeyExists'>;
-/** Opens the browser's passkey dialog. A stopped actor closes it. */
+/** Opens the browser's passkey dialog. Stopping the actor closes it. */
 export const createPasskey = promiseContract<CreatePasskeyResult, { options: PasskeyRequest }>('createPasskey');
 
 export type AddPasskeyResult = Added | Refusal<'refused'>;
@@ -118,13 +116,12 @@ export const addPasskey = promiseContract<AddPasskeyResult, { name: string; cred
 );
 
 /**
- * The codes are on the server until it has seen one of them. `wrong`: it is none of those that
- * work, such as one that was used.
+ * The server keeps the codes until one is entered. `wrong`: not a working code, or already used.
  */
 export type ConfirmCodesResult = { readonly ok: true } | Refusal<'wrong' | 'refused'>;
 export const confirmCodes = promiseContract<ConfirmCodesResult, { code: string }>('confirmCodes');
 
-/** Sends what protects the account, now and whenever it is loaded. */
+/** Sends the factors, at once and after each load. */
 export const watchSecurity = streamContract<Extract<MfaEnrollmentEvent, { type: 'security.updated' }>>('watchSecurity');
 
 export const saveCodesFile = effectContract<{ codes: readonly string[] }>('saveCodesFile');

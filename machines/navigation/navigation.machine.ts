@@ -4,7 +4,6 @@ type NavigationEvent =
   | { readonly type: 'sidebar.toggled' | 'sidebar.dismissed' }
   | { readonly type: 'route.changed'; readonly path: string };
 
-/** The sidebar of small screens. */
 export const navigationMachine = setup({ types: { events: {} as NavigationEvent } }).createMachine({
   id: 'navigation',
   initial: 'closed',
@@ -14,7 +13,7 @@ export const navigationMachine = setup({ types: { events: {} as NavigationEvent 
       on: {
         'sidebar.toggled': 'closed',
         'sidebar.dismissed': 'closed',
-        // A chosen entry navigates, so the menu closes.
+        // Choosing an entry navigates, so the menu closes.
         'route.changed': 'closed',
       },
     },

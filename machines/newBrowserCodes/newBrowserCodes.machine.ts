@@ -12,7 +12,7 @@ export interface NewBrowserCodesInput {
 }
 
 export interface NewBrowserCodesContext extends NewBrowserCodesInput {
-  /** Whether a sign-in from a new browser needs an emailed code; null until it is loaded. */
+  /** Whether new browsers need an emailed code; null until loaded. */
   readonly on: boolean | null;
   readonly problem: Problem | null;
 }
@@ -21,17 +21,17 @@ export type NewBrowserCodesEvent =
   | { readonly type: 'setting.updated'; readonly on: boolean }
   | { readonly type: 'change.requested' | 'change.canceled' };
 
-/** The setting was changed, or may have been: what shows it is out of date. */
+/** The setting changed, or may have: reload it. */
 export type NewBrowserCodesEmitted = { readonly type: 'newBrowserCodes.changed' };
 
-/** `checkRequired`: turning it off takes a code that was entered within five minutes. */
+/** `checkRequired`: turning it off takes a code entered in the last five minutes. */
 export type SaveNewBrowserCodesResult =
   | { readonly ok: true; readonly on: boolean }
   | Refusal<'checkRequired' | 'refused'>;
 /** PUT /backend/customers/new-browser-codes. */
 const saveSetting = promiseContract<SaveNewBrowserCodesResult, { on: boolean }>('saveSetting');
 
-/** Sends the setting, now and whenever it is loaded. */
+/** Sends the setting, at once and after each load. */
 const watchSetting = streamContract<Extract<NewBrowserCodesEvent, { type: 'setting.updated' }>>('watchSetting');
 
 export const newBrowserCodesMachine = setup({
@@ -60,7 +60,7 @@ export const newBrowserCodesMachine = setup({
   invoke: {
     id: 'watchSetting',
     src: 'watchSetting',
-    // The setting then stays as it was loaded last; the server decides at every sign-in.
+    // The last loaded setting stays; the server decides on each sign-in.
     onError: {},
   },
   states: {
@@ -102,5 +102,4 @@ export const newBrowserCodesMachine = setup({
 
 export type NewBrowserCodesMachine = typeof newBrowserCodesMachine;
 
-/** Null until it is loaded. */
 export const selectIsOn = ({ context }: SnapshotFrom<NewBrowserCodesMachine>) => context.on;

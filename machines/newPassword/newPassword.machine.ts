@@ -10,7 +10,7 @@ import { requestLimit } from '../shared/waits.ts';
 
 export type NewPasswordField = 'password';
 
-/** What the link in the email carries; '' for what is missing. */
+/** From the email link; '' for missing parts. */
 export interface ResetLink {
   readonly token: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export type NewPasswordEvent =
   | { readonly type: 'password.changed'; readonly password: string }
   | { readonly type: 'field.left' | 'form.submitted' | 'retry.requested' };
 
-/** The new password is in force, and every session has ended. */
+/** The new password is active, and every session has ended. */
 export interface NewPasswordEmitted {
   readonly type: 'password.replaced';
 }
@@ -36,9 +36,9 @@ export type CheckResetLinkResult = { readonly ok: true } | Refusal<LinkFault | '
 /** POST /customers/check-reset-link. */
 const checkResetLink = promiseContract<CheckResetLinkResult, ResetLink>('checkResetLink');
 
-/** `linkSpent`: the link no longer works. A `refused` reply names the field in `problem.fields`. */
+/** `linkSpent`: the link no longer works. `refused` names the field in `problem.fields`. */
 export type SetPasswordResult = { readonly ok: true } | Refusal<'linkSpent' | 'refused'>;
-/** POST /customers/update-password with the token of the link. */
+/** POST /customers/update-password with the link's token. */
 const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: string }>('setPassword');
 
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);

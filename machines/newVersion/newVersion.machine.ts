@@ -21,7 +21,7 @@ interface Build {
 
 export type NewVersionMachine = typeof newVersionMachine;
 
-/** Where the server's answer leads if it has a build that this tab was not loaded anew for. */
+/** Transitions by the server's build. `target` is for one that this tab was not reloaded for. */
 const answered = <const Target extends string>(target: Target) =>
   [
     { guard: withOutput('buildIsSame'), target: 'current' },
@@ -29,10 +29,7 @@ const answered = <const Target extends string>(target: Target) =>
     { target, actions: withOutput('storeNewest') },
   ] as const;
 
-/**
- * A tab whose build is no longer the server's: it is loaded anew once, when nothing is lost by
- * that, and asks otherwise.
- */
+/** Reloads an outdated tab once if nothing would be lost; otherwise asks. */
 export const newVersionMachine = setup({
   types: {
     context: {} as NewVersionContext,

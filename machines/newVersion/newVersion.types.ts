@@ -1,25 +1,21 @@
 import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 
 export interface NewVersionInput {
-  /** The build that runs in this tab. */
   readonly build: string;
-  /** The builds that this tab was loaded anew for. */
+  /** Builds that this tab was reloaded for. */
   readonly reloadedFor: readonly string[];
 }
 
 export interface NewVersionContext extends NewVersionInput {
-  /** The build that the server had when it was asked last; null before. */
+  /** The server's build at the last check; null before. */
   readonly newest: string | null;
 }
 
-/** The server does not have a part of this build. */
+/** The server lacks a part of this build. */
 export interface PartMissing {
   readonly type: 'part.missing';
 }
-/**
- * The page that the address names cannot be shown for want of a part: what was typed on the page
- * before has gone with that.
- */
+/** The address's page lacks a part. Input on the previous page is already gone. */
 export interface PageMissing {
   readonly type: 'page.missing';
 }
@@ -29,20 +25,19 @@ export type NewVersionTag = 'busy' | 'screen:offer' | 'screen:reloading' | 'scre
 export const watchParts = streamContract<PartMissing>('watchParts');
 /** Sends a missing page at once, if there is one. */
 export const watchPage = streamContract<PageMissing>('watchPage');
-/** Which build the server has now. Rejects when it cannot be asked, as without a network. */
+/** Returns the server's build. Rejects if the server cannot be reached. */
 export const readBuild = promiseContract<{ build: string }>('readBuild');
 /**
- * Resolves once no call that changes something is waiting for its answer. Rejects when this tab
- * could not remember that it was loaded anew.
+ * Resolves once no change awaits its reply. Rejects if this tab could not save that it reloaded.
  */
 export const finishCalls = promiseContract<unknown>('finishCalls');
 
-/** Saves for the next document which builds this tab was loaded anew for. */
+/** Saved for the next document. */
 export const saveReload = effectContract<{ builds: readonly string[] }>('saveReload');
 /**
- * Saves for the next document what is typed and held in memory only. Never a code, a token or a
- * password.
+ * Saves input held only in memory for the next document. Never includes codes, tokens, or
+ * passwords.
  */
 export const saveDrafts = effectContract('saveDrafts');
-/** Loads the whole document anew, at the address that was wanted. */
+/** Reloads at the requested address. */
 export const reloadDocument = effectContract('reloadDocument');

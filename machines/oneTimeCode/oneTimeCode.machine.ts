@@ -17,7 +17,7 @@ import {
   verifyCode,
 } from './oneTimeCode.types.ts';
 
-/** Digits of a code. */
+/** Digits. */
 const codeLength = 6;
 const isComplete = (digits: string): boolean => digits.length === codeLength;
 
@@ -37,7 +37,7 @@ export const oneTimeCodeMachine = setup({
     codeIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
     codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
-    // Without a word on how long, the next would be asked for at once, and again.
+    // Without a wait, the next code would be requested in a loop.
     codeWasSentRecently: (_, answer: Answer) =>
       isRefusedFor(answer, 'tooSoon') && problemOfAnswer(answer)?.wait !== undefined,
     digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),

@@ -4,11 +4,10 @@ import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
 type Snapshot = SnapshotFrom<OneTimeCodeMachine>;
 
 export const selectDigits = ({ context }: Snapshot) => context.digits;
-/** The address that the code went to; null until this machine has sent one. */
+/** Null until this machine has sent a code. */
 export const selectSentTo = ({ context }: Snapshot) => context.sentTo;
 /**
- * When another code can be requested, or the lock ends, in ms since 1970 UTC; null when there is
- * nothing to wait for.
+ * When another code can be requested, or the lock ends, in ms since 1970 UTC; null without a wait.
  */
 export const selectWaitUntil = ({ context }: Snapshot) => context.wait?.until ?? null;
 export const selectIsEntering = (snapshot: Snapshot): boolean => snapshot.matches({ sent: { code: 'entering' } });
@@ -18,15 +17,12 @@ export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.matches
 export const selectIsWaiting = (snapshot: Snapshot): boolean => snapshot.matches('waiting');
 export const selectMayRequest = (snapshot: Snapshot): boolean => snapshot.can({ type: 'code.requested' });
 export const selectMaySubmit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'code.submitted' });
-/**
- * Grows with each code that turned out wrong, when the field has to be filled in again from its
- * first digit.
- */
+/** Each wrong code restarts the field at its first digit. */
 export const selectWrongCodes = ({ context }: Snapshot): number => context.wrongCodes.length;
 
 interface WithCode {
   readonly children: { readonly oneTimeCode?: ActorRefFrom<OneTimeCodeMachine> | undefined };
 }
-/** The flow of the code in any flow that invokes it, while it is entered. */
+/** The code flow of any flow that invokes it; null without one. */
 export const selectCode = ({ children }: WithCode): ActorRefFrom<OneTimeCodeMachine> | null =>
   children.oneTimeCode ?? null;

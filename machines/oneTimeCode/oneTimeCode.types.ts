@@ -4,10 +4,7 @@ import type { Problem, Refusal, Wait } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
-/**
- * What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session make
- * the change of the account that it was asked for.
- */
+/** `crypto` moves money at the bank; `plain` lets the session make the requested account change. */
 export type CodeVariant = 'plain' | 'crypto';
 
 export interface OneTimeCodeInput {
@@ -15,51 +12,48 @@ export interface OneTimeCodeInput {
   readonly customerGuid: string;
   readonly variant: CodeVariant;
   /**
-   * What the code is for, as its mail says, and the one act that its token does; null where the
-   * server knows.
+   * The purpose named in the email, and the only act that the token allows; null if the server
+   * knows.
    */
   readonly about: ConfirmedSubject | null;
 }
 
 export interface OneTimeCodeContext extends OneTimeCodeInput {
-  /** The address that the code went to; null until this machine has sent one. */
+  /** Null until this machine has sent a code. */
   readonly sentTo: string | null;
-  /** For a customer with a second factor, who gets no code. */
+  /** Customers with a second factor get no code. */
   readonly challenge: FactorChallenge | null;
-  /** The digits entered so far. */
   readonly digits: string;
-  /** Wrong codes entered since the last email, repetitions included. */
+  /** Since the last email, including repeats. */
   readonly wrongCodes: readonly string[];
   readonly problem: Problem | null;
-  /** What the server wants us to wait for: before another email, or until the lock ends. */
+  /** Until another email can be requested, or the lock ends. */
   readonly wait: Wait | null;
   readonly stepUp: StepUp | null;
 }
 
 export type OneTimeCodeEvent =
   | { readonly type: 'digits.changed'; readonly digits: string }
-  /** The complete code is entered again, after a failure that says nothing about it. */
+  /** Resubmits the full code after an unrelated failure. */
   | { readonly type: 'code.submitted' }
-  /** Another email is wanted. */
+  /** Requests another email. */
   | { readonly type: 'code.requested' };
 
 export interface OneTimeCodeOutput {
-  /** Crypto variant: the token that may move money. Null of the plain variant. */
+  /** Null in the plain variant. */
   readonly stepUp: StepUp | null;
 }
 
-/** A code that is on its way or has arrived. */
+/** Sent or already received. */
 interface SentCode {
   readonly sentTo: string;
-  /** Until another can be requested. */
   readonly resend: Wait;
 }
 
 /**
- * Emails a code. A code of a moment ago that can still be entered counts as this one. `tooSoon`:
- * that code was used already, and the next can be sent after the wait. `locked`: five wrong codes;
- * none can be requested or entered until the wait ends. A customer with a second factor gets a
- * challenge instead of a code.
+ * Emails a code; a recent unused one counts. `tooSoon`: that code was used, and the next can be
+ * sent after the wait. `locked`: after five wrong codes, none can be requested or entered until the
+ * wait ends. Customers with a second factor get a challenge instead.
  */
 export type SendCodeResult =
   | ({ readonly ok: true } & SentCode)
@@ -68,8 +62,8 @@ export type SendCodeResult =
 export const sendCode = promiseContract<SendCodeResult, OneTimeCodeInput>('sendCode');
 
 /**
- * Checks a code. One of the crypto variant gives a step-up token for what it is about, and for
- * nothing else. A code that was not answered for can be entered again.
+ * In the crypto variant, returns a step-up token for its one purpose. If the reply was lost, the
+ * code can be entered again.
  */
 export type VerifyCodeResult =
   | { readonly ok: true; readonly stepUp: StepUp | null }

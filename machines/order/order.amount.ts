@@ -29,19 +29,15 @@ import type {
   Unit,
 } from './order.types.ts';
 
-/** The smallest order, in cents: below it fees and rounding eat the trade. */
+/** Cents. Below this, fees and rounding eat the trade. */
 export const minimumOrder = amount(100);
 
-/** What the customer is typing, and what is known about it. */
 export type Draft = Pick<
   OrderContext,
   'asset' | 'side' | 'unit' | 'amountText' | 'typedBefore' | 'balances' | 'market' | 'now'
 >;
 
-/**
- * The estimate of the order as typed: its terms at the current price with the usual fee; null
- * without any of them.
- */
+/** The order's terms at the current price and usual fee; null if incomplete. */
 export function estimateOf(draft: Draft & Pick<OrderContext, 'fees'>): TradeTerms | null {
   const price = priceOf(draft);
   const fee = draft.fees[draft.asset];
@@ -60,10 +56,7 @@ export const parseAmount = (draft: Draft): ParsedAmount =>
 const unitNamed = (unit: string, { asset }: Pick<Draft, 'asset'>): Unit | null =>
   unit === 'USD' ? 'usd' : unit === asset ? 'asset' : null;
 
-/**
- * The text for the field, in the unit that it names itself: a pasted `0.5 BTC` is bitcoin in a
- * field of dollars too.
- */
+/** A unit in the text wins: a pasted `0.5 BTC` is bitcoin even in a dollar field. */
 export function typedAmountOf(draft: Pick<Draft, 'asset' | 'unit'>, text: string): TypedAmount {
   const typed = splitUnit(text);
   const unit = typed && unitNamed(typed.unit, draft);
@@ -73,7 +66,7 @@ export function typedAmountOf(draft: Pick<Draft, 'asset' | 'unit'>, text: string
 export const priceOf = ({ asset, market }: Pick<Draft, 'asset' | 'market'>): Price | null =>
   market.prices[symbolOf(asset)] ?? null;
 
-/** Cents for one whole unit on the customer's side of the market; null without a price. */
+/** Cents per whole unit on the customer's side of the market; null without a price. */
 function sidePrice(draft: Draft): Amount | null {
   const price = priceOf(draft);
   const cents = price && (draft.side === 'buy' ? price.buy : price.sell);
@@ -83,10 +76,7 @@ function sidePrice(draft: Draft): Amount | null {
 export const isTradingPaused = ({ market, now }: { market: MarketFacts; now: () => number }): boolean =>
   market.paused || market.receivedAt === null || now() - market.receivedAt > oldestTradablePrice;
 
-/**
- * The typed amount in the other unit, before fees; null if it cannot be calculated. Only an
- * estimate: the quote is what counts.
- */
+/** Before fees; null if it cannot be calculated. Only an estimate: the quote is what counts. */
 export const estimatedConversion = (draft: Draft): Amount | null => convertedAmount(draft, 'halfUp');
 
 function convertedAmount(draft: Draft, cents: Rounding): Amount | null {
@@ -98,22 +88,19 @@ function convertedAmount(draft: Draft, cents: Rounding): Amount | null {
     : valueAt(parsed.amount, price, assets[draft.asset].decimals, cents);
 }
 
-/**
- * The draft in the unit of what is meant: Max stays the whole balance, to the last base unit, while
- * the field shows it in the other unit.
- */
+/** Max stays the whole balance, to the last base unit, even if the field shows the other unit. */
 function meantIn(draft: Draft): Draft {
   return isAllAvailable(draft) ? { ...draft, ...maxAmount(draft) } : draft;
 }
 
-/** The amount is the whole available balance, in whichever unit it is shown. */
+/** The whole available balance, in either unit. */
 export function isAllAvailable(draft: Draft): boolean {
   const all = maxAmount(draft);
   const { unit, amountText } = draft.unit === all.unit ? draft : (draft.typedBefore ?? draft);
   return isPositive(availableFor(draft) ?? zero) && unit === all.unit && amountText === all.amountText;
 }
 
-/** The side that was typed is fixed; the bank calculates the other (bank contract §4.1.7). */
+/** The typed side is fixed; the bank calculates the other (bank contract §4.1.7). */
 export function quoteAmountOf(typed: Draft): QuoteAmount {
   const draft = meantIn(typed);
   const parsed = parseAmount(draft);
@@ -122,19 +109,13 @@ export function quoteAmountOf(typed: Draft): QuoteAmount {
   return delivers ? { deliverAmount: parsed.amount } : { receiveAmount: parsed.amount };
 }
 
-/**
- * What may be spent on this side: cents when buying, base units of the asset when selling; null
- * until the balances are known.
- */
+/** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>): Amount | null {
   if (balances === null) return null;
   return side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
 }
 
-/**
- * The problem of an order that needs more than what is available, with what explains it. @param
- * cost with the fee, where a quote names it
- */
+/** @param cost including the fee, if a quote names it */
 export function insufficientFunds(
   { side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>,
   needed: Amount,
@@ -151,8 +132,8 @@ export function insufficientFunds(
 }
 
 /**
- * Why the typed amount cannot be quoted, or null. Costs are rounded up, so an amount that passes
- * can be paid except for the fee, which only the quote contains: the total is checked again then.
+ * Null if the amount can be quoted. Costs are rounded up, so an amount that passes can be paid
+ * except for the fee: the total is checked again once the quote names it.
  */
 export function amountProblemOf(typed: Draft): AmountProblem | null {
   const draft = meantIn(typed);
@@ -176,38 +157,36 @@ function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amou
   return draft.unit === 'asset' ? typed : multiplyDivide(typed, baseUnitsPerCoin(draft), price, 'ceil');
 }
 
-/** The available balance, if known, covers the exact cost of the quote. */
+/** The available balance, if known, covers the quote's exact cost. */
 export function isAffordable(quote: Quote, context: Pick<Draft, 'side' | 'asset' | 'balances'>): boolean {
   const available = availableFor(context);
   return available === null || compare(quote.deliverAmount, available) <= 0;
 }
 
 /**
- * The same amount in the other unit, as text for the field; '' without a price. Switching back
- * restores what was typed, to the last digit, even if the price changed.
- * @param before what was typed when the unit was last switched, if nothing was typed since
+ * The amount in the other unit, as field text; '' without a price. Switching back restores the
+ * typed text exactly, even if the price changed.
+ * @param before the text at the last switch, if unedited since
  */
 export function switchUnit(draft: Draft, before: TypedAmount | null = null): TypedAmount {
   const unit: Unit = draft.unit === 'usd' ? 'asset' : 'usd';
   if (before?.unit === unit) return before;
-  // Rounded down, so that the whole balance does not become more than the balance in the other
-  // unit.
+  // Rounded down, so that the whole balance doesn't exceed itself in the other unit.
   const converted = convertedAmount(draft, 'floor');
   if (converted === null || isZero(converted)) return { unit, amountText: '' };
   return { unit, amountText: shownDecimal(draft, unit, BigInt(converted)) };
 }
 
 /**
- * The whole available balance, in the unit it is held in. That side of the trade is then fixed and
- * the bank takes its fee from the other, so neither a fee nor a price change can make it cost more
- * than the balance.
+ * The whole available balance, in its own unit. That side is then fixed and the bank takes its fee
+ * from the other, so the cost can never exceed the balance.
  */
 export const maxAmount = (draft: Pick<Draft, 'side' | 'asset' | 'balances'>): TypedAmount => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
   return { unit, amountText: toDecimal(availableFor(draft) ?? zero, unitDecimals(draft, unit)) };
 };
 
-/** A part of the available balance, in the unit it is held in, rounded down to what is shown. */
+/** In the balance's own unit, rounded down to the shown digits. */
 export function shareAmount(draft: Draft, percent: Share): TypedAmount {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
   return {
@@ -216,7 +195,7 @@ export function shareAmount(draft: Draft, percent: Share): TypedAmount {
   };
 }
 
-/** Base units as text for the field, without the digits that are not shown. */
+/** Base units as field text, without hidden digits. */
 function shownDecimal({ asset }: Pick<Draft, 'asset'>, unit: Unit, value: bigint): string {
   const { decimals, displayDecimals } = unit === 'usd' ? assets.USD : assets[asset];
   const shown = 10n ** BigInt(decimals - displayDecimals);

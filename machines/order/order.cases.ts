@@ -47,11 +47,11 @@ const receiving = (receive: number, more: Partial<Quote> = {}): Quote => ({
   receiveAmount: amount(receive),
   ...more,
 });
-/** Already in its last second when the button first works. */
+/** In its last second when the button starts to work. */
 const stale = receiving(153_048, { expiresAt: startTime + 1_900 });
 const betterQuote = receiving(153_100);
 const worseQuote = receiving(152_900);
-/** More than 5% worse, and stale soon after it was accepted. */
+/** More than 5% worse, and stale soon after acceptance. */
 const muchWorseQuote = receiving(140_000, { expiresAt: startTime + 4_900 });
 const unaffordableQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
 const emptyQuote = receiving(0);
@@ -74,7 +74,7 @@ const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'mark
 
 const sampleQuoteWithMarket: QuoteWithMarket = { ...sampleQuote, market: sampleMarket.prices['BTC-USD'] ?? null };
 const draft = { asset: 'BTC', side: 'buy', unit: 'usd', amountText: '100' } as const;
-/** A reload while an order was under way: `trade` is null if the bank had not answered yet. */
+/** A reload with an order under way; `trade` is null before the bank's reply. */
 export const sampleReload =
   (trade: Trade | null) =>
   (now: () => number): OrderInput => {
@@ -85,10 +85,7 @@ export const sampleReload =
     };
   };
 
-/**
- * What the guards of each state look at, and nothing else: facts that only matter later are
- * compared later.
- */
+/** Only what each state's guards read: facts that matter later are compared later. */
 function guardFacts(snapshot: SnapshotFrom<OrderMachine>): unknown {
   const { context } = snapshot;
   const { quote, acceptedQuote, firstQuote } = context;
@@ -97,7 +94,7 @@ function guardFacts(snapshot: SnapshotFrom<OrderMachine>): unknown {
   if (snapshot.matches('submitting'))
     return [searchIsFinal(context), quote.expiresAt < context.now(), quote.expiresAt + 5_000 < context.now()];
   const isHeld = snapshot.matches('quoted') || snapshot.matches('confirming');
-  // A quote that is fresh now may be stale when the button starts to work.
+  // A fresh quote may be stale when the button starts to work.
   const ages = [isStale(context), quote.expiresAt - context.now() < 2_000];
   return isHeld
     ? [priceMove(acceptedQuote, quote), hasMovedFar(firstQuote, quote), isTradingPaused(context), ...ages]

@@ -1,16 +1,15 @@
 import { type Amount, add, amount, compare, isPositive, subtract } from '#domain/money/money.ts';
 import type { FundsOnHold } from './order.types.ts';
 
-/** An amount whose hold ends at a known time (ms since 1970 UTC). */
+/** `at` is in ms since 1970 UTC. */
 export interface Release {
   readonly amount: Amount;
   readonly at: number;
 }
 
 /**
- * The part of a balance that is on hold; null when there is none. Amounts released at the same next
- * time are added up, capped at what is on hold: the rest waits for something without a date, such
- * as an open order.
+ * Null when nothing is on hold. Amounts released next at the same time are added up, capped at the
+ * held amount: the rest has no date, as with an open order.
  * @param now ms since 1970 UTC
  */
 export function fundsOnHoldOf(

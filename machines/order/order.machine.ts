@@ -56,30 +56,26 @@ import type {
 const requestQuote = promiseContract<RequestQuoteResult, RequestQuoteInput>('requestQuote');
 
 /**
- * POST /api/trades, once per quote. The implementation must not pass on the abort signal and must
- * not retry: a sent request cannot be taken back, and after a fault the machine checks whether it
- * arrived.
+ * POST /api/trades, once per quote. The implementation must not pass on the abort signal or retry:
+ * a sent request cannot be undone, so after a fault the machine checks whether it arrived.
  */
 const placeOrder = promiseContract<PlaceOrderResult, PlaceOrderInput>('placeOrder');
 
-/**
- * The trade made from a quote, or null. Checks the quote's `trade_guid`, then the list of trades.
- */
+/** The quote's trade, or null. Checks the quote's `trade_guid`, then the list of trades. */
 const findOrderByQuote = promiseContract<Trade | null, { customerGuid: string; quoteGuid: string }>('findOrderByQuote');
 
 /** GET /api/trades/{guid}. */
 const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 
 /**
- * Sends the balances and prices, at once and on each change, and `tab.shown` and `network.online`.
+ * Sends the balances and prices, at once and on each change, plus `tab.shown` and `network.online`.
  */
 const watchFacts = streamContract<OrderFact, OrderSources>('watchFacts');
 
-/** Saves the order for a reload of the page. */
 const saveOrder = effectContract<{ saved: SavedOrder }>('saveOrder');
 const removeSavedOrder = effectContract('removeSavedOrder');
 
-/** The initial context, with the saved order if it is this customer's. */
+/** Restores the saved order if it is this customer's. */
 function initialContext({ saved, ...input }: OrderInput): OrderContext {
   const own = saved?.customerGuid === input.customerGuid ? saved : null;
   const quote: QuoteWithMarket | null = own?.sent?.quote ?? null;
@@ -117,14 +113,13 @@ const savedIntent = (context: OrderContext): SavedOrder => ({
 
 type Args = { readonly context: OrderContext };
 
-/** Saves the order before it is sent. */
 const saveDraft = { type: 'saveOrder', params: ({ context }: Args) => ({ saved: savedDraft(context) }) } as const;
-/** Marks the saved order as sent, so that after a reload it is looked up and never sent again. */
+/** Marks the order as sent, so that after a reload it is looked up and never sent again. */
 const saveIntent = { type: 'saveOrder', params: ({ context }: Args) => ({ saved: savedIntent(context) }) } as const;
 
 const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
 const endedStates: readonly string[] = ['failed', 'cancelled'];
-/** An edit clears the problems of the previous amount. */
+/** Editing clears the previous amount's problems. */
 const noProblem = { amountProblem: null, problem: null } as const;
 const noQuote = { quote: null, firstQuote: null, acceptedQuote: null, priceNote: null, secondsLeft: 0 } as const;
 
@@ -163,7 +158,7 @@ const orderSetup = setup({
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
     storeMarket: assign({ market: (_, params: { market: MarketFacts }) => params.market }),
     storeSide: assign({ side: (_, params: { side: Side }) => params.side, typedBefore: null, ...noProblem }),
-    // An amount of one asset means nothing in another; an amount in dollars stays.
+    // Amounts in an asset are meaningless in another; dollar amounts stay.
     storeAsset: assign(({ context }, params: { asset: TradableCode }) => ({
       asset: params.asset,
       amountText: context.unit === 'usd' || params.asset === context.asset ? context.amountText : '',
@@ -227,7 +222,7 @@ const orderSetup = setup({
     ...placingDelays,
     requestLimit,
     second,
-    /** Until the quote expires by server time, recalculated at every tick. */
+    /** Until the quote expires by server time; recalculated every tick. */
     quoteLifetime: ({ context }) => lifetimeOf(context),
     armingTime,
     slowSettlingAfter,
@@ -235,10 +230,7 @@ const orderSetup = setup({
   },
 });
 
-/**
- * Counts down to the quote's expiry. Each tick uses server time, so a sleeping tab cannot stretch
- * it.
- */
+/** Counts down by server time, so that a sleeping tab cannot stretch the quote. */
 const ticking = orderSetup.createStateConfig({
   entry: 'storeSecondsLeft',
   after: { second: { target: 'ticking', reenter: true }, quoteLifetime: '#order.expired' },
@@ -305,7 +297,7 @@ const confirming = orderSetup.createStateConfig({
   },
 });
 
-/** Shared by the first quote of a review and a fresh one to compare with it. */
+/** Shared by a review's first quote and a fresh one to compare with it. */
 const request = { src: 'requestQuote', input: quoteRequestOf, review: 'quoted' } as const;
 
 const quoting = orderSetup.createStateConfig({
@@ -423,7 +415,7 @@ const settling = orderSetup.createStateConfig({
   },
 });
 
-/** Starts another order after one has ended. A link can do so too, by naming a side or asset. */
+/** Starts another order after one has ended, also by a link that names a side or asset. */
 const another = {
   'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },
   'side.changed': { target: 'editing', actions: ['clearDraft', withEvent('storeSide'), saveDraft] },
@@ -498,8 +490,8 @@ export const orderMachine = orderSetup.createMachine({
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },
         'quote.refreshRequested': [
-          // Still the same review: a price that moved since it was accepted is shown, and a worse
-          // one must be accepted.
+          // Same review: a price that moved since acceptance is shown, and a worse one must be
+          // accepted.
           { guard: 'amountIsAcceptable', target: 'requoting', actions: 'clearTrade' },
           { target: 'editing', actions: 'storeAmountProblem' },
         ],

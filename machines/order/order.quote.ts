@@ -25,13 +25,13 @@ export const withMarket = ({ quote, market }: QuoteAnswer, context: OrderContext
   market: market ?? priceOf(context),
 });
 
-/** A trade with the price list of its quote, which the bank need not repeat. */
+/** Uses the quote's price list, which the bank may not repeat. */
 export const withQuotedMarket = (trade: Trade, { quote }: OrderContext): Trade => {
   const market = trade.market ?? quote?.market;
   return market ? { ...trade, market } : trade;
 };
 
-/** The quote under review. The states that use it are only entered with one. */
+/** @throws Error without a quote, which the chart rules out */
 export function currentQuote({ quote }: OrderContext): QuoteWithMarket {
   if (quote === null) throw new Error('there is no quote');
   return quote;
@@ -42,7 +42,7 @@ export function placedTrade({ trade }: OrderContext): Trade {
   return trade;
 }
 
-/** Milliseconds until the quote expires. */
+/** Milliseconds. */
 export const lifetimeOf = (context: OrderContext): number =>
   Math.min(Math.max(currentQuote(context).expiresAt - context.now(), 0), longestCountdown);
 
@@ -51,21 +51,20 @@ export const secondsLeftOf = (context: OrderContext): number => Math.ceil(lifeti
 export const isStale = (context: OrderContext): boolean => lifetimeOf(context) < confirmMargin;
 
 /**
- * The last search started when the quote could no longer make an order, so its answer is final. The
- * time of the answer itself would not do: a slow answer may describe the state before a delayed
- * request arrived.
+ * The last search started after the quote expired, so its answer is final. The answer's own time
+ * doesn't count: a slow answer may predate a delayed request.
  */
 export const searchIsFinal = (context: OrderContext): boolean =>
   context.searchedAt >= currentQuote(context).expiresAt + placingGrace;
 
-/** The bank's answer is a quote that the customer can pay. */
+/** The customer can pay the quote. */
 export const isUsable = (answer: RequestQuoteResult, context: OrderContext): boolean =>
   answer.ok &&
   isPositive(answer.quote.deliverAmount) &&
   isPositive(answer.quote.receiveAmount) &&
   isAffordable(answer.quote, context);
 
-/** Why a quote that the bank made cannot be used. */
+/** Why the bank's quote is unusable. */
 export const unusableProblemOf = (answer: RequestQuoteResult, context: OrderContext): AmountProblem | null => {
   if (!answer.ok) return null;
   const { deliverAmount, receiveAmount } = answer.quote;

@@ -26,55 +26,50 @@ export const selectDraft = ({ context: { asset, side, unit, amountText } }: Snap
   unit,
   amountText,
 });
-/** What the text in the field was read as, in its unit; null without an amount. */
+/** In the field's unit; null without an amount. */
 export const selectTypedAmount = ({ context }: Snapshot): Amount | null => amountIn(parseAmount(context));
-/** The problem found when a quote was requested; cleared by the next edit. */
+/** From requesting a quote; cleared by editing. */
 export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
-/** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
+/** For hints while typing. An empty field needs none. */
 export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
-/** What cannot be paid has no estimate: its figures would stand beside a refusal. */
+/** Unpayable orders have no estimate: its figures would contradict the refusal. */
 const isPayable = ({ context }: Snapshot): boolean => amountProblemOf(context)?.reason !== 'insufficientFunds';
-/**
- * The estimated amount in the other unit, before fees; null if it cannot be calculated, or paid.
- */
+/** In the other unit, before fees; null if it cannot be calculated or paid. */
 export const selectEstimate = (snapshot: Snapshot): Amount | null =>
   isPayable(snapshot) ? estimatedConversion(snapshot.context) : null;
-/** The estimate with all costs; null if it cannot be calculated, or paid. */
+/** With all costs; null if they cannot be calculated or paid. */
 export const selectEstimatedTerms = (snapshot: Snapshot): TradeTerms | null =>
   isPayable(snapshot) ? estimateOf(snapshot.context) : null;
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
-/** The amount is the whole available balance, in whichever unit it is shown. */
+/** The whole available balance, in either unit. */
 export const selectIsAllAvailable = ({ context }: Snapshot): boolean => isAllAvailable(context);
-/** Whether missing prices block an order. An order that was already sent does not need them. */
+/** Missing prices block an order, unless it was already sent. */
 export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
   isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');
-/** The first price list is still loading: nothing can be quoted yet, and nothing is wrong. */
+/** The first price list is loading: nothing can be quoted yet, but nothing is wrong. */
 export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean =>
   market.receivedAt === null && !market.paused;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;
-/** The rows of the review; empty without a quote. */
+/** Empty without a quote. */
 export const selectBreakdown = ({ context: { quote } }: Snapshot): readonly BreakdownLine[] =>
   quote ? breakdownOf(quote) : [];
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
 export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting) => snapshot.matches({ submitting }));
 
-/** The bank is taking longer than usual to hold a price. */
+/** The bank is slow to quote. */
 export const selectIsLateQuoting = (snapshot: Snapshot): boolean =>
   snapshot.matches({ quoting: 'long' }) || snapshot.matches({ requoting: 'long' });
-/** The bank is taking longer than usual; another order can be started. */
+/** The bank is slow; another order can be started. */
 export const selectSettlesSlowly = (snapshot: Snapshot): boolean =>
   snapshot.matches({ settling: { patience: 'long' } });
-/** The second confirmation has just appeared, and its button ignores clicks for a second. */
+/** The new confirmation button ignores clicks for a second. */
 export const selectIsConsentArming = (snapshot: Snapshot): boolean =>
   snapshot.matches({ confirming: { consent: 'arming' } });
 
-/**
- * A notice belongs above the button of the review: a price change, missing prices, a fault, or a
- * long wait.
- */
+/** The review shows a price change, missing prices, a fault, or a long wait. */
 export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   snapshot.context.priceNote !== null ||
   snapshot.context.problem !== null ||
@@ -83,16 +78,15 @@ export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   Object.values(selectSlowNotice(snapshot)).some(Boolean);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
-/** The receipt of a filled order. */
+/** Null unless filled. */
 export const selectReceipt = (snapshot: Snapshot): Receipt | null => {
   const { trade } = snapshot.context;
   return snapshot.matches('filled') && trade ? receipt(trade) : null;
 };
-/** Why an order was not filled: the bank's failure code, or the code of its refusal. */
+/** The code of the bank's failure or refusal. */
 export const selectRejection = ({ context: { trade, problem } }: Snapshot): string | null =>
   trade?.failureCode ?? trade?.state ?? problem?.code ?? null;
 
-/** The screens of the flow, one for each `screen:*` tag. */
 export const selectScreen = screenSelector([
   'orderAmount',
   'orderReview',
@@ -103,13 +97,13 @@ export const selectScreen = screenSelector([
   'orderRejected',
 ]);
 export type OrderScreen = ReturnType<typeof selectScreen>;
-/** A quote is under review; nothing was sent. */
+/** Nothing was sent yet. */
 export const selectIsReviewing = (snapshot: Snapshot): boolean =>
   ['orderReview', 'orderConfirm'].includes(selectScreen(snapshot));
 
 /**
- * What the button of a review does. `arming`: it has just changed its meaning and ignores clicks;
- * `armingChange`: the same, and a worse price must be accepted next.
+ * The review button's action. `arming`: it just changed and ignores clicks; `armingChange`:
+ * likewise, but a worse price must be accepted next.
  */
 export type ReviewPhase =
   | 'armed'
@@ -129,7 +123,7 @@ export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
   );
 }
 
-/** The change from the first price of the review, which the second confirmation asks about. */
+/** The price change since the review's first quote, for the second confirmation. */
 export const selectMoveSinceFirst = ({ context: { firstQuote, quote } }: Snapshot): PriceNote | null =>
   firstQuote && quote ? priceNoteOf(firstQuote, quote) : null;
 

@@ -19,10 +19,7 @@ const trade = {
   updatedAt: 'value',
 } as const;
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const orderShown = shownOf<typeof orderMachine>()({
   context: {
     customerGuid: 'token',

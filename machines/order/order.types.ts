@@ -12,10 +12,10 @@ import type { RequestRef } from '../request/request.types.ts';
 import type { InvalidAmount } from '../shared/amount.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 
-/** Which side of the trade the customer types: dollars, or the asset. */
+/** The typed side of the trade: dollars, or the asset. */
 export type Unit = 'usd' | 'asset';
 
-/** Available balances in base units. An asset without an account counts as zero. */
+/** In base units. An asset without an account counts as zero. */
 export interface Balances {
   readonly usd: Amount;
   readonly assets: Readonly<Partial<Record<TradableCode, Amount>>>;
@@ -23,18 +23,15 @@ export interface Balances {
   readonly fundsOnHold?: Readonly<Partial<Record<AssetCode, FundsOnHold>>>;
 }
 
-/** The part of a balance that is on hold, in base units. */
+/** Base units. */
 export interface FundsOnHold {
   readonly total: Amount;
   readonly onHold: Amount;
-  /** How much is released next, and when (ms since 1970 UTC); null if that is not known. */
+  /** The next release (ms since 1970 UTC); null if unknown. */
   readonly release: { readonly amount: Amount; readonly at: number } | null;
 }
 
-/**
- * The price list as the order sees it. `paused`: the feed has had no price for a minute, so trading
- * is off.
- */
+/** `paused`: no price for a minute, so trading is off. */
 export interface MarketFacts {
   readonly prices: PricesBySymbol;
   /** Server time in ms; null before the first list. */
@@ -42,10 +39,7 @@ export interface MarketFacts {
   readonly paused: boolean;
 }
 
-/**
- * A price that the bank holds. The customer delivers one amount and receives the other, each in
- * base units of its asset.
- */
+/** A price held by the bank. Amounts are in base units of their assets. */
 export interface Quote {
   readonly guid: string;
   readonly side: Side;
@@ -59,38 +53,34 @@ export interface Quote {
   readonly expiresAt: number;
 }
 
-/**
- * A quote with the market price when it arrived (null without one), so that its spread can be
- * calculated later.
- */
+/** Keeps the market price on arrival (null without one), to calculate the spread later. */
 export interface QuoteWithMarket extends Quote {
   readonly market: Price | null;
 }
 
-/** `zero`: also of an amount that has only begun, such as `0.0`. */
+/** `zero`: also for unfinished amounts such as `0.0`. */
 type AmountProblemReason = InvalidAmount | 'zero' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
 
 export interface AmountProblem {
   readonly reason: AmountProblemReason;
-  /** With `insufficientFunds`: the available balance, in cents or base units of the asset. */
+  /** With `insufficientFunds`: in cents or base units of the asset. */
   readonly available?: Amount;
   /**
-   * With `insufficientFunds`: the total cost including the fee, in the same units; only known from
-   * a quote.
+   * With `insufficientFunds`: the total including the fee, in the same units; known only from a
+   * quote.
    */
   readonly cost?: Amount;
-  /** With `insufficientFunds`: how much the order is above what is available, in the same units. */
+  /** With `insufficientFunds`: the excess, in the same units. */
   readonly over?: Amount;
-  /** With `insufficientFunds`: the part of the balance that is on hold. */
+  /** With `insufficientFunds`. */
   readonly fundsOnHold?: FundsOnHold;
   /** With `zero` and `belowMinimum`: cents. */
   readonly minimum?: Amount;
 }
 
-/** A part of the available balance, in percent. */
+/** Percent of the available balance. */
 export type Share = 25 | 50 | 75;
 
-/** An amount as typed in the field. */
 export interface TypedAmount {
   readonly unit: Unit;
   readonly amountText: string;
@@ -102,15 +92,15 @@ interface OrderDraft extends TypedAmount {
   readonly side: Side;
 }
 
-/** What is saved of an order for a reload: the draft, and the intent once it was sent. */
+/** Saved for a reload: the draft, and the intent once sent. */
 export interface SavedOrder {
   readonly customerGuid: string;
   readonly draft: OrderDraft;
-  /** Null before the order is sent. `trade` is null until the bank has accepted the order. */
+  /** Null before the order is sent. `trade` is null until the bank accepts it. */
   readonly sent: { readonly quote: QuoteWithMarket; readonly trade: Trade | null } | null;
 }
 
-/** Where an order's balances and prices come from. */
+/** Sources of balances and prices. */
 export interface OrderSources {
   readonly priceFeed: ActorRefFrom<PriceFeedMachine>;
   readonly transfers: ActorRefFrom<HistoryMachine>;
@@ -122,41 +112,37 @@ export interface OrderInput {
   readonly customerGuid: string;
   readonly asset: TradableCode;
   readonly side: Side;
-  /** Null until they are known. */
   readonly balances: Balances | null;
   readonly market: MarketFacts;
-  /** For the estimate while typing; without a fee there is none. */
+  /** For the estimate; without fees there is none. */
   readonly fees: TradeFees;
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /** What was kept before the page was loaded anew; null without. */
+  /** From before a reload; null if none. */
   readonly saved: SavedOrder | null;
 }
 
 export interface OrderContext extends Omit<OrderInput, 'saved'>, OrderDraft {
-  /** What was typed when the unit was last switched; null after any other edit. */
+  /** The text at the last unit switch; null after any other edit. */
   readonly typedBefore: TypedAmount | null;
   readonly amountProblem: AmountProblem | null;
   readonly problem: Problem | null;
   readonly quote: QuoteWithMarket | null;
-  /** The first quote of this review; a price far from it must be confirmed a second time. */
+  /** The review's first quote; a price far from it needs a second confirmation. */
   readonly firstQuote: QuoteWithMarket | null;
-  /**
-   * The last accepted quote: the first, any better one, and any worse one that the customer
-   * accepted.
-   */
+  /** The first quote, any better one, and any worse one that the customer accepted. */
   readonly acceptedQuote: QuoteWithMarket | null;
   readonly priceNote: PriceNote | null;
   /** Whole seconds until the quote expires. */
   readonly secondsLeft: number;
   readonly trade: Trade | null;
-  /** Server time in ms when the last search for the order started. */
+  /** Server time in ms when the last search started. */
   readonly searchedAt: number;
   /** Searches or reads so far, for the back-off. */
   readonly polls: number;
 }
 
-/** What `watchFacts` tells. */
+/** Sent by `watchFacts`. */
 export type OrderFact =
   | { readonly type: 'balances.updated'; readonly balances: Balances }
   | { readonly type: 'market.updated'; readonly market: MarketFacts }
@@ -179,25 +165,21 @@ export type OrderEvent =
         | 'order.confirmed';
     }
   /**
-   * The second confirmation, after a large price change. A separate event, so that a double click
+   * The second confirmation after a large price change. A separate event, so that a double click
    * cannot give both.
    */
   | { readonly type: 'move.confirmed' }
   | { readonly type: 'order.anotherRequested' };
 
 export type OrderEmitted =
-  /** The amount is being edited: at the start, and after a review or an order was left. */
+  /** The amount is edited: at the start, and after a review or order. */
   | { readonly type: 'amount.requested' }
-  /** A quote is under review: the first one, a fresh one, or one that has expired. */
   | { readonly type: 'review.started' }
   | { readonly type: 'order.placed'; readonly trade: Trade }
   | { readonly type: 'order.filled'; readonly trade: Trade }
   | { readonly type: 'order.rejected'; readonly code: string };
 
-/**
- * The side that the customer typed is fixed; the bank calculates the other. Each in base units of
- * its asset.
- */
+/** The typed side is fixed; the bank calculates the other. Base units. */
 export type QuoteAmount = FixedAmount;
 
 export type RequestQuoteInput = {
@@ -206,10 +188,7 @@ export type RequestQuoteInput = {
   readonly side: Side;
 } & QuoteAmount;
 
-/**
- * `market` is the price when the quote was made, if it arrived with the quote; otherwise the last
- * known price is used.
- */
+/** `market` is the price sent with the quote; otherwise the last known price. */
 export interface QuoteAnswer {
   readonly ok: true;
   readonly quote: Quote;
@@ -220,12 +199,12 @@ export type RequestQuoteResult =
   | QuoteAnswer
   | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
 
-/** `alreadyUsed` (409): the quote already made an order; which one is looked up, never guessed. */
+/** `alreadyUsed` (409): the quote's order is looked up, never guessed. */
 export type PlaceOrderResult =
   | { readonly ok: true; readonly trade: Trade }
   | Refusal<'alreadyUsed' | 'expiredQuote' | 'insufficientFunds' | 'unverifiedCustomer' | 'limitExceeded' | 'refused'>;
 
-/** `market` is kept with the order, so that its price and spread can still be shown later. */
+/** `market` is kept to show the price and spread later. */
 export interface PlaceOrderInput {
   readonly quoteGuid: string;
   readonly market: Price | null;

@@ -4,14 +4,14 @@ import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
-/** What a list consists of. Each is declared in `flows/catalogue.ts`. */
+/** Declared in `flows/catalogue.ts`. */
 export interface ListTypes {
-  /** The whole list, as the server answers it. */
+  /** From the server. */
   readonly list: unknown;
-  /** What an addition is made from. */
+  /** The input of an addition. */
   readonly added: unknown;
   readonly item: unknown;
-  /** What is reported after each change, for what is loaded again then. */
+  /** Reported after each change, to reload what depends on it. */
   readonly changed: string;
 }
 
@@ -24,9 +24,9 @@ export interface OwnedListInput<Of extends ListTypes = ListTypes> {
 }
 
 export interface OwnedListContext<Of extends ListTypes = ListTypes> extends OwnedListInput<Of> {
-  /** As the server has it; null before it has loaded. */
+  /** Null until loaded. */
   readonly list: Of['list'] | null;
-  /** The change made last. */
+  /** The last change. */
   readonly change: ListChange<Of> | null;
   readonly problem: Problem | null;
 }
@@ -35,18 +35,18 @@ export type ListFact<Of extends ListTypes = ListTypes> = { readonly type: 'list.
 export type OwnedListEvent<Of extends ListTypes = ListTypes> =
   | ListFact<Of>
   | ListChange<Of>
-  /** The last change once more. */
+  /** Retries the last change. */
   | { readonly type: 'retry.requested' };
 
-/** What is changed, and the list before. */
+/** The change, and the list before it. */
 export interface ChangeToMake<Of extends ListTypes> {
   readonly list: Of['list'];
   readonly change: ListChange<Of>;
 }
-/** The list as the server has it then. */
+/** The server's list after the change. */
 export type ChangeResult<Of extends ListTypes> = { readonly ok: true; readonly list: Of['list'] } | Refusal<'refused'>;
 
-/** Only a change leads to where one is made. */
+/** Only reached with a change. */
 const wanted = <Of extends ListTypes>({ list, change }: OwnedListContext<Of>): ChangeToMake<Of> => ({
   list,
   change: change as ListChange<Of>,
@@ -65,7 +65,6 @@ const changes = {
   'item.removed': { target: 'removing', actions: withEvent('storeChange') },
 } as const;
 
-/** The machine of a list of these types. */
 export const ownedListOf = <Of extends ListTypes>() =>
   setup({
     types: {} as FlowTypes<{
@@ -76,7 +75,7 @@ export const ownedListOf = <Of extends ListTypes>() =>
     }>,
     actors: {
       changeList: promiseContract<ChangeResult<Of>, ChangeToMake<Of>>('changeList'),
-      /** Sends the list as it was loaded last, now and whenever it is loaded again. */
+      /** Sends the list, at once and after each load. */
       watchList: streamContract<ListFact<Of>>('watchList'),
     },
     actions: {
@@ -95,7 +94,7 @@ export const ownedListOf = <Of extends ListTypes>() =>
     id: 'ownedList',
     context: ({ input }) => ({ ...input, list: null, change: null, problem: null }),
     initial: 'loading',
-    // The list then stays as it was loaded last.
+    // The last loaded list stays.
     invoke: { id: 'watchList', src: 'watchList', onError: {} },
     on: { 'list.updated': { actions: withEvent('storeList') } },
     states: {
@@ -135,11 +134,11 @@ const changeIn =
   <Change>({ value, context }: Snapshot<unknown, Change>): Change | null =>
     states.includes(value as string) ? context.change : null;
 
-/** Null until it is loaded. */
+/** Null until loaded. */
 export const selectList = <List>({ context }: Snapshot<List, unknown>): List => context.list;
-/** The change that is being made; null for none. */
+/** The change in progress; null for none. */
 export const selectSaving = changeIn('adding', 'removing');
-/** The change that was just made; null for none. */
+/** The change just made; null for none. */
 export const selectSaved = changeIn('saved');
-/** The change that was not made; null for none. */
+/** The failed change; null for none. */
 export const selectFailed = changeIn('failed');

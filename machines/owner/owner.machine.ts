@@ -23,18 +23,13 @@ export type OwnerEvent =
   | { readonly type: 'page.left' }
   | { readonly type: 'session.renewed' }
   | FactReported
-  /** From the resources. */
   | RequestFailed;
 
-/**
- * Sent to the parent: a call came back with 401, so a token of the owner's session no longer
- * counts.
- */
+/** Sent to the parent after a 401: a session token is no longer valid. */
 export type TokenRefused = { readonly type: 'accessToken.refused' } | { readonly type: 'staffToken.refused' };
-/** Sent to the parent. */
 export type OwnerReport = RequestFailed | TokenRefused;
 
-/** Who hears what. */
+/** Which children receive each event. */
 const hears = {
   'tab.hidden': ['resources'],
   'tab.shown': ['resources'],
@@ -44,10 +39,7 @@ const hears = {
   'fact.reported': ['flows', 'resources'],
 } as const;
 
-/**
- * Everything that belongs to somebody who is signed in. It lives exactly as long as their session,
- * and what it owns no longer than it.
- */
+/** Owns what belongs to a signed-in person, exactly as long as the session lasts. */
 export const ownerMachine = setup({
   types: {
     context: {} as OwnerContext,
@@ -69,7 +61,7 @@ export const ownerMachine = setup({
     ),
   },
   guards: {
-    // Whichever of the session's tokens it was: the session finds out.
+    // The session finds out which token it was.
     tokenWasRefused: (_, { status }: RequestFailed) => status === 401,
   },
 }).createMachine({

@@ -7,21 +7,16 @@ import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts
 import type { PageContext, PageEvent, PageFact, PageInput, PageReport, PageTag } from './page.types.ts';
 
 /**
- * Loads the code of a path's page, and saves a referral code in the address for sign-up. Rejects if
- * a part fails to load, with `offline` without a network.
+ * Loads a page's code, and saves a referral code in the address for sign-up. Rejects if a part
+ * fails to load, with `offline` without a network.
  */
 const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
 
-/** Starts the page's flows, and reads the address again after each change. */
 const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runPage');
 
-/** Reloads the document. */
 const reloadDocument = effectContract('reloadDocument');
 
-/**
- * The page at the current address: its code loads and shows, or can be requested again after a
- * failure.
- */
+/** The current page: its code loads, and can be requested again after a failure. */
 export const pageMachine = setup({
   types: {
     context: {} as PageContext,
@@ -72,8 +67,7 @@ export const pageMachine = setup({
       initial: 'brief',
       states: {
         brief: { after: { stillWorkingAfter: 'long' } },
-        // A repeated import of the same code shares the failed request, so only a new document
-        // retries it.
+        // Repeated imports share the failed request, so only a new document retries it.
         long: {
           description: 'The code has not arrived after 10 s.',
           on: { 'reload.requested': { actions: 'reloadDocument' } },

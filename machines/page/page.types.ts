@@ -2,7 +2,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { ReportsTo } from '../shared/setup.ts';
 
 export interface PageInput {
-  /** The first pathname of the visit. */
+  /** The visit's first pathname. */
   readonly path: string;
   readonly reportTo: ReportsTo<PageReport>;
 }
@@ -15,20 +15,16 @@ export interface PageContext {
 
 export type PageEvent =
   | { readonly type: 'route.changed'; readonly path: string }
-  /** Somebody is signed in since the page was opened. */
+  /** Someone signed in after the page was opened. */
   | { readonly type: 'customer.signedIn' }
   | { readonly type: 'network.online' | 'retry.requested' | 'reload.requested' };
-/** Sent to the parent: another page is on its way. */
 export interface PageReport {
   readonly type: 'page.left';
   readonly path: string;
 }
 export type PageTag = 'busy';
 
-/**
- * The query of the shown page's address may have changed, or there is a customer now to start it
- * for.
- */
+/** The query may have changed, or a customer signed in. */
 export interface PageFact {
   readonly type: 'address.changed' | 'customer.signedIn';
 }

@@ -5,17 +5,16 @@ import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit, searchPause } from '../shared/waits.ts';
 
-/** The fewest characters that are searched for. */
+/** Characters. */
 const shortestSearch = 2;
 
-/** What can be chosen: a page, or something to do. */
 export type PaletteEntry =
   | { readonly kind: 'page'; readonly href: string }
   | { readonly kind: 'command'; readonly command: 'theme' | 'keyboardHelp' | 'signOut' };
 
 export interface PaletteContext {
   readonly query: string;
-  /** What was found for the query; null until it is, and for a query that is too short. */
+  /** Null until found, and for short queries. */
   readonly results: SearchResults | null;
   readonly problem: Problem | null;
 }
@@ -25,15 +24,12 @@ export type PaletteEvent =
   | { readonly type: 'query.changed'; readonly query: string }
   | { readonly type: 'entry.chosen'; readonly entry: PaletteEntry };
 
-/** POST /admin/search. A reply for a query that has changed since is dropped. */
+/** POST /admin/search. Replies for outdated queries are dropped. */
 const search = promiseContract<SearchResults, { query: string }>('search');
-/** Goes to the page, or does what was chosen. */
 const openEntry = effectContract<{ entry: PaletteEntry }>('openEntry');
 
-/** Goes to a record. */
 const openHit = effectContract<{ hit: SearchHit }>('openHit');
 
-/** Pages, commands and records by what is typed. */
 export const paletteMachine = setup({
   types: {} as FlowTypes<{ context: PaletteContext; events: PaletteEvent }>,
   actors: { search },
@@ -61,7 +57,7 @@ export const paletteMachine = setup({
         'palette.closed': 'closed',
         'palette.toggled': 'closed',
         'entry.chosen': { target: 'closed', actions: withEvent('openEntry') },
-        // Leaving a search drops its reply, however late that comes.
+        // Leaving a search drops its reply.
         'query.changed': [
           { guard: withEvent('canBeSearched'), target: '.typing', actions: withEvent('storeQuery') },
           { target: '.browsing', actions: withEvent('storeQuery') },

@@ -18,10 +18,7 @@ import {
 } from './passkeySignIn.types.ts';
 
 const ended = (refusal: Refusal<PasskeySignInRefusal>): PasskeySignInOutput => ({ kind: 'ended', refusal });
-/**
- * What a state that has its request or signature works with; reaching one without it is a fault of
- * the chart.
- */
+/** The fallbacks are never used: the chart rules them out. */
 const requestOf = ({ request }: PasskeySignInContext): PasskeyRequest => request ?? {};
 const signedOf = ({ step }: PasskeySignInContext): PasskeyCredential => (step.kind === 'signed' ? step.signed : {});
 

@@ -4,21 +4,19 @@ import type { Refusal } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 
 /**
- * What the passkey is asked for: `autofill` offers the passkeys of this device in the list of the
- * email field, until one is chosen; `dialog` opens the browser's dialog for that; `signed` checks
- * the one that was chosen.
+ * `autofill` offers this device's passkeys in the email field; `dialog` opens the browser's dialog;
+ * `signed` checks the chosen passkey.
  */
 export type PasskeyStep =
   | { readonly kind: 'autofill' | 'dialog' }
   | { readonly kind: 'signed'; readonly signed: PasskeyCredential };
 
 export interface PasskeySignInInput {
-  /** Whether this browser can use our passkeys at this address. */
+  /** Whether this browser can use passkeys on this domain. */
   readonly usable: boolean;
   readonly step: PasskeyStep;
 }
 
-/** Who the authentication service says it is. */
 interface PasskeyIdentity {
   readonly idToken: string;
   readonly email: string;
@@ -38,7 +36,7 @@ export type PasskeySignInOutput =
   | { readonly kind: 'ended'; readonly refusal: Refusal<PasskeySignInRefusal> };
 
 export interface PasskeySignInContext extends PasskeySignInInput {
-  /** What the passkey has to sign; it works once, for five minutes. */
+  /** Works once, for five minutes. */
   readonly request: PasskeyRequest | null;
   readonly outcome: PasskeySignInOutput | null;
 }
@@ -47,15 +45,15 @@ type Refused = Refusal<PasskeySignInRefusal>;
 
 export type RequestPasskeyResult = { readonly ok: true; readonly request: PasskeyRequest } | Refused;
 /**
- * What a passkey has to sign, from our server, which is not told for whom. Refused for `autofill`
- * in a browser that lists no passkeys at fields.
+ * The server's request to sign, without a customer. Refused for `autofill` if the browser cannot
+ * list passkeys at fields.
  */
 export const requestPasskey = promiseContract<RequestPasskeyResult, { for: PasskeyStep['kind'] }>('requestPasskey');
 
 export type ChoosePasskeyResult = { readonly ok: true; readonly signed: PasskeyCredential } | Refused;
 /**
- * Has the customer choose one of their passkeys, in the list of the email field or in the browser's
- * dialog. A stopped actor takes that back.
+ * Has the customer choose a passkey, at the email field or in the browser's dialog. Stopping the
+ * actor cancels it.
  */
 export const choosePasskey = promiseContract<
   ChoosePasskeyResult,
@@ -64,7 +62,6 @@ export const choosePasskey = promiseContract<
 
 export type VerifyPasskeyResult = { readonly ok: true; readonly identity: PasskeyIdentity } | Refused;
 /**
- * Has our server check what was signed, and signs in at the authentication service with what it
- * answers.
+ * Has our server check the signature, and signs in at the authentication service with its reply.
  */
 export const verifyPasskey = promiseContract<VerifyPasskeyResult, { signed: PasskeyCredential }>('verifyPasskey');

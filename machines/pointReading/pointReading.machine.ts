@@ -2,11 +2,10 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
 
 interface PointReadingContext {
-  /** Index of the point that is read; null for none. */
+  /** Index; null for none. */
   readonly point: number | null;
 }
 
-/** `count` is how many points there are. */
 type PointReadingEvent =
   | { readonly type: 'point.moved'; readonly to: PointMove; readonly count: number }
   | { readonly type: 'point.hovered'; readonly index: number; readonly count: number }
@@ -24,7 +23,6 @@ const pointSetup = setup({
   },
 });
 
-/** Which point of a chart is read. */
 export const pointReadingMachine = pointSetup.createMachine({
   id: 'pointReading',
   context: { point: null },
@@ -49,9 +47,6 @@ export const pointReadingMachine = pointSetup.createMachine({
 
 export type PointReadingMachine = typeof pointReadingMachine;
 
-/**
- * Index of the point that is read among `count`; null for none, also where there are fewer points
- * than there were.
- */
+/** Null without a point, and if there are fewer points than before. */
 export const selectPointOf = ({ context }: SnapshotFrom<PointReadingMachine>, count: number): number | null =>
   context.point !== null && context.point < count ? context.point : null;

@@ -28,16 +28,16 @@ export function samplePurchase(): Activity {
   return activity;
 }
 
-/** Two thousand dollars minus the cost of the bitcoin, and the bitcoin. */
+/** Two thousand dollars minus the bitcoin's cost, and the bitcoin. */
 export const sampleBalances: Balances = {
   amounts: { USD: amount(99_500), BTC: amount(2_000_000) },
   openedAt: startTime - 20 * day,
 };
-/** The same with ether added. */
+/** Adds ether. */
 const withEther: Balances = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: amount(10n ** 18n) } };
 const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: startTime - 20 * day };
 
-/** Bitcoin at a price that rises by a hundred dollars a day. */
+/** Bitcoin rises by a hundred dollars a day. */
 export const samplePastPrices: PriceSeries = {
   BTC: Array.from({ length: 31 }, (_, index) => ({
     at: startTime - (30 - index) * day,

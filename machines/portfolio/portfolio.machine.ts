@@ -26,8 +26,8 @@ type Fact<Type extends RecordsFact['type']> = Extract<RecordsFact, { type: Type 
 const year = 365 * 86_400 * second;
 
 /**
- * Days of past prices for each range. The market gives a day in minutes, a quarter in hours, and
- * more in days; a month is shared with the trends.
+ * Days of past prices. The market sends a day in minutes, a quarter in hours, and more in days; a
+ * month is shared with the trends.
  */
 const days: Readonly<Record<Exclude<PerformanceRange, 'all'>, number>> = {
   '1D': 1,
@@ -43,7 +43,7 @@ function daysOf({ range, balances, now }: Pick<PortfolioContext, 'range' | 'bala
   return now() - (balances?.openedAt ?? 0) <= year ? 365 : 1825;
 }
 
-/** Coins that are held or were ever moved, whose past prices matter. */
+/** Coins held now or ever moved. */
 function coinsOf({ activities, balances }: Pick<PortfolioContext, 'activities' | 'balances'>): readonly TradableCode[] {
   const isHeld = (coin: TradableCode) => isPositive(balances?.amounts[coin] ?? zero);
   return tradableCodes.filter(
@@ -51,10 +51,10 @@ function coinsOf({ activities, balances }: Pick<PortfolioContext, 'activities' |
   );
 }
 
-/** The past prices for the chosen range, even stale ones; null before they load. */
+/** Includes stale prices; null before they load. */
 const loadedFor = (context: PortfolioContext) => context.pastPrices[daysOf(context)] ?? null;
 
-/** Whether past prices of every needed coin have loaded. A newly received coin has none. */
+/** Whether every needed coin has past prices. A newly received coin has none. */
 export function hasPastPrices(context: PortfolioContext): boolean {
   const loaded = loadedFor(context);
   return loaded !== null && coinsOf(context).every((coin) => loaded.prices[coin] !== undefined);
@@ -67,7 +67,7 @@ export const knowsEverything = ({ activities, balances }: PortfolioContext): boo
 export const isEmpty = ({ activities, balances }: PortfolioContext): boolean =>
   (activities ?? []).length === 0 && Object.values(balances?.amounts ?? {}).every((amount) => !isPositive(amount));
 
-/** Milliseconds until the loaded prices are stale and reload in the background. */
+/** Milliseconds until the prices are stale and reload in the background. */
 const timeUntilStale = (context: PortfolioContext): number => {
   const lifetime = daysOf(context) === 1 ? dayPricesLifetime : longPricesLifetime;
   return Math.max((loadedFor(context)?.loadedAt ?? 0) + lifetime - context.now(), 0);
@@ -75,10 +75,7 @@ const timeUntilStale = (context: PortfolioContext): number => {
 
 type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'pastPrices' | 'range' | 'asOf'>;
 
-/**
- * Caches the last result per list of records, so that moving along the chart does not recalculate
- * it.
- */
+/** Caches the last result per list of records, so that moving along the chart is cheap. */
 const results = new WeakMap<readonly Activity[], { readonly facts: Facts; readonly performance: Performance }>();
 
 const isSame = (a: Facts, b: Facts): boolean =>
@@ -89,7 +86,7 @@ const isSame = (a: Facts, b: Facts): boolean =>
   a.range === b.range &&
   a.asOf === b.asOf;
 
-/** The performance over the chosen range; null until its data has loaded. */
+/** Null until the range's data has loaded. */
 export function performanceIn(context: PortfolioContext): Performance | null {
   const loaded = loadedFor(context);
   const { activities, balances, prices, range, asOf, startOfYear } = context;
@@ -217,7 +214,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
       id: 'watchRecords',
       src: 'watchRecords',
       input: ({ context }) => context.sources,
-      // If this fails, there is no data, and the screen says so.
+      // If this fails, the screen says that there is no data.
       onError: { target: '.unavailable', actions: storeFault },
     },
     {

@@ -17,10 +17,10 @@ export const selectView = (snapshot: Snapshot): PortfolioView =>
 export const selectRange = ({ context }: Snapshot) => context.range;
 export const selectMethod = ({ context }: Snapshot): CostMethod => context.method;
 export const selectProgress = ({ context }: Snapshot) => context.progress;
-/** Every record, newest first; null until all have been read. */
+/** Newest first; null until all have loaded. */
 export const selectActivities = ({ context }: Snapshot) => context.activities;
 
-/** The performance over the chosen range; null unless the face is `ready`. */
+/** Null unless the face is `ready`. */
 export const selectPerformance = (snapshot: Snapshot): Performance | null =>
   snapshot.matches('ready') ? performanceIn(snapshot.context) : null;
 export const selectPointIndex = (snapshot: Snapshot): number | null => {
@@ -29,7 +29,7 @@ export const selectPointIndex = (snapshot: Snapshot): number | null => {
 };
 
 type Positions = ReadonlyMap<TradableCode, Position>;
-/** The last result for some records, which is gone when the records are. */
+/** Caches the last result, as long as the records live. */
 const results = new WeakMap<
   readonly Activity[],
   { readonly from: Pick<PortfolioContext, 'method' | 'costs'>; readonly positions: Positions }
@@ -38,8 +38,8 @@ const results = new WeakMap<
 const bringsCoins = ({ kind, asset }: Activity): boolean => kind === 'deposit' && isTradable(asset);
 
 /**
- * The holding and cost of each coin by the chosen method; null until all records have been read,
- * and the costs of received coins if there are any: no gain leaves out a cost that was entered.
+ * Each coin's holding and cost; null until all records and any entered costs have loaded, so that
+ * no gain leaves out a cost.
  */
 export function selectPositions({ context: { activities, method, costs } }: Snapshot): Positions | null {
   if (activities === null || (costs === null && activities.some(bringsCoins))) return null;

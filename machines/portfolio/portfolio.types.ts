@@ -14,7 +14,7 @@ import type { RequestRef } from '../request/request.types.ts';
 import type { Problem } from '../shared/problem.ts';
 import { promiseContract, streamContract } from '../shared/setup.ts';
 
-/** The customer's balances now, in base units, and when their first account was opened. */
+/** In base units, with the time when the first account was opened. */
 export interface Balances {
   readonly amounts: Readonly<Partial<Record<AssetCode, Amount>>>;
   /** ms since 1970 UTC. */
@@ -27,7 +27,6 @@ interface LoadedPrices {
   readonly loadedAt: number;
 }
 
-/** Where the records, balances and prices come from. */
 export interface PortfolioSources {
   readonly priceFeed: ActorRefFrom<PriceFeedMachine>;
   readonly trades: ActorRefFrom<HistoryMachine>;
@@ -41,33 +40,29 @@ export interface PortfolioInput {
   readonly method: CostMethod;
   /** Server time in ms since 1970. */
   readonly now: () => number;
-  /** The beginning of the customer's calendar year that a moment lies in, in ms since 1970. */
+  /** The start of the moment's calendar year for the customer, in ms since 1970. */
   readonly startOfYear: (at: number) => number;
 }
 
 export interface PortfolioContext extends PortfolioInput {
-  /** Every record, newest first; null until all have been read. */
+  /** Newest first; null until all have loaded. */
   readonly activities: readonly Activity[] | null;
-  /** Records read so far and in all, while they are read. */
+  /** Records read so far and in all, while loading. */
   readonly progress: { readonly read: number; readonly total: number } | null;
   readonly balances: Balances | null;
-  /** The cost basis that the customer entered for received coins; null until it is known. */
+  /** Entered costs of received coins; null until known. */
   readonly costs: CostBasisByDeposit | null;
-  /**
-   * The bank's price list, updated only occasionally: a line over months does not move with every
-   * tick.
-   */
+  /** Updated only occasionally: a line over months doesn't need every tick. */
   readonly prices: PricesBySymbol;
-  /** Past prices loaded so far, by number of days. */
+  /** By number of days. */
   readonly pastPrices: Readonly<Record<number, LoadedPrices>>;
   /** Server time in ms of the newest fact, where the line ends. */
   readonly asOf: number;
-  /** Index of the point that the pointer or the keyboard is on. */
+  /** Index that the pointer or keyboard is on. */
   readonly point: number | null;
   readonly problem: Problem | null;
 }
 
-/** Facts about the customer's money. */
 export type RecordsFact =
   | { readonly type: 'records.read'; readonly activities: readonly Activity[] }
   | { readonly type: 'records.counted'; readonly read: number; readonly total: number }
@@ -88,18 +83,13 @@ export type PortfolioEmitted =
   | { readonly type: 'range.changed'; readonly range: PerformanceRange }
   | { readonly type: 'method.changed'; readonly method: CostMethod };
 
-/**
- * The past prices of some coins over a number of days up to now, in dollars: market_chart for each.
- */
+/** Dollar prices of some coins over a number of days: market_chart for each. */
 export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>(
   'loadPastPrices',
 );
 
-/** From the parent to the stream: request again what did not load. */
+/** From the parent to the stream: retry failed loads. */
 export type RecordsRequested = { readonly type: 'records.requested' };
 
-/**
- * Has all of the customer's records read, and tells these, the balances and the prices: what there
- * is at once, then each change.
- */
+/** Loads all records, and sends them with balances and prices, at once and on each change. */
 export const watchRecords = streamContract<RecordsFact, PortfolioSources, RecordsRequested>('watchRecords');

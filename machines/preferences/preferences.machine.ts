@@ -6,7 +6,6 @@ import { effectContract, streamContract } from '../shared/setup.ts';
 /** As saved: "0" is light, "1" is dark. */
 type Theme = '0' | '1';
 
-/** The visitor's saved theme. */
 interface ThemeChoice {
   readonly theme: Theme;
   /** Use the system's theme instead. */
@@ -20,11 +19,11 @@ type PreferencesContext = PreferencesInput;
 
 type PreferencesEvent =
   | { readonly type: 'theme.toggled' }
-  /** Follow the system's theme, or stop following it. */
+  /** Turns following the system on or off. */
   | { readonly type: 'following.toggled' }
-  /** One of the three: the system's, light or dark. */
+  /** The system's theme, light, or dark. */
   | ({ readonly type: 'theme.chosen' } & ThemeChoice)
-  /** The system's theme, at the start and on each change. */
+  /** At the start and on each change. */
   | SystemFact
   | ChoiceFact
   | { readonly type: 'amounts.toggled' }
@@ -36,41 +35,35 @@ type PreferencesEvent =
   | { readonly type: 'files.chosen'; readonly files: CellSeparator }
   | DisplayFact;
 export type SystemFact = { readonly type: 'system.changed'; readonly theme: Theme };
-/** Another tab saved a theme. */
 export type ChoiceFact = { readonly type: 'choice.changed' } & ThemeChoice;
-/** Another tab saved display settings. */
 export type DisplayFact = { readonly type: 'display.changed'; readonly display: Display };
 /** The H key was pressed outside of a field. */
 export type ShortcutFact = { readonly type: 'amounts.toggled' };
 
-/** Saves the theme for the next visit and the other tabs. */
+/** Saved for the next visit and other tabs. */
 const saveTheme = effectContract<ThemeChoice>('saveTheme');
-/** Applies the theme to the page. Also runs at the start. */
+/** Also runs at the start. */
 const applyTheme = effectContract<{ theme: Theme }>('applyTheme');
-/** Sends the system's theme, at once and on each change. */
 const watchSystemTheme = streamContract<SystemFact>('watchSystemTheme');
-/** Sends the themes that other tabs save. */
 const watchThemeChoice = streamContract<ChoiceFact>('watchThemeChoice');
 
-/** Saves the display settings for the next visit and the other tabs. */
+/** Saved for the next visit and other tabs. */
 const saveDisplay = effectContract<{ display: Display }>('saveDisplay');
-/** Applies the display settings. Also runs at the start. */
+/** Also runs at the start. */
 const applyDisplay = effectContract<{ display: Display }>('applyDisplay');
-/** Sends the display settings that other tabs save. */
 const watchDisplay = streamContract<DisplayFact>('watchDisplay');
-/** Reports each press of the H key outside of fields. */
+/** Reports the H key outside of fields. */
 const watchShortcut = streamContract<ShortcutFact>('watchShortcut');
 
 const light = { entry: { type: 'applyTheme', params: { theme: '0' } } } as const;
 const dark = { entry: { type: 'applyTheme', params: { theme: '1' } } } as const;
-/** This tab's choice: stored, and saved for the next visit and the other tabs. */
+/** Chosen in this tab: stored, and saved for the next visit and other tabs. */
 const choosing = (theme: Theme, followsSystem = false) =>
   [
     { type: 'storeChoice', params: { theme, followsSystem } },
     { type: 'saveTheme', params: { theme, followsSystem } },
   ] as const;
 
-/** The states of the `theme` region. */
 const themeStates = {
   deciding: {
     always: [
@@ -132,11 +125,10 @@ const themeStates = {
 const withDisplay = <const Name extends string>(type: Name) =>
   ({ type, params: ({ context }: { context: PreferencesContext }) => ({ display: context.display }) }) as const;
 const applied = withDisplay('applyDisplay');
-/** This tab's settings: applied at once, and saved for the next visit and the other tabs. */
+/** Set in this tab: applied, and saved for the next visit and other tabs. */
 const saved = [applied, withDisplay('saveDisplay')] as const;
 const storing = (part: Partial<Display>) => ({ type: 'storeDisplay', params: part }) as const;
 
-/** This browser's theme and display settings. */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,
@@ -170,7 +162,7 @@ export const preferencesMachine = setup({
   context: ({ input }) => ({ ...input }),
   type: 'parallel',
   entry: applied,
-  // If these fail, choices made in another tab apply on the next visit.
+  // If these fail, other tabs' choices apply on the next visit.
   invoke: [
     { id: 'watchThemeChoice', src: 'watchThemeChoice', onError: {} },
     { id: 'watchDisplay', src: 'watchDisplay', onError: {} },

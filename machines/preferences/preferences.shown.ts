@@ -9,10 +9,7 @@ const display = {
   files: 'value',
 } as const;
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const preferencesShown = shownOf<typeof preferencesMachine>()({
   context: { theme: 'value', followsSystem: 'value', display },
   input: { theme: 'value', followsSystem: 'value', display },

@@ -11,7 +11,7 @@ export const samplePrices: PricesBySymbol = {
 
 export const priceFeedCases: Cases<PriceFeedMachine> = {
   inputs: [(now) => ({ now })],
-  // The machine raises `prices.received` itself; sent from outside it would be false.
+  // Raised internally; sent from outside it would be false.
   events: { 'prices.received': [] },
   actors: {
     loadPrices: { done: [samplePrices], faults: [new ProblemError(problem('serverFault', true))] },

@@ -15,11 +15,9 @@ export interface PriceFeedInput {
 export interface PriceFeedContext {
   readonly now: () => number;
   readonly prices: PricesBySymbol;
-  /** When `prices` arrived; null before the first time. */
+  /** Null before the first prices. */
   readonly receivedAt: number | null;
-  /**
-   * The whole last failure, as the specification requires for price lists; null once prices arrive.
-   */
+  /** The full last failure, as the specification requires; null once prices arrive. */
   readonly error: Problem | null;
   /** Failures in a row, for the back-off. */
   readonly failures: number;
@@ -27,10 +25,10 @@ export interface PriceFeedContext {
 
 export type PriceFeedEvent =
   | { readonly type: 'tab.hidden' | 'tab.shown' | 'network.offline' | 'network.online' | 'retry.requested' }
-  /** Raised by the region `polling` for the region `freshness`. */
+  /** From the region `polling` to the region `freshness`. */
   | { readonly type: 'prices.received' };
 
-/** GET /api/prices, by symbol. Rejects with a ProblemError that carries the whole error. */
+/** GET /api/prices, by symbol. @throws ProblemError with the whole error */
 const loadPrices = promiseContract<PricesBySymbol>('loadPrices');
 
 export const priceFeedMachine = setup({
@@ -60,7 +58,7 @@ export const priceFeedMachine = setup({
   invoke: {
     id: 'watchWindow',
     src: 'watchWindow',
-    // Without it the feed also polls in a hidden tab: wasteful, but correct.
+    // Without it, polling goes on in hidden tabs: wasteful but correct.
     onError: {},
   },
   states: {
@@ -126,7 +124,7 @@ type Snapshot = SnapshotFrom<PriceFeedMachine>;
 
 export type Freshness = 'connecting' | 'live' | 'stale' | 'offline';
 
-/** After the first request failed, prices are no longer just connecting. */
+/** After the first failed request, prices are no longer just connecting. */
 export const selectFreshness = ({ value, context }: Snapshot): Freshness =>
   value.freshness === 'connecting' && context.error !== null ? 'stale' : value.freshness;
 export const selectPrices = ({ context }: Snapshot) => context.prices;
@@ -134,9 +132,9 @@ export const selectPrice =
   (asset: TradableCode) =>
   ({ context }: Snapshot): Price | null =>
     context.prices[symbolOf(asset)] ?? null;
-/** Server time in ms of the last list: "Prices as of …". Null before the first. */
+/** Server time in ms, for "Prices as of …". Null before the first list. */
 export const selectReceivedAt = ({ context }: Snapshot) => context.receivedAt;
-/** What an order needs from the feed, in the shape of its `market.updated` event. */
+/** In the shape of the order's `market.updated` event. */
 export const selectMarketFacts = (snapshot: Snapshot) => ({
   prices: snapshot.context.prices,
   receivedAt: snapshot.context.receivedAt,

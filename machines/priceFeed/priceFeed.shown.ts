@@ -1,10 +1,7 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { priceFeedMachine } from './priceFeed.machine.ts';
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const priceFeedShown = shownOf<typeof priceFeedMachine>()({
   context: { receivedAt: 'value', error: shownProblem, failures: 'value' },
 });

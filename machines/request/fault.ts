@@ -2,8 +2,8 @@ import { type Problem, ProblemError, problemOf } from '../shared/problem.ts';
 import type { StoredFailure } from './request.types.ts';
 
 /**
- * What `perform` rejects with: the problem, and the answer of the server where there was one (plain
- * data: status, headers, data).
+ * Rejection of `perform`: the problem, and any server response as plain data (status, headers,
+ * data).
  */
 export class RequestFault extends ProblemError {
   readonly response: unknown;
@@ -16,17 +16,14 @@ export class RequestFault extends ProblemError {
   }
 }
 
-/** The whole of an error as plain data: snapshots are serialized, and errors are not. */
+/** Plain data, since errors cannot be serialized into snapshots. */
 interface StoredError {
   readonly message: string;
   readonly problem: Problem;
   readonly response?: unknown;
 }
 
-/**
- * The form in which a failure is stored. Where no server answered, the problem stands in for the
- * answer.
- */
+/** The stored form of a failure. Without a server response, the problem replaces it. */
 export function storedError(fault: unknown, keeps: StoredFailure): unknown {
   const problem = problemOf(fault);
   const { response, data } = fault instanceof RequestFault ? fault : { response: undefined, data: undefined };
@@ -36,5 +33,5 @@ export function storedError(fault: unknown, keeps: StoredFailure): unknown {
   return whole;
 }
 
-/** The words of the server, or the code where no server spoke. */
+/** The server's message, or the code without one. */
 export const messageOf = (problem: Problem): string => problem.message ?? problem.code;

@@ -7,10 +7,7 @@ import type { RequestContext, RequestEvent, RequestFailed, RequestInput, Request
 
 type Fault = { error: unknown };
 
-/**
- * Makes a resource's call. Resolves with the payload; rejects with a RequestFault (anything else is
- * a bug of ours).
- */
+/** Makes a resource's call. Rejects with a RequestFault (anything else is our bug). */
 const perform = promiseContract<unknown, { name: string; params: unknown }>('perform');
 
 const failureOf = (context: RequestContext, { error }: Fault): RequestFailed => {
@@ -66,7 +63,7 @@ const base = setup({
   delays: { nextLoad: ({ context }) => rereadWait(context.problem, context.pollInterval ?? failedLoadPause) },
 });
 
-/** Loads again once it is due and visible. */
+/** Reloads when due and visible. */
 const next = base.createStateConfig({
   states: {
     waiting: { after: { nextLoad: 'due' } },
@@ -104,7 +101,7 @@ const loading = base.createStateConfig({
   },
 });
 
-/** The life of every load: loading, then a payload or an error. */
+/** Loading, then a payload or an error. */
 export const requestMachine = base.createMachine({
   id: 'request',
   context: ({ input }) => ({

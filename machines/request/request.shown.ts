@@ -1,10 +1,7 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { requestMachine } from './request.machine.ts';
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const requestShown = shownOf<typeof requestMachine>()({
   context: {
     name: 'value',

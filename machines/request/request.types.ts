@@ -3,27 +3,17 @@ import type { Problem } from '../shared/problem.ts';
 import type { ReportsTo } from '../shared/setup.ts';
 import type { requestMachine } from './request.machine.ts';
 
-/**
- * What of a failure is stored for screens: the response of the server, the whole error, or the data
- * of the response.
- */
+/** Stored for screens: the server's response, the whole error, or the response's data. */
 export type StoredFailure = 'response' | 'error' | 'data';
 
 export interface RequestInput {
-  /**
-   * What tells it from the other requests of its owner: the name of the resource, with its
-   * parameters if it has any.
-   */
+  /** Unique per owner: the resource's name with any parameters. */
   readonly key: string;
-  /** The name of the resource. */
   readonly name: string;
-  /** What of it is wanted, where it is one of many or a list with a query. */
+  /** For one of many, or a list with a query. */
   readonly params?: unknown;
   readonly keeps: StoredFailure;
-  /**
-   * Milliseconds between the end of one load and the start of the next; null for what does not
-   * repeat.
-   */
+  /** Milliseconds from the end of one load to the next; null without polling. */
   readonly pollInterval: number | null;
   /** Server time in ms since 1970. */
   readonly now: () => number;
@@ -37,41 +27,35 @@ export interface LastSuccess<Value = unknown> {
 }
 
 export interface RequestContext extends RequestInput {
-  /** The payload of the last success. Kept while it is loaded again, cleared by a failure. */
+  /** The last payload. Kept while reloading, cleared by a failure. */
   readonly value: unknown;
-  /**
-   * The payload of the last success and its time; a failure keeps it, so that a screen can show it
-   * with that time.
-   */
+  /** The last payload and its time, kept after a failure for screens to show. */
   readonly lastSuccess: LastSuccess | null;
-  /** The last failure in the form that `keeps` names, cleared by a success. */
+  /** In the form given by `keeps`; cleared by a success. */
   readonly error: unknown;
   readonly problem: Problem | null;
-  /**
-   * The message of the last failure that was reported, so that a poll that fails again the same way
-   * is silent.
-   */
+  /** The last reported message, so that repeated failures are silent. */
   readonly reportedMessage: string | null;
 }
 
 export type RequestEvent =
   | { readonly type: 'request.started' | 'request.reset' }
-  /** There is a new access token: a load that was refused for the old one is repeated. */
+  /** A new access token: retries a load refused for the old one. */
   | { readonly type: 'session.renewed' }
-  /** The screen that requested it was left. Started again, it is watched again. */
+  /** The screen was left. When restarted, it is watched again. */
   | { readonly type: 'page.left' }
-  /** A load that failed is repeated at once. */
+  /** Retries a failed load at once. */
   | { readonly type: 'network.online' }
   | { readonly type: 'tab.hidden' | 'tab.shown' };
 
-/** Emitted, and sent to the parent, once for each new message. */
+/** Emitted, and sent to the parent, once per new message. */
 export interface RequestFailed {
   readonly type: 'request.failed';
   readonly key: string;
-  /** The server's words as received, or the code of what went wrong where no server spoke. */
+  /** The server's message, or a code without one. */
   readonly message: string;
   readonly code: string;
-  /** The HTTP status, where a server spoke. */
+  /** The HTTP status, if the server replied. */
   readonly status: number | null;
 }
 type RequestReport = RequestFailed;
@@ -79,10 +63,7 @@ export type RequestTag = 'busy';
 
 type RequestSnapshot = SnapshotFrom<typeof requestMachine>;
 
-/**
- * A request whose payload is known to be a `Value`: what flows that depend on it get in their
- * input.
- */
+/** A request with a known payload type, for the input of flows. */
 export type RequestRef<Value> = ActorRef<
   RequestSnapshot & {
     readonly context: { readonly value: Value | null; readonly lastSuccess: LastSuccess<Value> | null };

@@ -12,11 +12,11 @@ import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown } from '../shared/waits.ts';
 
 export interface ResetPasswordInput {
-  /** A known address to start with, or ''. */
+  /** A known address, or ''. */
   readonly email: string;
 }
 
-/** An unknown address gets the same answer: replies never reveal which. */
+/** Replies never reveal whether an address is unknown. */
 export type SendResetLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
 /** POST /customers/reset-password. */
 const sendResetLink = promiseContract<SendResetLinkResult, { email: string }>('sendResetLink');

@@ -9,7 +9,7 @@ import type { ResourceRequested, ResourcesContext, ResourcesEvent, ResourcesInpu
 
 const forwarded = { actions: withEvent('forward') } as const;
 
-/** What screens load: one request for each key, made when it is first requested. */
+/** One request per key, created when first needed. */
 export const resourcesMachine = setup({
   types: { context: {} as ResourcesContext, input: {} as ResourcesInput, events: {} as ResourcesEvent },
   actors: { request: requestMachine },

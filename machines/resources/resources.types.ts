@@ -5,15 +5,14 @@ import type { RequestFailed, StoredFailure } from '../request/request.types.ts';
 import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
-/** How a resource is loaded. */
+/** How a resource loads. */
 export interface ResourcePolicy {
   readonly keeps: StoredFailure;
   /**
-   * Seconds from the end of one load to the next while the tab is shown; null for what does not
-   * repeat.
+   * Seconds from the end of one load to the next while the tab is visible; null without polling.
    */
   readonly pollSeconds: number | null;
-  /** What flows report that changes it: it is then loaded again. */
+  /** Flow reports that trigger a reload. */
   readonly reloadedAfter: readonly string[];
 }
 
@@ -24,17 +23,15 @@ export interface ResourcesInput {
 }
 
 export interface ResourcesContext extends ResourcesInput {
-  /** One request for each key that a screen has requested so far. */
   readonly requests: Readonly<Record<string, ActorRefFrom<typeof requestMachine>>>;
-  /** How each of them is loaded. */
   readonly policies: Readonly<Record<string, ResourcePolicy>>;
 }
 
-/** A screen needs it. What is loaded already stays visible while it is loaded again. */
+/** A screen needs it. Loaded data stays visible while reloading. */
 export interface ResourceRequested {
   readonly type: 'resource.requested';
   readonly name: string;
-  /** What of it is wanted: another request for each. */
+  /** Each value gets its own request. */
   readonly params?: unknown;
   readonly policy: ResourcePolicy;
 }
@@ -43,11 +40,9 @@ export type ResourcesEvent =
   | ResourceRequested
   | FactReported
   | Extract<WindowFact, { type: 'tab.hidden' | 'tab.shown' | 'network.online' }>
-  /** Another page is on its way: what the new one does not request is not polled any more. */
+  /** Stops polling for what the next page doesn't request. */
   | { readonly type: 'page.left' }
   | { readonly type: 'session.renewed' }
-  /** From the requests. */
   | RequestFailed;
 
-/** Passed on to the parent. */
 export type ResourcesReport = RequestFailed;

@@ -9,7 +9,7 @@ export const revocationCases: Cases<typeof revocationMachine> = {
   events: {
     'token.ended': [
       { ut: 'user-token', exp: begin + 3_600 },
-      // It expires before the first pause is over.
+      // It expires during the first pause.
       { ut: 'short-token', exp: begin + 1 },
     ],
   },

@@ -4,46 +4,40 @@ import { withEvent } from '../shared/requesting.ts';
 import { promiseContract } from '../shared/setup.ts';
 import { backOff, requestLimit, revocationSteps } from '../shared/waits.ts';
 
-/**
- * A token whose session is to end, and when it ends by itself, in seconds since 1970 as in the
- * token.
- */
+/** A token to revoke, and its own expiry in seconds since 1970. */
 export interface EndedToken {
   readonly ut: string;
   readonly exp: number;
-  /** Absent for a customer's. */
+  /** Absent for customers. */
   readonly owner?: 'staff';
 }
 
 export interface RevocationInput {
-  /** Milliseconds since 1970, on the clock that tokens are checked against. */
+  /** Milliseconds since 1970, on the clock used to check tokens. */
   readonly now: () => number;
 }
 
 export interface RevocationContext extends RevocationInput {
-  /** The tokens to end, the oldest first. */
+  /** Oldest first. */
   readonly tokens: readonly EndedToken[];
-  /** Calls that failed in a row, for the back-off. */
+  /** Failures in a row, for the back-off. */
   readonly failures: number;
 }
 
 export type RevocationEvent =
-  /** The session with this token has ended here. */
+  /** The token's session has ended here. */
   ({ readonly type: 'token.ended' } & EndedToken) | { readonly type: 'network.online' };
 
-/**
- * POST /customers/sign-out, or that of staff. Rejects with a ProblemError unless the server has
- * answered.
- */
+/** POST /customers/sign-out, or the staff's. @throws ProblemError unless the server replied */
 const revokeToken = promiseContract<unknown, Pick<EndedToken, 'ut' | 'owner'>>('revokeToken');
 
 const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] =>
   tokens.filter(({ exp }) => exp * 1000 >= now());
 
-/** When a token ends is of no interest to the server. */
+/** The server doesn't need the expiry. */
 const calledWith = ({ ut, owner }: Pick<EndedToken, 'ut' | 'owner'> = { ut: '' }) => ({ ut, ...(owner && { owner }) });
 
-/** Ends at the server the sessions that have ended here, also after a time without a network. */
+/** Revokes ended sessions on the server, even after time offline. */
 export const revocationMachine = setup({
   types: { context: {} as RevocationContext, input: {} as RevocationInput, events: {} as RevocationEvent },
   actors: { revokeToken },
@@ -86,7 +80,7 @@ export const revocationMachine = setup({
         onDone: { target: 'deciding', actions: 'clearToken' },
         onError: [
           { guard: withEvent('isRetryable'), target: 'waiting', actions: 'countFailure' },
-          // Refused: it counts no more.
+          // Refused: it is already invalid.
           { target: 'deciding', actions: 'clearToken' },
         ],
       },

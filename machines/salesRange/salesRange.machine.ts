@@ -5,7 +5,7 @@ import { withEvent } from '../shared/requesting.ts';
 import { effectContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 
-/** Both ends as they are typed; a day such as `2026-03-31`, both included. */
+/** Text of days such as `2026-03-31`, both included. */
 export interface TypedRange {
   readonly from: string;
   readonly to: string;
@@ -17,12 +17,11 @@ export type SalesRangeEvent =
   | { readonly type: 'range.applied' }
   | { readonly type: 'range.closed' };
 
-/** Puts the days into the address, which the page reads. */
 const showRange = effectContract<TypedRange>('showRange');
 
 export type DayProblem = 'noDay' | 'endsBefore' | 'tooLong';
 
-/** What is wrong with an end; null where nothing is. */
+/** Null if valid. */
 function problemOf({ from, to }: TypedRange, name: keyof TypedRange): DayProblem | null {
   if (!isDay(name === 'from' ? from : to)) return 'noDay';
   if (name === 'from' || !isDay(from)) return null;
@@ -32,7 +31,7 @@ function problemOf({ from, to }: TypedRange, name: keyof TypedRange): DayProblem
 
 const problemsOf = (range: TypedRange) => ({ from: problemOf(range, 'from'), to: problemOf(range, 'to') });
 
-/** The days of one's own choice that sales are shown for. */
+/** The custom range of days for sales. */
 export const salesRangeMachine = setup({
   types: { context: {} as TypedRange, events: {} as SalesRangeEvent, tags: {} as Tag, meta: {} as StateMeta },
   actions: {
@@ -79,6 +78,6 @@ export type SalesRangeMachine = typeof salesRangeMachine;
 type Snapshot = SnapshotFrom<SalesRangeMachine>;
 
 export const selectIsChoosing = (snapshot: Snapshot): boolean => snapshot.matches('choosing');
-/** What is wrong with the ends, once they were refused. */
+/** Problems of the ends, once refused. */
 export const selectProblems = (snapshot: Snapshot): Readonly<Record<keyof TypedRange, DayProblem | null>> =>
   snapshot.matches({ choosing: 'refused' }) ? problemsOf(snapshot.context) : { from: null, to: null };

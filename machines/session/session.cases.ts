@@ -5,11 +5,11 @@ import type { sessionMachine } from './session.machine.ts';
 import type { StoredSession } from './session.types.ts';
 
 const begin = startTime / 1000;
-/** Short lifetimes, in seconds: longer ones only add more of the same checks for a newer login. */
+/** Seconds. Longer lifetimes only repeat the checks for a newer login. */
 const utLife = 300;
 const atLife = 100;
 
-/** A session that starts with the run. Lifetimes in seconds; a negative one has expired. */
+/** Starts with the run. Lifetimes in seconds; negative ones have expired. */
 export const sampleSession = (utLifetime = utLife, atLifetime = atLife): StoredSession => ({
   ut: 'user-token',
   at: 'access-token',
@@ -21,7 +21,7 @@ export const sampleSession = (utLifetime = utLife, atLifetime = atLife): StoredS
   atExp: begin + atLifetime,
 });
 
-/** A sign-in in another tab, `seconds` after that of the sample. */
+/** A sign-in in another tab, `seconds` after the sample. */
 export const otherSignIn = (seconds: number): StoredSession => ({
   ...sampleSession(),
   ut: `user-token-${seconds}`,
@@ -34,9 +34,8 @@ const starting =
   (now: () => number) => ({ stored, mayBeShared, now, reportTo: createEmptyActor() });
 
 /**
- * Makes the clock for tokens run at a different speed than the timers. Slower: timers fire early,
- * as they do for a token that outlives the longest timer. Faster: a token expires before its timer
- * fires, as after a computer has slept.
+ * Runs the token clock at another speed than the timers. Slower: timers fire early, as for tokens
+ * that outlive the longest timer. Faster: tokens expire before their timers, as after sleep.
  */
 const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) =>
   starting(stored)(() => startTime + (now() - startTime) * factor);

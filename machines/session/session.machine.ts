@@ -24,14 +24,13 @@ import type {
 } from './session.types.ts';
 
 /**
- * POST /customers/check-customer-token-dublicate. Returns the `iat` (seconds) of the customer's
- * newest user token.
+ * POST /customers/check-customer-token-dublicate. Returns the newest user token's `iat` (seconds).
  */
 const checkDuplicate = promiseContract<{ readonly iat: number }, { email: string }>('checkDuplicate');
 
 /**
- * POST /customers/regenerate-customer-token with the user token as bearer. Rejects with a
- * ProblemError; status 401 ends the session, for the reason in its code.
+ * POST /customers/regenerate-customer-token with the user token as bearer.
+ * @throws ProblemError; status 401 ends the session with the reason in its code
  */
 const regenerateAccessToken = promiseContract<
   { readonly at: string; readonly atExp: number },
@@ -39,54 +38,42 @@ const regenerateAccessToken = promiseContract<
 >('regenerateAccessToken');
 
 /**
- * Saves a new session: guid (encoded), at, ut, and user_email in session storage; f_at and
- * displayName in local storage.
+ * Saves guid (encoded), at, ut, and user_email in session storage; f_at and displayName in local
+ * storage.
  */
 const saveSession = effectContract<{ session: StoredSession }>('saveSession');
-/** Saves a new access token under `at`. */
+/** Saved as `at`. */
 const saveAccessToken = effectContract<{ at: string }>('saveAccessToken');
 /**
  * Removes ut, at, user_email, guid, f_at, and displayName; signing out also removes a saved order.
  */
 const removeSavedSession = effectContract<{ reason: EndingReason }>('removeSavedSession');
-/**
- * Revokes the user token on the server, in the background (`machines/revocation`). `exp` is in
- * seconds, as in the token.
- */
+/** Revokes the user token in the background (`machines/revocation`). `exp` is in seconds. */
 const revokeUserToken = effectContract<{ ut: string; exp: number }>('revokeUserToken');
-/** Shows the message for a code in the banner. */
 const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
 /**
- * Goes to /signin, which shows the reason. The customer `returning` gets back to this page after
- * signing in; null after signing out.
+ * Goes to /signin, which shows the reason. The `returning` customer comes back to this page; null
+ * after signing out.
  */
 const leadToSignIn = effectContract<{ returning: string | null; reason: EndingReason }>('leadToSignIn');
-/** Leaves the previous customer's page for the dashboard. */
+/** Leaves the previous customer's page. */
 const leadToDashboard = effectContract('leadToDashboard');
 
-/** Reloads the document, which shows a session that this tab no longer holds. */
+/** The document shows a session that this tab no longer holds. */
 const reloadDocument = effectContract('reloadDocument');
-/**
- * Shows a page restored from the back/forward cache, which stays hidden until its session has been
- * checked.
- */
+/** A page from the back/forward cache stays hidden until its session is checked. */
 const revealDocument = effectContract('revealDocument');
 
-/** Requests the session from this browser's other tabs. */
 const askOtherTabs = effectContract('askOtherTabs');
-/** Sends this tab's session to the other tabs. */
 const shareSession = effectContract<{ session: StoredSession }>('shareSession');
-/** Notifies the other tabs that the session with this user token has ended. */
+/** Notifies other tabs that this user token's session has ended. */
 const shareEnding = effectContract<{ ut: string; reason: EndingReason }>('shareEnding');
 
-/**
- * The newer of two sign-ins in one browser wins. All tabs must agree, even on two in the same
- * second.
- */
+/** A browser's newer sign-in wins. All tabs must agree, even within the same second. */
 const isNewer = (one: StoredSession, other: StoredSession): boolean =>
   one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat;
 
-/** Identifies a user token by the end of its signature, which cannot be used to sign in. */
+/** The end of the signature, useless for signing in. */
 const markOf = (ut: string): string => ut.slice(-12);
 
 type Shared = { readonly session: StoredSession };
@@ -198,7 +185,7 @@ const shareOwnSession = {
 
 const ownToken = ({ session }: SessionContext): string => session?.ut ?? '';
 
-/** Runs for every ending of a session. */
+/** For every ending of a session. */
 const ending = (reason: EndingReason) =>
   [
     { type: 'shareEnding', params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), reason }) },
@@ -219,13 +206,13 @@ const revoke = {
   params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), exp: context.session?.utExp ?? 0 }),
 } as const;
 
-/** Signing out in this tab also revokes the user token. */
+/** Signing out here also revokes the user token. */
 const signingOut = [revoke, ...ending('signedOut')] as const;
 
 const endedFor = (reason: EndingReason) =>
   ({ type: 'endedFor', params: ({ event }: { event: EndedElsewhere }) => ({ ended: event, reason }) }) as const;
 
-/** Transitions while this tab holds a session. */
+/** While this tab holds a session. */
 const held = {
   'session.signOutRequested': { target: '#session.signedOut', actions: [...signingOut] },
   'session.idled': { target: '#session.idle', actions: revoke },
@@ -266,7 +253,7 @@ const held = {
 
 const takeShared = [withEvent('storeSession'), withEvent('saveSession')] as const;
 
-/** For a tab that opened without a session. */
+/** For tabs that open without a session. */
 const asking = sessionSetup.createStateConfig({
   description: 'The other tabs of this browser are asked for the session. The page loader shows.',
   initial: 'waiting',
@@ -295,7 +282,7 @@ const asking = sessionSetup.createStateConfig({
   },
 });
 
-/** No session, but ready for one. */
+/** Ready for a session. */
 const closed = sessionSetup.createStateConfig({
   on: {
     'session.opened': {
@@ -320,7 +307,7 @@ type Failed = { event: { error: unknown } };
 const refusedBy = (reason: EndingReason) =>
   ({ type: 'sessionEndedBy', params: ({ event }: Failed) => ({ problem: problemOf(event.error), reason }) }) as const;
 
-/** The server ended the session, with a reason if it has one. */
+/** The server ended the session, perhaps with a reason. */
 const refusals = [
   { guard: refusedBy('superseded'), target: '#session.superseded' },
   { guard: refusedBy('locked'), target: '#session.locked' },
@@ -349,7 +336,7 @@ const active = sessionSetup.createStateConfig({
   on: {
     ...held,
     'accessToken.refused': { guard: 'renewalMayHelp', target: 'regenerating' },
-    // Timers stop while the computer sleeps, so focus checks the deadlines they missed.
+    // Timers stop while the computer sleeps, so focus checks missed deadlines.
     'window.focused': [
       { guard: 'userTokenHasExpired', target: 'expired' },
       { guard: 'accessTokenHasExpired', target: 'regenerating' },
@@ -382,7 +369,7 @@ const active = sessionSetup.createStateConfig({
 
 const storeNewToken = [withOutput('storeAccessToken'), withOutput('saveAccessToken'), 'reportRenewal'] as const;
 
-/** Requests a new access token. Shared by two states that differ in the page loader. */
+/** Requests an access token. Shared by two states that differ in the page loader. */
 const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
   sessionSetup.createStateConfig({
     invoke: {
@@ -390,8 +377,8 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
       src: 'regenerateAccessToken',
       input: ({ context }) => ({ userToken: context.session?.ut ?? '', guid: context.session?.guid ?? '' }),
       onDone: [
-        // If the local clock is far ahead, every new token looks expired. The bank uses its own
-        // clock, so the token is kept and renewed later.
+        // If the local clock is far ahead, new tokens look expired. The bank uses its own clock, so
+        // the token is kept and renewed later.
         {
           guard: withOutput('tokenHasExpired'),
           target: 'backingOff',
@@ -434,7 +421,7 @@ const regenerating = sessionSetup.createStateConfig({
 /** For endings that the customer did not choose. */
 const message = { type: 'showEnding', params: { code: 'sessionExpired' } } as const;
 
-/** The customer's session: its tokens, and how it ends. All tabs of one browser share it. */
+/** The customer's tokens, and how the session ends. A browser's tabs share it. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
@@ -450,8 +437,7 @@ export const sessionMachine = sessionSetup.createMachine({
   }),
   entry: 'askOtherTabs',
   on: {
-    // While the page was cached, another document of this tab may have ended the session or started
-    // one.
+    // While the page was cached, another document of this tab may have ended or started a session.
     'page.restored': [
       { guard: withEvent('tabHoldsThisSession'), actions: 'revealDocument' },
       { actions: 'reloadDocument' },

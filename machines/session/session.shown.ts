@@ -1,13 +1,10 @@
 import { shownOf, shownProblem } from '../shared/shown.ts';
 import type { sessionMachine } from './session.machine.ts';
 
-/** Neither the tokens nor the marks of them, nor who the customer is. */
+/** Hides tokens, their marks, and the customer. */
 const session = { guid: 'token', utExp: 'value', utIat: 'value', atExp: 'value' } as const;
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const sessionShown = shownOf<typeof sessionMachine>()({
   context: {
     session,

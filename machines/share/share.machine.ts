@@ -3,7 +3,6 @@ import { withEvent } from '../shared/requesting.ts';
 import { promiseContract } from '../shared/setup.ts';
 import { copyNoticeTime } from '../shared/waits.ts';
 
-/** What is shared. */
 export interface Shared {
   readonly title: string;
   readonly url: string;
@@ -16,14 +15,12 @@ export interface ShareContext {
 export type ShareEvent = { readonly type: 'share.requested'; readonly shared: Shared };
 
 /**
- * Opens the share sheet; resolves once it is closed, with or without sharing, and rejects if the
- * browser refuses.
+ * Resolves once the share sheet closes, with or without sharing; rejects if the browser refuses.
  */
 const openShareSheet = promiseContract<void, Shared>('openShareSheet');
 
 export type ShareMachine = typeof shareMachine;
 
-/** Shares a link on request. */
 export const shareMachine = setup({
   types: { context: {} as ShareContext, events: {} as ShareEvent },
   actors: { openShareSheet },

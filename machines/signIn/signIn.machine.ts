@@ -27,7 +27,7 @@ import {
   unlockAccount,
 } from './signIn.types.ts';
 
-/** A password only has to be present: the rules may have been different when it was chosen. */
+/** Only required: older passwords may predate the rules. */
 const fieldProblemOf = (context: SignInContext, field: SignInField) =>
   field === 'email' ? emailProblem(context.email) : requiredProblem(context.password);
 const formProblems = (context: SignInContext) =>
@@ -231,7 +231,7 @@ export const signInMachine = signInSetup.createMachine({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        // There is no session yet: the calls carry the identity token instead.
+        // Without a session, the calls carry the identity token.
         input: { customerGuid: '', variant: 'plain', about: null },
         onDone: 'exchangingConfirmed',
         onError: { target: 'editing', actions: storeFault },
@@ -309,11 +309,11 @@ type Snapshot = SnapshotFrom<SignInMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
-/** Field name → one of our codes or the server's message. An edit of the field clears it. */
+/** By field: our code or the server's message. Editing the field clears it. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-/** The child that resends the confirmation link, while the address is unconfirmed. */
+/** Resends the confirmation link while the address is unconfirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
-/** The child that checks the second factor, while it is required. */
+/** Only while the second factor is required. */
 export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
 export const selectUsesPasskey = (snapshot: Snapshot): boolean => snapshot.matches('usingPasskey');
 export type SignInProgress = 'password' | 'askingPasskey' | 'passkey' | 'account';

@@ -5,17 +5,17 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { UnlockAccountInput, UnlockAccountOutput } from '../unlockAccount/unlockAccount.machine.ts';
 
-/** The result of a sign-in: the tokens and their claims, decoded by the port. */
+/** The tokens and their decoded claims. */
 export interface SignedInSession {
-  /** User token, for the product's backend. */
+  /** User token, for our backend. */
   readonly ut: string;
   /** Access token, for the bank. */
   readonly at: string;
   readonly email: string;
-  /** The bank's customer guid. */
+  /** The bank's guid. */
   readonly guid: string;
   readonly displayName: string;
-  /** `exp` of `ut`, in seconds since 1970 as tokens carry it. */
+  /** `exp` of `ut`, in seconds since 1970. */
   readonly utExp: number;
   /** `iat` of `ut`, in seconds since 1970. */
   readonly utIat: number;
@@ -26,21 +26,21 @@ export interface SignedInSession {
 export type SignInField = 'email' | 'password';
 
 export interface SignInInput {
-  /** A known address to start with, or ''. */
+  /** A known address, or ''. */
   readonly email: string;
-  /** Whether passkeys can be used in this browser, at this address. */
+  /** Whether this browser can use passkeys on this domain. */
   readonly passkeysUsable?: boolean;
 }
 
 export interface SignInContext extends SignInInput {
-  /** Held only until the flow is done. */
+  /** Dropped once the flow is done. */
   readonly password: string;
   readonly fieldProblems: FieldProblems<SignInField>;
   readonly problem: Problem | null;
   readonly idToken: string | null;
-  /** What the second factor has to answer. */
+  /** For the second factor. */
   readonly challenge: FactorChallenge | null;
-  /** What was chosen at the email field, until it is checked. */
+  /** Chosen at the email field, until checked. */
   readonly signed: PasskeyCredential | null;
   readonly session: SignedInSession | null;
 }
@@ -73,9 +73,8 @@ export type AuthenticateResult =
 export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
 
 /**
- * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one.
- * `mfaRequired`: the same exchange is to be made with a second factor. `browserUnconfirmed`: again
- * once an emailed code was entered in this browser.
+ * `tokenRefused`: the identity token is invalid; sign in again. `mfaRequired`: retry with a second
+ * factor. `browserUnconfirmed`: retry after an emailed code was entered in this browser.
  */
 export type ExchangeTokenResult =
   | { readonly ok: true; readonly session: SignedInSession }
@@ -86,14 +85,8 @@ export type ExchangeTokenResult =
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');
 
-/**
- * Runs the flow that uses a passkey, whose code loads here, and resolves with how it ended. A
- * stopped actor ends it.
- */
+/** Loads and runs the passkey flow, and resolves with its outcome. Stopping the actor ends it. */
 export const passkeySignIn = promiseContract<PasskeySignInOutput, PasskeySignInInput>('passkeySignIn');
 
-/**
- * Opens the flow that unlocks the account, whose code loads here, and resolves with how it ended. A
- * stopped actor ends it.
- */
+/** Loads and runs the unlock flow, and resolves with its outcome. Stopping the actor ends it. */
 export const unlockAccount = promiseContract<UnlockAccountOutput, UnlockAccountInput>('unlockAccount');

@@ -34,8 +34,7 @@ import {
 type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted' | 'hasOneName'>;
 
 /**
- * The last name is checked together with the first, since the limit is on both. A customer with one
- * name has no last name.
+ * Checked with the first name, since they share a limit. Customers with one name have no last name.
  */
 function lastNameProblem({ firstName, lastName, hasOneName }: SignUpValues): FieldProblem | null {
   if (hasOneName) return null;
@@ -49,7 +48,7 @@ const checks = fieldChecks<SignUpField, SignUpValues>({
   email: ({ email }) => emailProblem(email),
   password: ({ password, email }) => passwordProblem(password, email),
   country: ({ country }) => countryProblem(country),
-  // Optional. Whether it is valid depends on the country, so it is checked on submit.
+  // Optional; validity depends on the country, so it is checked on submit.
   phone: () => null,
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
@@ -58,8 +57,8 @@ export const { fields: signUpFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
 
 /**
- * The fields checked by code that loads on demand: a password that follows the rules, and a phone
- * number with a country.
+ * Fields whose checks load on demand: a password that follows the rules, and a phone number with a
+ * country.
  */
 function lateFieldsOf(context: SignUpContext): LateFields {
   const { password, country } = formProblems(context);
@@ -67,14 +66,14 @@ function lateFieldsOf(context: SignUpContext): LateFields {
   return { phone, country: phone && context.country, password: password === undefined ? context.password : '' };
 }
 
-/** Everything that blocks the form. */
+/** Everything that blocks submission. */
 const allProblems = (context: SignUpContext, found: LateProblems): FieldProblems<SignUpField> => ({
   ...found,
   ...formProblems(context),
 });
 
 /**
- * An edit clears its field's problem, which is checked again on blur. An unserved country is
+ * Editing clears the field's problem; leaving the field checks it again. An unserved country is
  * reported at once, before the visitor fills in the rest.
  */
 function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> {
@@ -88,7 +87,7 @@ function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<S
   };
 }
 
-/** Checks a field on blur, and notes an address that looks misspelled. */
+/** Checks a field on blur, and notes addresses that look misspelled. */
 const afterLeaving = (context: SignUpContext, field: SignUpField): Partial<SignUpContext> => ({
   fieldProblems: fieldProblemOf(context, field),
   ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
@@ -96,9 +95,7 @@ const afterLeaving = (context: SignUpContext, field: SignUpField): Partial<SignU
 
 const livesElsewhere = ({ country }: SignUpContext): boolean => country !== '' && !isServed(country);
 
-/**
- * The initial context, with the saved form. A referral code from a link is newer than a saved one.
- */
+/** Restores the saved form, but prefers a link's referral code. */
 const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
@@ -114,15 +111,13 @@ const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   problem: null,
 });
 
-/** The form to save, never with the password. */
+/** Never includes the password. */
 const savedSignUp = (context: SignUpContext): SavedSignUp => {
   const { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted } = context;
   return { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted };
 };
 
-/**
- * The initial referral code. An invalid one from a link is reported at once, since nobody typed it.
- */
+/** An invalid referral code from a link is reported at once, since nobody typed it. */
 function invitationOf(
   linked: string,
   known: string,
@@ -136,10 +131,7 @@ function invitationOf(
   };
 }
 
-/**
- * The values to send, without surrounding blanks and invisible characters. Without a last name, the
- * first is the whole name.
- */
+/** Trimmed, without invisible characters. Without a last name, the first is the whole name. */
 export const detailsOf = ({
   firstName,
   lastName,

@@ -6,36 +6,36 @@ import type { detailsOf } from './signUp.machine.ts';
 export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phone' | 'country' | 'referralCode';
 export type SignUpField = SignUpText | 'terms';
 
-/** What is saved of the form, for whoever leaves it and comes back: all but the password. */
+/** Everything but the password, for a return to the form. */
 export type SavedSignUp = Readonly<Record<Exclude<SignUpText, 'password'>, string>> & {
   readonly termsAccepted: boolean;
   readonly hasOneName: boolean;
 };
 
 export interface SignUpInput {
-  /** What was typed before the form was left; null without. */
+  /** From an earlier visit; null if none. */
   readonly saved: SavedSignUp | null;
-  /** A known address to start with, or ''. */
+  /** A known address, or ''. */
   readonly email: string;
-  /** The code of the link that led here, or ''. */
+  /** From the link to this page, or ''. */
   readonly referralCode: string;
-  /** The code of a link that led to another page before, or ''. It can be one. */
+  /** A valid code from a link to an earlier page, or ''. */
   readonly invitation: string;
-  /** The country of residence that is likely, as two letters, or ''. */
+  /** The likely country of residence, two letters, or ''. */
   readonly country: string;
 }
 
 export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
-  /** Held only until the account exists. */
+  /** Dropped once the account exists. */
   readonly password: string;
-  /** Of residence, as two letters; '' until it is chosen. */
+  /** Of residence, two letters; '' until chosen. */
   readonly country: string;
   readonly termsAccepted: boolean;
-  /** Their legal name is one word or undivided, and stands in `firstName`. */
+  /** The whole legal name is in `firstName`. */
   readonly hasOneName: boolean;
-  /** The address that may have been meant, once the field is left; '' without one. */
+  /** A likely correction, once the field is left; '' without one. */
   readonly emailMeant: string;
-  /** The code that the form opened with, tidied; '' without one, and if it is none of ours. */
+  /** The initial code, normalized; '' without a valid one. */
   readonly openingCode: string;
   readonly fieldProblems: FieldProblems<SignUpField>;
   readonly problem: Problem | null;
@@ -49,31 +49,27 @@ export type SignUpEvent =
   | { readonly type: 'email.corrected' }
   | { readonly type: 'form.submitted' | 'email.revised' | 'signIn.chosen' };
 
-/** The account exists; `email` is what to sign in with. */
+/** The account exists; sign in with `email`. */
 export interface SignUpOutput {
   readonly kind: 'registered';
   readonly email: string;
 }
 
-/** A `refused` reply names the fields in `problem.fields` if it can (`firstName`, `email`, …). */
+/** `refused` names the fields in `problem.fields` if it can (`firstName`, `email`, …). */
 export type CreateCustomerResult =
   | { readonly ok: true; readonly email: string; readonly customerGuid: string }
   | Refusal<'emailExists' | 'tooManyAttempts' | 'refused'>;
-/**
- * Whether the account that already has the email is the customer's own, for which the password is
- * the proof.
- */
+/** Whether the existing account is the customer's own, as proven by the password. */
 export type RecognizeAccountResult = { readonly account: 'confirmed' | 'unconfirmed' | 'notTheirs' };
-/** Tries email and password at the authentication service, without signing in. */
+/** Checks email and password with the authentication service, without signing in. */
 export const recognizeAccount = promiseContract<RecognizeAccountResult, { email: string; password: string }>(
   'recognizeAccount',
 );
 
 export type SignUpDetails = ReturnType<typeof detailsOf>;
-/** POST /customers/signup. A second try with the same email finishes an interrupted first one. */
+/** POST /customers/signup. Retrying with the same email finishes an interrupted sign-up. */
 export const createCustomer = promiseContract<CreateCustomerResult, SignUpDetails>('createCustomer');
 
-/** Saves what is typed for a return to the form, replacing what was saved before. */
+/** Saved for a return to the form, replacing earlier ones. */
 export const saveForm = effectContract<{ saved: SavedSignUp }>('saveForm');
-/** Removes what was saved, once the account exists. */
 export const removeSavedForm = effectContract('removeSavedForm');

@@ -3,7 +3,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import { confirmationIsDue, draftText, missingIn, type StaffActionMachine } from './staffAction.machine.ts';
 import type { StaffAsk, StaffConflict, SubmitResult } from './staffAction.types.ts';
 
-/** Taking somebody off the staff, for one of two reasons. */
+/** Removes a staff member, for one of two reasons. */
 export const sampleAsk: StaffAsk = {
   id: 'deactivate:4f2a',
   title: 'Deactivate Ines Carvalho',
@@ -13,7 +13,7 @@ export const sampleAsk: StaffAsk = {
   version: 3,
   reason: ['Left the company', 'Suspected misuse'],
 };
-/** Inviting somebody, with a reason in words. */
+/** Invites someone, with a written reason. */
 export const sampleInvite: StaffAsk = {
   ...{
     id: 'invite',
@@ -30,7 +30,7 @@ export const sampleInvite: StaffAsk = {
     { name: 'roles', label: 'Roles', kind: 'choices', options: [{ value: 'viewer', label: 'Viewer' }], value: [] },
   ],
 };
-/** A freeze, whose effect the server works out. */
+/** A freeze with a preview from the server. */
 export const sampleFreeze: StaffAsk = {
   ...sampleAsk,
   id: 'freeze:4f2a',
@@ -38,7 +38,7 @@ export const sampleFreeze: StaffAsk = {
   call: 'customers/4f2a/freeze',
   isWeighed: true,
 };
-/** Approving a request, for which no reason is needed. */
+/** An approval, which needs no reason. */
 const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
 const sampleConflict: StaffConflict = {
   version: 4,

@@ -26,7 +26,7 @@ import {
 
 type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
 
-/** The reason to send; '' without one. */
+/** '' without a reason. */
 function reasonOf({ ask, choice, note }: StaffActionContext): string {
   const said = note.trim();
   if (typeof ask?.reason !== 'object' || choice === otherReason) return said;
@@ -39,7 +39,6 @@ const valuesOf = ({ fields = [] }: StaffAsk): AskedValues =>
 const isMissing = (value: string | readonly string[] | undefined): boolean =>
   (typeof value === 'string' ? value.trim() : (value ?? [])).length === 0;
 
-/** Problems by field. */
 export function missingIn({ ask, values, choice, note }: StaffActionContext): FieldProblems<string> {
   const isList = typeof ask?.reason === 'object';
   const isTold = isList
@@ -69,7 +68,7 @@ interface Draft {
   readonly key: string;
 }
 
-/** The draft to save; null while the form is unchanged. */
+/** Null while the form is unchanged. */
 export function draftText({ ask, values, choice, note, key }: StaffActionContext): string {
   const isUntouched = ask === null || JSON.stringify(values) === JSON.stringify(valuesOf(ask));
   return isUntouched && choice === '' && note.trim() === ''
@@ -77,9 +76,7 @@ export function draftText({ ask, values, choice, note, key }: StaffActionContext
     : JSON.stringify({ values, choice, note, key } satisfies Draft);
 }
 
-/**
- * The saved draft, with the form's defaults for fields that it lacks; null if it cannot be parsed.
- */
+/** Missing fields get the form's defaults; null if it cannot be parsed. */
 function draftOf(text: string, { values: current }: StaffActionContext): Draft | null {
   try {
     const found: unknown = JSON.parse(text);
@@ -147,7 +144,7 @@ const base = setup({
       values: { ...context.values, [name]: value },
       fieldProblems: withoutField(context.fieldProblems, name),
     })),
-    // A note that was too short for one reason may be enough for another.
+    // The required length depends on the reason.
     storeChoice: assign({
       choice: (_, { choice }: Told<'reason.chosen'>) => choice,
       fieldProblems: ({ context }) => withoutReason(context),
@@ -170,7 +167,7 @@ const base = setup({
       const found = 'conflict' in answer ? answer.conflict : conflict;
       return { conflict: found, version: found?.version ?? version, key: newId(), problem: null };
     }),
-    // It was refused as a whole, so the corrected one gets a new idempotency key.
+    // Refused as a whole, so the corrected one gets a new idempotency key.
     storeRefusedForm: assign(({ context: { newId } }, answer: SubmitResult) => {
       const problem = problemOfAnswer(answer);
       return { problem, fieldProblems: problem?.fields ?? {}, key: newId() };
@@ -187,20 +184,20 @@ const base = setup({
 const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> =>
   withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
 
-/** The subject that the second factor confirms. */
+/** For the second factor. */
 function subjectOf(context: StaffActionContext) {
   const { call, body } = submissionOf(context);
   return decisionOf(call ?? '', body);
 }
 
 /**
- * Whether a second factor is required before sending. A submission refused for another reason has
- * not used up the last one.
+ * Whether a second factor is due. A submission refused for another reason has not used up the last
+ * one.
  */
 export const confirmationIsDue = (context: StaffActionContext): boolean =>
   context.ask?.needsFactor === true && context.confirmed !== actOf(subjectOf(context));
 
-/** Edits before a decision is sent. */
+/** Edits before sending. */
 const typing = base.createStateConfig({
   on: {
     'field.changed': { actions: [withEvent('storeValue'), 'passToDraft'] },
@@ -208,12 +205,12 @@ const typing = base.createStateConfig({
     'note.changed': { actions: [withEvent('storeNote'), 'passToDraft'] },
     'draft.found': { guard: 'nothingIsTyped', actions: withEvent('storeDraft') },
     'action.canceled': 'canceled',
-    // By Escape or a click outside: the draft is restored when it is opened again.
+    // By Escape or a click outside: reopening restores the draft.
     'action.dismissed': '#staffAction.closed',
   },
 });
 
-/** Actions on a decision that has not been sent. */
+/** Before sending. */
 const form = base.createStateConfig({
   tags: ['form', 'screen:actionForm'],
   on: {
@@ -226,7 +223,7 @@ const form = base.createStateConfig({
   },
 });
 
-/** Finished: the draft is removed, and another decision can be opened. */
+/** Removes the draft; another decision can be opened. */
 const ended = base.createStateConfig({
   entry: 'finishDraft',
   on: {
@@ -235,7 +232,6 @@ const ended = base.createStateConfig({
   },
 });
 
-/** A staff decision: its effect, reason and outcome. */
 export const staffActionMachine = base.createMachine({
   id: 'staffAction',
   context: ({ input }) => ({
@@ -347,14 +343,12 @@ type Snapshot = SnapshotFrom<StaffActionMachine>;
 export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionCheck', 'actionOutcome']);
 export const selectAsk = ({ context }: Snapshot) => context.ask;
 export const selectEffect = ({ context }: Snapshot) => context.effect;
-/** The server is previewing the effect. */
 export const selectIsPreviewing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
-/** The preview failed. */
 export const selectPreviewFailed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'unweighed' });
 export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
   ...{ values, choice, note, draftedAt, fieldProblems },
 });
-/** The conflicting change by another person; null without one. */
+/** Another person's conflicting change; null without one. */
 export const selectConflict = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'conflicting' }) ? snapshot.context.conflict : null;
 export const selectIsExpired = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'expired' });

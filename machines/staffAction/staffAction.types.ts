@@ -3,48 +3,44 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StaffDraftReport } from '../staffDraft/staffDraft.machine.ts';
 
-/** What somebody types or ticks besides the reason. */
+/** A field besides the reason. */
 export interface AskedField {
   readonly name: string;
   readonly label: string;
-  /** `paragraph` is text of several lines, `choice` one of a list. */
+  /** `paragraph` is multiline text, `choice` one of a list. */
   readonly kind: 'text' | 'email' | 'paragraph' | 'choices' | 'choice';
-  /** Of a paragraph; 2,000 without. */
+  /** Of a paragraph; 2,000 by default. */
   readonly maxLength?: number;
-  /** Of choices: what can be ticked or chosen, with what it means. */
+  /** For choices. */
   readonly options?: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly value: string | readonly string[];
 }
 export type AskedValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** A decision as the page that offers it describes it. */
 export interface StaffAsk {
-  /** What is done, and to whom: `roles:4f2a`. Its draft has this name. */
+  /** The act and its object, such as `roles:4f2a`; names the draft. */
   readonly id: string;
   readonly title: string;
-  /** What it does, in sentences. */
+  /** Sentences. */
   readonly effect: readonly string[];
-  /** The button: the act with its object. */
+  /** The button's text. */
   readonly confirm: string;
-  /** Its call, below `/backend/admin`; null for the file of the list on the page. */
+  /** Below `/backend/admin`; null for exporting the page's list. */
   readonly call: string | null;
-  /**
-   * Whether the server works out what it would do, by a GET of the same call, before it can be
-   * confirmed.
-   */
+  /** Whether the server previews the effect, by a GET of the same call, before confirmation. */
   readonly isWeighed?: boolean;
-  /** Whether the server wants a second factor for it. */
+  /** Whether it needs a second factor. */
   readonly needsFactor?: boolean;
-  /** The version that was seen; null for what has none. */
+  /** The version seen; null if unversioned. */
   readonly version: number | null;
-  /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */
+  /** A list to choose from, or text that is required, optional, or absent. */
   readonly reason: readonly string[] | 'text' | 'optional' | 'none';
   readonly fields?: readonly AskedField[];
-  /** What its call has besides what is typed: what was chosen before it was opened. */
+  /** Values chosen before the form was opened. */
   readonly sends?: Readonly<Record<string, unknown>>;
 }
 
-/** What somebody else changed since it was seen. */
+/** Another person's change since it was seen. */
 export interface StaffConflict {
   readonly version: number;
   readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
@@ -53,15 +49,15 @@ export interface StaffConflict {
   readonly at: number;
 }
 
-/** `faulty`: it was done, and what it found is wrong. */
+/** `faulty`: it was done, but found something wrong. */
 export interface StaffOutcome {
   readonly kind: 'done' | 'requested' | 'faulty';
   readonly effect: string;
-  /** Of what was done to many: what became of each that was left out. */
+  /** For batches: why each was left out. */
   readonly refused?: readonly { readonly guid: string; readonly text: string }[];
 }
 
-/** The effect that a decision would have now. */
+/** The effect if done now. */
 export type PreviewResult =
   | { readonly ok: true; readonly version: number; readonly effect: readonly string[] }
   | Refusal<'expired' | 'refused'>;
@@ -70,14 +66,14 @@ export const previewAction = promiseContract<PreviewResult, { readonly call: str
 export interface Submission {
   readonly call: string | null;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Sent with each try: whatever arrives twice is done once. */
+  /** Idempotency key, sent with each try. */
   readonly key: string;
 }
 export type SubmitResult =
   | { readonly ok: true; readonly outcome: StaffOutcome }
   | (Refusal<'conflict'> & { readonly conflict: StaffConflict })
   | Refusal<'checkRequired' | 'expired' | 'refused'>;
-/** Makes the call of a decision. `checkRequired`: a second factor for it comes first. */
+/** `checkRequired`: needs a second factor first. */
 export const submitAction = promiseContract<SubmitResult, Submission>('submitAction');
 
 export interface StaffActionInput {
@@ -85,22 +81,20 @@ export interface StaffActionInput {
 }
 
 export interface StaffActionContext extends StaffActionInput {
-  /** Null before the first. */
   readonly ask: StaffAsk | null;
   readonly key: string;
   readonly version: number | null;
-  /** What it does, in sentences. */
   readonly effect: readonly string[];
   readonly values: AskedValues;
-  /** The reason that was chosen of a list; '' before. */
+  /** The chosen reason; '' before. */
   readonly choice: string;
   readonly note: string;
-  /** When the draft was saved that the reason was filled in from, in ms; null without. */
+  /** When the restored draft was saved, in ms; null without one. */
   readonly draftedAt: number | null;
   readonly fieldProblems: FieldProblems<string>;
   readonly problem: Problem | null;
   readonly conflict: StaffConflict | null;
-  /** The act that a second factor was given for; null before. */
+  /** The act confirmed by a second factor; null before. */
   readonly confirmed: string | null;
   readonly outcome: StaffOutcome | null;
 }
@@ -113,5 +107,5 @@ export type StaffActionEvent =
   | { readonly type: 'action.submitted' | 'action.canceled' | 'action.dismissed' | 'weighing.retried' | 'outcome.read' }
   | StaffDraftReport;
 
-/** A decision was sent, so what is shown may be out of date. */
+/** A decision was sent: reload what is shown. */
 export type StaffActionEmitted = { readonly type: 'staffAction.settled' };

@@ -3,51 +3,49 @@ import { withEvent, withOutput } from '../shared/requesting.ts';
 import { promiseContract, type ReportsTo } from '../shared/setup.ts';
 import { draftRetryPause, typingPause } from '../shared/waits.ts';
 
-/** What somebody typed before, and when it was saved, in ms since 1970. */
+/** Earlier text, and when it was saved, in ms since 1970. */
 export interface FoundDraft {
   readonly text: string;
   readonly savedAt: number;
 }
 
 export interface StaffDraftInput {
-  /** What is typed, as in `roles:4f2a`: each person of staff has one draft by a key. */
+  /** Such as `roles:4f2a`: each staff member has one draft per key. */
   readonly key: string;
   readonly reportTo: ReportsTo<StaffDraftReport>;
 }
 
 export interface StaffDraftContext extends StaffDraftInput {
-  /** What was there when the form opened; null without, and until it is read. */
+  /** From when the form opened; null without one, and until read. */
   readonly found: FoundDraft | null;
-  /** The newest text; null until something is typed. */
+  /** Null until something is typed. */
   readonly text: string | null;
-  /** The text that the server has; null before it has any. */
+  /** The server's text; null without one. */
   readonly saved: string | null;
-  /** When the server saved it; null while it has none. */
+  /** Null without a saved text. */
   readonly savedAt: number | null;
 }
 
 export type StaffDraftEvent =
   | { readonly type: 'text.changed'; readonly text: string }
-  /** What was typed is done or given up. */
+  /** The text was sent or given up. */
   | { readonly type: 'draft.finished' };
 
-/** Sent to the parent: the same person typed this before. Nothing is filled in by itself. */
+/** Sent to the parent: an earlier draft of the same person. Nothing is filled in automatically. */
 export type StaffDraftReport = { readonly type: 'draft.found' } & FoundDraft;
 
 /** GET /admin/drafts/{key}. */
 const readDraft = promiseContract<FoundDraft | null, { key: string }>('readDraft');
-/** PUT /admin/drafts/{key}; an empty text is removed. */
+/** PUT /admin/drafts/{key}; removes empty text. */
 const saveDraft = promiseContract<{ readonly savedAt: number | null }, { key: string; text: string }>('saveDraft');
-/** DELETE /admin/drafts/{key}. It goes on when its actor is stopped. */
+/** DELETE /admin/drafts/{key}. Continues if its actor is stopped. */
 const removeDraft = promiseContract<unknown, { key: string }>('removeDraft');
 
 const textOf = ({ text }: StaffDraftContext): string => text ?? '';
 
 export type StaffDraftMachine = typeof staffDraftMachine;
 
-/**
- * Keeps what somebody types on the server, so that it outlives their session, for themselves only.
- */
+/** Saves staff's typed text on the server, beyond their session, for themselves only. */
 export const staffDraftMachine = setup({
   types: { input: {} as StaffDraftInput, context: {} as StaffDraftContext, events: {} as StaffDraftEvent },
   actors: { readDraft, saveDraft, removeDraft },
@@ -58,7 +56,7 @@ export const staffDraftMachine = setup({
   actions: {
     storeFound: assign({ found: (_, found: FoundDraft | null) => found }),
     storeText: assign({ text: (_, { text }: { text: string }) => text }),
-    // The text that was sent is the one of the invoke; what was typed since is compared with it.
+    // Later text is compared with what the invoke sent.
     storeSending: assign({ saved: ({ context }) => context.text }),
     storeSaved: assign({ savedAt: (_, { savedAt }: { savedAt: number | null }) => savedAt }),
     clearSaved: assign({ saved: null }),
@@ -145,9 +143,9 @@ export const staffDraftMachine = setup({
 
 type Snapshot = SnapshotFrom<StaffDraftMachine>;
 
-/** What the same person typed before; null without, and until it is read. */
+/** Null without an earlier draft, and until it is read. */
 export const selectFound = ({ context }: Snapshot) => context.found;
-/** When the text was saved last, in ms; null before. */
+/** In ms; null before. */
 export const selectSavedAt = ({ context }: Snapshot) => context.savedAt;
-/** The newest text is not at the server, and the last try failed. */
+/** The newest text is unsaved, and the last try failed. */
 export const selectIsUnsaved = (snapshot: Snapshot): boolean => snapshot.matches('unsaved');

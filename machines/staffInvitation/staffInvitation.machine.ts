@@ -89,7 +89,7 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
     ...{ secret: null, digits: '', accepted: null, codes: null, typedCode: '' },
   }),
   initial: 'deciding',
-  // Null for a link that could not be used.
+  // Null for an unusable link.
   output: ({ context }) => context.accepted?.signedIn ?? null,
   states: {
     deciding: { always: [{ guard: 'tokenIsThere', target: 'checking' }, { target: 'linkUnknown' }] },

@@ -6,28 +6,28 @@ import type { LinkFault } from '../shared/openedLink.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
 
-/** The invitation was taken up: the session that it begins with, and the recovery codes. */
+/** The new session and recovery codes. */
 export interface AcceptedInvitation {
   readonly signedIn: StaffSignIn;
   readonly codes: readonly string[];
 }
 
 export interface StaffInvitationInput {
-  /** What the link carries; '' for one without. */
+  /** From the link; '' without one. */
   readonly token: string;
 }
 
 export interface StaffInvitationContext extends StaffInvitationInput {
   readonly invitation: Invitation | null;
-  /** Of the invitation; '' until it is read. */
+  /** The invited address; '' until read. */
   readonly email: string;
-  /** Held only until the invitation is accepted. */
+  /** Dropped once accepted. */
   readonly password: string;
   readonly fieldProblems: FieldProblems<'password'>;
   readonly problem: Problem | null;
   readonly secret: AuthenticatorSecret | null;
   readonly digits: string;
-  /** Held until the recovery codes are saved: then it is signed in with. */
+  /** Signs in once the recovery codes are saved. */
   readonly accepted: AcceptedInvitation | null;
   readonly codes: readonly string[] | null;
   readonly typedCode: string;
@@ -43,7 +43,7 @@ export type StaffInvitationEvent =
 export type ReadInvitationResult =
   | { readonly ok: true; readonly invitation: Invitation }
   | Refusal<LinkFault | 'refused'>;
-/** POST /admin/invitation. Nothing changes. */
+/** POST /admin/invitation. Changes nothing. */
 export const readInvitation = promiseContract<ReadInvitationResult, { token: string }>('readInvitation');
 
 export type StartAuthenticatorResult =
@@ -53,8 +53,8 @@ export type StartAuthenticatorResult =
 export const startAuthenticator = promiseContract<StartAuthenticatorResult, { token: string }>('startAuthenticator');
 
 /**
- * `passwordRefused`: the server names the field. `wrong`: the code of the app. `expired`: the
- * secret waited too long.
+ * `passwordRefused`: the server names the field. `wrong`: the authenticator code. `expired`: the
+ * secret is too old.
  */
 export type AcceptInvitationResult =
   | { readonly ok: true; readonly accepted: AcceptedInvitation }
@@ -66,7 +66,7 @@ export const acceptInvitation = promiseContract<
 >('acceptInvitation');
 
 export type ConfirmOwnCodesResult = { readonly ok: true } | Refusal<'refused'>;
-/** PUT /admin/recovery-codes, with the token of the new session. */
+/** PUT /admin/recovery-codes, with the new session's token. */
 export const confirmCodes = promiseContract<ConfirmOwnCodesResult, { token: string; code: string }>('confirmCodes');
 
 export const saveCodesFile = effectContract<{ codes: readonly string[] }>('saveCodesFile');

@@ -18,7 +18,7 @@ import {
 type Told<Type extends StaffRevealEvent['type']> = Extract<StaffRevealEvent, { readonly type: Type }>;
 type Values = Pick<StaffRevealContext, 'choice' | 'note'>;
 
-/** What is missing of the reason. */
+/** Problems with the reason. */
 export const missingIn = ({ choice, note }: Values): FieldProblems<'choice' | 'reason'> =>
   problemsOf({
     choice: choice === '' ? 'required' : null,
@@ -30,7 +30,7 @@ const reasonOf = ({ choice, note }: Values): string => {
   return choice === otherReason ? said : said === '' ? choice : `${choice}: ${said}`;
 };
 
-/** Personal data of a customer, shown for a minute once it was written down why. */
+/** Shows a customer's personal data for a minute, once the reason is recorded. */
 export const staffRevealMachine = setup({
   types: {} as FlowTypes<{ context: StaffRevealContext; events: StaffRevealEvent }>,
   actors: { revealData, watchAttention },

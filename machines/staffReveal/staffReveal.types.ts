@@ -3,24 +3,23 @@ import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract, streamContract } from '../shared/setup.ts';
 
-/** One value of a customer's personal data. */
 export interface RevealedValue {
   readonly name: 'email' | 'phone' | 'address' | 'birthDate' | 'idNumber';
-  /** Null where nobody has it. */
+  /** Null if it doesn't exist. */
   readonly value: string | null;
-  /** Whether it could not be read now. */
+  /** Whether reading it failed. */
   readonly isUnread?: boolean;
 }
 
 export type RevealResult =
   | { readonly ok: true; readonly values: readonly RevealedValue[] }
   | Refusal<'expired' | 'refused'>;
-/** Has the server write down why, and then give what is asked for. */
+/** Has the server record the reason, then returns the data. */
 export const revealData = promiseContract<RevealResult, { readonly group: RevealGroup; readonly reason: string }>(
   'revealData',
 );
 
-/** Another tab or window has the attention, or the page is printed. */
+/** Another tab or window has focus, or the page is being printed. */
 export const watchAttention = streamContract<{ readonly type: 'attention.lost' }>('watchAttention');
 
 export interface StaffRevealContext {
@@ -29,7 +28,7 @@ export interface StaffRevealContext {
   readonly note: string;
   readonly fieldProblems: FieldProblems<'choice' | 'reason'>;
   readonly problem: Problem | null;
-  /** Empty unless they are shown. */
+  /** Empty unless shown. */
   readonly values: readonly RevealedValue[];
 }
 

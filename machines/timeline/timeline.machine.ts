@@ -7,13 +7,13 @@ import { type FlowTypes, problemActions, promiseContract } from '../shared/setup
 import { requestLimit } from '../shared/waits.ts';
 
 export interface TimelineContext {
-  /** Only this kind; all for null. */
+  /** Null for all. */
   readonly kind: TimelineKind | null;
-  /** The last day that is shown, as `2026-01-15`; null for up to now. */
+  /** The last day shown, such as `2026-01-15`; null for today. */
   readonly day: string | null;
-  /** Newest first; null until they have been read. */
+  /** Newest first; null until loaded. */
   readonly entries: readonly TimelineEntry[] | null;
-  /** Where what is earlier begins; null at the beginning. */
+  /** A cursor for earlier entries; null at the beginning. */
   readonly before: string | null;
   readonly problem: Problem | null;
 }
@@ -23,7 +23,7 @@ export type TimelineEvent =
   | { readonly type: 'day.chosen'; readonly day: string | null }
   | { readonly type: 'earlier.requested' | 'retry.requested' };
 
-/** What is read: a part before a place, or before the end of a day, or the newest. */
+/** Entries before a cursor, up to a day's end, or the newest. */
 export interface WantedPart {
   readonly kind: TimelineKind | null;
   readonly day: string | null;
@@ -33,7 +33,7 @@ export interface WantedPart {
 /** GET /admin/customers/{guid}/timeline. */
 const readPart = promiseContract<TimelinePage, WantedPart>('readPart');
 
-/** What happened to a customer, read part by part from the newest. */
+/** A customer's timeline, loaded from the newest. */
 export const timelineMachine = setup({
   types: {} as FlowTypes<{ context: TimelineContext; events: TimelineEvent }>,
   actors: { readPart },

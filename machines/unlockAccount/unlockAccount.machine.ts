@@ -24,7 +24,7 @@ interface UnlockAccountContext extends UnlockAccountInput {
   readonly stage: UnlockStage | null;
   /** Null unless it is open. */
   readonly inquiry: UnlockInquiry | null;
-  /** Polls in the current wait, for the back-off. */
+  /** For the back-off. */
   readonly polls: number;
   readonly problem: Problem | null;
 }
@@ -32,9 +32,8 @@ interface UnlockAccountContext extends UnlockAccountInput {
 type UnlockAccountEvent =
   | InquiryFact
   | { readonly type: 'unlock.requested' | 'unlock.canceled' }
-  /** The customer closed the frame. */
   | { readonly type: 'inquiry.closed' | 'check.requested' }
-  /** The customer went back to the sign-in form. */
+  /** Back to the sign-in form. */
   | { readonly type: 'unlock.left' };
 
 /** `signInWanted`: the identity token is no longer accepted. */
@@ -47,7 +46,7 @@ interface Proof {
 
 /** `tokenRefused`: the identity token is no longer accepted, or the account was locked again. */
 export type ReadStageResult = { readonly ok: true; readonly stage: UnlockStage } | Refusal<'tokenRefused' | 'refused'>;
-/** POST /customers/unlock-status. By the time the stage says so, the account is unlocked. */
+/** POST /customers/unlock-status. The account is unlocked before the stage says so. */
 const readStage = promiseContract<ReadStageResult, Proof>('readStage');
 
 /** `codeRequired`: no code was entered during this sign-in, or too long ago. */
@@ -55,8 +54,7 @@ export type OpenCheckResult =
   | { readonly ok: true; readonly stage: UnlockStage; readonly inquiry: UnlockInquiry | null }
   | Refusal<'codeRequired' | 'tokenRefused' | 'refused'>;
 /**
- * POST /customers/unlock-identity-check. Resumes this lock's identity check, or starts one.
- * Idempotent.
+ * POST /customers/unlock-identity-check. Resumes or starts this lock's identity check. Idempotent.
  */
 const openCheck = promiseContract<OpenCheckResult, Proof>('openCheck');
 
@@ -102,7 +100,7 @@ const proofOf = ({ email, idToken }: UnlockAccountContext) => ({ email, idToken 
 
 const signInAgain = { guard: withOutput('tokenIsRefused'), target: '#unlockAccount.signInIsWanted' } as const;
 
-/** The identity check's frame, while the customer fills it in. */
+/** The frame, while the customer fills it in. */
 const inquiryFrame = unlockAccountSetup.createStateConfig({
   description: 'The customer answers in the hosted frame. Leaving it loses nothing.',
   tags: ['screen:unlockInquiry'],
@@ -226,7 +224,7 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        // A locked account has no session: the calls carry the identity token instead.
+        // Locked accounts have no session: the calls carry the identity token.
         input: { customerGuid: '', variant: 'plain', about: null },
         onDone: 'opening',
         onError: { target: 'locked', actions: storeFault },
@@ -295,7 +293,6 @@ type Snapshot = SnapshotFrom<UnlockAccountMachine>;
 
 /** Null before the first reply. */
 export const selectStage = ({ context }: Snapshot) => context.stage;
-/** The frame to show during the inquiry. */
 export const selectInquiry = (snapshot: Snapshot) => (snapshot.matches('inquiry') ? snapshot.context.inquiry : null);
-/** Automatic checks have stopped; one can be requested manually. */
+/** Automatic checks have stopped; one can be requested. */
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'check.requested' });

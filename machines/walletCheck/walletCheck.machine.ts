@@ -17,9 +17,9 @@ import { type FlowTypes, problemActions, promiseContract } from '../shared/setup
 import { requestLimit, typingPause } from '../shared/waits.ts';
 
 export interface WalletCheckContext {
-  /** The network follows it. */
+  /** Determines the network. */
   readonly asset: TradableCode;
-  /** As it is typed. Kept here only: not in the address bar, and not in the browser's storage. */
+  /** Kept only here: not in the address bar or browser storage. */
   readonly address: string;
   readonly checked: CheckedAddress | null;
   readonly problem: Problem | null;
@@ -30,13 +30,10 @@ export type WalletCheckEvent =
   | { readonly type: 'asset.changed'; readonly asset: TradableCode }
   | { readonly type: 'address.changed'; readonly address: string }
   | { readonly type: 'address.cleared' | 'paste.requested' | 'check.requested' }
-  /** The address is checked for another coin, whose network it seems to belong to. */
+  /** Checks the address for another coin, whose network it seems to belong to. */
   | { readonly type: 'suggestion.taken'; readonly asset: TradableCode };
 
-/**
- * The text in the clipboard. The browser may ask the visitor first. Rejects if it refuses, and if
- * there is no text.
- */
+/** Clipboard text; the browser may prompt. Rejects if it refuses, or without text. */
 const readClipboard = promiseContract<string>('readClipboard');
 
 const noAnswer = { checked: null, problem: null, refusedAddress: null } as const;
@@ -164,27 +161,23 @@ type Snapshot = SnapshotFrom<WalletCheckMachine>;
 
 export const selectAsset = ({ context }: Snapshot) => context.asset;
 export const selectAddress = ({ context }: Snapshot) => context.address;
-/** The address as the wallet check accepted it; null without. */
 export const selectChecked = ({ context }: Snapshot) => context.checked;
-/** What the wallet check said about the address that it refused. */
+/** The wallet check's reason. */
 export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAddress;
 
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches('checking');
 export const selectIsPasting = (snapshot: Snapshot): boolean => snapshot.matches('pasting');
-/** The server wants us to wait before another check. */
+/** The server requires a wait before another check. */
 export const selectIsWaiting = (snapshot: Snapshot): boolean => snapshot.hasTag('blocked');
 
 export type AddressNews = 'addressMissing' | 'pasteRefused';
-/** What came of a button beside the address; null while there is nothing to say. */
+/** The result of a button beside the address; null without one. */
 export function selectNews(snapshot: Snapshot): AddressNews | null {
   if (snapshot.matches({ editing: 'addressMissing' })) return 'addressMissing';
   return snapshot.matches({ editing: 'pasteRefused' }) ? 'pasteRefused' : null;
 }
 
-/**
- * What our own checks find in the typed address before it is sent; null while there is nothing to
- * say yet.
- */
+/** Our own checks before sending; null while there is nothing to say. */
 export function selectFinding(snapshot: Snapshot): AddressCheck | null {
   const { asset, address } = snapshot.context;
   if (!snapshot.matches('editing') || address.trim() === '') return null;
@@ -192,18 +185,15 @@ export function selectFinding(snapshot: Snapshot): AddressCheck | null {
   return check.ok || snapshot.matches({ editing: 'judged' }) ? check : null;
 }
 
-/**
- * A valid address may carry no checksum: then nobody can notice a typo. Of our networks, that is
- * Ethereum's in letters of one case.
- */
+/** Typos go unnoticed without a checksum, as with single-case Ethereum addresses. */
 export const selectLacksChecksum = ({ context: { asset, address } }: Snapshot): boolean =>
   networkOf[asset] === 'ethereum' && !hasChecksum(address);
 
 const none: readonly TradableCode[] = [];
 
 /**
- * The coins that the address may belong to instead: by the wallet check once it refused the
- * address, by our own checks before.
+ * Coins that the address may belong to: from the wallet check once it refuses, from our own checks
+ * before.
  */
 export function selectSuggestions(snapshot: Snapshot): readonly TradableCode[] {
   const finding = selectFinding(snapshot);

@@ -43,22 +43,18 @@ interface Priced {
   readonly price: UnitPrice;
 }
 
-/** The chosen coin with its price; null for dollars, and without a price. */
+/** Null for dollars, and without a price. */
 function pricedCoin({ draft: { asset }, facts: { prices } }: Drafted): Priced | null {
   const price = isTradable(asset) ? prices[symbolOf(asset)] : undefined;
   return isTradable(asset) && price ? { asset, price: midPriceOf(price) } : null;
 }
 
-/**
- * What an amount of the chosen coin comes to in cents; null for dollars, and without a price: what
- * is unknown is never zero.
- */
+/** Cents; null for dollars, and without a price: unknown is never zero. */
 export const coinValue = ({ draft: { asset }, facts: { prices } }: Drafted, balance: Amount): Amount | null =>
   asset === 'USD' ? null : holdingValue({ asset, balance }, prices);
 
 /**
- * The quantity (base units) that cents buy at a price for one whole unit, rounded down to what
- * screens show of the asset, so that no digit is hidden.
+ * The base units that cents buy, rounded down to the asset's shown digits, so that none is hidden.
  */
 function unitsAtPrice({ asset, price }: Priced, cents: Amount): Amount {
   const { decimals, displayDecimals } = assets[asset];
@@ -71,11 +67,11 @@ function unitsAtPrice({ asset, price }: Priced, cents: Amount): Amount {
   return amount((units / shown) * shown);
 }
 
-/** The cents that were typed. */
+/** Cents. */
 export const readDollars = (text: string): ParsedAmount =>
   parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
 
-/** The coins that dollars as typed come to. */
+/** Converts typed dollars to coins. */
 function parseDollars(known: Drafted, text: string): TypedCoins {
   const parsed = readDollars(text);
   if (!parsed.ok) return parsed;
@@ -88,14 +84,14 @@ function parseDollars(known: Drafted, text: string): TypedCoins {
 export const isInDollars = (wanted: WantedAmount): boolean =>
   wanted.kind === 'dollars' || (wanted.kind === 'max' && wanted.unit === 'dollars');
 
-/** Dollars can be typed in place of coins, or are. */
+/** Whether coins can be typed in dollars. */
 export const unitIsSwitchable = (known: Drafted): boolean =>
   isInDollars(known.draft.wanted) || pricedCoin(known) !== null;
 
 /**
- * The same amount in the other unit. Max stays everything that can be sent. Switching back restores
- * what was typed to the last digit, even if the price changed. @param typed the amount in the field
- * as coins; null if it is none
+ * The amount in the other unit. Max stays everything that can be sent. Switching back restores the
+ * typed text exactly, even if the price changed.
+ * @param typed the field's amount in coins; null without one
  */
 export function switchedAmount(known: Drafted, text: string, typed: Amount | null): WantedAmount {
   const { wanted } = known.draft;
@@ -118,21 +114,21 @@ type Entered = Limited & Pick<Known, 'estimate'>;
 
 const noFunds: Funds = { available: zero, fundsOnHold: null };
 
-/** What can be spent of the chosen asset; null until the balances are known. */
+/** Null until the balances are known. */
 export const fundsOf = ({ draft: { asset }, facts: { balances } }: Pick<Known, 'draft' | 'facts'>): Funds | null =>
   balances && (balances[asset] ?? noFunds);
 
-/** The estimate, if it is of the chosen asset and of what is available now. */
+/** The estimate, if it still matches the asset and available amount. */
 function currentEstimate(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): FeeEstimate | null {
   const { draft, estimate } = known;
   return estimate?.asset === draft.asset && estimate.available === fundsOf(known)?.available ? estimate : null;
 }
 
-/** Something is available, and the fee on all of it is not known. */
+/** Something is available, but the fee on all of it is unknown. */
 export const feeIsNeeded = (known: Known): boolean =>
   isPositive(fundsOf(known)?.available ?? zero) && currentEstimate(known) === null;
 
-/** The most that may leave the account now: what is available, as far as the limits allow. */
+/** The most that may leave now, within the balance and limits. */
 function mostOf(known: Limited, { available }: Funds): Amount {
   const left = limitLeft(known)?.left ?? available;
   return compare(left, available) < 0 ? left : available;
@@ -147,7 +143,7 @@ export function maxOf(known: Entered): Amount | null {
   return estimate && maxAfterFee(mostOf(known, funds), estimate.quote?.fee ?? funds.available);
 }
 
-/** The amount in the field. With Max it follows the balance and the fee. */
+/** Max follows the balance and the fee. */
 export function amountTextOf(known: Entered): string {
   const { asset, wanted } = known.draft;
   if (wanted.kind !== 'max') return wanted.text;
@@ -156,7 +152,7 @@ export function amountTextOf(known: Entered): string {
   return shown === null ? '' : toDecimal(shown, (isInDollars(wanted) ? assets.USD : assets[asset]).decimals);
 }
 
-/** What reaches the other end, as typed. */
+/** The amount that arrives, as typed. */
 export function parseAmount(known: Entered): TypedCoins {
   const { asset, wanted } = known.draft;
   if (wanted.kind === 'dollars') return parseDollars(known, wanted.text);
@@ -165,43 +161,39 @@ export function parseAmount(known: Entered): TypedCoins {
   return parseAmountIn(amountTextOf(known), assets[asset].decimals, (unit) => unit === asset);
 }
 
-/** A pasted `0.5 BTC` in a field of bitcoin is the number. */
+/** A pasted `0.5 BTC` in a bitcoin field is just the number. */
 export function typedAmountOf({ asset, wanted }: WithdrawalDraft, text: string): WantedAmount {
   const typed = splitUnit(text);
   if (isInDollars(wanted)) return { kind: 'dollars', text: typed?.unit === 'USD' ? typed.number : text, before: null };
   return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
 }
 
-/**
- * The least that can be sent by the fee of a quote; null for dollars, and without a quote: what is
- * unknown is no number.
- */
+/** The quote's minimum; null for dollars, and without a quote. */
 const minimumBy = (asset: WithdrawableCode, quote: TransferQuote | null): Amount | null =>
   asset === 'USD' || quote === null ? null : smallestWithdrawal(asset, quote);
 
-/** The least that can be sent; null for dollars, and until the fee is known. */
+/** Null for dollars, and until the fee is known. */
 export const minimumOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null =>
   minimumBy(known.draft.asset, currentEstimate(known)?.quote ?? null);
 
-/** The problem of an amount that its network would not carry, or null. */
 function minimumProblemOf(minimum: Amount | null, amount: Amount): AmountProblem | null {
   return minimum !== null && compare(amount, minimum) < 0 ? { reason: 'belowMinimum', minimum } : null;
 }
 
-/** The fee where it is known: of one amount it may differ a little from that of all. */
+/** From the estimate: the fee on a smaller amount may differ a little. */
 export const feeOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null =>
   currentEstimate(known)?.quote?.fee ?? null;
 
-/** What leaves the account for an amount as typed; null while the amount or the fee is unknown. */
+/** The amount plus its fee; null while either is unknown. */
 export function costOf(known: Entered): Amount | null {
   const [parsed, fee] = [parseAmount(known), feeOf(known)];
   return parsed.ok && fee !== null ? add(parsed.amount, fee) : null;
 }
 
-/** Why the amount cannot be sent, as far as it is known; the bank decides the rest. */
+/** Known problems with the amount; the bank decides the rest. */
 export function amountProblemOf(known: Known): AmountProblem | null {
   const funds = fundsOf(known);
-  // Max is all that is available, whatever the fee leaves of it.
+  // Max is everything available, whatever the fee leaves.
   if (known.draft.wanted.kind === 'max' && maxOf(known) === null) return null;
   const parsed = parseAmount(known);
   if (!parsed.ok) return { reason: parsed.reason };
@@ -220,7 +212,7 @@ export function amountProblemOf(known: Known): AmountProblem | null {
   return minimumProblemOf(minimumOf(known), parsed.amount) ?? limitProblemOf(known, least);
 }
 
-/** Limits count what leaves the account. Until the transfers are known, the bank decides. */
+/** Limits include the fee. Until the transfers are known, the bank decides. */
 function limitProblemOf(
   { draft: { asset }, facts: { limits, transfers }, now }: Known,
   amount: Amount,
@@ -230,10 +222,7 @@ function limitProblemOf(
   return limit && { reason: 'limitExceeded', limit };
 }
 
-/**
- * The limit that leaves the least; null without one, and while the limits or the transfers are
- * unknown.
- */
+/** The strictest limit's remainder; null without one, and while limits or transfers are unknown. */
 export function limitLeft({ draft: { asset }, facts: { limits, transfers }, now }: Limited): LimitUse | null {
   if (limits === null || transfers === null) return null;
   return limitsLeft(limits, transfers, { asset, side: 'withdrawal' }, now())[0] ?? null;
@@ -247,14 +236,13 @@ const requestOf = ({ customerGuid, draft: { asset } }: Known, amount: TransferAm
   ...amount,
 });
 
-/** The quote for all that is available: its fee is what Max leaves room for. */
+/** Quotes everything available, for the fee that Max leaves room for. */
 export const estimateRequestOf = (known: Known): RequestTransferQuoteInput =>
   requestOf(known, { deliverAmount: fundsOf(known)?.available ?? zero });
 
 /**
- * The quote for the review. A typed amount is what arrives, and the fee comes on top. Max is
- * everything that may leave, so that no change of the fee makes it cost more than the balance or
- * the limit.
+ * A typed amount arrives in full, with the fee on top. Max is everything that may leave, so that a
+ * changed fee never makes it exceed the balance or limit.
  */
 export function quoteRequestOf(known: Known): RequestTransferQuoteInput {
   const funds = fundsOf(known);
@@ -265,13 +253,13 @@ export function quoteRequestOf(known: Known): RequestTransferQuoteInput {
   return requestOf(known, { receiveAmount: parsed.amount });
 }
 
-/** The estimate that an answer gives; a refusal means that all that is available is too little. */
+/** A refusal means that the available amount is too small. */
 export function estimateOf(known: Known, answer: RequestTransferQuoteResult): FeeEstimate {
   const { asset } = known.draft;
   return { asset, available: fundsOf(known)?.available ?? zero, quote: answer.ok ? answer.quote : null };
 }
 
-/** Why a quote that the bank made cannot be reviewed, or null. */
+/** Null if the bank's quote can be reviewed. */
 export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProblem | null {
   const funds = fundsOf(known);
   if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) {

@@ -47,7 +47,7 @@ const sentTo = (wallet: SavedWallet): TransferActivity | null =>
     ...sampleTransfer(sampleWithdrawalQuote, { state: 'completed', counterpartyGuid: wallet.guid }),
   });
 
-/** A wallet with the ends of the sample's address, and other characters between. */
+/** A wallet whose address has the sample's ends. */
 const similar: SavedWallet = {
   ...sampleSavedWallet,
   guid: '00000000000000000000000000000020',
@@ -55,7 +55,7 @@ const similar: SavedWallet = {
   state: 'deleted',
 };
 
-/** 0.03 BTC of which 0.02005 are available, one wallet, and no transfer so far. */
+/** 0.03 BTC of which 0.02005 are available, one wallet, and no transfers. */
 export const sampleFacts: WithdrawalFacts = {
   balances: {
     BTC: {
@@ -75,7 +75,7 @@ export const sampleLookAlikeFacts: WithdrawalFacts = {
   ...sampleFacts,
   transfers: [sentTo(similar)].filter((each) => each !== null),
 };
-/** Nothing may leave for an hour. */
+/** Withdrawals are paused for an hour. */
 export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, withdrawalsPausedUntil: startTime + 3_600_000 };
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
 const withoutPrices: WithdrawalFacts = { ...sampleFacts, prices: {} };
@@ -88,14 +88,14 @@ export const sampleInput = (now: () => number): WithdrawalInput => ({
   now,
   saved: null,
 });
-/** The same where no asset was asked for, before the records are there. */
+/** No asset was requested, and the records have not loaded. */
 export const sampleAwaited = (now: () => number): WithdrawalInput => ({
   ...sampleInput(now),
   facts: { ...sampleFacts, transfers: null },
   assetIs: 'awaited',
 });
 
-/** A reload after the withdrawal was sent; without `transfer` the bank had not answered yet. */
+/** A reload after sending; without `transfer` the bank had not replied. */
 export const sampleReload =
   (transfer: SavedWithdrawal['sent']) =>
   (now: () => number): WithdrawalInput => {
@@ -116,7 +116,7 @@ const tooDear: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount
 
 const isPaused = ({ facts, now }: WithdrawalContext): boolean => (facts.withdrawalsPausedUntil ?? 0) > now();
 
-/** What the guards of each state look at, and nothing else. */
+/** Only what each state's guards read. */
 function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
   const { context } = snapshot;
   if (snapshot.matches('awaitingRecords')) return context.facts.transfers === null;

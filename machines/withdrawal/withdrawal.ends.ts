@@ -14,7 +14,7 @@ import type {
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
 
-/** The wallets in use of the chosen asset; null until they are known. */
+/** The asset's active wallets; null until known. */
 const walletsOf = ({
   draft: { asset },
   facts: { wallets },
@@ -39,10 +39,7 @@ interface Choice {
   readonly problem: EndProblem | null;
 }
 
-/**
- * What money of the chosen asset can be sent to, with what keeps it from being chosen; null until
- * it is known.
- */
+/** Possible destinations for the asset, and what blocks each; null until known. */
 export function choicesOf(known: Known): readonly Choice[] | null {
   const { draft, facts } = known;
   const now = known.now();
@@ -57,7 +54,7 @@ export function choicesOf(known: Known): readonly Choice[] | null {
       })) ?? null);
 }
 
-/** The chosen end; without a choice, the only one that can be used. */
+/** Without a choice, the only usable end. */
 export function chosenEnd(known: Known): Choice | null {
   const choices = choicesOf(known);
   if (known.draft.counterpartyGuid !== null)
@@ -66,7 +63,7 @@ export function chosenEnd(known: Known): Choice | null {
   return usable.length === 1 ? (usable[0] ?? null) : null;
 }
 
-/** Why nothing can be sent to the chosen end, or null. */
+/** Null if the chosen end is usable. */
 export function endProblemOf(known: Known): EndProblem | null {
   if (choicesOf(known) === null) return { reason: 'unknown' };
   const chosen = chosenEnd(known);
@@ -76,30 +73,29 @@ export function endProblemOf(known: Known): EndProblem | null {
 
 type Reviewing = Known & Pick<WithdrawalContext, 'reviewed'>;
 
-/** Whether what was reviewed is still on record as it was shown, and can still be sent to. */
+/** Whether the reviewed end is unchanged and still usable. */
 export function endIsUnchanged({ reviewed, ...known }: Reviewing): boolean {
   const onRecord = choicesOf(known)?.find(({ end }) => end.guid === reviewed?.end.guid);
   return reviewed !== null && onRecord?.problem === null && isSameEnd(onRecord.end, reviewed.end);
 }
 
-/** Why what was reviewed is not sent. */
 export const changedEndProblem = (known: Reviewing): EndProblem => ({
   reason: choicesOf(known) === null ? 'unknown' : 'changed',
 });
 
-/** What the customer must know about the address under review. Bank accounts need no such care. */
+/** A warning about the reviewed address. Bank accounts need none. */
 export function cautionOf(
   { facts: { wallets, transfers } }: Pick<Known, 'facts'>,
   { end }: Pick<Reviewed, 'end'>,
 ): AddressCaution {
   if (end.kind !== 'wallet') return { kind: 'none' };
   const sentTo = wallets && transfers && addressesSentTo(transfers, wallets);
-  // An address that cannot be read may be the one that this one resembles.
+  // The address may resemble one that failed to parse.
   if (sentTo === null || wallets?.some(isUnreadable)) return { kind: 'unknown' };
   const lookAlike = lookAlikeOf(end.address, sentTo);
   if (lookAlike) return { kind: 'lookAlike', lookAlike };
   return { kind: sentTo.includes(end.address) ? 'none' : 'firstSend' };
 }
 
-/** Whether the address must be compared character by character before anything is sent. */
+/** Whether the address must be compared character by character before sending. */
 export const mustBeChecked = ({ kind }: AddressCaution): boolean => kind === 'lookAlike' || kind === 'unknown';

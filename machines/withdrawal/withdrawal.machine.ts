@@ -55,12 +55,10 @@ import type {
 } from './withdrawal.types.ts';
 
 /**
- * Sends the facts about the customer, at once and on each change, and `tab.shown` and
- * `network.online`.
+ * Sends the customer's facts, at once and on each change, plus `tab.shown` and `network.online`.
  */
 const watchFacts = streamContract<TransferFact<WithdrawalFacts>>('watchFacts');
 
-/** Saves the withdrawal for a reload of the page. */
 const saveWithdrawal = effectContract<{ saved: SavedWithdrawal }>('saveWithdrawal');
 const removeSavedWithdrawal = effectContract('removeSavedWithdrawal');
 
@@ -72,7 +70,7 @@ const initialContext = (input: WithdrawalInput): WithdrawalContext => ({
   caution: { kind: 'none' },
 });
 
-/** The asset of the last withdrawal, from records with the newest first; null without one. */
+/** From records with the newest first; null without a withdrawal. */
 export function lastWithdrawn(activities: ReadonlyArray<Pick<Activity, 'kind' | 'asset'>>): WithdrawableCode | null {
   const assets = activities.flatMap(({ kind, asset }) => (kind === 'withdrawal' ? [asset] : []));
   return assets.find((code): code is WithdrawableCode => code === 'USD' || isTradable(code)) ?? null;
@@ -81,11 +79,11 @@ export function lastWithdrawn(activities: ReadonlyArray<Pick<Activity, 'kind' | 
 const saving = savingWith<'saveWithdrawal', WithdrawalDraft>('saveWithdrawal');
 const { saveDraft } = saving;
 
-/** The draft for another asset, without the amount and destination of the previous one. */
+/** Drops the previous asset's amount and destination. */
 const draftFor = (draft: WithdrawalDraft, asset: WithdrawalDraft['asset']): WithdrawalDraft =>
   asset === draft.asset ? draft : { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } };
 
-/** The draft for a wallet or bank account, which determines the asset once it has loaded. */
+/** The destination determines the asset once it has loaded. */
 function draftTo(
   draft: WithdrawalDraft,
   counterpartyGuid: string,
@@ -98,7 +96,7 @@ function draftTo(
   return { ...draftFor(draft, asset), counterpartyGuid };
 }
 
-/** An edit clears the problems of the previous entry. */
+/** Editing clears the previous entry's problems. */
 const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, caution: { kind: 'none' }, stepUp: null, sent: null, polls: 0 } as const;
 
@@ -133,7 +131,7 @@ const withdrawalSetup = setup({
     ...transferActions,
     saveWithdrawal,
     removeSavedWithdrawal,
-    // A destination in the address determines the asset, once the wallets have loaded.
+    // A destination in the address bar determines the asset, once the wallets load.
     storeFacts: assign(({ context }, { facts }: { facts: WithdrawalFacts }) => {
       const known = {
         ...context,
@@ -346,7 +344,7 @@ const pending = withdrawalSetup.createStateConfig({
     { guard: 'transferIsCompleted', target: '#withdrawal.completed' },
     { guard: 'transferIsFailed', target: '#withdrawal.failed' },
   ]),
-  // The list may have loaded the change first.
+  // The list may load the change first.
   on: {
     'records.updated': '.reading',
     'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] },

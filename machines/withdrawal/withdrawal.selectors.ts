@@ -26,64 +26,59 @@ type Snapshot = SnapshotFrom<WithdrawalMachine>;
 
 export const selectFacts = ({ context }: Snapshot) => context.facts;
 export const selectAmountText = ({ context }: Snapshot): string => amountTextOf(context);
-/** What can be spent of the chosen asset; null until the balances are known. */
+/** Null until the balances are known. */
 export const selectFunds = ({ context }: Snapshot) => fundsOf(context);
-/** The most that can be sent after the fee and within the limits; null while it is unknown. */
+/** The most that can be sent after the fee, within the limits; null while unknown. */
 export const selectMax = ({ context }: Snapshot) => maxOf(context);
-/** The estimated fee; null while it is unknown. */
+/** Null while unknown. */
 export const selectFee = ({ context }: Snapshot) => feeOf(context);
-/** What would leave the account, the fee included; null while the amount or the fee is unknown. */
+/** The amount plus its fee; null while either is unknown. */
 export const selectCost = ({ context }: Snapshot) => costOf(context);
-/** What the text in the field was read as, in its unit; null without an amount. */
+/** In the field's unit; null without an amount. */
 export const selectTypedAmount = ({ context }: Snapshot) =>
   amountIn(isInDollars(context.draft.wanted) ? readDollars(amountTextOf(context)) : parseAmount(context));
-/** What would reach the other end; null without an amount. */
+/** The amount that would arrive; null without one. */
 export const selectAmount = ({ context }: Snapshot) => amountIn(parseAmount(context));
-/** The same in cents; null for dollars, without an amount and without a price. */
+/** Cents; null for dollars, without an amount, and without a price. */
 export function selectValue(snapshot: Snapshot) {
   const amount = selectAmount(snapshot);
   return amount && coinValue(snapshot.context, amount);
 }
-/** Whether the amount is typed in dollars. */
 export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean =>
   draft.asset === 'USD' || isInDollars(draft.wanted);
 export const selectMaySwitchUnit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'unit.switched' });
-/** The least that can be sent; null for dollars. */
+/** Null for dollars. */
 export const selectMinimum = ({ context }: Snapshot) => minimumOf(context);
-/** The bank is taking longer than usual to name the fee. */
+/** The bank is slow to quote the fee. */
 export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ quoting: 'long' });
-/** The fee is loading. */
 export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { fee: 'estimating' } });
 
-/**
- * Until when nothing may leave the account (ms since 1970 UTC), while that keeps the review closed.
- */
+/** Until when nothing may leave (ms since 1970 UTC), while a pause blocks the review. */
 export const selectPausedUntil = (snapshot: Snapshot): number | null =>
   snapshot.matches({ editing: { review: 'paused' } }) ? snapshot.context.facts.withdrawalsPausedUntil : null;
 
-/** How much of the tightest limit is left; null without one, and while it is unknown. */
+/** The strictest limit's remainder; null without one, and while unknown. */
 export const selectLimitLeft = ({ context }: Snapshot) => limitLeft(context);
 
-/** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
+/** For hints while typing. An empty field needs none. */
 export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
 export const selectEndProblem = ({ context }: Snapshot) => context.endProblem;
 
-/** What the chosen asset can be sent to; null until it is known. */
+/** Null until known. */
 export const selectChoices = ({ context }: Snapshot) => choicesOf(context);
-/** The customer has nothing yet that the asset could go to. */
+/** The customer has no destination for the asset yet. */
 export function selectLacksDestination({ context }: Snapshot): boolean {
   const choices = choicesOf(context);
   if (choices === null) return false;
   return context.draft.asset === 'USD' ? (context.facts.bankAccounts ?? []).every(isGone) : choices.length === 0;
 }
-/** The chosen end, with what keeps it from being used; null without one. */
+/** The chosen end, and what blocks it; null without one. */
 export const selectChosenEnd = ({ context }: Snapshot) => chosenEnd(context);
 
 export const selectCaution = ({ context }: Snapshot) => context.caution;
 
 export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting) => snapshot.matches({ submitting }));
 
-/** The screens of the flow, one for each `screen:*` tag. */
 export const selectScreen = screenSelector([
   'withdrawalAmount',
   'withdrawalAwaited',
@@ -94,25 +89,25 @@ export const selectScreen = screenSelector([
   'withdrawalCompleted',
   'withdrawalFailed',
 ]);
-/** The records that say which asset to begin with are loading. */
+/** The records that determine the initial asset are loading. */
 export const selectIsAwaited = (snapshot: Snapshot): boolean => selectScreen(snapshot) === 'withdrawalAwaited';
 export type WithdrawalScreen = ReturnType<typeof selectScreen>;
-/** Something is under review or being confirmed; nothing was sent. */
+/** Nothing was sent: under review, or being confirmed. */
 export const selectIsReviewing = (snapshot: Snapshot): boolean =>
   ['withdrawalReview', 'withdrawalCode'].includes(selectScreen(snapshot));
 
 /**
- * What the button of the review does. `comparing`: the address must be checked first; `arming`: it
- * ignores clicks for a moment.
+ * The review button's action. `comparing`: the address must be checked first; `arming`: it ignores
+ * clicks for a moment.
  */
 export type ReviewPhase = 'comparing' | 'arming' | 'armed' | 'submitting';
 export const selectReviewPhase = (snapshot: Snapshot): ReviewPhase =>
   (['comparing', 'arming', 'armed'] as const).find((state) => snapshot.matches({ reviewing: state })) ?? 'submitting';
 
-/** Another asset can be chosen: nothing is being quoted, confirmed or sent. */
+/** Nothing is being quoted, confirmed, or sent. */
 export const selectMayChooseAsset = (snapshot: Snapshot): boolean =>
   snapshot.can({ type: 'asset.changed', asset: 'USD' }) || snapshot.can({ type: 'withdrawal.anotherRequested' });
 
-/** What a person does or waits for: amount, review, confirmation, arrival. */
+/** Amount, review, confirmation, arrival. */
 export const selectRail = (snapshot: Snapshot) =>
   railOf(snapshot, snapshot.matches('failed') ? 'failed' : snapshot.matches('completed') ? 'done' : 'now');

@@ -2,10 +2,7 @@ import { shownOf, shownProblem } from '../shared/shown.ts';
 import { shownTransfer, shownTransferContext, shownTransferQuote } from '../shared/transferring/shown.ts';
 import type { withdrawalMachine } from './withdrawal.machine.ts';
 
-/**
- * What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are
- * tokens.
- */
+/** Tools may show amounts, assets, deadlines, and reasons. Ids are shown as tokens. */
 export const withdrawalShown = shownOf<typeof withdrawalMachine>()({
   context: {
     ...shownTransferContext,

@@ -18,113 +18,97 @@ import type {
   TransferQuote,
 } from '../shared/transferring/transfer.types.ts';
 
-/**
- * What can be withdrawn: coins to a saved wallet, dollars to a linked bank account. XRP is only
- * priced.
- */
+/** Coins to a saved wallet, dollars to a linked bank account. XRP is only priced. */
 export type WithdrawableCode = Exclude<AssetCode, 'XRP'>;
 
-/** What can be spent of an asset, in base units. */
+/** Base units. */
 export interface Funds {
   readonly available: Amount;
   /** Null when nothing is on hold. */
   readonly fundsOnHold: FundsOnHold | null;
 }
 
-/** What the hold of a destination means. */
+/** A destination's hold. */
 interface WithHold {
-  /** When it ends, in ms since 1970 UTC. */
+  /** When the hold ends, in ms since 1970 UTC. */
   readonly availableAt: number;
 }
-/** A wallet of the customer. */
 export interface SavedWallet extends Wallet, WithHold {}
-/** A bank account that the customer linked. */
 export interface SavedBankAccount extends BankAccount, WithHold {}
 
-/** What the flow knows about the customer. Each part is null until it is known. */
+/** The customer's facts, each null until known. */
 export interface WithdrawalFacts {
   /** An asset without an account counts as zero. */
   readonly balances: Readonly<Partial<Record<AssetCode, Funds>>> | null;
-  /** Deleted ones included. Unknown also while their holds are. */
+  /** Including deleted ones. Null also while their holds are unknown. */
   readonly wallets: readonly SavedWallet[] | null;
-  /** Unknown also while their holds are. */
+  /** Null also while their holds are unknown. */
   readonly bankAccounts: readonly SavedBankAccount[] | null;
   readonly limits: readonly ActivityLimit[] | null;
-  /** All transfers: without the oldest, nobody can say that an address was never sent to. */
+  /** All transfers: only a full list shows that an address was never used. */
   readonly transfers: readonly TransferActivity[] | null;
   /**
-   * Until when nothing may leave the account, in ms since 1970 UTC; null without a pause, and while
-   * it is unknown: then the bank decides.
+   * Until when nothing may leave, in ms since 1970 UTC; null without a pause, and while unknown:
+   * then the bank decides.
    */
   readonly withdrawalsPausedUntil: number | null;
-  /** By symbol, as far as they are known. */
+  /** By symbol, if known. */
   readonly prices: PricesBySymbol;
 }
 
-/**
- * An amount in the field as coins. `priceUnknown`: it was typed in dollars, and there is no price.
- */
+/** The field's amount in coins. `priceUnknown`: typed in dollars without a price. */
 export type TypedCoins = ParsedAmount | { readonly ok: false; readonly reason: 'priceUnknown' };
 
-/** How much: as typed in the unit of the asset or in dollars, or all that the fee leaves. */
+/** Typed in the asset's unit or in dollars, or everything that the fee leaves. */
 export type WantedAmount =
   | { readonly kind: 'typed'; readonly text: string }
-  /** `before`: what was typed in coins when the unit was switched; null once it was edited. */
+  /** `before`: the coin amount when the unit was switched; null once edited. */
   | { readonly kind: 'dollars'; readonly text: string; readonly before: string | null }
   | { readonly kind: 'max'; readonly unit: 'coins' | 'dollars' };
 
-/** The withdrawal as chosen and typed. */
+/** The withdrawal as entered. */
 export interface WithdrawalDraft {
   readonly asset: WithdrawableCode;
-  /** The chosen wallet or bank account; null before a choice, when the only usable one is meant. */
+  /** Null means the only usable one. */
   readonly counterpartyGuid: string | null;
   readonly wanted: WantedAmount;
 }
 
 export type SavedWithdrawal = SavedTransfer<WithdrawalDraft>;
 
-/** The fee by a quote for all that is available. */
+/** The fee of a quote for everything available. */
 export interface FeeEstimate {
   readonly asset: WithdrawableCode;
   readonly available: Amount;
-  /** Null if that is too little to send anything. */
+  /** Null if too little to send anything. */
   readonly quote: TransferQuote | null;
 }
 
-/** `tooSmall`: the fee would leave nothing of it. */
+/** `tooSmall`: the fee takes it all. */
 export type AmountProblem =
   | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' | 'priceUnknown' }
-  /** Dust, or less than its network takes. */
+  /** Dust, or below the network's minimum. */
   | { readonly reason: 'belowMinimum'; readonly minimum: Amount }
   /**
-   * `cost`: with the fee, where it is known and adds to the amount. `over`: how much it is above
-   * what is available.
+   * `cost`: including the fee, if known and added to the amount. `over`: the excess over what is
+   * available.
    */
   | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null; readonly over: Amount }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 
-/**
- * Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is
- * no longer what the review showed.
- */
+/** `unknown`: the records did not load. `changed`: no longer as reviewed. */
 export type EndProblem =
   | { readonly reason: 'notChosen' | 'notFound' | 'unusable' | 'unknown' | 'changed' }
   | { readonly reason: 'onHold'; readonly availableAt: number };
 
-/**
- * What the customer must know about an address. `unknown`: the records that would say it did not
- * load.
- */
+/** `unknown`: the records needed for a check did not load. */
 export type AddressCaution =
   | { readonly kind: 'none' | 'firstSend' | 'unknown' }
   | { readonly kind: 'lookAlike'; readonly lookAlike: LookAlike };
 
 export interface WithdrawalInput extends TransferInput<WithdrawalFacts, WithdrawalDraft> {
   readonly draft: WithdrawalDraft;
-  /**
-   * What the asset of the draft is: one that was asked for, or that stands for the asset that was
-   * withdrawn last until the transfers are known.
-   */
+  /** Requested, or a placeholder for the last withdrawn asset until the transfers are known. */
   readonly assetIs: 'chosen' | 'awaited';
 }
 
@@ -138,7 +122,7 @@ export interface WithdrawalContext extends TransferContext<WithdrawalFacts, With
 export type WithdrawalEvent =
   | TransferEvent<WithdrawalFacts>
   | { readonly type: 'asset.changed'; readonly asset: WithdrawableCode }
-  /** Coins are typed in dollars, or in coins again. */
+  /** Switches between coins and dollars. */
   | { readonly type: 'unit.switched' }
   | { readonly type: 'destination.changed'; readonly guid: string }
   /** "I checked every character." */
