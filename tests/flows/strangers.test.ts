@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importFaults, productionSources, reachedFrom, testSources } from '../kit/importRules.ts';
 
 const sources = [...productionSources(), ...testSources()];
-/** What another project puts into its own: the plugin, its two scripts, and the one function. */
+/** Used by other projects: the plugin, its two scripts, and one function. */
 const entries = [
   'packages/flows/src/plugin/flows.ts',
   'packages/flows/src/plugin/page/viewer.ts',

@@ -129,7 +129,7 @@ test('signing out ends the session here, at the server and in the other tabs, an
     null,
   ]);
   expect(session.effects.slice(1).map(({ name }) => name)).toEqual(['endAtServer', 'shareEnding', 'removeSavedToken']);
-  // What another tab sent before it heard of that.
+  // Sent by another tab before it knew.
   session.send({ type: 'staffSession.shared', token: sampleStaffToken(), isNew: false });
   expect(session.state).toBe('signedOut');
 });

@@ -27,7 +27,7 @@ import { waitingFlow } from './flows.driver.ts';
 verifyMachine(appMachine, appCases);
 
 type NewToken = { at: string; atExp: number };
-/** A call that is never answered. */
+/** Never resolves. */
 const pending = <Output, Input extends Record<string, string>>() =>
   fromPromise<Output, Input>(() => new Promise(() => {}));
 
@@ -38,7 +38,7 @@ const requested = (name: string) =>
     policy: { keeps: 'response', pollSeconds: null, reloadedAfter: ['order.placed'] },
   }) as const;
 
-/** The whole system with real children; only the world outside is played. */
+/** The whole system with real children; only the outside world is simulated. */
 function openApp(
   stored: StoredSession | null,
   perform: (key: string) => Promise<unknown> = () => new Promise(() => {}),
@@ -277,8 +277,7 @@ describe('the customer', () => {
     child('session').send({ type: 'session.idled' });
     child('session').send({ type: 'session.opened', session: again });
     expect(given.at(-1)).toEqual({ trades: 'typed' });
-    // It was saved, where its flow finds it: an older one must not come back at the next end of the
-    // session.
+    // The flow reads it from storage: an older one must not return when the session ends.
     expect(app.getSnapshot().context.drafts).toBeNull();
 
     type();

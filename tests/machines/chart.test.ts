@@ -16,7 +16,7 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(chartMachine, chartCases);
 
 const opened = () => story(chartMachine, (now) => ({ marketId: 'bitcoin', now }));
-/** The loads that are pending. */
+/** Pending loads. */
 const loadsOf = ({ running }: { running: readonly string[] }) => running.filter((id) => id !== 'watchWindow');
 const drawn = () => opened().resolve('loadSeries.day', sampleSeries);
 

@@ -116,7 +116,7 @@ describe('a deposit of dollars', () => {
   test('is looked at again when its hold ends', () => {
     const flow = story(depositMachine, sampleReload(arrived));
     expect(flow.state).toBe('coins.choosing dollars.pending.waiting');
-    // Reads get rarer, but the end of the hold is not missed.
+    // Polling slows down, but doesn't miss the end of the hold.
     for (let reads = 0; reads < 5; reads += 1) {
       flow.advance(5_000);
       if (flow.running.includes('readTransfer')) flow.resolve('readTransfer', arrived);

@@ -69,7 +69,7 @@ describe('a link that was opened', () => {
   test('that was used before says so at once, also after a reload', () => {
     const used = arrived().resolve('checkLink', { ok: false, reason: 'linkSpent' });
     expect([used.state, used.snapshot.context.problem?.code]).toEqual(['failed', 'linkSpent']);
-    // Where nobody can say, the password may still confirm the address.
+    // Even if the check fails, the password may confirm the address.
     expect(arrived().reject('checkLink', new Error('the connection broke')).snapshot.context.problem).toBeNull();
   });
 

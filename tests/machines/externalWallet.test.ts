@@ -19,10 +19,10 @@ verifyMachine(externalWalletMachine, externalWalletCases);
 
 const lost = new ProblemError(problem('offline', true));
 
-/** A complete form, typed before a reload. */
+/** A complete form, restored after a reload. */
 const typed = () =>
   story(externalWalletMachine, sampleReload(false)).send({ type: 'wallets.updated', wallets: [sampleWallet] });
-/** The same, checked and confirmed with a code. */
+/** Checked, and confirmed with a code. */
 const sent = () =>
   typed()
     .send({ type: 'wallet.submitted' })

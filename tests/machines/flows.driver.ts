@@ -3,7 +3,7 @@ import type { Openings } from '#machines/flows/flows.types.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import type { HistoryPage } from '#machines/history/history.types.ts';
 
-/** A flow that waits for an answer that never comes. */
+/** Never gets its reply. */
 export const waitingFlow = (): Openings['trades'] => ({
   logic: historyMachine.provide({
     actors: {

@@ -14,7 +14,7 @@ test('a drawing is made for the active states at once when it is to follow, and 
   const flow = story(followMachine, undefined).send(editing);
   expect([flow.state, flow.snapshot.context.opened]).toEqual(['off', null]);
   expect(flow.send({ type: 'follow.pressed' }).snapshot.context.opened).toEqual(editing.active);
-  // A thousand changes a second ask for nothing.
+  // Rapid changes trigger no requests.
   for (let change = 0; change < 50; change += 1) flow.send(change % 2 === 0 ? quoting : editing).advance(20);
   expect(flow.snapshot.context.opened).toEqual(editing.active);
   expect(flow.send(quoting).advance(400).snapshot.context.opened).toEqual(quoting.active);

@@ -19,7 +19,7 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(historyMachine, historyCases);
 
 const started = () => story(historyMachine, undefined);
-/** The one look at the bank that is under way. */
+/** The only pending request. */
 const requesting = (history: ReturnType<typeof started>) =>
   history.running.find((id) => id.startsWith('load')) ?? 'nothing';
 const answer = (history: ReturnType<typeof started>, ...pages: readonly unknown[]) =>
@@ -57,12 +57,12 @@ describe('the history', () => {
     const history = opened().send({ type: 'newest.requested' });
     expect(requesting(history)).toBe('loadNewestPage');
     history.advance(29_000).send({ type: 'newest.requested' }).advance(1_000);
-    // A look that is started again and again would never end.
+    // A load that keeps restarting would never finish.
     expect(isRequesting(history)).toBe(false);
   });
 
   test('leaves nothing out when records arrive while it reads', () => {
-    // The list began at record 3; 0 to 2 come while the second page is on its way.
+    // The list began at record 3; 0 to 2 arrive while the second page loads.
     const first = answer(started(), samplePage(3, 103, 203)).send({ type: 'all.requested' });
     const history = answer(first, samplePage(100, 200, 206), samplePage(200, 206, 206));
     expect(guids(history)).toEqual(upTo(206).slice(3));

@@ -21,7 +21,7 @@ const customerGuid = '0123456789abcdef0123456789abcdef';
 const loaded = (status: IdentityStatus) => story(identityCheckMachine, { customerGuid }).resolve('loadStatus', status);
 const storing: Verification = { ...sampleVerification, state: 'storing', inquiryId: null, personaState: null };
 
-/** A customer inside the hosted frame, for the first time. */
+/** A customer in the hosted frame for the first time. */
 const answering = () =>
   loaded(statuses.none)
     .send(

@@ -14,8 +14,8 @@ verifyMachine(idleMachine, idleCases);
 const minute = 60_000;
 
 /**
- * A customer who was active some minutes ago. `pass` lets time pass that no timer notices, as while
- * a computer sleeps.
+ * A customer last active some minutes ago. `pass` moves the clock without firing timers, as in
+ * sleep.
  */
 function open(minutesAway = 0, owner: IdleInput['owner'] = 'customer') {
   const parent = listener<IdleInput['reportTo']>();

@@ -166,7 +166,7 @@ describe('recovery codes that were not saved', () => {
     );
     factors.resolve('confirmCodes', { ok: true });
     expect([factors.state, factors.snapshot.context.done]).toEqual(['resting', { kind: 'recoveryCodesSaved' }]);
-    // What was loaded before still says that they are unsaved.
+    // Data loaded earlier still says that they are unsaved.
     expect(factors.send({ type: 'security.updated', security: unsavedSecurity }).state).toBe('resting');
   });
 

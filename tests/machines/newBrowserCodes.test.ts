@@ -20,7 +20,7 @@ describe('codes in new browsers', () => {
 
   test('are turned off by the same call after a code', () => {
     const setting = loaded(true).send({ type: 'change.requested' }).resolve('saveSetting', checkRequired);
-    // What is loaded meanwhile does not turn the change around.
+    // Loads in between don't reverse the change.
     setting.send({ type: 'setting.updated', on: false }).resolve('oneTimeCode', { stepUp: null });
     expect(setting.inputOf('saveSetting')).toEqual({ on: false });
   });

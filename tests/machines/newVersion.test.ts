@@ -62,7 +62,7 @@ describe('nothing is loaded anew', () => {
     const { flow, effects } = open(['b']);
     flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' });
     expect([flow.state, effects()]).toEqual(['stuck', []]);
-    // By hand it still is.
+    // Manual reloads still work.
     flow.send({ type: 'reload.requested' });
     expect(effects()).toEqual(['saveDrafts', 'reloadDocument']);
   });

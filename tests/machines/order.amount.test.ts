@@ -20,15 +20,13 @@ import { startTime } from '#machines/shared/cases.ts';
 
 const now = () => startTime;
 
-/** The balances of a draft that has some. */
+/** @throws Error without balances */
 const balancesOf = ({ balances }: Draft) => {
   if (balances === null) throw new Error('the draft has no balances');
   return balances;
 };
 
-/**
- * A draft in any asset, side and unit, at any price, with any balances, well above 2^53 included.
- */
+/** Any asset, side, and unit, with prices and balances even well above 2^53. */
 const draftArbitrary: fc.Arbitrary<Draft> = fc
   .record({
     asset: fc.constantFrom(...tradableCodes),
@@ -61,7 +59,7 @@ const typedOf = (draft: Draft): Amount => {
   return parsed.amount;
 };
 const priceOf = ({ asset, side, market }: Draft): Amount => market.prices[symbolOf(asset)]?.[side] ?? amount(0);
-/** Cents that the draft is about, as an exact fraction over 10^decimals. */
+/** Cents as an exact fraction over 10^decimals. */
 const value = (draft: Draft): { readonly cents: bigint; readonly per: bigint } =>
   draft.unit === 'usd'
     ? { cents: BigInt(typedOf(draft)), per: 1n }

@@ -8,7 +8,7 @@ import { story } from '../kit/story.ts';
 
 export { orderMachine, sampleQuote, sampleTrade };
 
-/** A quote like the sample, for another amount of bitcoin. */
+/** The sample with another amount of bitcoin. */
 export const quoteFor = (receive: number, more: Partial<Quote> = {}): Quote => ({
   ...sampleQuote,
   guid: `quote-${receive}`,
@@ -16,7 +16,7 @@ export const quoteFor = (receive: number, more: Partial<Quote> = {}): Quote => (
   ...more,
 });
 
-/** Speaks of an order the way a person at the ticket would, and of the bank's answers. */
+/** Drives an order like a person at the ticket, and replies like the bank. */
 export function ticket(change: Partial<OrderInput> = {}) {
   const flow = story(orderMachine, (now) => ({ ...sampleInput(now), ...change }));
   const driver = {
@@ -49,7 +49,7 @@ export function ticket(change: Partial<OrderInput> = {}) {
   return driver;
 }
 
-/** A ticket for $100.00 of bitcoin with a price that has just come. */
+/** A ticket for $100.00 of bitcoin with a new quote. */
 export const quoted = (quote: Quote = sampleQuote) => ticket().type('100').requestPrice().priced(quote);
-/** The same a second later, when a press counts. */
+/** A second later, when clicks count. */
 export const reviewed = (quote: Quote = sampleQuote) => quoted(quote).wait(1);

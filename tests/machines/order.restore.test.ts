@@ -6,7 +6,7 @@ import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { orderMachine, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
-/** What the story has kept last; null once it was forgotten. */
+/** The last saved order; null once removed. */
 function savedBy({ flow }: ReturnType<typeof ticket>): SavedOrder | null {
   const last = flow.effects.filter(({ name }) => name === 'saveOrder' || name === 'removeSavedOrder').at(-1);
   return last?.name === 'saveOrder' ? (last.params as { saved: SavedOrder }).saved : null;

@@ -15,15 +15,14 @@ interface Request {
 
 const stage = setStage(orderMachine);
 
-/** Leaves out what would only make walks longer: facts that change nothing, and most faults. */
+/** Skips facts that change nothing, and most faults, which only lengthen walks. */
 const leadsOn = (step: Step, choice: number): boolean => {
   if (step.type === 'event') return !/^(balances|market|asset|side|share)\./.test(step.event.type);
   return step.type !== 'fault' || choice % 3 === 0;
 };
 
 /**
- * The kit stops each path at what it knows; a walk goes on. Every quote is a new one, held for
- * `life` milliseconds.
+ * Goes on where test paths stop at known states. Every quote is new, held for `life` milliseconds.
  */
 function walk(choices: readonly number[], life: number): readonly Request[] {
   const requests: Request[] = [];

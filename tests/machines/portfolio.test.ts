@@ -73,7 +73,7 @@ describe('the portfolio', () => {
     };
     const portfolio = drawn().send({ type: 'balances.updated', balances: bought });
     expect(portfolio.inputOf('loadPastPrices')).toEqual({ coins: ['BTC', 'ETH'], days: 31 });
-    // The market tells nothing of it: the line is drawn without asking for ever.
+    // Without market data, the line is drawn and nothing more is requested.
     expect(selectView(portfolio.resolve('loadPastPrices', samplePastPrices).snapshot)).toBe('ready');
   });
 

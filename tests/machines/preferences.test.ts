@@ -9,7 +9,7 @@ verifyMachine(preferencesMachine, preferencesCases);
 
 const display = defaultDisplay;
 type Flow = ReturnType<typeof story<typeof preferencesMachine>>;
-/** The state of the theme, and the effects on it. */
+/** The theme's state, and the effects on it. */
 const themeOf = ({ snapshot }: Flow): unknown => snapshot.value.theme;
 const themeEffects = ({ effects }: Flow) => effects.filter(({ name }) => name.endsWith('Theme'));
 

@@ -56,10 +56,7 @@ test('a resource with parameters has one request for each, in whatever order the
 });
 
 describe('what flows report', () => {
-  /**
-   * Real requests whose calls are never answered: the second load of one shows that it was started
-   * again.
-   */
+  /** Real requests without replies: the second load of one shows that it was restarted. */
   function loads() {
     const calls: string[] = [];
     const perform = fromPromise<unknown, { name: string; params: unknown }>(

@@ -26,7 +26,7 @@ describe('a sign-out without a network', () => {
   test('is tried again where the browser notices no network, and not once the token has expired', () => {
     const flow = open().send(ended('one')).reject('revokeToken', offline).advance(5_000);
     expect(flow.state).toBe('revoking');
-    // A call without an answer is one that failed.
+    // No reply counts as a failure.
     flow.advance(700_000);
     expect([flow.state, flow.snapshot.context.tokens]).toEqual(['resting', []]);
   });

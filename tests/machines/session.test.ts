@@ -21,9 +21,9 @@ function on(stored: StoredSession | null, mayBeShared = false): Flow {
   heard.set(flow, parent.heard);
   return flow;
 }
-/** What the app was told. */
+/** Reports to the app. */
 const reports = (flow: Flow) => heard.get(flow);
-/** What happened outside, after the question to the other tabs with which every tab starts. */
+/** Effects, without every tab's initial question to the others. */
 const performed = ({ effects: [first, ...rest] }: Flow) => {
   expect(first).toEqual({ name: 'askOtherTabs', params: undefined });
   return rest.map(({ name, params }) => [name, params] as const);
@@ -279,7 +279,7 @@ describe('the tabs of one browser', () => {
     flow.send({ type: 'session.shared', session: { ...own, at: 'renewed-elsewhere', atExp: begin + 500 } });
     expect([flow.state, flow.running]).toEqual(['active.checking', ['checkDuplicate']]);
     expect(reports(flow)).toEqual(['session.began', 'session.renewed']);
-    // Not sent on, or two tabs would never stop.
+    // Forwarding it would loop between two tabs.
     expect(effectNames(flow)).toEqual(['saveAccessToken']);
     flow.advance(100_001);
     expect(flow.state).toBe('active.checking');
@@ -313,7 +313,7 @@ describe('the tabs of one browser', () => {
     expect([flow.state, flow.snapshot.context.session]).toEqual(['active.checking', newer]);
     expect(reports(flow)).toEqual(['session.began', 'session.ended', 'session.began']);
     expect(effectNames(flow)).toEqual(['saveSession', 'leadToDashboard']);
-    // The other tab has not heard of it yet.
+    // The other tab doesn't know yet.
     flow.send({ type: 'session.shared', session: own });
     expect(performed(flow).at(-1)).toEqual(['shareSession', { session: newer }]);
   });

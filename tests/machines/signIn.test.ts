@@ -12,7 +12,7 @@ verifyMachine(signInMachine, signInCases);
 const credentials = { email: ' maya@example.test', password: 'Correct-horse-7' };
 const authenticated = { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true };
 
-/** A form that is filled in and sent. */
+/** A filled-in form, submitted. */
 const submitted = () =>
   story(signInMachine, { email: '' }).send(
     { type: 'email.changed', email: credentials.email },

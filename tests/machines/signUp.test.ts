@@ -239,7 +239,7 @@ describe('signing up', () => {
       phone: 'phoneShape',
       terms: 'notAccepted',
     });
-    // A number whose country is missing is not judged, nor a password that breaks the rules.
+    // Numbers without a country and passwords that break the rules are not checked.
     const unknown = filled().send(typed('country', ''), { type: 'form.submitted' });
     expect(unknown.inputOf('checkFields')).toEqual({ phone: '', country: '', password: 'tin-kettle-4-moons' });
     unknown.reject('checkFields', new Error('no network'));

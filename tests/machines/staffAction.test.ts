@@ -23,7 +23,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(staffActionMachine, staffActionCases);
 
-/** A flow whose keys are k1, k2, … */
+/** Keys are k1, k2, … */
 function opened(ask = sampleAsk) {
   let keys = 0;
   const input = {
@@ -163,7 +163,7 @@ describe('a decision of staff', () => {
       .resolve('oneTimeCode', { stepUp: null })
       .resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
     expect(refused.send(submit).state).toBe('open.submitting');
-    // Too long ago by now, or spent: the server asks again.
+    // Expired or used up: the server asks again.
     expect(refused.resolve('submitAction', checkRequired).state).toBe('open.confirming');
     const again = refused
       .resolve('oneTimeCode', { stepUp: null })

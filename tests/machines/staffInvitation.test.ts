@@ -16,7 +16,7 @@ verifyMachine(staffInvitationMachine, staffInvitationCases);
 
 const password = 'tin-kettle-4-moons';
 
-/** Somebody who has scanned the secret and typed the first code. */
+/** The secret is scanned and the first code typed. */
 const scanned = () =>
   story(staffInvitationMachine, { token: 'invitation-token' })
     .resolve('readInvitation', { ok: true, invitation: sampleInvitation })

@@ -9,7 +9,7 @@ import { allCharts } from '../charts.ts';
 
 const room = { width: 1400, height: 820 };
 
-/** Everything but a line that passes under the text of a box, where it is interrupted. */
+/** Except lines that pass under a box's text, where they are interrupted. */
 const faults = ({ defects }: Layout) => defects.filter(({ kind }) => kind !== 'arrow-title');
 
 const charts = await allCharts();

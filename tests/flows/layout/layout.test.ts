@@ -16,7 +16,7 @@ const charts = await allCharts();
 const chartOf = (id: string) => charts.find((chart) => chart.id === id) ?? expect.fail(`no chart ${id}`);
 const sample = toChart(sampleMachine);
 
-/** Everything but a line that passes under the text of a box, where it is interrupted. */
+/** Except lines that pass under a box's text, where they are interrupted. */
 const faults = ({ defects }: Layout) => defects.filter(({ kind }) => kind !== 'arrow-title');
 
 test('deposit is drawn whole', async () => {

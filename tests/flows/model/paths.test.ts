@@ -49,7 +49,7 @@ test('every way into a state is found, with its guards', () => {
   expect(paths.length).toBeGreaterThan(1);
   for (const path of paths) {
     expect(path.at(-1)?.targets[0]).toMatch(/^order\.submitting/);
-    // Whoever comes back to it has been there already.
+    // Coming back to it means that it was visited before.
     expect(path.filter(({ source }) => source.startsWith('order.submitting'))).toEqual([]);
   }
 });

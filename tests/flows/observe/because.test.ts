@@ -66,7 +66,7 @@ describe('how something came about', () => {
       `received ${lifetime} moved`,
       `timer.fired ${lifetime}`,
       `timer.set ${lifetime} 0`,
-      // The clock ticks, and each second sets the rest of the quote's lifetime anew.
+      // Each clock tick resets the rest of the quote's lifetime.
       `received ${second} moved`,
       `timer.fired ${second}`,
       `timer.set ${second} 1000`,

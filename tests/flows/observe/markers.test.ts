@@ -11,16 +11,13 @@ import { type FoundMachine, findMachines } from '#tests/kit/machines.ts';
 import { houseRules } from '#viewer/shown.ts';
 
 const marker = 'mark 4f9§';
-/** Steps of a walk through one machine, from each of its inputs. */
+/** Per input of a machine. */
 const mostSteps = 24;
 
 type Plant = (text: string) => string;
-/** Every text becomes one that must not be seen. */
+/** Marks every text as secret. */
 const everywhere: Plant = (text) => text + marker;
-/**
- * Words stay, so that answers mean what they meant and the machine goes on; ids, addresses and
- * sentences do not.
- */
+/** Plain words stay, so that replies keep their meaning and the machine goes on. */
 const inData: Plant = (text) => (/^[a-z]*$|^[\d.,]+$/i.test(text) ? text : text + marker);
 
 function planted(value: unknown, plant: Plant): unknown {
@@ -45,7 +42,7 @@ function plantedCases(cases: AnyCases, plant: Plant): AnyCases {
   };
 }
 
-/** A guard that cannot read what was planted throws; nothing more can happen then. */
+/** A guard that cannot read the planted text throws, which ends the walk. */
 function possibleOrNone(
   cases: AnyCases,
   snapshot: AnyMachineSnapshot,
@@ -58,10 +55,7 @@ function possibleOrNone(
   }
 }
 
-/**
- * Everything that is said while a machine lives through its cases: the events and outcomes one
- * after the other, and then a walk that goes on from there.
- */
+/** Records a machine's cases: its events and outcomes in order, then a walk from there. */
 function lived({ machine }: FoundMachine, cases: AnyCases, plant: Plant) {
   const said: string[] = [];
   const records: FlowRecord[] = [];

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const machines = 'machines/{order,mfaChallenge,oneTimeCode,withdrawal}/*.machine.ts';
 const kept = join(root, 'tests/recordings/order-with-expired-quote.flows');
 
-/** The order's recording as if it had ended in another state. */
+/** The order's recording with another final state. */
 async function otherEnding(): Promise<string> {
   const found = await read(readFileSync(kept));
   if (!found.ok) throw new Error(found.reason);

@@ -29,7 +29,7 @@ const reasonOf = async (bytes: Uint8Array) => {
 };
 const small = recordingOf([tabOf(recordsOf(5))]);
 const lines = linesOf(await write(small));
-/** The small file with one of its lines, and what it says of itself, changed. */
+/** Changes a line of the small file, and its header to match. */
 const changed = (place: number, change: (line: string) => string) =>
   fileOf(lines.map((line, at) => (at === place ? change(line) : line)));
 

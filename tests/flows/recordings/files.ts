@@ -3,7 +3,7 @@ import { projectMachines, supplyFrom } from '@statechange/flows/command/supply';
 import { importOf } from '#viewer/storyNames.ts';
 import { root } from '../../kit/machines.ts';
 
-/** The recordings that are tests, and the machines that replay them. */
+/** Recordings that are tests. */
 export const folder = join(root, 'tests', 'recordings');
 const machines = await projectMachines('machines/*/*.machine.ts', root);
 export const house = new Map([...machines].map(([id, machine]) => [id, { ...machine, from: importOf(machine.file) }]));

@@ -12,15 +12,15 @@ import { houseRules } from '#viewer/shown.ts';
 
 interface Observed {
   readonly run: Run<AnyStateMachine>;
-  /** Lets the observer tell what happened so far. */
+  /** Flushes the observer. */
   readonly settle: () => void;
   readonly recording: (about: Pick<Recording, 'title' | 'expected'>, charts: readonly AnyStateMachine[]) => Recording;
 }
 
 /**
- * Runs a machine, and records it as a viewer does: by the observer, its channel and the rules of
- * the house.
- * @param rules what is shown beside
+ * Runs and records a machine as a viewer does: with the observer, its channel, and the project's
+ * rules.
+ * @param rules additional ones
  * @param start milliseconds since 1970 UTC
  */
 export function observed(
@@ -49,7 +49,7 @@ export function observed(
     explains: false,
   };
   let isOpen = false;
-  // The first word of an actor comes before it starts, as the app's does.
+  // As in the app, an actor is announced before it starts.
   const inspect = ({ actorRef }: InspectionEvent) => {
     if (isOpen) return;
     isOpen = true;

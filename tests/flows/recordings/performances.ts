@@ -15,7 +15,7 @@ import { sampleInput as sampleWithdrawal } from '#machines/withdrawal/withdrawal
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { observed } from './observed.ts';
 
-/** What must never be in a file. */
+/** Must never appear in a file. */
 export const secrets = {
   code: '739164',
   wrongCode: '118822',
@@ -35,13 +35,13 @@ export interface Performance {
   readonly machine: AnyStateMachine;
   readonly input: unknown;
   readonly charts: readonly AnyStateMachine[];
-  /** What is shown beside what the house shows. */
+  /** Added to the project's rules. */
   readonly rules: Readonly<Record<string, ChartRules>>;
-  /** Machines that it runs as they are, with their own actors played. */
+  /** Machines to run for real, with simulated actors. */
   readonly inner?: { readonly [source: string]: AnyStateMachine };
 }
 
-/** Performs a flow on real actors, its child machines included, and records it. */
+/** Runs and records a flow on real actors, including child machines. */
 export function perform({
   title,
   expected,
@@ -347,7 +347,7 @@ export const factorCheck: Performance = {
   },
 };
 
-/** The same by nothing but the rules of the house: codes are hidden, and so are most facts. */
+/** With only the project's rules: codes are hidden, and so are most facts. */
 export const withdrawalAsShown: Performance = {
   ...withdrawal,
   file: 'withdrawal-as-shown.flows',

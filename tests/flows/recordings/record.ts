@@ -1,5 +1,5 @@
 /**
- * `node tests/flows/recordings/record.ts` performs the flows of `performances.ts` and writes their
+ * `node tests/flows/recordings/record.ts` runs the flows of `performances.ts` and writes their
  * recordings.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

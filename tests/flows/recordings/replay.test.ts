@@ -19,7 +19,7 @@ const opened = async (file: string): Promise<Recording> => {
   expect(found.notes).toEqual([]);
   return found.recording;
 };
-/** The machine of a chart with something else provided. */
+/** Replaces parts of a chart's machine. */
 const withMachine = (chart: string, change: (machine: AnyStateMachine) => AnyStateMachine) => (id: string) => {
   const found = supply(id);
   return found && id === chart ? { ...found, machine: change(found.machine) } : found;

@@ -16,7 +16,7 @@ import { root } from '../../kit/machines.ts';
 import { folder, house, supply } from './files.ts';
 import { performances } from './performances.ts';
 
-/** A project of its own with the modules of this one, whose tests were never seen before. */
+/** A new project with this one's modules, which has never seen these tests. */
 const project = mkdtempSync(join(tmpdir(), 'stories-'));
 cpSync(join(root, 'package.json'), join(project, 'package.json'));
 for (const part of ['domain', 'machines', 'src', 'tests', 'scripts', 'server', 'node_modules'])
@@ -41,7 +41,7 @@ const stories = await Promise.all(
   }),
 );
 
-/** A walk through the simulator: the longest of the shortest ways of a machine. */
+/** Simulates a machine's longest shortest path. */
 const walks = ['order', 'withdrawal', 'bankAccount', 'session'].map((id) => {
   const found = house.get(id);
   if (!found?.cases) throw new Error(`no cases of ${id}`);
@@ -59,7 +59,7 @@ const walks = ['order', 'withdrawal', 'bankAccount', 'session'].map((id) => {
   return { name: `walk of ${id}`, text };
 });
 
-// The tests below are those of the files, which were written just now.
+// Importing the written files registers their tests.
 describe('stories that were written from recordings and walks pass where they are pasted', async () => {
   for (const [place, { text }] of [...stories.flat(), ...walks].entries()) {
     const path = join(project, `story${place}.test.ts`);

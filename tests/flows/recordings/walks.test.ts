@@ -7,11 +7,9 @@ import { expect, test } from 'vitest';
 import { house, supply } from './files.ts';
 import { observed } from './observed.ts';
 
-/** Of each machine, the longest ways that the kit knows. */
+/** The longest paths per machine. */
 const walks = 2;
-/**
- * What is hidden of these is a name or a piece of logic, without which there is nothing to follow.
- */
+/** Their hidden values are needed to follow the recording. */
 const unfollowed = new Set(['flows', 'signUp']);
 
 const machines = [...house.values()].flatMap(({ machine, cases }) =>

@@ -14,7 +14,7 @@ test.each(machines)('the branch that is said to win in $folder is the one that i
     for (const [choice, won] of winners.entries()) {
       const { taken, history } = simulate(machine, cases, input, [{ kind: 'step', choice }]);
       expect(taken, history[0]?.text).toEqual(expect.arrayContaining([...won]));
-      // What was offered does something, but for a timer that others come before.
+      // Every offer has an effect, except a timer that fires after others.
       if (history[0]?.did.type === 'event') expect(won, history[0].text).not.toEqual([]);
     }
   }
