@@ -123,17 +123,17 @@ describe('a cell', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
         const row = parseCsv(`${texts.map(csvCell).join(',')}\r\n`)[0];
-        expect(row).toEqual(texts.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
+        expect(row).toEqual(texts.map((text) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)));
       }),
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠x', '=HYPERLINK("http://x","y")'])(
     'never begins like a formula: %j',
     (text) => {
       const [read] = parseCsv(`${csvCell(text)}\r\n`)[0] ?? [];
       expect(read).toBe(`'${text}`);
-      expect(read).not.toMatch(/^[=+\-@\t\r]/);
+      expect(read).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
     },
   );
 
