@@ -1,6 +1,6 @@
 /**
- * `npm run build -w packages/flows` writes what `npm pack ./packages/flows/dist` packs: JavaScript,
- * its types, styles and documents, with a manifest that names them.
+ * `npm run build -w packages/flows` writes the files and the manifest that `npm pack
+ * ./packages/flows/dist` packs.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ for (const file of globSync('**/*.css', { cwd: join(folder, 'src') })) {
 for (const name of ['README.md', 'docs']) cpSync(join(folder, name), at(name), { recursive: true });
 cpSync(join(folder, '../../LICENSE'), at('LICENSE'));
 
-// The compiler renames imports, and no address of a worker.
+// The compiler rewrites imports but not worker URLs.
 const layouts = at('view/layouts.js');
 writeFileSync(layouts, readFileSync(layouts, 'utf8').replace('../layout/worker.ts', '../layout/worker.js'));
 chmodSync(at('command/bin.js'), 0o755);
@@ -35,10 +35,7 @@ const door = (path: string) =>
     : built(path);
 
 const { imports: _, scripts: __, files: ___, ...rest } = manifest;
-/**
- * What only the plugin and pictures need: as optional peers of a workspace, npm would count it
- * among what the server needs.
- */
+/** As optional peers of a workspace, npm would install these for the server too. */
 const optional = { '@fontsource-variable/geist-mono': '^5.3.0', 'playwright-core': '^1.65.0', vite: '^8.3.0' };
 const packed = {
   ...rest,

@@ -13,17 +13,16 @@ import { commitOf, pictureOf, svgOf } from './picture.ts';
 import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
 import { chartsAt } from './revision.ts';
 
-/** What the command line is told of its project. */
 export interface CommandSettings {
-  /** How it is called: `flows`. */
+  /** The program's name: `flows`. */
   readonly name: string;
-  /** Where machines are unless `--machines` says it, as a glob from the folder in which it runs. */
+  /** The default for `--machines`, a glob relative to the working directory. */
   readonly machines: string;
-  /** Where recordings are unless `--recordings` says it. */
+  /** The default for `--recordings`, a glob relative to the working directory. */
   readonly recordings: string;
-  /** How tests are written from recordings; null where the project has no kit for them. */
+  /** Null if the project has no story kit. */
   readonly stories: Stories | null;
-  /** The path of Chromium. */
+  /** Path to Chromium. */
   readonly chromium: () => string | undefined;
 }
 
@@ -59,7 +58,7 @@ const optionsOf = ({ machines, recordings }: CommandSettings) =>
     },
   });
 
-/** What was asked: the words behind the command, and the options. */
+/** Positional arguments after the command, and the options. */
 interface Asked {
   readonly settings: CommandSettings;
   readonly words: readonly string[];
@@ -68,7 +67,7 @@ interface Asked {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Ends with a sentence about what was asked wrongly. */
+/** Exits with a usage error. */
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
@@ -128,7 +127,7 @@ async function sayDifferences(asked: Asked): Promise<void> {
   const after = second === undefined ? await charts(asked) : chartsThen(second, asked);
   const changes = compare(chartsThen(first, asked), after);
   say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
-  // What runs is the code of today, so between two revisions of the past there is nothing to run.
+  // Only today's code can run, so two past revisions cannot be replayed.
   const runs = second === undefined && !values.machines.endsWith('.json');
   const files = runs
     ? globSync(values.recordings, { cwd: process.cwd() })
@@ -184,14 +183,11 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   story: sayStory,
 };
 
-/**
- * Does what the words behind the program's name ask for: what the visualizer shows, without a
- * browser.
- */
+/** Runs the command in the program's arguments. */
 export async function runCommand(settings: CommandSettings): Promise<void> {
   const { positionals, values } = optionsOf(settings);
   const [command, ...words] = positionals;
-  // Whoever reads may stop early, as `head` does.
+  // The reader may close the pipe early, as `head` does.
   process.stdout.on('error', () => process.exit(0));
   const run = commands[command ?? ''];
   if (run) return run({ settings, words, values });

@@ -7,7 +7,7 @@ import { machinesAmong } from '../model/machines.ts';
 import { type PackedChart, unpackChart } from '../model/pack.ts';
 import type { Chart } from '../model/types.ts';
 
-/** The machines exported by the modules of a glob, by id; the first one wins. */
+/** Machines exported by the matching modules, by id. The first of a duplicate id wins. */
 async function machinesIn(glob: string, folder: string): Promise<readonly AnyStateMachine[]> {
   const files = globSync(glob, { cwd: folder }).sort();
   return machinesAmong(
@@ -15,11 +15,11 @@ async function machinesIn(glob: string, folder: string): Promise<readonly AnySta
   );
 }
 
-/** Charts from a file that `flows json` wrote. */
+/** Parses the output of `flows json`. */
 export const readCharts = (text: string): readonly Chart[] =>
   (JSON.parse(text) as readonly PackedChart[]).map(unpackChart);
 
-/** Charts from a file, or of the machines of a glob. */
+/** Reads charts from a file or from the machines of a glob. */
 export async function chartsFrom(source: string, folder: string): Promise<readonly Chart[]> {
   return source.endsWith('.json')
     ? readCharts(readFileSync(source, 'utf8'))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What git answers; null where there is no git, no repository, or no such thing. */
+/** Null without git, without a repository, or if git fails. */
 function asked(folder: string, ...question: readonly string[]): string | null {
   try {
     return execFileSync('git', question, {
@@ -15,11 +15,10 @@ function asked(folder: string, ...question: readonly string[]): string | null {
   }
 }
 
-/** A file as it was at a revision, from git alone. */
+/** A file's content at a revision. */
 export const fileAt = (revision: string, path: string, folder: string): string | null =>
   asked(folder, 'show', `${revision}:${path}`);
 
-/** The hash of a revision's commit. */
 export const hashOf = (revision: string, folder: string): string | null =>
   asked(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
 

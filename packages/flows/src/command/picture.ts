@@ -44,7 +44,7 @@ export function commitOf(folder: string): string | null {
   }
 }
 
-/** In px a side, Chromium's limit. */
+/** Chromium's limit per side, in px. */
 const largestSide = 16_384;
 
 export interface Picture {
@@ -53,7 +53,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** An SVG as a PNG of twice its size. Rejects without Chromium. @param program path of Chromium */
+/** Renders an SVG as a PNG at double size. Rejects without Chromium. @param program its path */
 export async function pictureOf(svg: string, about: About, program: string | undefined): Promise<Picture> {
   if (program === undefined)
     throw new Error(
@@ -90,7 +90,7 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
   return { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
-/** Null where it is not installed. */
+/** Null if it is not installed. */
 function fontFolder(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('@fontsource-variable/geist-mono'));
@@ -99,7 +99,7 @@ function fontFolder(): string | null {
   }
 }
 
-/** The font that texts were measured in, embedded if present. */
+/** Embeds the font used for measuring, if it is installed. */
 function fonts(): string {
   const folder = fontFolder();
   if (folder === null) return '';
@@ -109,10 +109,10 @@ function fonts(): string {
   );
 }
 
-/** A PNG's signature and header. */
+/** The PNG signature and header. */
 const headLength = 8 + 25;
 
-/** Adds the SVG's metadata to a PNG, as text chunks. */
+/** Adds the SVG's metadata to a PNG as text chunks. */
 function withText(png: Uint8Array, { title, commit, fingerprint }: About): Uint8Array {
   const description = [commit && `Commit ${commit}`, `Chart ${fingerprint}`].filter(Boolean).join('\n');
   return Buffer.concat([

@@ -8,14 +8,10 @@ import type { StoryNames } from '../recordings/story.ts';
 import { verdictText } from '../recordings/verdict.ts';
 import { projectMachines, supplyFrom } from './supply.ts';
 
-/** How tests are written from recordings. */
 export interface Stories {
-  /**
-   * The module that an import of the project names. @param file its path from the folder of the
-   * project
-   */
+  /** @param file path from the project's root */
   readonly importOf: (file: string) => string;
-  /** @param machine the name that it is exported by, and its module */
+  /** @param machine the machine's export and module */
   readonly namesOf: (machine: Import) => StoryNames;
 }
 
@@ -44,7 +40,7 @@ export async function replayFiles(
   return isGood;
 }
 
-/** How recordings diverge from today's machines, one sentence each; also the unreadable ones. */
+/** One sentence for each recording that is unreadable or diverges from today's machines. */
 export async function divergences(
   files: readonly string[],
   machines: string,
@@ -67,7 +63,7 @@ export async function divergences(
   return [...diverged, ...unread];
 }
 
-/** One actor's story from a recording, as a kit test. Throws if it is missing or ambiguous. */
+/** An actor's story as a kit test. @throws Error if the actor is missing or ambiguous */
 export async function storyFrom(
   file: string,
   { tab: named, actor }: { readonly tab: string | null; readonly actor: number },

@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 import { fileAt, filesAt, hashOf } from './git.ts';
 
 /**
- * The charts of a revision's machines, from a temporary copy with the installed packages.
- * @throws Error with a message for people
+ * Reads charts from a temporary copy of a revision, with the installed packages.
+ * @throws Error with a user-facing message
  */
 export function chartsAt(revision: string, source: string, folder: string): string {
   if (source.endsWith('.json'))

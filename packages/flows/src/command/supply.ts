@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Supplied, Supply } from '../recordings/track.ts';
 import type { AnyCases } from '../run/cases.ts';
 
-/** A machine with the module that exports it, by its path from the folder of the project. */
+/** A machine with its module's path from the project root. */
 export interface ProjectMachine extends Supplied {
   readonly name: string;
   readonly file: string;
@@ -23,7 +23,7 @@ const isCases = (value: unknown): value is AnyCases =>
 const modules = async (path: string): Promise<readonly (readonly [string, unknown])[]> =>
   Object.entries((await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>);
 
-/** The machines of a glob, each with the cases that stand beside it in `<flow>.cases.ts`. */
+/** Loads the machines of a glob with the cases in the adjacent `<flow>.cases.ts`. */
 export async function projectMachines(glob: string, folder: string): Promise<ReadonlyMap<string, ProjectMachine>> {
   const files = globSync(glob, { cwd: folder }).sort();
   const found = await Promise.all(

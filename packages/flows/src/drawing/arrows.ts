@@ -12,15 +12,14 @@ const basicWidth = 1.1;
 
 export interface ArrowOptions {
   readonly detail: Detail;
-  /** How much wider than others the line is, in pixels. */
+  /** Extra line width in pixels. */
   readonly extraWidth: number;
-  /** Text of boxes, under which lines pass unseen. */
+  /** Box text that lines pass under. */
   readonly covers: readonly Rect[];
-  /** What a transition says, by its id. */
   readonly textOf: (id: string) => string;
 }
 
-/** The line of an arrow with its head and the text of its transitions. */
+/** Draws an arrow with its head and labels. */
 export function drawArrow(arrow: Arrow, index: number, options: ArrowOptions): SvgNode {
   const { points, labels, isEventless, isReentry, kind } = arrow;
   const shown = options.detail === 'all' || options.detail === 'events' ? labels : [];
@@ -51,7 +50,7 @@ export function drawArrow(arrow: Arrow, index: number, options: ArrowOptions): S
 const labelOf = (label: Label, detail: Detail): readonly SvgNode[] =>
   group('label', textOf(blockOf(label), 'text', detail), { 'data-transition': idsText(label.transitions) });
 
-/** Where a label would be if there were room to read it. */
+/** Marks a label that is too small to read. */
 function dotOf(first: Label, labels: readonly Label[]): SvgNode {
   const last = labels.at(-1) ?? first;
   return element('circle', {
@@ -63,7 +62,7 @@ function dotOf(first: Label, labels: readonly Label[]): SvgNode {
   });
 }
 
-/** The dot of a compound state and its arrow. */
+/** Draws the dot of a compound state and its arrow. */
 export function drawStart({ x, y, width, height, points, state }: Start, covers: readonly Rect[]): SvgNode {
   const dot = element('circle', {
     class: 'dot',
@@ -92,7 +91,7 @@ function lineOf(
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return [];
   const stroke = color('--ink-2');
-  // The line ends below the head, or its end would show beside the point.
+  // The line stops short of the tip so that its end does not show.
   const shortened = [...points.slice(0, -1), towards(end, before, isReentry ? 8 : 4)];
   const ways = covers.reduce<ReadonlyArray<readonly Point[]>>(
     (parts, rect) => parts.flatMap((part) => cutOut(part, rect)),
@@ -112,10 +111,7 @@ function lineOf(
   ];
 }
 
-/**
- * The labels of an arrow stand below each other: one rectangle around what is drawn of them, with a
- * little air.
- */
+/** The area of an arrow's visible labels, with padding. */
 function wholeOf(labels: readonly Label[], detail: Detail): readonly Rect[] {
   const parts = labels.map((label) => drawnPart(blockOf(label), 'text', detail)).filter((part) => part !== null);
   const [first, last] = [parts[0], parts.at(-1)];
@@ -131,7 +127,7 @@ function towards(from: Point, to: Point, distance: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** A way without the parts that lie in a rectangle: a line leaves room for its text. */
+/** Cuts the part inside a rectangle out of a line, to leave room for text. */
 export function cutOut(points: readonly Point[], rect: Rect): ReadonlyArray<readonly Point[]> {
   const ways: Point[][] = [];
   let way: Point[] = [];
@@ -155,9 +151,7 @@ const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
-/**
- * The parts of a straight way at which it enters and leaves a rectangle; null where it does not.
- */
+/** Where a segment enters and leaves a rectangle, as fractions; null if it misses. */
 function insideOf(from: Point, to: Point, { x, y, width, height }: Rect): readonly [number, number] | null {
   let [enter, leave] = [0, 1];
   for (const [start, delta, low, high] of [
@@ -175,7 +169,7 @@ function insideOf(from: Point, to: Point, { x, y, width, height }: Rect): readon
   return enter < leave ? [enter, leave] : null;
 }
 
-/** A way with its corners rounded. */
+/** An SVG path with rounded corners. */
 function roundedPath(points: readonly Point[]): string {
   const [first] = points;
   if (!first) return '';

@@ -6,7 +6,7 @@ import { type Detail, heldText, smallestText } from './detail.ts';
 import { textOf } from './lines.ts';
 import { element, group, idsText, idText, type SvgNode, tooltip } from './node.ts';
 
-/** A stage of a flow to which states belong: they bear its color at their left edge. */
+/** A group of states with the same color at their left edge. */
 export interface Lane {
   readonly name: string;
   readonly color: string;
@@ -18,7 +18,7 @@ export interface BoxOptions {
   readonly lane: Lane | null;
 }
 
-/** The shape and the text of a state. */
+/** Draws a state's shape and text. */
 export function drawBox(box: Box, state: ChartState | undefined, options: BoxOptions): SvgNode {
   const { lane } = options;
   const children = [
@@ -58,7 +58,7 @@ function shapeOf(box: Box): readonly SvgNode[] {
     stroke: strokeOf(box),
     'stroke-dasharray': box.isRegion ? '4 3' : null,
   });
-  // A sheet beneath: there is more inside.
+  // A second sheet shows that the state has hidden children.
   const under =
     hidden.states.length > 0 && !isOpen
       ? [
@@ -103,7 +103,7 @@ const laneOf = ({ x, y, height }: Box, { color: fill }: Lane): readonly SvgNode[
   element('rect', { class: 'lane', x: x - 0.5, y: y + 6, width: 3, height: Math.max(0, height - 12), rx: 1.5, fill }),
 ];
 
-/** A name at a size that can be read, on one line or two, where its box has room for it. */
+/** A readable name on one or two lines, if it fits. */
 function heldName({ title, rows, isOpen, ...box }: Box, scale: number): readonly SvgNode[] {
   const name = title.lines
     .flatMap((line) => line.filter(({ role }) => role === 'name').map(({ text }) => text))
@@ -139,7 +139,7 @@ const widthAt = (text: string, size: number): number =>
   (columns(cellsOf({ role: 'name', text }), 'name') / typeOf.name.size) * size;
 const fitted = (textLength: number) => ({ textLength, lengthAdjust: 'spacingAndGlyphs' });
 
-/** A name broken where a word begins, as near to its middle as it goes. */
+/** Breaks a name near its middle, at the start of a word. */
 function inTwo(name: string): readonly string[] {
   const places = [...name.matchAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=[._ -])/gu)].map(({ index }) => index);
   const middle = name.length / 2;
@@ -158,7 +158,7 @@ function rowsOf({ rows }: Box, detail: Detail): readonly SvgNode[] {
   });
 }
 
-/** Of lower detail only rows with transitions are read. */
+/** Reduced detail keeps only rows with transitions. */
 function rowText(row: Row, detail: Detail): readonly SvgNode[] {
   const block: TextBlock = row;
   return detail === 'all' || row.transitions.length > 0 ? textOf(block, 'text', detail) : [];

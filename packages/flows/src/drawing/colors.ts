@@ -1,7 +1,4 @@
-/**
- * Colors by the names of the custom properties with which drawings name them. A page has its own
- * values; files get these.
- */
+/** Colors by custom property. Pages define their own values; files use these. */
 const light = {
   '--paper': '#fbfaf7',
   '--sheet': '#ffffff',
@@ -45,10 +42,10 @@ const dark: Readonly<Record<keyof typeof light, string>> = {
 export type Theme = 'light' | 'dark';
 export const themes: Readonly<Record<Theme, Readonly<Record<keyof typeof light, string>>>> = { light, dark };
 
-/** A color as an attribute names it. */
+/** The CSS reference to a color. */
 export const color = (name: keyof typeof light): string => `var(${name})`;
 
-/** Text in which the names of colors are replaced by their values. */
+/** Replaces color references with their values. */
 export const withColors = (text: string, theme: Theme): string =>
   text.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => (isName(name) ? themes[theme][name] : whole));
 const isName = (name: string): name is keyof typeof light => name in light;

@@ -9,27 +9,18 @@ import { type Heat, heatOf } from './heat.ts';
 import { element, group, type SvgNode } from './node.ts';
 
 export interface DrawOptions {
-  /**
-   * CSS pixels for a unit of the layout: text that would be too small is left out. 1 by default.
-   */
+  /** CSS pixels per layout unit, 1 by default. Text that would be too small is left out. */
   readonly scale?: number;
-  /** The stage to which a state belongs, if any. */
   readonly laneOf?: (state: ChartState) => Lane | null;
-  /**
-   * How often each transition was taken, by its id: written beside its arrow, and shown as the
-   * width of the line.
-   */
+  /** Times each transition was taken, by id. */
   readonly heat?: Heat;
 }
 
 const fonts = "'Geist Mono Variable', 'Geist Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
-/** Room around the outermost frame for the width of its line. */
+/** Padding for the outermost frame's stroke. */
 const margin = 4;
 
-/**
- * A layout as a tree of SVG elements in the units of the layout. Colors are named, as in
- * `fill="var(--ink)"`.
- */
+/** Draws a layout as an SVG tree, with colors as CSS variables such as `var(--ink)`. */
 export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: DrawOptions = {}): SvgNode {
   const detail = detailOf(scale);
   const states = new Map(statesOf(chart.root).map((state) => [state.id, state]));
@@ -71,7 +62,7 @@ export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: 
   );
 }
 
-/** The text of open boxes that is drawn. */
+/** The visible text of open boxes. */
 const coversOf = ({ boxes }: Layout, detail: Detail): readonly Rect[] =>
   detail === 'all' || detail === 'events'
     ? boxes.filter(({ isOpen }) => isOpen).flatMap(({ title, rows }) => [title, ...rows])

@@ -4,7 +4,7 @@ import { color } from './colors.ts';
 import { smallestText } from './detail.ts';
 import { element, idsText, type SvgNode } from './node.ts';
 
-/** How often transitions were taken, by their ids. */
+/** Times each transition was taken, by id. */
 export type Heat = ReadonlyMap<string, number>;
 
 const widest = 3.5;
@@ -13,12 +13,12 @@ const padding = 2;
 const step = 5;
 
 interface Drawn {
-  /** Pixels by which the line of an arrow is wider. */
+  /** Extra line width in pixels. */
   readonly widthOf: (arrow: Arrow) => number;
   readonly numbers: readonly SvgNode[];
 }
 
-/** The widths of the lines, and the numbers beside the arrows, each where it covers nothing. */
+/** Line widths, and count labels placed where they cover nothing. */
 export function heatOf(layout: Layout, heat: Heat | undefined, scale: number): Drawn {
   if (!heat) return { widthOf: () => 0, numbers: [] };
   const countOf = ({ transitions }: { readonly transitions: readonly string[] }) =>
@@ -64,7 +64,7 @@ export function heatOf(layout: Layout, heat: Heat | undefined, scale: number): D
 const plateHeight = size + 2 * padding;
 const plateWidth = (text: string): number => text.length * 0.6 * size + 2 * padding;
 
-/** A place on an arrow's own line, nearest to its start, where nothing else is. */
+/** A free place on an arrow's line, close to its start. */
 export function freePlace(
   points: readonly Point[],
   width: number,

@@ -19,7 +19,7 @@ const inks: Readonly<Record<SpanRole, string>> = {
   glyph: color('--ink-2'),
 };
 
-/** The room of the spans of a block that are drawn; null where there are none. */
+/** The bounds of the visible spans; null if there are none. */
 export function drawnPart({ x, y, lines }: TextBlock, type: TypeSize, detail: Detail): Rect | null {
   const height = typeOf[type].line;
   const drawn = lines.flatMap((line, place) => {
@@ -36,13 +36,10 @@ export function drawnPart({ x, y, lines }: TextBlock, type: TypeSize, detail: De
   };
 }
 
-/** The part of a text's height that capitals take, by which lines are centered. */
+/** Cap height as a fraction of the font size, for vertical centering. */
 const capitals = 0.71;
 
-/**
- * The lines of a block, span by span, each where its column is: a face of another width is fitted
- * into the same room.
- */
+/** Draws a block span by span, stretching other fonts to the measured width. */
 export function textOf(block: TextBlock, type: TypeSize, detail: Detail): readonly SvgNode[] {
   const { line: height, size } = typeOf[type];
   return block.lines.flatMap((line, place) =>
@@ -81,7 +78,7 @@ function spanOf(span: Span, at: Point, type: TypeSize): readonly SvgNode[] {
   return [...plate(role, { x, y: at.y - 9.6, width, height: 12.4 }), element('text', attributes, [trimmed])];
 }
 
-/** Tags and actors stand on plates of their own. */
+/** Tags and actors have a background. */
 function plate(role: SpanRole, { x, y, width, height }: Rect): readonly SvgNode[] {
   if (role !== 'tag' && role !== 'actor') return [];
   const shape = { x: x - 3.5, y, width: width + 7, height, rx: role === 'tag' ? 3 : height / 2 };

@@ -13,7 +13,7 @@ const paths: Readonly<Record<Glyph, { readonly d: string; readonly stroke: strin
 };
 const isGlyph = (name: string): name is Glyph => name in paths;
 
-/** A sign on a line of text whose letters stand on the baseline. */
+/** Draws a sign on the text's baseline. */
 export function glyph(name: string, { x, y }: Point): readonly SvgNode[] {
   if (!isGlyph(name)) return [];
   const { d, stroke } = paths[name];
@@ -33,9 +33,7 @@ const place = (value: number): number => Math.round(value * 100) / 100;
 const headLength = 7;
 const headHalf = 3.4;
 
-/**
- * The head of an arrow that arrives from a point; for one that enters its state again, two heads.
- */
+/** An arrowhead, doubled for a transition that reenters its state. */
 export function head(end: Point, from: Point, isDouble: boolean, fill: string): readonly SvgNode[] {
   const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
   const [dx, dy] = [(end.x - from.x) / length, (end.y - from.y) / length];

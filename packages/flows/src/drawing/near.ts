@@ -1,18 +1,18 @@
 import type { Layout } from '../layout/types.ts';
 
-/** What belongs to a state: its arrows, and the states at their other ends. */
+/** A state's arrows and their other ends. */
 export interface Near {
   readonly states: ReadonlySet<string>;
-  /** Places in the list of arrows. */
+  /** Indexes of arrows. */
   readonly arrows: ReadonlySet<number>;
-  /** Of those arrows, and of the rows in the state. */
+  /** Ids from those arrows and the state's rows. */
   readonly transitions: ReadonlySet<string>;
 }
 
 /**
- * The arrows into and out of a state or what stands in it, with the states that they join and the
- * frames around it.
- * @returns null for a state that is not drawn, and for the whole machine
+ * Finds the arrows into and out of a state or its descendants, with their ends and enclosing
+ * frames.
+ * @returns null for the whole machine, or a state that is not drawn
  */
 export function nearOf({ boxes, arrows }: Layout, state: string): Near | null {
   const parents = new Map(boxes.map((box) => [box.state, box.parent]));

@@ -1,4 +1,4 @@
-/** An element of a drawing, for whoever renders it: a page makes elements of it, a file text. */
+/** An SVG element independent of its renderer: React on a page, text in a file. */
 export interface SvgNode {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ export interface SvgNode {
 
 type Value = string | number | null | undefined;
 
-/** An element; attributes without a value are left out, numbers are rounded to a hundredth. */
+/** Skips attributes without a value and rounds numbers to hundredths. */
 export function element(
   tag: string,
   attributes: Readonly<Record<string, Value>>,
@@ -22,17 +22,16 @@ export function element(
 const valueText = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
 
-/** A group by its class, or nothing for one without content. */
+/** A group with a class, or nothing if empty. */
 export const group = (
   name: string,
   children: SvgNode['children'],
   attributes: Readonly<Record<string, Value>> = {},
 ): readonly SvgNode[] => (children.length === 0 ? [] : [element('g', { class: name, ...attributes }, children)]);
 
-/** Ids as the words of one attribute, so that `[data-transition~="…"]` finds each. */
+/** Space-separated ids, so that `[data-transition~="…"]` matches each. */
 export const idsText = (ids: readonly string[]): string => ids.map(idText).join(' ');
-/** An id as a word. */
+/** Escapes whitespace, which separates ids. */
 export const idText = (id: string): string => id.replace(/\s/g, '%20');
 
-/** What a pointer that rests on an element is told. */
 export const tooltip = (text: string): readonly SvgNode[] => (text === '' ? [] : [element('title', {}, [text])]);

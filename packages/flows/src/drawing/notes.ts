@@ -4,29 +4,26 @@ import { sizeOfLines, typeOf } from '../layout/text.ts';
 import type { Box, Layout, Point, Rect, TextBlock } from '../layout/types.ts';
 import { freePlace } from './heat.ts';
 
-/** What is noted on the drawing of something that runs. */
+/** Live annotations for a drawing. */
 export interface Noted {
-  /** Ids of the transitions of the last step, in their order. */
+  /** Ids of the last step's transitions, in order. */
   readonly taken: readonly string[];
-  /** What guards said when they were last asked, by the id of the transition. */
+  /** The latest guard results, by transition id. */
   readonly verdicts: ReadonlyMap<string, boolean>;
   readonly timers: readonly { readonly timer: string; readonly state: string }[];
 }
 
-/** The middles of the notes, in units of the drawing. */
+/** Centers of the notes, in drawing units. */
 interface NotePlaces {
   readonly steps: ReadonlyArray<Point & { readonly step: number }>;
   readonly verdicts: ReadonlyArray<Point & { readonly transition: string; readonly isYes: boolean }>;
   readonly timers: ReadonlyArray<Point & { readonly timer: string }>;
 }
 
-/** Of each kind, so that few elements change at once. */
+/** Limits per kind, to bound DOM updates. */
 const most = { steps: 6, verdicts: 8, timers: 6 } as const;
 
-/**
- * Where notes stand on a drawing: numbers on their arrows where they cover no text, signs behind
- * the text of a guard, rings above a box.
- */
+/** Puts step numbers on arrows, guard results after the guard's text, and timers on boxes. */
 export function notePlaces(layout: Layout, { taken, verdicts, timers }: Noted, size: number): NotePlaces {
   const used: Rect[] = [
     ...layout.boxes.flatMap(({ title, rows }) => [title, ...rows]),
@@ -49,7 +46,7 @@ export function notePlaces(layout: Layout, { taken, verdicts, timers }: Noted, s
       const at = verdictPlace(layout, transition);
       return at ? [{ ...at, transition, isYes }] : [];
     }),
-    // From the right, since a title begins at the left.
+    // From the right, since titles are on the left.
     timers: waits.map(({ timer, box }, place) => {
       const before = waits.slice(0, place).filter((one) => one.box === box).length;
       return { timer, x: box.x + box.width - size * (0.5 + before * 1.15), y: box.y - size * 0.4 };
@@ -57,11 +54,11 @@ export function notePlaces(layout: Layout, { taken, verdicts, timers }: Noted, s
   };
 }
 
-/** The box of a state, or the closed one that it is hidden in. */
+/** The box of a state, or the closed box that hides it. */
 const boxOf = ({ boxes }: Layout, state: string): Box | undefined =>
   boxes.find((box) => box.state === state) ?? boxes.find(({ hidden }) => hidden.states.includes(state));
 
-/** On the arrow of a transition, or behind its row. */
+/** On the transition's arrow, or after its row. */
 function stepPlace(layout: Layout, transition: string, size: number, used: readonly Rect[]): Point | null {
   const arrow = layout.arrows.find(({ transitions }) => transitions.includes(transition));
   if (!arrow) return rowPlace(layout, transition, size);
@@ -75,11 +72,11 @@ function stepPlace(layout: Layout, transition: string, size: number, used: reado
 function rowPlace({ boxes }: Layout, transition: string, size: number): Point | null {
   const box = boxes.find(({ rows }) => rows.some(({ transitions }) => transitions.includes(transition)));
   const row = box?.rows.find(({ transitions }) => transitions.includes(transition));
-  // On the edge: where rows are too small to be read, a name stands in the middle.
+  // On the edge: if rows are too small to read, the name is in the middle.
   return box && row ? { x: box.x + box.width + size * 0.2, y: row.y + typeOf.text.line / 2 } : null;
 }
 
-/** Behind the last line of what a transition says, where it says it alone. */
+/** After the last line of the transition's label, if it does not share one. */
 function verdictPlace({ arrows, boxes }: Layout, transition: string): Point | null {
   const isOwn = ({ transitions }: { readonly transitions: readonly string[] }) =>
     transitions.length === 1 && transitions[0] === transition;

@@ -4,17 +4,14 @@ import { element, type SvgNode } from './node.ts';
 export interface FileOptions {
   readonly title: string;
   readonly description?: string;
-  /** The revision of the project whose chart this is. */
+  /** The commit of the chart. */
   readonly commit?: string;
   readonly fingerprint?: string;
   /** `light` by default. */
   readonly theme?: Theme;
 }
 
-/**
- * A drawing as the text of an SVG file that needs nothing else: titled, on its own ground, with the
- * colors of a theme.
- */
+/** A standalone SVG file with a title, a background, and a theme's colors. */
 export function toSvgText(
   drawing: SvgNode,
   { title, description, commit, fingerprint, theme = 'light' }: FileOptions,
@@ -49,7 +46,7 @@ function textOf({ tag, attributes, children }: SvgNode, theme: Theme): string {
   return inner.length === 0 ? `<${tag}${written.join('')}/>` : `<${tag}${written.join('')}>${inner.join('')}</${tag}>`;
 }
 
-/** Names of states and events are a stranger's, and stay as they are. */
+/** State and event names are untrusted and stay verbatim. */
 const isColored = (name: string): boolean => name === 'fill' || name === 'stroke';
 
 const entities: Readonly<Record<string, string>> = {

@@ -2,10 +2,7 @@ import { contains, overlap } from './geometry.ts';
 import type { Drawn } from './score.ts';
 import type { Arrow, Box, Point, Rect, Start } from './types.ts';
 
-/**
- * Gives the regions of each parallel state a common edge and the same length across the direction
- * of reading, as walls of one room have. Regions that arrows enter or leave stay as they are.
- */
+/** Aligns and equalizes the regions of each parallel state, except where arrows touch them. */
 export function aligned(drawn: Drawn): Drawn {
   const parallel = drawn.boxes.filter(
     ({ isOpen, state }) => isOpen && drawn.boxes.some(({ isRegion, parent }) => isRegion && parent === state),
@@ -28,10 +25,7 @@ function withRegions(drawn: Drawn, parallel: string): Drawn {
   }, drawn);
 }
 
-/**
- * Whether regions stand in a row across an axis, so that no one is reached when another grows along
- * it.
- */
+/** Whether no region would hit another when it grows along an axis. */
 function areBeside(regions: readonly Box[], axis: 'x' | 'y'): boolean {
   const [across, size] = axis === 'y' ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const sorted = regions.toSorted((one, other) => one[across] - other[across]);
@@ -41,7 +35,7 @@ function areBeside(regions: readonly Box[], axis: 'x' | 'y'): boolean {
   });
 }
 
-/** Whether no arrow touches the edge of a region or passes through it. */
+/** Whether no arrow touches or crosses a region. */
 const isApart = (region: Rect & { readonly state: string }, { arrows }: Drawn): boolean =>
   arrows.every((arrow) => {
     if (arrow.from === region.state || arrow.to === region.state) return false;

@@ -16,10 +16,9 @@ interface Card extends Size {
 }
 
 /**
- * Boxes that flow in rows, with their ways out as rows of text: what is drawn when no other layout
- * works. It cannot fail.
- * @param plan one whose transitions are all rows
- * @param width about how wide it may be
+ * Lays boxes out in rows, with transitions as text. The fallback that cannot fail.
+ * @param plan one with all transitions as rows
+ * @param width the target width in pixels
  */
 export function cards(plan: Plan, width: number): Drawn {
   const card = cardOf(plan.view.root, plan, width);
@@ -52,7 +51,7 @@ function cardOf(shown: Shown, plan: Plan, width: number): Card {
   };
 }
 
-/** Beside each other as far as the width goes, then below. */
+/** Places cards in rows up to the width. */
 function flowed(inner: readonly Card[], width: number): Size & Pick<Card, 'children'> {
   let [x, y, bottom, right] = [0, 0, 0, 0];
   const children = inner.map((card) => {

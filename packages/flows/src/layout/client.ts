@@ -4,7 +4,7 @@ import type { Engine } from './elk.ts';
 import { asCards, layOut } from './layout.ts';
 import type { Direction, Layout, Size } from './types.ts';
 
-/** An engine that can be stopped amid its work. */
+/** An engine that can be stopped while it works. */
 export interface StoppableEngine {
   readonly layout: Engine;
   readonly stop: () => void;
@@ -20,38 +20,32 @@ export interface Wish {
   readonly chart: Chart;
   readonly opened: ReadonlySet<string>;
   readonly space: Size;
-  /** The direction of what is shown now, if something is. */
+  /** The current direction, if any. */
   readonly kept?: Direction | undefined;
-  /** Milliseconds until cards are the answer. */
+  /** Milliseconds before falling back to cards. */
   readonly limit?: number;
 }
 
 export interface LayoutClient {
-  /**
-   * The layout of what is open, for a room; null when a later request replaced this one. Cards
-   * where there is none in time.
-   */
+  /** Lays out the open states. Null if a later request replaced this one; cards on timeout. */
   readonly layOut: (wish: Wish) => Promise<Layout | null>;
   readonly stop: () => void;
 }
 
-/** How long an engine has, in milliseconds. */
+/** Milliseconds before falling back to cards. */
 const patience = 5000;
-/**
- * An engine that has worked for less than this when another wish comes is soon done: a new one
- * would take longer to start.
- */
+/** Milliseconds. A younger job is not stopped: starting a new engine would take longer. */
 const soonDone = 1000;
 
 interface Job {
   readonly began: number;
-  /** Settles the job: with null when it was replaced. */
+  /** Settles the job; null if it was replaced. */
   readonly end: (layout: Layout | null) => void;
 }
 
 /**
- * Lays out one chart at a time: a new request replaces the one before.
- * @param start makes an engine; another one is made after one was stopped
+ * Lays out one chart at a time; a new request replaces the last.
+ * @param start creates an engine, again after one was stopped
  * @param now milliseconds
  */
 export function layoutClient(start: () => StoppableEngine, now: () => number = () => performance.now()): LayoutClient {
@@ -86,11 +80,11 @@ export function layoutClient(start: () => StoppableEngine, now: () => number = (
         const begin = async () => {
           engine ??= start();
           const { layout } = engine;
-          // A job that was replaced asks for nothing more.
+          // A replaced job must not call the engine again.
           const ask: Engine = (graph) => (job === own ? layout(graph) : Promise.reject(new Error('replaced')));
           return await layOut(chart, opened, space, ask, { isQuick: true, kept });
         };
-        // Whatever comes after the end of the job is ignored: the promise is settled.
+        // Later results are ignored: the promise is already settled.
         begin().then(own.end, () => own.end(asCards(chart, opened, space)));
       });
     },

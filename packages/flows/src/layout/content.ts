@@ -6,15 +6,14 @@ import type { Box, BoxKind, Line, Row, RowKind, Size, TextBlock } from './types.
 import type { Shown } from './view.ts';
 import { actionsText, againGlyph, branchesOf, guardLine, targetLine, triggerLine } from './words.ts';
 
-/** Distances in pixels at scale 1. */
+/** Pixels at scale 1. */
 export const room = { inside: 10, betweenRows: 3, underTitle: 5, betweenColumns: 24, historySize: 26, tag: 4 } as const;
 
-/** The widest text of a box, in columns. */
+/** Maximum width in columns. */
 const widest = { title: 30, row: 38 } as const;
-/** Before the actors and actions of a state stands what they are. */
 const prefixes = { enter: 'enter ', leave: 'leave ', runs: 'runs  ' } as const;
 
-/** What stands in a box, placed from the corner of the box, and the room that it needs. */
+/** A box's content, relative to its corner, and the room that it needs. */
 export interface Content extends Size {
   readonly title: TextBlock;
   readonly rows: readonly Row[];
@@ -30,7 +29,6 @@ function kindOf({ state, depth }: Shown): BoxKind {
   return depth === 0 ? 'machine' : state.type;
 }
 
-/** The text of the box of a state. */
 export function contentOf(shown: Shown, plan: Plan): Content {
   const { state } = shown;
   if (state.type === 'history') return historyContent(state);
@@ -55,7 +53,6 @@ function historyContent({ history }: ChartState): Content {
   };
 }
 
-/** Rows below a title. */
 function stacked(title: TextBlock, drafts: readonly Draft[]): Content {
   const rows: Row[] = [];
   let y = title.y + title.height + (drafts.length > 0 ? room.underTitle : 0);
@@ -73,11 +70,7 @@ function stacked(title: TextBlock, drafts: readonly Draft[]): Content {
   };
 }
 
-/**
- * The transitions of a wide box in as many columns as it has room for, below its other rows, so
- * that it grows less tall.
- * @param width the room in pixels
- */
+/** Arranges the transitions of a wide box in columns to save height. @param width pixels */
 export function inColumns(content: Content, width: number): Content {
   const above = content.rows.filter(({ kind, transitions }) => kind !== 'anywhere' || transitions.length === 0);
   const flowing = content.rows.filter((row) => !above.includes(row));
@@ -130,7 +123,7 @@ function named(kind: keyof typeof prefixes, text: string, role: 'action' | 'acto
   return draft(kind, [], [span('word', prefixes[kind]), span(role, text)], prefixes[kind].length);
 }
 
-/** Tags stand apart by the room that their plates need. */
+/** Spaces tags for their backgrounds. */
 function tagsDraft({ tags }: ChartState): Draft | null {
   if (tags.length === 0) return null;
   const lines: Line[] = [];
@@ -151,7 +144,7 @@ function tagsDraft({ tags }: ChartState): Draft | null {
   return { kind: 'tags', transitions: [], lines: lines.map((line) => [span('word', ' '), ...line, span('word', ' ')]) };
 }
 
-/** `5 states, 12 transitions inside` of a closed box. */
+/** `5 states, 12 transitions inside`, for a closed box. */
 function insideDraft(state: ChartState, { hidden }: Plan): Draft {
   const states = statesOf(state).length - 1;
   const transitions = hidden.get(state.id) ?? [];
@@ -175,10 +168,7 @@ function transitionDrafts({ state, parent, isOpen }: Shown, plan: Plan): readonl
   return isStrip ? [draft(kind, [], [span('word', 'from anywhere')]), ...rows] : rows;
 }
 
-/**
- * `amount.changed [isOpen] / storeAmount → quoting`; without the event where the row before is
- * another branch of it.
- */
+/** `amount.changed [isOpen] / storeAmount → quoting`; no event if the previous row has it. */
 function rowLine(
   transition: ChartTransition,
   before: ChartTransition | undefined,
@@ -201,14 +191,13 @@ function rowLine(
     .flatMap((part, place) => (place === 0 ? part : [span('word', ' '), ...part]));
 }
 
-/** A title that is alone in its box. */
+/** A box with only a title. */
 const centered = (title: TextBlock, { width, height }: Size): TextBlock => ({
   ...title,
   x: (width - title.width) / 2,
   y: (height - title.height) / 2,
 });
 
-/** A box where it stands, with its content. */
 export function boxOf(
   shown: Shown,
   content: Content,

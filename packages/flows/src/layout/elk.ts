@@ -5,15 +5,15 @@ import type { Bundle, Plan } from './plan.ts';
 import type { Direction, Rung } from './types.ts';
 import type { Shown } from './view.ts';
 
-/** Lays out a graph: sets places of nodes, labels and edges. Rejects what it cannot lay out. */
+/** Lays out a graph by setting coordinates. Rejects on failure. */
 export type Engine = (graph: ElkNode) => Promise<ElkNode>;
 
-/** A plan as a graph, and what its nodes and edges stand for. */
+/** An ELK graph, and what its ids mean. */
 export interface Graph {
   readonly root: ElkNode;
   readonly contents: ReadonlyMap<Shown, Content>;
   readonly stacks: ReadonlyMap<Bundle, Stack | null>;
-  /** The ids of nodes, edges and dots: numbers, since names are a stranger's. */
+  /** Numeric ids, since names are untrusted. */
   readonly nodeOf: (shown: Shown) => string;
   readonly edgeOf: (bundle: Bundle) => string;
   readonly dotOf: (shown: Shown) => string;
@@ -23,10 +23,10 @@ const dotSize = 9;
 const betweenHeads = 9;
 const starting = 'start';
 
-/** Whether a chart takes seconds to lay out. */
+/** Whether layout takes seconds. */
 export const isLarge = ({ bundles }: Plan): boolean => bundles.length > 130;
 
-/** Options of all compounds and of the whole: they are not inherited. */
+/** Set on every compound: ELK does not inherit them. */
 function spacingOf(rung: Rung, isQuick: boolean): LayoutOptions {
   const loose = rung === 'loose' ? 2 : 1;
   const spacing = (pixels: number) => String(pixels * loose);
@@ -41,7 +41,7 @@ function spacingOf(rung: Rung, isQuick: boolean): LayoutOptions {
     'elk.layered.spacing.nodeNodeBetweenLayers': spacing(22),
     'elk.layered.spacing.edgeNodeBetweenLayers': spacing(11),
     'elk.layered.spacing.edgeEdgeBetweenLayers': spacing(9),
-    // A tenth less of length, for half as much time again; of large charts for three times as much.
+    // NETWORK_SIMPLEX is 10% shorter but takes 1.5× as long, or 3× for large charts.
     'elk.layered.nodePlacement.strategy': isQuick ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
     'elk.layered.thoroughness': isQuick ? '4' : '10',
   };
@@ -57,8 +57,8 @@ const common = (direction: Direction): LayoutOptions => ({
 });
 
 /**
- * The graph of a plan for one direction and one set of options.
- * @param isQuick takes a third of the time, for somewhat longer arrows
+ * An ELK graph for one direction and set of options.
+ * @param isQuick takes a third of the time, with somewhat longer arrows
  */
 export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: boolean): Graph {
   const { view, bundles } = plan;
@@ -77,7 +77,7 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
     const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
     const node = { id: nodeOf(shown), width, height };
     if (!shown.isOpen) {
-      // Where many arrows meet, their heads need room beside each other.
+      // Arrowheads need room where many arrows meet.
       const side = (busiest.get(shown) ?? 0) * betweenHeads + betweenHeads;
       return direction === 'right'
         ? { ...node, height: Math.max(height, side) }
@@ -105,12 +105,11 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
       children: [...dot, ...shown.children.map(toNode)],
       layoutOptions: {
         ...options,
-        // The engine throws where nested compounds have it.
+        // ELK throws if nested compounds set this.
         ...(isRoot && rung === 'full' ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' } : {}),
         'elk.padding': `[top=${top},left=14,bottom=14,right=14]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        // The engine takes the sides of inner compounds the wrong way round where it draws
-        // downward.
+        // ELK swaps the sides of inner compounds when it draws downward.
         'elk.nodeSize.minimum': direction === 'down' ? `(${height},${width})` : `(${width},${height})`,
       },
     };
@@ -129,20 +128,18 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
         ]
       : [];
     const ends = [nodeOf(bundle.from), nodeOf(bundle.to)] as const;
-    // The engine gets what leads back to the beginning the other way round, so that the beginning
-    // comes first.
+    // Edges back to the start are reversed so that the start comes first.
     const [source, target] = returns(bundle, rung) ? ([ends[1], ends[0]] as const) : ends;
     return { id: edgeOf(bundle), sources: [source], targets: [target], labels };
   });
   return { root: { ...root, edges: [...initials, ...edges] }, contents, stacks, nodeOf, edgeOf, dotOf };
 }
 
-/** The id of the edge from a dot. */
 export const startEdgeOf = (dot: string): string => `${starting}${dot}`;
 
 const pathOf = (shown: Shown): readonly Shown[] => (shown.parent ? [...pathOf(shown.parent), shown] : [shown]);
 
-/** How many arrows the side of a box has on which most of them end. */
+/** The highest number of arrows on one side of each box. */
 function busiestSides(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown, number> {
   const sides = bundles.map((bundle) => (returns(bundle, rung) ? [bundle.to, bundle.from] : [bundle.from, bundle.to]));
   const count = (place: number) => Map.groupBy(sides, (ends) => ends[place]);
@@ -153,10 +150,7 @@ function busiestSides(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown
   );
 }
 
-/**
- * Whether an arrow leads back: to where a compound state begins, or in the order in which the
- * states were written, where that counts.
- */
+/** Whether an arrow goes back to an initial state, or backward in source order if that counts. */
 export function returns({ from, to }: Bundle, rung: Rung): boolean {
   const [a, b] = [pathOf(from), pathOf(to)];
   const place = b.findIndex((shown, index) => shown !== a[index]);
@@ -168,10 +162,7 @@ export function returns({ from, to }: Bundle, rung: Rung): boolean {
   return rung === 'full' && entered.state.order < left.state.order;
 }
 
-/**
- * The child that is entered first; where that one only chooses, then the one that it chooses when
- * no guard holds.
- */
+/** The initial child and, if it only branches, its fallback target. */
 function beginningOf({ state, children }: Shown): readonly Shown[] {
   const initial = children.find((child) => child.state.id === state.initial);
   if (!initial) return [];

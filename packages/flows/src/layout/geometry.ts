@@ -1,6 +1,5 @@
 import type { Point, Rect } from './types.ts';
 
-/** A straight part of an arrow. */
 export interface Segment {
   readonly from: Point;
   readonly to: Point;
@@ -12,7 +11,6 @@ export const segmentsOf = (points: readonly Point[]): readonly Segment[] =>
     return from ? [{ from, to }] : [];
   });
 
-/** The smallest rectangle around a segment. */
 export const boundsOf = ({ from, to }: Segment): Rect => ({
   x: Math.min(from.x, to.x),
   y: Math.min(from.y, to.y),
@@ -20,14 +18,14 @@ export const boundsOf = ({ from, to }: Segment): Rect => ({
   height: Math.abs(from.y - to.y),
 });
 
-/** Whether two rectangles share more than an edge. A straight segment counts as a rectangle. */
+/** Whether rectangles share more than an edge. A segment counts as a rectangle. */
 export const overlap = (one: Rect, other: Rect, tolerance = 0.5): boolean =>
   one.x + tolerance < other.x + other.width &&
   other.x + tolerance < one.x + one.width &&
   one.y + tolerance < other.y + other.height &&
   other.y + tolerance < one.y + one.height;
 
-/** Whether a horizontal or vertical segment passes through a rectangle. */
+/** Whether a horizontal or vertical segment crosses a rectangle. */
 export function passes(segment: Segment, { x, y, width, height }: Rect, tolerance = 0.5): boolean {
   const bounds = boundsOf(segment);
   return (
@@ -38,7 +36,7 @@ export function passes(segment: Segment, { x, y, width, height }: Rect, toleranc
   );
 }
 
-/** Whether a horizontal segment and a vertical one cross inside of both. */
+/** Whether a horizontal and a vertical segment cross between their ends. */
 export function cross(one: Segment, other: Segment): boolean {
   const [a, b] = [boundsOf(one), boundsOf(other)];
   const [flat, steep] = a.width >= a.height ? [a, b] : [b, a];
@@ -46,7 +44,6 @@ export function cross(one: Segment, other: Segment): boolean {
   return flat.x < steep.x && steep.x < flat.x + flat.width && steep.y < flat.y && flat.y < steep.y + steep.height;
 }
 
-/** Whether one rectangle stands in another. */
 export const contains = (outer: Rect, inner: Rect, tolerance = 0.6): boolean =>
   inner.x >= outer.x - tolerance &&
   inner.y >= outer.y - tolerance &&
@@ -56,5 +53,5 @@ export const contains = (outer: Rect, inner: Rect, tolerance = 0.6): boolean =>
 export const lengthOf = (points: readonly Point[]): number =>
   segmentsOf(points).reduce((sum, { from, to }) => sum + Math.abs(from.x - to.x) + Math.abs(from.y - to.y), 0);
 
-/** To a tenth of a pixel, so that kept layouts are small and the same everywhere. */
+/** Rounds to a tenth of a pixel, so that saved layouts are small and deterministic. */
 export const tenth = (value: number): number => Math.round(value * 10) / 10;

@@ -4,19 +4,16 @@ import { sizeOfLines, span, wrapped } from './text.ts';
 import type { Label, Line, Point, Size, TextBlock } from './types.ts';
 import { branchesOf, guardLine, triggerLine } from './words.ts';
 
-/** The widest label in columns, and the room around and between labels in pixels. */
+/** The widest label in columns, and label padding in pixels. */
 const widest = 30;
 const around = { x: 5, y: 2 } as const;
 const between = 2;
-/**
- * Of transitions that begin or end inside a closed box, so many triggers are written; the rest is
- * counted.
- */
+/** Triggers listed for transitions that start or end inside a closed box; the rest are counted. */
 const mostHidden = 2;
 
 type Draft = Pick<Label, 'transitions' | 'lines'>;
 
-/** The labels of an arrow below each other, placed from the corner of the whole. */
+/** An arrow's labels, relative to their common corner. */
 export interface Stack extends Size {
   readonly labels: readonly Label[];
 }
@@ -37,7 +34,6 @@ export function stackOf(bundle: Bundle): Stack | null {
   return { labels, width, height: y - between };
 }
 
-/** Where the lines of a label begin. */
 export const textOf = ({ x, y, width, height, lines }: Label): TextBlock => ({
   x: x + around.x,
   y: y + around.y,
@@ -46,7 +42,6 @@ export const textOf = ({ x, y, width, height, lines }: Label): TextBlock => ({
   lines,
 });
 
-/** Labels moved to where the whole stands. */
 export const placed = ({ labels }: Stack, { x, y }: Point): readonly Label[] =>
   labels.map((label) => ({ ...label, x: label.x + x, y: label.y + y }));
 
@@ -60,7 +55,7 @@ function ownDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] 
   });
 }
 
-/** What leads to or from inside a closed box is written by its trigger alone. */
+/** Arrows into or out of a closed box show only triggers. */
 function hiddenDrafts({ transitions, hiddenEnds }: Bundle): readonly Draft[] {
   const byTrigger = new Map<string, ChartTransition[]>();
   for (const transition of transitions.filter((one) => hiddenEnds.has(one))) {

@@ -10,31 +10,24 @@ import { levelsOf, lowestLevel, openedTo } from './view.ts';
 
 const allRungs: ReadonlyArray<Exclude<Rung, 'cards'>> = ['full', 'unordered', 'loose', 'plain'];
 const directions: readonly Direction[] = ['right', 'down'];
-/** About how wide cards are when the room is wider. */
+/** Maximum width of cards in pixels. */
 const widestCards = 1400;
 
 const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) });
 
-/** For whom a layout is made. */
 export interface Care {
-  /**
-   * Somebody waits for it: one direction and one set of options suffice, and arrows may be longer.
-   */
+  /** Interactive: tries one direction and one set of options. */
   readonly isQuick?: boolean;
-  /** The only direction to try, so that a chart of which something opens is not turned round. */
+  /** The only direction to try, so that toggling a state does not rotate the chart. */
   readonly kept?: Direction | undefined;
 }
 
-/**
- * From so many arrows on, those who wait get the states in the order in which they take the least
- * room.
- */
+/** From this many arrows on, quick layouts ignore source order to save space. */
 const many = 40;
 
 /**
- * Lays out the part of a chart that is open, in both directions, and keeps the one that scores
- * better in a room. Options with which the engine fails or leaves an overlap are followed by
- * simpler ones, and in the end by cards; a chart is always drawn.
+ * Lays out a chart's open states in the better direction. If ELK fails or leaves overlaps, falls
+ * back to simpler options and finally to cards, so it always succeeds.
  */
 export async function layOut(
   chart: Chart,
@@ -48,7 +41,7 @@ export async function layOut(
 
 const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind === 'arrow-title');
 
-/** The directions to try, and the sets of options from the best one down. */
+/** Directions, and sets of options from best to worst. */
 function triesOf({ bundles }: Plan, [space]: readonly Size[], { kept, isQuick = false }: Care) {
   if (!isQuick) return { ways: kept ? [kept] : directions, rungs: allRungs };
   const natural = space && space.width < space.height ? 'down' : 'right';
@@ -78,7 +71,7 @@ async function candidates(
   return found;
 }
 
-/** Whether the states' own order costs so much room that one may read more without it. */
+/** Whether ignoring source order might make more text readable. */
 function mayGain(layouts: readonly Layout[], space: Size): boolean {
   const fit = Math.max(...layouts.map((layout) => fitOf(layout, space)));
   return fit < readable && fit > legible * 0.7;
@@ -99,7 +92,7 @@ async function attempt(
   }
 }
 
-/** With aligned regions, where that does no harm. */
+/** Aligns regions if that adds no defects. */
 function straightened(drawn: Drawn): Layout {
   const straight = aligned(drawn);
   const before = judged(drawn);
@@ -119,14 +112,14 @@ function bestOf(found: readonly Layout[], chart: Chart, opened: ReadonlySet<stri
   return best?.layout ?? asCards(chart, opened, space);
 }
 
-/** The layout that needs no engine. */
+/** A layout without the engine. */
 export const asCards = (chart: Chart, opened: ReadonlySet<string>, space: Size): Layout =>
   judged(cards(planOf(chart, opened, 'all'), Math.min(space.width, widestCards)));
 
 /**
- * For each room the deepest level whose drawing has at least 0.6 of its size there. The top level
- * is taken as long as names can be read in it, and then, of a parallel machine, its regions closed.
- * @returns a layout for each room, in their order
+ * Lays out the deepest level that fits each room at 0.6 scale or more, or else the top level if its
+ * names are legible, or else that with a parallel machine's regions closed.
+ * @returns layouts in the order of the rooms
  */
 export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
   const found = new Map<Size, Layout>();

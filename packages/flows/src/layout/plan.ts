@@ -3,35 +3,35 @@ import type { Chart, ChartTransition } from '../model/types.ts';
 import type { Arrow } from './types.ts';
 import { type Shown, type View, viewOf } from './view.ts';
 
-/** All transitions from one box to another: they share an arrow. */
+/** All transitions between the same two boxes: they share an arrow. */
 export interface Bundle {
   readonly kind: Arrow['kind'];
   readonly from: Shown;
   readonly to: Shown;
   readonly transitions: readonly ChartTransition[];
-  /** Those that begin or end in a state that is not drawn. */
+  /** Transitions that start or end in a hidden state. */
   readonly hiddenEnds: ReadonlySet<ChartTransition>;
 }
 
-/** What is drawn as what, before anything has a place. */
+/** How each part is drawn, before layout. */
 export interface Plan {
   readonly chart: Chart;
   readonly view: View;
   readonly bundles: readonly Bundle[];
-  /** By the id of a box: the transitions that it writes as rows. */
+  /** Transitions written as rows, by box id. */
   readonly rows: ReadonlyMap<string, readonly ChartTransition[]>;
-  /** By the id of a closed box: the transitions inside. */
+  /** Transitions inside, by closed box id. */
   readonly hidden: ReadonlyMap<string, readonly ChartTransition[]>;
-  /** The key of a state by its id. */
+  /** State keys by id. */
   readonly keyOf: ReadonlyMap<string, string>;
 }
 
-/** Which transitions are written in the box of their source instead of drawn. */
+/** Which transitions are rows instead of arrows. */
 export type RowsFor = 'staying' | 'all';
 
 /**
- * Decides for each transition whether it is an arrow, a row of its box, or hidden in a closed one.
- * @param rowsFor `staying`: those that do not leave their box; `all`: no arrows
+ * Makes each transition an arrow, a row of its box, or hidden in a closed box.
+ * @param rowsFor `staying`: transitions within their box; `all`: no arrows
  */
 export function planOf(chart: Chart, opened: ReadonlySet<string>, rowsFor: RowsFor = 'staying'): Plan {
   const view = viewOf(chart, opened);
@@ -69,7 +69,7 @@ export function planOf(chart: Chart, opened: ReadonlySet<string>, rowsFor: RowsF
   return { chart, view, bundles: [...bundles.values(), ...histories], rows, hidden, keyOf };
 }
 
-/** The arrows from history states to where they lead the first time. */
+/** Default transitions of history states. */
 const historyBundles = (view: View): readonly Bundle[] =>
   view.states.flatMap((from) =>
     (from.state.history?.targets ?? []).flatMap((id): readonly Bundle[] => {

@@ -20,10 +20,7 @@ import type { Shown } from './view.ts';
 type Places = ReadonlyMap<string, ElkNode>;
 type Ways = ReadonlyMap<string, ElkExtendedEdge>;
 
-/**
- * What the engine made of a graph, as a drawing. The text of the machine itself stands in a strip
- * above the rest.
- */
+/** Converts ELK's result to a drawing, with the machine's own text in a strip on top. */
 export function read(laid: ElkNode, graph: Graph, plan: Plan, direction: Direction, rung: Rung): Drawn {
   const nodes: Places = new Map(nodesOf(laid).map((node) => [node.id, node]));
   const ways: Ways = new Map(nodesOf(laid).flatMap(({ edges = [] }) => edges.map((edge) => [edge.id, edge])));
@@ -52,7 +49,7 @@ export function read(laid: ElkNode, graph: Graph, plan: Plan, direction: Directi
   };
 }
 
-/** What a drawing says of its chart, however it is laid out. */
+/** The layout-independent fields of a drawing. */
 export const framed = ({ chart, view }: Plan): Pick<Drawn, 'schema' | 'chart' | 'fingerprint' | 'opened'> => ({
   schema: layoutSchema,
   chart: chart.id,
@@ -89,7 +86,7 @@ function pointsOf(edge: ElkExtendedEdge | undefined, down: (point: Point) => Poi
   return section ? straight([section.startPoint, ...(section.bendPoints ?? []), section.endPoint].map(down)) : [];
 }
 
-/** Without points in the middle of a straight line. */
+/** Removes collinear points. */
 function straight(points: readonly Point[]): readonly Point[] {
   return points.filter((point, place) => {
     const [before, after] = [points[place - 1], points[place + 1]];

@@ -3,7 +3,6 @@ import { textOf } from './labels.ts';
 import { sizeOfLines } from './text.ts';
 import type { Arrow, Box, Defect, DefectKind, Label, Layout, Point, Rect, Size, Start, TextBlock } from './types.ts';
 
-/** What a drawing consists of, before it is judged. */
 export type Drawn = Omit<Layout, 'defects'>;
 
 interface Line {
@@ -31,10 +30,7 @@ const linesOf = (arrows: readonly Arrow[], starts: readonly Start[]): readonly L
   })),
 ];
 
-/**
- * Everything that is wrong with a drawing, by geometry alone. Lists of a few hundred items take
- * milliseconds.
- */
+/** Finds geometric defects. Takes milliseconds for a few hundred items. */
 export function defectsOf(drawn: Drawn): readonly Defect[] {
   const lines = linesOf(drawn.arrows, drawn.starts);
   const leaves = drawn.boxes.filter(({ isOpen }) => !isOpen);
@@ -86,9 +82,7 @@ function lineDefects(
   ];
 }
 
-/**
- * Boxes outside of the one that they stand in, text outside of its box, arrows that have no way.
- */
+/** Children outside their parent, text outside its box, and arrows without a route. */
 function missing({ arrows, boxes, starts }: Drawn): readonly Defect[] {
   const byState = new Map(boxes.map((box) => [box.state, box]));
   return [
@@ -127,21 +121,21 @@ function pairs<Item>(items: readonly Item[]): ReadonlyArray<readonly [Item, Item
   return items.flatMap((one, place) => items.slice(place + 1).map((other): readonly [Item, Item] => [one, other]));
 }
 
-/** What a reader minds, the worst first: the first difference decides between two drawings. */
+/** Penalties in order of importance, compared lexicographically. */
 export type Score = readonly number[];
 
-/** How much of its true size a drawing has in a room; 1 for one that fits. */
+/** The scale at which a drawing fits a room, at most 1. */
 export const fitOf = ({ width, height }: Size, room: Size): number =>
   Math.min(1, room.width / width, room.height / height);
 
-/** At least so much of their true size charts have where they open by themselves. */
+/** The smallest scale for charts opened automatically. */
 export const readable = 0.6;
-/** From this size names can be held readable, and nothing else. */
+/** The smallest scale at which names can stay readable. */
 export const legible = 0.46;
-/** Sizes from which more of the text can be read. */
+/** Scales at which more text becomes readable. */
 const steps = [1, 0.82, readable, legible, 0.38, 0.3, 0.22];
 
-/** The score of a drawing in a room. Lower is better. */
+/** Scores a drawing in a room. Lower is better. */
 export function scoreOf(layout: Layout, room: Size): Score {
   const count = (...kinds: readonly DefectKind[]) => layout.defects.filter(({ kind }) => kinds.includes(kind)).length;
   const lines = linesOf(layout.arrows, layout.starts);
@@ -149,7 +143,7 @@ export function scoreOf(layout: Layout, room: Size): Score {
   return [
     count('missing'),
     count('label-label', 'label-box', 'arrow-box', 'arrow-label', 'text-clipped'),
-    // What can be read is worth more than anything below; a little more size is not.
+    // Readable text matters most; a slightly larger scale does not.
     steps.filter((step) => fitOf(layout, room) < step).length,
     count('arrow-title'),
     ways.filter((points) => isBackward(points, layout.direction)).length,
@@ -165,7 +159,6 @@ function isBackward(points: readonly Point[], direction: Layout['direction']): b
   return direction === 'right' ? last.x < first.x : last.y < first.y;
 }
 
-/** How often arrows cross each other. */
 function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
   let count = 0;
   for (const [one, other] of pairs(ways))
@@ -173,7 +166,7 @@ function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
   return count;
 }
 
-/** Which of two scores is better: negative for the first. */
+/** Negative if the first score is better. */
 export function compare(one: Score, other: Score): number {
   const place = one.findIndex((value, index) => value !== other[index]);
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);

@@ -1,35 +1,35 @@
 import type { Line, Size, Span } from './types.ts';
 
-/** Every face is monospaced: a character is 0.6 em wide, whoever measures. */
+/** All fonts are monospaced, with characters 0.6 em wide. */
 const advance = 0.6;
 
-/** Sizes of type in CSS pixels at scale 1, and the distance between baselines. */
+/** Font sizes and line heights in CSS pixels at scale 1. */
 export const typeOf = { name: { size: 13, line: 18 }, text: { size: 11, line: 15 } } as const;
 export type TypeSize = keyof typeof typeOf;
 
-/** Scripts whose characters take two columns, and pictures. */
+/** Double-width scripts and emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{3ffff}]/u;
 const cellsOfCharacter = (character: string): number => (wide.test(character) ? 2 : 1);
 
-/** How many columns a text takes. */
+/** A text's width in columns. */
 const cellsOfText = (text: string): number =>
   [...text].reduce((sum, character) => sum + cellsOfCharacter(character), 0);
 
-/** How many columns a span takes; a sign takes two. */
+/** A span's width in columns; a sign is 2. */
 export const cellsOf = ({ text, role }: Span): number => (role === 'glyph' ? 2 : cellsOfText(text));
 const cellsOfLine = (line: Line): number => line.reduce((sum, span) => sum + cellsOf(span), 0);
 
-/** The width of some columns in pixels. */
+/** Pixels. */
 export const columns = (count: number, type: TypeSize): number => count * advance * typeOf[type].size;
 
-/** The room that lines of text need. */
+/** Pixels. */
 export const sizeOfLines = (lines: readonly Line[], type: TypeSize): Size => ({
   width: columns(Math.max(0, ...lines.map(cellsOfLine)), type),
   height: lines.length * typeOf[type].line,
 });
 
-/** A name as it can be shown: without line breaks and other characters that no file may hold. */
+/** Removes line breaks and characters that are invalid in files. */
 const cleaned = (text: string): string =>
   text
     .toWellFormed()
@@ -41,10 +41,7 @@ export const span = (role: Span['role'], text: string): Span => ({
   text: role === 'glyph' ? text : cleaned(text),
 });
 
-/**
- * Pieces between which a line may break: after dots, spaces (but that of a slash), commas and
- * dashes; a longer piece where a word begins, then anywhere.
- */
+/** Splits after dots, spaces, commas and dashes, then before words, then anywhere. */
 function piecesOf(text: string, most: number): readonly string[] {
   return text.split(/(?<=[.,_-]|(?<!\/) )/).flatMap((piece) => {
     if (cellsOfText(piece.trimEnd()) <= most) return [piece];
@@ -68,8 +65,9 @@ function cut(text: string, most: number): readonly string[] {
 }
 
 /**
- * Breaks a line into lines of at most so many columns. Nothing is left out.
- * @param indent columns before each line but the first
+ * Wraps a line without losing text.
+ * @param most columns
+ * @param indent columns before each continuation line
  */
 export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
   if (cellsOfLine(line) <= most) return [line];
@@ -79,7 +77,7 @@ export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
     const next = line[place + 1];
     for (const piece of role === 'glyph' ? [text] : piecesOf(text, most - indent)) {
       const cells = role === 'glyph' ? 2 : cellsOfText(piece);
-      // A space at the end may stand beyond the edge.
+      // A trailing space may overflow.
       const needed = role === 'glyph' ? 2 + firstCells(next, most - indent - 2) : cellsOfText(piece.trimEnd());
       const isFresh = used === 0 || (lines.length > 1 && used === indent);
       if (!isFresh && used + needed > most) {
@@ -93,11 +91,11 @@ export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
   return lines.map(tidy);
 }
 
-/** How many columns the beginning of a span takes that stays with the sign before it. */
+/** Columns of the text that must stay with the sign before it. */
 const firstCells = (next: Span | undefined, most: number): number =>
   next ? cellsOfText(piecesOf(next.text, most)[0]?.trimEnd() ?? '') : 0;
 
-/** Neighbors of one look as one, without spaces at the end. */
+/** Merges adjacent spans of the same style and trims the end. */
 function tidy(line: Line): Line {
   const merged: Span[] = [];
   for (const { role, text } of line) {
@@ -111,9 +109,7 @@ function tidy(line: Line): Line {
   return merged.filter(({ text }) => text !== '');
 }
 
-/**
- * A time in words: `1 s`, `1 min 30 s`, `computed` where that is only known while the machine runs.
- */
+/** `1 s`, `1 min 30 s`; `computed` for null. */
 export function durationText(ms: number | null): string {
   if (ms === null) return 'computed';
   if (ms < 1000 || !Number.isInteger(ms / 100)) return `${ms} ms`;

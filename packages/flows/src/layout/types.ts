@@ -1,10 +1,7 @@
-/**
- * The version of the data below, and of what the options of the layout make of a chart. Kept
- * layouts of another version are laid out again.
- */
+/** The version of the data and layout options. Saved layouts of other versions are redone. */
 export const layoutSchema = 2;
 
-/** Units are CSS pixels at scale 1, rounded to a tenth, from the top left corner of the drawing. */
+/** CSS pixels at scale 1 from the top left, rounded to tenths. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -18,8 +15,8 @@ export interface Size {
 export interface Rect extends Point, Size {}
 
 /**
- * `outcome` says how an actor ended, or that there is no event. `glyph` is a sign that is drawn,
- * two characters wide: its text is one of `Glyph`.
+ * `outcome` is how an actor ended, or that there is no event. `glyph` is a two-column sign, with a
+ * `Glyph` as its text.
  */
 export type SpanRole =
   | 'name'
@@ -35,29 +32,24 @@ export type SpanRole =
   | 'glyph';
 export type Glyph = 'clock' | 'check' | 'cross' | 'arrow' | 'again';
 
-/**
- * Text of one look. Every face is monospaced, so that its place follows from the number of
- * characters before it.
- */
+/** Text of one style. All fonts are monospaced, so its position follows from the text before. */
 export interface Span {
   readonly text: string;
   readonly role: SpanRole;
 }
 
-/** One line of text, its spans set beside each other without a gap. */
+/** Adjacent spans. */
 export type Line = readonly Span[];
 
-/** Lines of text, their first baseline determined by `typeOf`. */
+/** `typeOf` gives the first baseline. */
 export interface TextBlock extends Rect {
   readonly lines: readonly Line[];
 }
 
 export type RowKind = 'tags' | 'enter' | 'leave' | 'runs' | 'on' | 'anywhere' | 'inside' | 'output';
 
-/** A row inside the box of a state. */
 export interface Row extends TextBlock {
   readonly kind: RowKind;
-  /** The ids of the transitions that the row writes. */
   readonly transitions: readonly string[];
 }
 
@@ -66,33 +58,32 @@ export type BoxKind = 'machine' | 'atomic' | 'compound' | 'parallel' | 'final' |
 export interface Box extends Rect {
   readonly state: string;
   readonly kind: BoxKind;
-  /** The state that it stands in; null for the machine itself. */
+  /** The parent's id; null for the machine. */
   readonly parent: string | null;
-  /** 0 for the machine itself. */
+  /** 0 for the machine. */
   readonly depth: number;
-  /** Whether other boxes stand in it. */
+  /** Whether its children are drawn. */
   readonly isOpen: boolean;
-  /** Whether it is one of the regions of a parallel state. */
+  /** Whether its parent is parallel. */
   readonly isRegion: boolean;
-  /** For closed boxes: what is inside and not drawn. */
+  /** Hidden contents of a closed box. */
   readonly hidden: { readonly states: readonly string[]; readonly transitions: readonly string[] };
   readonly title: TextBlock;
   readonly rows: readonly Row[];
 }
 
-/** The text of one or more transitions on an arrow. */
 export interface Label extends TextBlock {
   readonly transitions: readonly string[];
 }
 
 /** All transitions from one box to another. */
 export interface Arrow {
-  /** What an arrow is apart from transitions: the default of a history state. */
+  /** `history` is the default transition of a history state. */
   readonly kind: 'transitions' | 'history';
   readonly from: string;
   readonly to: string;
   readonly transitions: readonly string[];
-  /** Of those, the ones that begin or end in a state that is not drawn. */
+  /** Transitions that start or end in a hidden state. */
   readonly hiddenEnds: number;
   readonly isEventless: boolean;
   readonly isReentry: boolean;
@@ -101,7 +92,7 @@ export interface Arrow {
   readonly labels: readonly Label[];
 }
 
-/** The dot of an open compound state, and its arrow to the state that is entered first. */
+/** The initial dot of an open compound state and its arrow. */
 export interface Start extends Rect {
   readonly state: string;
   readonly to: string;
@@ -110,10 +101,7 @@ export interface Start extends Rect {
 
 export type Direction = 'right' | 'down';
 
-/**
- * Which set of options of the layout was used, from the best one down. `cards` have no arrows: ways
- * out are rows.
- */
+/** The layout options used, from best to worst. `cards` has rows instead of arrows. */
 export type Rung = 'full' | 'unordered' | 'loose' | 'plain' | 'cards';
 
 export type DefectKind =
@@ -127,21 +115,21 @@ export type DefectKind =
 
 export interface Defect {
   readonly kind: DefectKind;
-  /** The states or transitions that it is about. */
+  /** Ids of states or transitions. */
   readonly between: readonly string[];
 }
 
-/** A drawing of a chart as plain JSON data. */
+/** A drawing of a chart as plain JSON. */
 export interface Layout extends Size {
   readonly schema: typeof layoutSchema;
   readonly chart: string;
   readonly fingerprint: string;
-  /** The ids of the states that are open, in the order of the chart. */
+  /** Ids of the open states, in chart order. */
   readonly opened: readonly string[];
   readonly direction: Direction;
   readonly rung: Rung;
   readonly defects: readonly Defect[];
-  /** Outer boxes before those that stand in them. */
+  /** Parents before children. */
   readonly boxes: readonly Box[];
   readonly arrows: readonly Arrow[];
   readonly starts: readonly Start[];

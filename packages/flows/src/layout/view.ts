@@ -1,32 +1,29 @@
 import { statesOf } from '../model/chart.ts';
 import type { Chart, ChartState } from '../model/types.ts';
 
-/** A state that is drawn. */
+/** A visible state. */
 export interface Shown {
   readonly state: ChartState;
   readonly parent: Shown | null;
-  /** 0 for the machine itself. */
+  /** 0 for the machine. */
   readonly depth: number;
   readonly isOpen: boolean;
   /** Empty for closed states. */
   readonly children: readonly Shown[];
 }
 
-/** The part of a chart that is drawn. */
+/** The visible part of a chart. */
 export interface View {
   readonly root: Shown;
-  /** Outer states before inner ones. */
+  /** Parents before children. */
   readonly states: readonly Shown[];
-  /** By the id of any state of the chart: its own box, or the closed one in which it is hidden. */
+  /** The box of every state, or the closed box that hides it. */
   readonly boxOf: ReadonlyMap<string, Shown>;
 }
 
 const hasChildren = ({ children }: ChartState): boolean => children.length > 0;
 
-/**
- * Every state below one, with how many levels of it must be open to see its inside: the regions of
- * a parallel state open with it.
- */
+/** Every descendant with the number of levels to open. Regions open with their parent. */
 const levelsBelow = (state: ChartState, level: number): ReadonlyArray<readonly [ChartState, number]> =>
   state.children.flatMap((child) => {
     const own = state.type === 'parallel' ? level : level + 1;
@@ -35,8 +32,8 @@ const levelsBelow = (state: ChartState, level: number): ReadonlyArray<readonly [
 const openable = ({ root }: Chart) => levelsBelow(root, 0).filter(([state]) => hasChildren(state));
 
 /**
- * The ids of the states that are open at a level.
- * @param level 1 opens none but the regions of a parallel machine, 0 not even those
+ * Ids of the states open at a level.
+ * @param level 1 opens only a parallel machine's regions, 0 not even those
  */
 export const openedTo = (chart: Chart, level: number): ReadonlySet<string> =>
   new Set(
@@ -45,28 +42,23 @@ export const openedTo = (chart: Chart, level: number): ReadonlySet<string> =>
       .map(([{ id }]) => id),
   );
 
-/** Everything open. */
 export const allOpened = (chart: Chart): ReadonlySet<string> => openedTo(chart, Number.POSITIVE_INFINITY);
 
-/** The first level at which everything is open: 1 where no state has states inside. */
+/** The first level with everything open; 1 without nested states. */
 export const levelsOf = (chart: Chart): number => Math.max(0, ...openable(chart).map(([, own]) => own)) + 1;
 
-/** The boxes that a drawing may have which nobody has laid out yet. */
+/** Maximum boxes to open in a chart without a saved layout. */
 const mostBoxes = 24;
 
-/**
- * What is open where no layout was made ahead: as many levels as a window shows legibly, by the
- * number of their boxes.
- */
+/** Opens as many levels as are readable, by the number of boxes. */
 export function openedAtFirst(chart: Chart): ReadonlySet<string> {
   const levels = Array.from({ length: levelsOf(chart) }, (_, place) => openedTo(chart, place + 1));
   return levels.findLast((opened) => viewOf(chart, opened).states.length <= mostBoxes) ?? openedTo(chart, 1);
 }
 
-/** The level of a chart that opens the least. */
 export const lowestLevel = ({ root }: Chart): number => (root.type === 'parallel' ? 0 : 1);
 
-/** What is drawn of a chart when some states are open. The machine itself always is. */
+/** The visible part of a chart. The machine itself is always open. */
 export function viewOf({ root }: Chart, opened: ReadonlySet<string>): View {
   const boxOf = new Map<string, Shown>();
   const states: Shown[] = [];

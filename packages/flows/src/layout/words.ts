@@ -5,7 +5,7 @@ import type { Glyph, Line, Span } from './types.ts';
 
 const glyph = (name: Glyph): Span => span('glyph', name);
 
-/** What makes a transition happen: `⏱ resendCooldown 30 s`, `✓ placeOrder done`. */
+/** `⏱ resendCooldown 30 s`, `✓ placeOrder done`. */
 export function triggerLine({ kind, on, delay }: ChartTransition): Line {
   switch (kind) {
     case 'event':
@@ -31,14 +31,10 @@ export function triggerLine({ kind, on, delay }: ChartTransition): Line {
   }
 }
 
-/** The transitions of a state for the same event. */
 export const branchesOf = (state: ChartState, { event }: ChartTransition): readonly ChartTransition[] =>
   state.transitions.filter((other) => other.event === event);
 
-/**
- * `[A and not B]`; among several branches of one event `if [A]`, `else if [B]`, `else`. Null where
- * there is nothing to say.
- */
+/** `[A and not B]`; for several branches `if [A]`, `else if [B]`, `else`. Null if empty. */
 export function guardLine({ guard, order }: ChartTransition, branches: number): Line | null {
   const asked = guard === null ? [] : [span('guard', `[${guardText(guard)}]`)];
   if (branches < 2) return guard === null ? null : asked;
@@ -47,10 +43,10 @@ export function guardLine({ guard, order }: ChartTransition, branches: number): 
   return [span('word', `${word} `), ...asked];
 }
 
-/** `storeQuote, announceQuote`, with parameters that are plain. */
+/** `storeQuote, announceQuote`. */
 export const actionsText = (actions: readonly ChartAction[]): string => actions.map(({ name }) => name).join(', ');
 
-/** `→ quoting, idle` as the end of a row, by the keys of the states. */
+/** `→ quoting, idle`, by state keys. */
 export const targetLine = (keys: readonly string[]): Line => [glyph('arrow'), span('target', keys.join(', '))];
 
 export const againGlyph: Span = glyph('again');

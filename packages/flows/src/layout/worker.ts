@@ -1,2 +1,2 @@
-// The engine as its makers ship it: in a worker it answers messages by itself. See `client.ts`.
+// The stock ELK build, which handles worker messages itself. See `client.ts`.
 import 'elkjs/lib/elk-worker.min.js';
