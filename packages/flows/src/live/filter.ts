@@ -4,17 +4,16 @@ import { valueText } from '../model/valueText.ts';
 import type { FlowRecord } from '../observe/records.ts';
 import { type LiveTab, nameOf } from './tab.ts';
 
-/** What is listed of what happened. */
 export interface LogFilter {
-  /** Words that a row must hold; one behind a minus must not be in it. */
+  /** Space-separated words that a row must contain, or must not after a minus. */
   readonly text: string;
-  /** Events that changed no state are left out. */
+  /** Hides events that changed no state. */
   readonly changedOnly: boolean;
-  /** Of one actor alone; null for all. */
+  /** Null for all actors. */
   readonly actor: number | null;
 }
 
-/** A row of the log: an event with what became of it. */
+/** An event and its result. */
 export interface LogRow {
   readonly record: FlowRecord;
   readonly actor: string;
@@ -22,11 +21,10 @@ export interface LogRow {
   readonly result: string;
 }
 
-/** The bookkeeping of the library, which tells nobody anything. */
+/** XState's internal events. */
 const isBookkeeping = (type: string): boolean =>
   type === 'xstate.init' || type.startsWith('xstate.snapshot.') || type === '@xstate.init';
 
-/** A record in words. */
 export function rowOf(tab: LiveTab, record: FlowRecord): LogRow {
   return { record, actor: actorName(tab, record.actor), ...wordsOf(record) };
 }
@@ -57,7 +55,7 @@ function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
   }
 }
 
-/** An event by what a reader calls it: `requestQuote done`, `after second`. */
+/** A readable event type: `requestQuote done`, `after second`. */
 export function eventText(type: string): string {
   const known = {
     'xstate.promise.resolve': 'resolved',
@@ -82,8 +80,8 @@ const changesState = (record: FlowRecord): boolean =>
     (record.value !== undefined || record.result !== 'moved' || record.status !== undefined));
 
 /**
- * Whether rows hold a word, in any case. Words have no blanks, so each part of a row is asked
- * alone; names and types recur, and are asked once.
+ * Whether a row contains a word, ignoring case. Words have no spaces, so each part is checked
+ * alone; results are cached because names and types recur.
  */
 function holds(tab: LiveTab, word: string): (record: FlowRecord) => boolean {
   const has = (text: string): boolean => text.toLowerCase().includes(word);
@@ -106,7 +104,7 @@ function holds(tab: LiveTab, word: string): (record: FlowRecord) => boolean {
   };
 }
 
-/** The records that a filter leaves, newest last. */
+/** The matching records, newest last. */
 export function filtered(tab: LiveTab, { text, changedOnly, actor }: LogFilter): readonly FlowRecord[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = words.filter((word) => !word.startsWith('-')).map((word) => holds(tab, word));

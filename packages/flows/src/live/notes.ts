@@ -3,35 +3,35 @@ import type { Chart, ChartTransition } from '../model/types.ts';
 import type { EventReceived } from '../observe/records.ts';
 import { activeIds, type LiveActor, type LiveTab } from './tab.ts';
 
-/** What just happened to an actor, as its drawing shows it. */
+/** An actor's last step, for its drawing. */
 export interface StepNotes {
-  /** The record of the step; null before any. */
+  /** Null before the first step. */
   readonly record: number | null;
-  /** Ids of the transitions that it took, in their order. */
+  /** Ids of its transitions, in order. */
   readonly taken: readonly string[];
-  /** Ids of states that it entered and left again. */
+  /** Ids of states that it entered and left. */
   readonly passed: readonly string[];
-  /** What guards said when they were last asked, by the id of the transition, the newest first. */
+  /** The latest guard results, by transition id, newest first. */
   readonly verdicts: ReadonlyMap<string, boolean>;
   readonly timers: readonly TimerNote[];
 }
 
 export interface TimerNote {
   readonly timer: string;
-  /** The state that waits. */
+  /** The waiting state. */
   readonly state: string;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly delay: number;
-  /** When it is due, in milliseconds of the time of day. */
+  /** Epoch milliseconds. */
   readonly due: number;
 }
 
-/** Records that are looked through for the steps of one actor. */
+/** Maximum records to search for an actor's steps. */
 const mostLooked = 1_000;
-/** Steps whose guards are shown. */
+/** Maximum steps with guard results. */
 const mostSteps = 6;
 
-/** The last step of an actor, what its guards said lately, and what it waits for. */
+/** An actor's last step, recent guard results, and pending timers. */
 export function notesOf(chart: Chart, { records, timers, epochOffset }: LiveTab, actor: LiveActor): StepNotes {
   const steps = records
     .slice(-mostLooked)
@@ -61,9 +61,7 @@ export function notesOf(chart: Chart, { records, timers, epochOffset }: LiveTab,
 const waitingState = (chart: Chart, type: string): string | undefined =>
   allTransitions(chart).find(({ event }) => event === type)?.source;
 
-/**
- * States that one transition of a step led to and another one left, so that nobody could see them.
- */
+/** States entered and left within one step, and therefore never visible. */
 const passedBy = (taken: readonly ChartTransition[], active: ReadonlySet<string>): readonly string[] => [
   ...new Set(
     taken.flatMap(({ targets }, place) =>
@@ -76,10 +74,7 @@ const passedBy = (taken: readonly ChartTransition[], active: ReadonlySet<string>
   ),
 ];
 
-/**
- * By what was taken: its guard said yes, and those of the branches before it no. Of a refused event
- * every guard said no.
- */
+/** Inferred: a taken transition's guard passed and earlier ones failed. If refused, all failed. */
 function verdictsOf(
   chart: Chart,
   steps: readonly EventReceived[],
@@ -90,7 +85,7 @@ function verdictsOf(
   const note = ({ id, guard }: ChartTransition, verdict: boolean) => {
     if (guard !== null && !found.has(id)) found.set(id, verdict);
   };
-  // Which states were active is known for as long as none has changed since.
+  // The active states are known only back to the last change.
   let isAsNow = true;
   for (const { result, type, value, transitions } of steps) {
     if (result === 'refused' && isAsNow)

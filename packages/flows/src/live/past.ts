@@ -4,10 +4,7 @@ import { at, type Timeline } from '../recordings/timeline.ts';
 import type { TabRecording } from '../recordings/types.ts';
 import type { LiveActor, LiveTab } from './tab.ts';
 
-/**
- * A tab of a recording as it was right after one of its records, in the form in which a running one
- * is shown.
- */
+/** A recorded tab as it was right after a record, in the form of a live one. */
 export function pastTab(
   { tab, build, fingerprints, clock, records, gaps, beginning }: TabRecording,
   timeline: Timeline,
@@ -16,7 +13,7 @@ export function pastTab(
   const views = at(timeline, q);
   const byNumber = new Map(records.map((record) => [record.q, record]));
   const known = new Set(views.map(({ actor }) => actor));
-  // Who ran before the recording began is there from the start.
+  // Actors that started before the recording.
   const others = beginning.actors
     .filter(({ actor }) => !known.has(actor))
     .flatMap(({ actor }) => timeline.actorAt(actor, q) ?? []);

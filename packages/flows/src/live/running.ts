@@ -1,6 +1,6 @@
 import type { LiveTab } from './tab.ts';
 
-/** How many actors of a machine run in some tabs of the app. */
+/** The number of a machine's running actors in these tabs. */
 export const runningIn = (tabs: readonly LiveTab[], chart: string): number =>
   tabs
     .flatMap(({ actors }) => [...actors.values()])

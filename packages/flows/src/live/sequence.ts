@@ -2,24 +2,18 @@ import type { FlowRecord } from '../observe/records.ts';
 import { eventText } from './filter.ts';
 import { type LiveTab, nameOf } from './tab.ts';
 
-/** Lanes beyond these stand together in a last one: more cannot be told apart. */
+/** Further actors share the last lane, as more would be hard to tell apart. */
 export const mostLanes = 10;
-/** Pauses from here on are told with their length, in milliseconds. */
+/** Longer pauses show their length. Milliseconds. */
 const longPause = 1_000;
 
 interface Lane {
-  /**
-   * The number of its actor; null for what is outside of the system, and for all that stand
-   * together.
-   */
+  /** Null outside the system, and for the shared lane. */
   readonly actor: number | null;
   readonly name: string;
 }
 
-/**
- * A line of a sequence: a message from one lane to another, or a pause. Equal ones that follow each
- * other are one with a count.
- */
+/** A message between lanes, or a pause. Consecutive equal rows are merged with a count. */
 export type SequenceRow =
   | {
       readonly kind: 'message';
@@ -37,10 +31,7 @@ export interface Sequence {
   readonly rows: readonly SequenceRow[];
 }
 
-/**
- * Who told whom what: the events of some records, between their actors. The bookkeeping of the
- * library is left out.
- */
+/** The events between actors in some records, without XState's internal events. */
 export function sequenceOf(tab: LiveTab, records: readonly FlowRecord[]): Sequence {
   const told = records.filter(
     (record) => record.kind === 'received' || record.kind === 'started' || record.kind === 'timer.fired',
@@ -108,7 +99,7 @@ interface Message {
   readonly result: string;
 }
 
-/** An actor tells itself what its timers and its own code raise. */
+/** Timers and raised events count as sent to self. */
 function messageOf(record: FlowRecord, tab: LiveTab): Message {
   if (record.kind === 'received') {
     const isOwn = record.type.startsWith('xstate.after.') || record.type.startsWith('xstate.promise.');

@@ -1,6 +1,6 @@
 import type { Shown } from '../observe/records.ts';
 
-/** A value as a reader may see it, on one line: `42`, `hidden text`, `token 3`, `{ side: buy }`. */
+/** A value on one line: `42`, `hidden text`, `token 3`, `{ side: buy }`. */
 export function shownText(shown: Shown): string {
   if (shown === null || typeof shown !== 'object') return typeof shown === 'string' ? shown : String(shown);
   if (isList(shown)) return shown.length === 0 ? 'none' : `[${shown.map(shownText).join(', ')}]`;

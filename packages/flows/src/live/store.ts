@@ -2,8 +2,8 @@ import type { AppSays } from '../observe/protocol.ts';
 import { heard, type LiveTab, newTab } from './tab.ts';
 
 /**
- * What a viewer knows of all tabs, outside of React: it hears thousands of records a second, and
- * says so once a frame.
+ * Live state of all tabs, kept outside React to batch thousands of records into one update per
+ * frame.
  */
 export class LiveStore {
   readonly #tabs = new Map<string, LiveTab>();
@@ -11,7 +11,7 @@ export class LiveStore {
   readonly #nextFrame: (tell: () => void) => void;
   #isTelling = false;
 
-  /** @param nextFrame calls back when the page is about to be drawn */
+  /** @param nextFrame calls back before the next paint */
   constructor(nextFrame: (tell: () => void) => void) {
     this.#nextFrame = nextFrame;
   }
@@ -32,7 +32,7 @@ export class LiveStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Null for a tab that has not spoken yet, or has left. */
+  /** Null before a tab's first message and after it leaves. */
   get(tab: string | null): LiveTab | null {
     return tab === null ? null : (this.#tabs.get(tab) ?? null);
   }

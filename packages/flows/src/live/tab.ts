@@ -1,53 +1,46 @@
 import type { AppSays, PendingTimer, RosterActor } from '../observe/protocol.ts';
 import type { FlowRecord } from '../observe/records.ts';
 
-/** An actor of an app as it is now, with what a reader wants to know of it. */
+/** The current state of an app's actor. */
 export interface LiveActor extends RosterActor {
-  /**
-   * When it started and ended, in the time of the records; null where that is not known, or has not
-   * been.
-   */
+  /** Record time; null if unknown or not yet. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** When its state last changed. */
+  /** The time of its last state change. */
   readonly changedAt: number | null;
-  /** Events that it received since the viewer watches. */
+  /** Events received since the viewer connected. */
   readonly events: number;
-  /** Transitions that its last step took. */
+  /** Transitions of its last step. */
   readonly lastTaken: readonly string[];
 }
 
-/**
- * One tab of an app, as far as its viewer knows. It is never changed: every message makes another
- * one.
- */
+/** An app's tab as known to the viewer. Immutable. */
 export interface LiveTab {
   readonly tab: string;
   readonly build: string | null;
   readonly fingerprints: Readonly<Record<string, string>>;
   readonly isHidden: boolean;
-  /** What to add to the time of records for the time of day, in milliseconds. */
+  /** Milliseconds to add to record time for epoch time. */
   readonly epochOffset: number;
   readonly actors: ReadonlyMap<number, LiveActor>;
   readonly timers: readonly PendingTimer[];
-  /** In the order of their numbers, the newest last. */
+  /** In ascending order. */
   readonly records: readonly FlowRecord[];
-  /** Records that were dropped from the beginning, since there is a bound. */
+  /** Old records dropped to stay within the limit. */
   readonly dropped: number;
-  /** Records that the app had, and this viewer was not sent. */
+  /** Records that the app had but did not send. */
   readonly missed: number;
 }
 
-/** Records that a viewer keeps of a tab. */
+/** The maximum per tab. */
 const mostRecords = 100_000;
 
-/** A tab of which nothing is known yet. */
 export const newTab = (tab: string): LiveTab => ({
   ...{ tab, build: null, fingerprints: {}, isHidden: false, epochOffset: 0 },
   ...{ actors: new Map(), timers: [], records: [], dropped: 0, missed: 0 },
 });
 
-/** A tab after one more message of its app. */
+/** Applies a message from the app. */
 export function heard(tab: LiveTab, says: AppSays): LiveTab {
   if (says.kind === 'welcome') {
     const { build, fingerprints, hidden, now } = says;
@@ -60,7 +53,7 @@ export function heard(tab: LiveTab, says: AppSays): LiveTab {
     };
   }
   if (says.kind === 'roster') {
-    // Records from there on lead to the present, so what was known before starts anew.
+    // Records from there on lead to the present, so earlier state is reset.
     const kept = tab.records.filter(({ q }) => q < says.at);
     return {
       ...tab,
@@ -69,7 +62,7 @@ export function heard(tab: LiveTab, says: AppSays): LiveTab {
       timers: says.timers,
     };
   }
-  // What was asked for again does not happen again.
+  // A reply repeats the past.
   if (says.kind === 'batch') return says.ask === null ? withRecords(tab, says.records) : withPast(tab, says.records);
   if (says.kind !== 'gap') return tab;
   const actors = new Map(tab.actors);
@@ -86,7 +79,7 @@ export function heard(tab: LiveTab, says: AppSays): LiveTab {
 }
 
 const fromRoster = (actor: RosterActor): LiveActor => ({
-  // What is left out has not changed: every actor begins as an active one.
+  // Omitted fields are unchanged; actors start as active.
   status: 'active',
   ...actor,
   ...{ startedAt: null, endedAt: null, changedAt: null, events: 0, lastTaken: [] },
@@ -105,7 +98,7 @@ function withRecords(tab: LiveTab, records: readonly FlowRecord[]): LiveTab {
   return { ...tab, actors, timers, records: kept, dropped: tab.dropped + all.length - kept.length };
 }
 
-/** Puts records of a gap where they belong. */
+/** Inserts the records of a gap. */
 function withPast(tab: LiveTab, records: readonly FlowRecord[]): LiveTab {
   const known = new Set(tab.records.map(({ q }) => q));
   const added = records.filter(({ q }) => !known.has(q));
@@ -159,16 +152,16 @@ function timersAfter(timers: readonly PendingTimer[], record: FlowRecord): reado
   return record.kind === 'ended' ? timers.filter(({ actor }) => actor !== record.actor) : timers;
 }
 
-/** Actors whose parent is this one, in the order in which they started. */
+/** Children in order of their start. */
 export const childrenOf = ({ actors }: LiveTab, parent: number | null): readonly LiveActor[] =>
   [...actors.values()].filter((actor) => actor.parent === parent);
 
-/** How an actor is called: by the name that the system knows it by, or else by its id. */
+/** An actor's display name: its system id, or else its id. */
 export const nameOf = ({ systemId, id, chart }: Pick<RosterActor, 'systemId' | 'id' | 'chart'>): string =>
-  // An id that nobody gave says nothing: `x:0`.
+  // Generated ids like `x:0` mean nothing to a reader.
   systemId ?? (/^x:\d+$/.test(id) ? (chart ?? id) : id);
 
-/** Ids of the states of a chart that a state's value says are active, the machine's own first. */
+/** Ids of the active states, starting with the machine. */
 export function activeIds(chart: string, value: unknown): readonly string[] {
   const below = (prefix: string, part: unknown): readonly string[] => {
     if (typeof part === 'string') return [`${prefix}.${part}`];

@@ -7,26 +7,20 @@ export interface Place {
   readonly y: number;
 }
 
-/**
- * Where a drawing lies in its window: a point of the drawing is shown at `point × scale + (x, y)`,
- * in CSS pixels of the window.
- */
+/** Shows a drawing's point at `point × scale + (x, y)`, in CSS pixels of the window. */
 export interface Camera extends Place {
   readonly scale: number;
 }
 
 const scaleLimits = { least: 0.1, most: 3 } as const;
-/**
- * A drawing is shown whole down to this scale; a larger one begins with its top left corner, so
- * that its names can be read.
- */
+/** Smaller drawings would be unreadable, so they start at their top left corner instead. */
 const smallestFit = 0.3;
-/** Room between the drawing and the edge of its window when all of it is shown. */
+/** Pixels around a drawing that fits. */
 const margin = 16;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The whole drawing in its window, in the middle, never larger than it was drawn. */
+/** Centers the whole drawing, at full size at most. */
 export function fitted(content: Extent, viewport: Extent): Camera {
   const room = { width: Math.max(viewport.width - 2 * margin, 1), height: Math.max(viewport.height - 2 * margin, 1) };
   const scale = clamp(Math.min(room.width / content.width, room.height / content.height), smallestFit, 1);
@@ -34,7 +28,7 @@ export function fitted(content: Extent, viewport: Extent): Camera {
   return { scale, x: start(content.width, viewport.width), y: start(content.height, viewport.height) };
 }
 
-/** Larger or smaller around a point of the window, which stays where it is. */
+/** Zooms around a point of the window. */
 export function zoomAt({ x, y, scale }: Camera, factor: number, { x: px, y: py }: Place): Camera {
   const next = clamp(scale * factor, scaleLimits.least, scaleLimits.most);
   const by = next / scale;
@@ -43,7 +37,7 @@ export function zoomAt({ x, y, scale }: Camera, factor: number, { x: px, y: py }
 
 export const pan = ({ x, y, scale }: Camera, by: Place): Camera => ({ x: x + by.x, y: y + by.y, scale });
 
-/** Shows a part of the drawing: moves as little as it takes, and not at all if it can be seen. */
+/** Moves as little as needed to show a part. */
 export function reveal(camera: Camera, part: Place & Extent, viewport: Extent): Camera {
   const along = (start: number, length: number, room: number): number => {
     if (length > room - 2 * margin) return room / 2 - (start + length / 2);
@@ -58,14 +52,14 @@ export function reveal(camera: Camera, part: Place & Extent, viewport: Extent): 
   return pan(camera, by);
 }
 
-/** Shows a point of the drawing in the middle of its window. */
+/** Centers a point of the drawing. */
 export const centerOn = ({ scale }: Camera, at: Place, { width, height }: Extent): Camera => ({
   scale,
   x: width / 2 - at.x * scale,
   y: height / 2 - at.y * scale,
 });
 
-/** The part of the drawing that its window shows, in units of the drawing. */
+/** The visible part, in drawing units. */
 export const frameOf = ({ x, y, scale }: Camera, { width, height }: Extent): Place & Extent => ({
   x: -x / scale,
   y: -y / scale,
@@ -73,20 +67,20 @@ export const frameOf = ({ x, y, scale }: Camera, { width, height }: Extent): Pla
   height: height / scale,
 });
 
-/** Whether all of a drawing can be seen. */
+/** Whether the whole drawing is visible. */
 export function isWhole(camera: Camera, content: Extent, viewport: Extent): boolean {
   const { x, y, width, height } = frameOf(camera, viewport);
   return x <= 0 && y <= 0 && x + width >= content.width && y + height >= content.height;
 }
 
-/** Moves so that a place of the drawing, which lay elsewhere before, is shown where it was. */
+/** Keeps a point in place on the screen after the drawing changes. */
 export const keepInPlace = ({ x, y, scale }: Camera, before: Place, after: Place): Camera => ({
   scale,
   x: x + (before.x - after.x) * scale,
   y: y + (before.y - after.y) * scale,
 });
 
-/** Two fingers: what was between them stays between them. */
+/** Keeps the point between the fingers in place. */
 export function pinch(camera: Camera, before: readonly [Place, Place], after: readonly [Place, Place]): Camera {
   const middle = ([a, b]: readonly [Place, Place]): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const distance = ([a, b]: readonly [Place, Place]): number => Math.hypot(a.x - b.x, a.y - b.y);

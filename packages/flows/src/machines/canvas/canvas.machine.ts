@@ -30,7 +30,7 @@ export type CanvasEvent =
   | ({ readonly type: 'wheel.turned'; readonly factor: number } & Place)
   | { readonly type: 'view.panned'; readonly by: Place }
   | { readonly type: 'view.zoomed'; readonly factor: number }
-  /** A point of the drawing was chosen that is to be in the middle. */
+  /** Centers a point of the drawing. */
   | { readonly type: 'view.centered'; readonly at: Place }
   | { readonly type: 'fit.requested' }
   | { readonly type: 'viewport.resized'; readonly viewport: Extent }
@@ -45,7 +45,7 @@ const others = (pointers: readonly Pointer[], pointer: number): readonly Pointer
   pointers.filter((one) => one.pointer !== pointer);
 const middle = ({ width, height }: Extent): Place => ({ x: width / 2, y: height / 2 });
 
-/** The window onto a drawing: it shows all of it until the reader moves it. */
+/** The viewport of a drawing, which fits the whole until the user moves it. */
 export const canvasMachine = setup({
   types: {
     context: {} as CanvasContext,

@@ -1,39 +1,38 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
-/** How often an app is asked whether it is awake, in milliseconds. */
+/** Milliseconds between pings. */
 const askInterval = 2_000;
 
 export type ConnectionEvent =
-  /** Some tab of the app said something. */
+  /** A tab sent a message. */
   | { readonly type: 'app.spoke'; readonly tab: string }
   | { readonly type: 'app.left'; readonly tab: string; readonly reason: string }
   | { readonly type: 'tab.chosen'; readonly tab: string }
   | { readonly type: 'records.paused' | 'records.resumed' };
 
 interface ConnectionContext {
-  /** Tabs of apps that are there, in the order in which they came. */
+  /** Open tabs, oldest first. */
   readonly tabs: readonly string[];
-  /** The one that is watched; null while there is none. */
+  /** The watched tab, if any. */
   readonly tab: string | null;
-  /** Why the last one left, in a sentence; empty where it said nothing. */
+  /** Why the last tab left; empty if unknown. */
   readonly reason: string;
-  /** Whether the watched tab has answered since it was asked. */
+  /** Whether the watched tab answered the last ping. */
   readonly answered: boolean;
 }
 
-/** What the machine tells the channel. */
 export type Told =
   | { readonly type: 'apps.asked' }
   | { readonly type: 'records.paused' | 'records.resumed'; readonly tab: string | null };
 
-/** Listens to the channel, greets every app, and hands on what they say. */
+/** Opens the channel, greets apps, and forwards their messages. */
 const hearApps = fromCallback<Told, undefined, ConnectionEvent>(() => {
   throw new Error('the actor "hearApps" was not provided');
 });
 
 const without = (tabs: readonly string[], tab: string): readonly string[] => tabs.filter((one) => one !== tab);
 
-/** The viewer's connection to the tabs of the app that it watches. */
+/** The viewer's connection to an app's tabs. */
 export const connectionMachine = setup({
   types: { context: {} as ConnectionContext, events: {} as ConnectionEvent },
   actors: { hearApps },

@@ -1,32 +1,32 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** How long it may take to write the text, in milliseconds: code may have to arrive first. */
+/** Milliseconds to create the text, which may have to load code. */
 const writeLimit = 20_000;
-/** How long the clipboard may take, in milliseconds: a browser may ask its reader. */
+/** Milliseconds to write to the clipboard: the browser may ask for permission. */
 const clipboardLimit = 5_000;
 
 interface CopyingContext {
   readonly text: string;
-  /** Why there is no text, or no place for it, in a sentence; empty while nothing failed. */
+  /** A user-facing error; empty if none. */
   readonly reason: string;
 }
 
-/** Makes the text. Rejects with an error whose message is a sentence about why there is none. */
+/** Creates the text. Rejects with a user-facing message. */
 const writeText = fromPromise<string, undefined>(() =>
   Promise.reject(new Error('the actor "writeText" was not provided')),
 );
-/** Puts the text onto the clipboard. Rejects if the browser refuses. */
+/** Copies the text. Rejects if the browser refuses. */
 const copyText = fromPromise<unknown, { readonly text: string }>(() =>
   Promise.reject(new Error('the actor "copyText" was not provided')),
 );
-/** Saves the text as a file of the reader's. */
+/** Downloads the text as a file. */
 const saveText = (_: unknown, _params: { readonly text: string }): void => {
   throw new Error('the action "saveText" was not provided');
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A text of the viewer's that the reader takes along. */
+/** Copies a text, or downloads it if the browser refuses. */
 export const copyingMachine = setup({
   types: { context: {} as CopyingContext, events: {} as { readonly type: 'copy.requested' }, tags: {} as 'busy' },
   actors: { writeText, copyText },

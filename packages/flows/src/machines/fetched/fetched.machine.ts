@@ -1,18 +1,16 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** How long what a page of the viewer needs may take to arrive. */
+/** Milliseconds. */
 const loadLimit = 20_000;
 
-/** Loads something once. Rejects with an error whose message is a sentence for the reader. */
+/** Loads once. Rejects with a user-facing message. */
 const loadData = fromPromise<unknown, undefined>(() =>
   Promise.reject(new Error('the actor "loadData" was not provided')),
 );
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * What a page of the viewer needs before it can be drawn: charts, drawings, the code of a machine.
- */
+/** Loads what a page needs first: charts, drawings or a machine's code. */
 export const fetchedMachine = setup({
   types: {
     context: {} as { readonly data: unknown; readonly reason: string | null },

@@ -1,27 +1,27 @@
 import { assign, setup } from 'xstate';
 
-/** How long the active states stay the same until the drawing is made for them, in milliseconds. */
+/** Milliseconds without a change before the drawing follows. */
 const restTime = 400;
 
 export interface FollowContext {
-  /** Ids of the active states, outer ones first. */
+  /** Ids of the active states, ancestors first. */
   readonly active: readonly string[];
-  /** Those for which the drawing is made; null for one as the reader opened it. */
+  /** The states to show; null for those that the user opened. */
   readonly opened: readonly string[] | null;
 }
 
 export type FollowEvent =
   | { readonly type: 'follow.pressed' }
   | { readonly type: 'path.changed'; readonly active: readonly string[] }
-  /** The reader moved the drawing by hand. */
+  /** The user moved the drawing. */
   | { readonly type: 'view.moved' }
-  /** The reader opened or closed states by hand. */
+  /** The user opened or closed states. */
   | { readonly type: 'states.toggled' };
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, at) => id === other[at]);
 
-/** Follows a running actor in its drawing, until the reader opens states by themselves. */
+/** Follows a live actor in its drawing until the user takes over. */
 export const followMachine = setup({
   types: { context: {} as FollowContext, events: {} as FollowEvent },
   actions: {

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** How long a file may take to be read and checked, in milliseconds. */
+/** Milliseconds to read and check a file. */
 const readLimit = 30_000;
 
-/** A file that somebody chose; what is in it is a stranger's. */
+/** A file that the user chose, with untrusted content. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
@@ -19,20 +19,14 @@ interface OpeningContext {
   readonly reason: string;
 }
 
-/**
- * Reads and checks a file. Rejects with an error whose message is a sentence about what is wrong
- * with it.
- */
+/** Reads and checks a file. Rejects with a user-facing message. */
 const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(() =>
   Promise.reject(new Error('the actor "readFile" was not provided')),
 );
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * A file of the reader's own that the viewer shows: a recording, or charts of another revision. It
- * never leaves the tab.
- */
+/** Opens a local file: a recording, or another revision's charts. It never leaves the tab. */
 export const openingMachine = setup({
   types: { context: {} as OpeningContext, events: {} as OpeningEvent, tags: {} as 'busy' },
   actors: { readFile },

@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** How long the request to answer a call otherwise may take, in milliseconds. */
+/** Milliseconds to set an outcome. */
 const setLimit = 10_000;
 
-/** A way in which the next call of an actor is answered. */
+/** A response to an actor's next call. */
 export interface Outcome {
   readonly name: string;
-  /** What the sandbox is told. Null lets the call be answered as ever. */
+  /** The sandbox's fault; null for the normal response. */
   readonly fault: { readonly [field: string]: string | number | boolean } | null;
 }
 
@@ -15,15 +15,12 @@ interface RehearsalContext {
   readonly reason: string;
 }
 
-/** Has the sandbox answer the next call so. Rejects with an error whose message is a sentence. */
+/** Makes the sandbox respond this way next. Rejects with a user-facing message. */
 const setOutcome = fromPromise<unknown, { readonly outcome: Outcome | null }>(() =>
   Promise.reject(new Error('the actor "setOutcome" was not provided')),
 );
 
-/**
- * An outcome that is rehearsed in the running app: the next call of an actor is answered as the
- * reader chose, once.
- */
+/** Overrides the response to an actor's next call in the live app. */
 export const rehearsalMachine = setup({
   types: {
     context: {} as RehearsalContext,

@@ -1,9 +1,6 @@
 import { nextSlice, simulationSetup } from './simulation.setup.ts';
 
-/**
- * A machine that is tried out by hand. It holds what was done, from which its state follows by
- * running it: so every step back is exact.
- */
+/** A manual simulation. Its state is recomputed from its moves, so undo is exact. */
 export const simulationMachine = simulationSetup.createMachine({
   id: 'simulation',
   description: 'A machine that is tried out by hand.',

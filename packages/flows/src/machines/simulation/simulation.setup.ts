@@ -12,17 +12,16 @@ import {
   watchLinks,
 } from './simulation.types.ts';
 
-/** How many steps a walk takes at most. */
 export const mostWalked = 200;
-/** How many of them are taken at once: few enough that the page stays alive in between. */
+/** Steps per slice, few enough to keep the page responsive. */
 const slice = 20;
 
-/** How long the code of a machine may take to arrive, in milliseconds. */
+/** Milliseconds to load a machine's code. */
 const codeLimit = 20_000;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whether a walk that took a slice has to stop with it. */
+/** The reason to stop a walk after a slice, if any. */
 const endAfter = (walk: Walk | null, { moves, end }: WalkSlice): Walk['end'] =>
   end ?? ((walk?.steps ?? 0) + moves.length >= mostWalked ? { kind: 'limit' } : null);
 
@@ -88,7 +87,7 @@ export const simulationSetup = setup({
   delays: { codeLimit },
 });
 
-/** What the next slice of a walk begins with. */
+/** Input for a walk's next slice. */
 export function nextSlice(context: SimulationContext) {
   const { input, moves } = runOf(context);
   const { walk, cursor } = context;

@@ -3,13 +3,13 @@ import type { SimulatedMove } from '../../run/moves.ts';
 import type { Runs } from '../../run/runs.ts';
 import type { WalkEnd, WalkSlice, WalkStart } from '../../run/walk.ts';
 
-/** A walk at random, as far as it got. */
+/** A random walk so far. */
 export interface Walk {
   readonly seed: number;
-  /** The state of the generator. */
+  /** The generator's state. */
   readonly random: number;
   readonly steps: number;
-  /** Null while it continues. */
+  /** Null while it is running. */
   readonly end:
     | WalkEnd
     | { readonly kind: 'limit' | 'stopped' }
@@ -18,17 +18,17 @@ export interface Walk {
 }
 
 export interface SimulationContext extends Runs {
-  /** The id of the run that the current one is compared with. */
+  /** The id of the run to compare with. */
   readonly compared: number | null;
-  /** The last walk; null before the first. */
+  /** The last walk, if any. */
   readonly walk: Walk | null;
-  /** What there is to say about a link that was opened. */
+  /** A message about an opened link. */
   readonly notice: string | null;
-  /** Why the code could not be loaded. */
+  /** Why the code failed to load. */
   readonly reason: string | null;
 }
 
-/** Where a simulation begins. */
+/** A simulation's starting point. */
 export interface Beginning {
   readonly input: number;
   readonly moves: readonly SimulatedMove[];
@@ -46,22 +46,22 @@ export type SimulationEvent =
   | { readonly type: 'walk.requested'; readonly seed: number }
   | LinkEvent;
 
-/** What became of a link that was opened in the tab of a simulation. */
+/** The result of opening a link in a simulation's tab. */
 export type LinkEvent =
   | ({ readonly type: 'link.opened' } & Beginning)
   | { readonly type: 'link.refused'; readonly notice: string };
 
-/** Loads the code of a machine and its cases. */
+/** Loads a machine's code and its cases. */
 export const loadCode = fromPromise<void, undefined>(() =>
   Promise.reject(new Error('the actor "loadCode" was not provided')),
 );
 
-/** Takes the next steps of a walk at random, and lets the page breathe before them. */
+/** Takes the next random steps, after yielding to the page. */
 export const walkFurther = fromPromise<WalkSlice, WalkStart>(() =>
   Promise.reject(new Error('the actor "walkFurther" was not provided')),
 );
 
-/** Reports each link to a simulation that is opened in this tab later. */
+/** Reports simulation links opened later in this tab. */
 export const watchLinks = fromCallback<EventObject, undefined, LinkEvent>(() => {
   throw new Error('the actor "watchLinks" was not provided');
 });
