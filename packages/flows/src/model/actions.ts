@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { toJson } from './json.ts';
 import type { ActionKind, ChartAction } from './types.ts';
 
-/** The library's own actions by the type that they carry. */
+/** XState's actions by `type`. */
 const kinds: Readonly<Record<string, ActionKind>> = {
   'xstate.assign': 'assign',
   'xstate.emit': 'emit',
@@ -15,13 +15,9 @@ const kinds: Readonly<Record<string, ActionKind>> = {
   'xstate.enqueueActions': 'choice',
 };
 
-/**
- * Effects are plain functions; the library's own actions (assign, emit, raise, …) can be resolved
- * without running anything.
- */
+/** Effects are plain functions. XState's own (assign, emit, raise…) have no side effects. */
 export const isEffect = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
 
-/** What an implementation of an action does. */
 export function kindOf(action: unknown): ActionKind {
   if (action === undefined) return 'missing';
   if (isEffect(action)) return 'effect';
@@ -29,7 +25,7 @@ export function kindOf(action: unknown): ActionKind {
   return kinds[type] ?? 'choice';
 }
 
-/** Actions as plain data, without those that the library adds for timers. */
+/** Actions as plain data, without XState's internal timer actions. */
 export const toActions = (actions: readonly unknown[], machine: AnyStateMachine): readonly ChartAction[] =>
   actions.map((action) => toAction(action, machine)).filter((action) => action !== null);
 
@@ -57,10 +53,7 @@ const words: Readonly<Partial<Record<ActionKind, string>>> = {
   stop: 'stopChild',
 };
 
-/**
- * `raise order.checked`, `spawnChild banner`. Null for the actions with which the library starts
- * and stops the timers of `after`.
- */
+/** `raise order.checked`, `spawnChild banner`. Null for XState's `after` timer actions. */
 function inlineName(action: unknown, kind: ActionKind): string | null {
   if (typeof action !== 'function') return 'inline';
   const { event, sendId, id, actorRef, to, src, systemId } = action as unknown as Record<string, unknown>;

@@ -3,10 +3,7 @@ import { invokesOf } from './internals.ts';
 import { logicKind } from './kinds.ts';
 import type { ChartInvoke } from './types.ts';
 
-/**
- * The actors that a state runs, as plain data. One that was written where it is invoked has no
- * source but its id.
- */
+/** A state's invoked actors as plain data. An inline actor's source is its id. */
 export const toInvokes = (node: AnyStateNode): readonly ChartInvoke[] =>
   invokesOf(node).map(({ id, source, systemId, logic }) => ({
     id,

@@ -3,20 +3,20 @@ import { type ChartPath, waysInto } from './paths.ts';
 import type { Chart, ChartTransition } from './types.ts';
 
 interface Tried {
-  /** The state that the path so far begins with. */
+  /** The first state of the path so far. */
   readonly reached: string;
   readonly path: ChartPath;
   readonly visited: readonly string[];
 }
 
-/** Ways multiply: so many beginnings are tried, the shortest first. */
+/** Limits the search, as paths multiply. */
 const mostTried = 20_000;
 
 /**
- * Every way from one state to another without visiting a state twice, the shortest first. It begins
- * with what is handled in the first state: by itself, by a state within it, or by one around it.
- * @param most ways that are looked for
- * @returns none for states that the chart does not have
+ * All simple paths between two states, shortest first. The first transition starts in `from`, a
+ * descendant or an ancestor.
+ * @param most maximum number of paths
+ * @returns none for unknown states
  */
 export function waysBetween(chart: Chart, from: string, to: string, most = 100): readonly ChartPath[] {
   const states = statesOf(chart.root);
@@ -32,7 +32,7 @@ export function waysBetween(chart: Chart, from: string, to: string, most = 100):
   };
   const found: ChartPath[] = [];
   const waiting: Tried[] = [{ reached: to, path: [], visited: [to] }];
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const { reached, path, visited } of waiting)
     for (const transition of into(reached)) {
       if (found.length >= most) return found;

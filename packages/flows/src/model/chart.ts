@@ -9,16 +9,13 @@ import { toRecord } from './json.ts';
 import { placeTransition, readEvent, transitionText } from './transitions.ts';
 import { type Chart, type ChartState, type ChartTransition, chartSchema } from './types.ts';
 
-/**
- * The chart of a machine, read from its state nodes, so that its names and guards are the real
- * ones.
- */
+/** Converts a machine to a chart, with its real names and guards. */
 export function toChart(machine: AnyStateMachine): Chart {
   const { id, version, root } = machine;
   return withFingerprint({ id, version: version ?? null, description: root.description ?? null, root: toState(root) });
 }
 
-/** A chart with the fingerprint of what it holds. */
+/** Adds a fingerprint of the content. */
 export const withFingerprint = (chart: Pick<Chart, 'id' | 'version' | 'description' | 'root'>): Chart => ({
   schema: chartSchema,
   ...chart,
@@ -27,10 +24,10 @@ export const withFingerprint = (chart: Pick<Chart, 'id' | 'version' | 'descripti
   ),
 });
 
-/** Every state of a chart, the root first. */
+/** All states, the root first. */
 export const statesOf = (state: ChartState): readonly ChartState[] => [state, ...state.children.flatMap(statesOf)];
 
-/** Every transition of a chart, in the order of its states. */
+/** All transitions, in the order of their states. */
 export const allTransitions = ({ root }: Chart): readonly ChartTransition[] =>
   statesOf(root).flatMap(({ transitions }) => transitions);
 
@@ -60,7 +57,7 @@ function toState(node: AnyStateNode): ChartState {
   };
 }
 
-/** Where a history state leads before there is any: names of siblings, or ids behind a `#`. */
+/** Default targets of a history state: sibling keys, or ids after a `#`. */
 function historyTargets(node: AnyStateNode): readonly string[] {
   const target: unknown = (node.config as { readonly target?: unknown }).target;
   const named = ([target ?? []].flat() as unknown[]).map(String);
@@ -70,7 +67,6 @@ function historyTargets(node: AnyStateNode): readonly string[] {
   );
 }
 
-/** One transition as plain data. */
 export function toTransition(transition: AnyTransitionDefinition): ChartTransition {
   const { source, eventType, target, guard, actions, reenter, description, meta } = transition;
   const { kind, on } = readEvent(eventType);
@@ -87,7 +83,7 @@ export function toTransition(transition: AnyTransitionDefinition): ChartTransiti
   return placeTransition(own, source.id, orderOf(transition));
 }
 
-/** `editing -- form.submitted [amountIsPositive] → quoting`, for reports. */
+/** For reports: `editing -- form.submitted [amountIsPositive] → quoting`. */
 export const describeTransition = (transition: AnyTransitionDefinition): string =>
   transitionText(toTransition(transition));
 

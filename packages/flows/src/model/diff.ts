@@ -5,13 +5,11 @@ import type { Chart, ChartState, ChartTransition } from './types.ts';
 
 type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
 
-/**
- * One difference between two revisions of a chart, in words, with what it is about in each of them.
- */
+/** One difference between two revisions. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly text: string;
-  /** Ids of the state, and of the transition if it is one. */
+  /** Ids of the state, and of the transition if any. */
   readonly before: Place | null;
   readonly after: Place | null;
 }
@@ -21,10 +19,7 @@ interface Place {
   readonly transition: string | null;
 }
 
-/**
- * What differs between two revisions of a chart, states first. Empty exactly when their
- * fingerprints are equal and their texts too.
- */
+/** All differences, states first. Empty if and only if fingerprints and descriptions match. */
 export function diff(before: Chart, after: Chart): readonly Change[] {
   const states = matchStates(before, after);
   return [...stateChanges(states), ...states.flatMap(([old, now]) => transitionChanges(old, now, states))];
@@ -49,10 +44,7 @@ function stateChanges(states: Pairs<ChartState>): readonly Change[] {
   });
 }
 
-/**
- * A state that is called or placed otherwise. Those within it, which only follow, are not told one
- * by one.
- */
+/** A renamed or moved state. Descendants that only follow are not listed. */
 function nameChange(old: ChartState, now: ChartState): Pick<Change, 'kind' | 'text'> | null {
   if (old.path.length === 0 || (old.key === now.key && parentOf(old) === parentOf(now))) return null;
   if (old.key !== now.key) return { kind: 'renamed', text: `“${old.id}” is called “${now.id}” now` };
@@ -97,7 +89,7 @@ function transitionChanges(
   now: ChartState | null,
   states: Pairs<ChartState>,
 ): readonly Change[] {
-  // What stands in a new state is new with it, and what stood in a lost one is lost with it.
+  // Descendants of an added or removed state are not listed.
   if (old === null || now === null) return [];
   const renamed = new Map(states.flatMap(([was, is]) => (was && is ? [[was.id, is.id] as const] : [])));
   const pairs = matchTransitions(old.transitions, now.transitions, renamed);
@@ -120,9 +112,7 @@ function transitionChanges(
   return told;
 }
 
-/**
- * Its place among the branches of its event that both revisions have: an insertion moves nobody.
- */
+/** The index among branches in both revisions, so that insertions do not count as moves. */
 function placeAmong(transition: ChartTransition, pairs: Pairs<ChartTransition>, side: 0 | 1): number {
   const both = pairs
     .flatMap((pair) => (pair[0] && pair[1] ? [pair[side]] : []))
@@ -145,7 +135,7 @@ const bodyOf = (
     meta,
   ]);
 
-/** An event's type without the id of the state that some of the library's own end with. */
+/** An event type without the state id that some of XState's end with. */
 const readable = (event: string, renamed: ReadonlyMap<string, string>): string => {
   for (const [was, is] of renamed) if (event.endsWith(`.${was}`)) return `${event.slice(0, -was.length)}${is}`;
   return event;
@@ -165,7 +155,7 @@ function changeText(was: ChartTransition, is: ChartTransition, old: ChartState, 
 const goes = ({ targets }: ChartTransition): string =>
   targets.length === 0 ? 'stays' : `goes to ${targets.join(' and ')}`;
 
-/** Enough of a chart to name a state by its whole id. */
+/** Just enough of a chart to use a state's full id as its name. */
 const chartOf = (root: ChartState): Chart => ({
   schema: 2,
   id: '',
@@ -175,10 +165,7 @@ const chartOf = (root: ChartState): Chart => ({
   root,
 });
 
-/**
- * Where a change stands in a chart of both revisions, by ids: what is gone has a name of its own
- * there.
- */
+/** Where a change is in a union chart, in which removed ids are renamed. */
 export function placeOf({ kind, before, after }: Change): Place {
   if (after) return after;
   const { state = '', transition = null } = before ?? {};
@@ -187,18 +174,15 @@ export function placeOf({ kind, before, after }: Change): Place {
 
 const lostId = (transition: string): string => `${transition} before`;
 
-/** One chart with the states and transitions of both revisions, and what became of each, by id. */
+/** The states and transitions of both revisions, with their changes by id. */
 export interface Union {
   readonly chart: Chart;
-  /**
-   * States and transitions that are not as they were. Ids of what is gone are those of the older
-   * revision.
-   */
+  /** Only states and transitions that differ. Removed ones have the older revision's ids. */
   readonly marks: ReadonlyMap<string, 'added' | 'removed' | 'changed'>;
   readonly changes: readonly Change[];
 }
 
-/** Both revisions in one chart: the newer one, with what it lost put back where it stood. */
+/** Merges two revisions: the newer one plus what was removed. */
 export function unionOf(before: Chart, after: Chart): Union {
   const changes = diff(before, after);
   const pairs = matchStates(before, after);

@@ -1,10 +1,7 @@
 import { statesOf } from './chart.ts';
 import type { Chart } from './types.ts';
 
-/**
- * Which machines run which: from the id of a machine to those that it invokes or spawns, as far as
- * their names tell.
- */
+/** The machines that each machine invokes or spawns, by id and as far as names tell. */
 export function familyOf(charts: readonly Chart[]): ReadonlyMap<string, readonly string[]> {
   const ids = new Set(charts.map(({ id }) => id));
   return new Map(

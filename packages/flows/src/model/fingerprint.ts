@@ -1,10 +1,6 @@
-/**
- * A hash of a text: sixteen hexadecimal digits, the same in every browser and in Node. It tells
- * texts apart, and keeps no secret.
- */
+/** A non-cryptographic hash of 16 hex digits, the same in browsers and Node. */
 export function fingerprintOf(text: string): string {
-  // Two rounds of 32 bits, each multiplied by a prime, with what one round knows mixed into the
-  // other.
+  // Two 32-bit hashes, mixed into each other.
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let place = 0; place < text.length; place += 1) {

@@ -8,8 +8,8 @@ interface Combined {
   readonly stateValue?: unknown;
 }
 /**
- * What kind of combination a check makes. By the words in it that no build renames, and not by
- * identity: an observer is built apart from the app, and its copy of the library is another one.
+ * Recognizes combined guards by property names that survive minification, as the observer may have
+ * another copy of XState.
  */
 function combines({ check, stateValue }: Combined): 'and' | 'or' | 'not' | 'in' | null {
   if (typeof check !== 'function') return null;
@@ -18,10 +18,7 @@ function combines({ check, stateValue }: Combined): 'and' | 'or' | 'not' | 'in' 
   return text.includes('.every(') ? 'and' : text.includes('.some(') ? 'or' : 'not';
 }
 
-/**
- * A guard as the library holds it: a name, a name with parameters, an inline function, or a
- * combination of those.
- */
+/** Converts XState's guard: a name, a name with params, an inline function, or a combination. */
 export function toGuard(guard: unknown, machine: AnyStateMachine | null): ChartGuard | null {
   if (guard === undefined || guard === null) return null;
   if (typeof guard === 'string') return named(guard, null, machine);
@@ -48,7 +45,7 @@ function combination(guard: unknown, machine: AnyStateMachine | null): ChartGuar
   return null;
 }
 
-/** A guard in words: `A and not (B or C)`, `in settling`. */
+/** `A and not (B or C)`, `in settling`. */
 export function guardText(guard: ChartGuard): string {
   if (guard.kind === 'named') return guard.name + paramsText(guard.params);
   if (guard.kind === 'and' || guard.kind === 'or')
@@ -58,9 +55,7 @@ export function guardText(guard: ChartGuard): string {
   return guard.kind === 'in' ? `in ${guard.state}` : 'inline';
 }
 
-/**
- * Parameters in words: `(storing)`, `(3, slow)`. Nothing for none, and for those that are computed.
- */
+/** `(storing)`, `(3, slow)`. Empty without parameters or if they are computed. */
 function paramsText(params: Json): string {
   if (params === null || typeof params !== 'object') return params === null ? '' : `(${String(params)})`;
   const values = Object.values(params).map((value) =>
@@ -71,7 +66,7 @@ function paramsText(params: Json): string {
 
 const isList = ({ kind }: ChartGuard): boolean => kind === 'and' || kind === 'or';
 
-/** The guards that a guard asks in the end, in their order, each once. */
+/** The basic guards of a combined one, in order. */
 export function leavesOf(guard: ChartGuard): readonly ChartGuard[] {
   if (guard.kind === 'named' && guard.as) return leavesOf(guard.as);
   if (guard.kind === 'and' || guard.kind === 'or') return guard.guards.flatMap(leavesOf);

@@ -1,14 +1,12 @@
 import type { AnyTransitionDefinition } from 'xstate';
 
-/** The branches of one event of a state, in the order in which their guards are asked. */
+/** An event's branches in one state, in the order in which XState tries them. */
 const branchesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
-/** Its place among the branches of its event. */
+/** The index among the event's branches. */
 export const orderOf = (transition: AnyTransitionDefinition): number => branchesOf(transition).indexOf(transition);
 
-/**
- * What counts it: the id of its state, its event, and its place among the branches of that event.
- */
+/** The key for coverage: state id, event and index among the event's branches. */
 export const idOf = (transition: AnyTransitionDefinition): string =>
   `${transition.source.id}/${transition.eventType || 'always'}/${orderOf(transition)}`;

@@ -1,7 +1,6 @@
 /**
- * The few places where these tools read what the library keeps to itself (`_nodes`, `_transitions`,
- * `_scheduledEvents`), or puts it back. They live in this file alone, and `internals.test.ts` fails
- * first when an upgrade moves them.
+ * All access to XState's internals (`_nodes`, `_transitions`, `_scheduledEvents`) is in this file.
+ * `internals.test.ts` fails first when an upgrade changes them.
  */
 import type {
   AnyActorLogic,
@@ -17,15 +16,15 @@ import type {
 export interface ScheduledEvent {
   readonly id: string;
   readonly event: AnyEventObject;
-  /** Milliseconds from the moment it was scheduled. */
+  /** Milliseconds after it was scheduled. */
   readonly delay: number;
   readonly source: AnyActorRef;
   readonly target: AnyActorRef;
-  /** By the clock of the computer, even when the actor has another one. */
+  /** System time, even if the actor has another clock. */
   readonly startedAt: number;
 }
 
-/** Delayed events that an actor waits for; the objects keep their identity while they wait. */
+/** An actor's pending delayed events, as stable objects. */
 export function scheduledEvents(actor: AnyActorRef): readonly ScheduledEvent[] {
   const { _scheduledEvents } = actor.system.getSnapshot();
   return Object.values(_scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(
@@ -50,14 +49,14 @@ export const cancelScheduledEvents = (actor: AnyActorRef): void => systemOf(acto
 export const scheduleAgain = ({ source, target, event, delay, id }: ScheduledEvent): void =>
   systemOf(source).scheduler.schedule(source, target, event, delay, id);
 
-/** Does what the clock does when a delayed event is due. */
+/** Fires a delayed event as the clock does. */
 export function fireScheduled({ source, target, event, id }: ScheduledEvent): void {
   const system = systemOf(source);
   system.scheduler.cancel(source, id);
   system._relay(source, target, event);
 }
 
-/** Remembers which actors of the system have names of their own. */
+/** Saves the system ids. @returns a function that restores them */
 export function rememberNames(actor: AnyActorRef): () => void {
   const system = systemOf(actor);
   const names = Object.entries(system.getAll());
@@ -67,7 +66,7 @@ export function rememberNames(actor: AnyActorRef): () => void {
   };
 }
 
-/** What the library changes of an actor while it runs. Snapshots are replaced, never changed. */
+/** The mutable fields of a running actor. Snapshots are immutable. */
 interface RunningActor {
   _snapshot: unknown;
   _processingStatus: unknown;
@@ -76,10 +75,7 @@ interface RunningActor {
   eventListeners: Map<unknown, unknown>;
 }
 
-/**
- * Remembers how an actor is now; the function that it returns makes the actor so again, even when
- * it has ended meanwhile.
- */
+/** Saves an actor's state. @returns a function that restores it, even if the actor has ended */
 export function rememberActor(ref: AnyActorRef): () => void {
   const actor = ref as unknown as RunningActor;
   const { _snapshot, _processingStatus, mailbox } = actor;
@@ -95,19 +91,16 @@ export function rememberActor(ref: AnyActorRef): () => void {
     });
 }
 
-/** Puts another context into the snapshot of a machine's actor, whose observers are not told. */
+/** Replaces a snapshot's context without notifying observers. */
 export function replaceContext(ref: AnyActorRef, context: object): void {
   const actor = ref as unknown as RunningActor;
   actor._snapshot = { ...(actor._snapshot as object), context };
 }
 
-/** The state nodes that are active, ancestors included. */
+/** The active state nodes, including ancestors. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/**
- * The transitions that the root actor just took, if the inspection event is one of its microsteps;
- * otherwise none.
- */
+/** Transitions of the root actor's microstep; empty for other inspection events. */
 export function microstepOf(
   event: InspectionEvent,
 ): { readonly transitions: readonly AnyTransitionDefinition[]; readonly nodes: readonly AnyStateNode[] } | null {
@@ -123,17 +116,15 @@ export function microstepOf(
   };
 }
 
-/** The transitions of one microstep of any actor. */
+/** Transitions of any actor's microstep. */
 export const takenIn = (
   event: Extract<InspectionEvent, { type: '@xstate.microstep' }>,
 ): readonly AnyTransitionDefinition[] => event._transitions;
 
-/** Whether an actor was started and has not ended. */
+/** Whether an actor has started and not ended. */
 export const isRunning = (actor: AnyActorRef): boolean => (actor as unknown as RunningActor)._processingStatus === 1;
 
-/**
- * What an actor was made from: its logic, the name that its parent has for that, and its parent.
- */
+/** An actor's logic, its source name in the parent, and its parent. */
 export function makingOf(actor: AnyActorRef): {
   readonly id: string;
   readonly logic: unknown;
@@ -144,10 +135,7 @@ export function makingOf(actor: AnyActorRef): {
   return { id, logic, source: typeof src === 'string' ? src : null, parent: _parent ?? null };
 }
 
-/**
- * The state nodes that are active once the root actor has started, if the inspection event says so;
- * otherwise none.
- */
+/** The root actor's active state nodes at its start; empty for other inspection events. */
 export function startOf(event: InspectionEvent): readonly AnyStateNode[] {
   if (event.type !== '@xstate.snapshot' || event.event.type !== 'xstate.init' || !('sessionId' in event.actorRef))
     return [];
@@ -156,17 +144,11 @@ export function startOf(event: InspectionEvent): readonly AnyStateNode[] {
     : [];
 }
 
-/**
- * Transitions that an event would select in a snapshot, inert ones included (`can` leaves those
- * out).
- */
+/** Transitions that an event selects, including forbidden ones, which `can` omits. */
 export const selectedBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
   (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event);
 
-/**
- * The transitions of one state node for a type of event, in the order in which their guards are
- * asked: the more exact descriptor first.
- */
+/** Transitions of one node for an event type, in XState's order: specific descriptors first. */
 export function candidatesFor(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
   const wildcards = [...node.transitions.keys()].filter(
     (descriptor) => descriptor !== type && matchesDescriptor(type, descriptor),
@@ -178,36 +160,30 @@ export function candidatesFor(node: AnyStateNode, type: string): readonly AnyTra
   ];
 }
 
-/** `order.*` stands for `order` and whatever begins with `order.`, and `*` for everything. */
+/** `order.*` matches `order` and everything that starts with `order.`; `*` matches all. */
 const matchesDescriptor = (type: string, descriptor: string): boolean =>
   descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
 
-/** All state nodes of a machine, the root first. */
+/** All nodes, the root first. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const within = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(within)];
   return within(machine.root);
 }
 
-/**
- * The transitions that a state node itself declares: events, timers, outcomes of actors, then
- * eventless ones.
- */
+/** A node's own transitions: events, timers, actor results, then eventless ones. */
 export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
 ];
 
-/** What stands in for the actors and actions of a machine that have no names. */
+/** Replacements for inline actors and actions. */
 interface StandIns {
   readonly actor: (id: string) => AnyActorLogic;
-  /** Gets every action, named ones too. */
+  /** Called for every action, including named ones. */
   readonly action: (action: unknown) => unknown;
 }
 
-/**
- * Replaces what a machine runs without a name for it, which `provide` does not reach. Changes the
- * machine, which nobody else may hold.
- */
+/** Replaces inline actors and actions, which `provide` cannot. Mutates the machine. */
 export function replaceInline(machine: AnyStateMachine, { actor, action }: StandIns): void {
   for (const node of nodesOf(machine)) {
     for (const invoke of node.invoke) if (isInline(invoke.src)) Object.assign(invoke, { src: actor(invoke.id) });
@@ -221,19 +197,19 @@ export function replaceInline(machine: AnyStateMachine, { actor, action }: Stand
   }
 }
 
-/** How the library calls an actor that was written where it is invoked. */
+/** XState's generated names for inline actors. */
 const isInline = (source: unknown): boolean => typeof source !== 'string' || source.startsWith('xstate.invoke.');
 
 interface Invoked {
   readonly id: string;
-  /** The name that the machine has for it; null for one that was written where it is invoked. */
+  /** Null for an inline actor. */
   readonly source: string | null;
   readonly systemId: string | null;
-  /** What the machine has for it by itself. */
+  /** The machine's default. */
   readonly logic: unknown;
 }
 
-/** The actors that a state node invokes, in their order. */
+/** A node's invoked actors, in order. */
 export function invokesOf({ invoke, config, machine }: AnyStateNode): readonly Invoked[] {
   const written: readonly { readonly src?: unknown }[] = [config.invoke ?? []].flat();
   return invoke.map(({ id, src, systemId }, place) => {
@@ -247,10 +223,7 @@ export function invokesOf({ invoke, config, machine }: AnyStateNode): readonly I
   });
 }
 
-/**
- * The names of the actors that a machine invokes or may spawn: their source, or the id of those
- * that were written where they are invoked.
- */
+/** Sources of all invoked or spawnable actors; ids for inline ones. */
 export const actorSources = (machine: AnyStateMachine): readonly string[] => [
   ...Object.keys(machine.implementations.actors),
   ...nodesOf(machine).flatMap((node) => invokesOf(node).flatMap(({ id, source }) => (source === null ? [id] : []))),

@@ -1,6 +1,6 @@
 import type { Json } from './types.ts';
 
-/** Plain data for JSON; null for a function and whatever else JSON does not know. */
+/** Plain JSON data; null for functions and other unsupported values. */
 export function toJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
@@ -9,7 +9,6 @@ export function toJson(value: unknown): Json {
   return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toJson(part)])) : null;
 }
 
-/** Meta data of a state or a transition. */
 export const toRecord = (value: unknown): { readonly [key: string]: Json } =>
   isPlain(value) ? (toJson(value) as { readonly [key: string]: Json }) : {};
 

@@ -3,9 +3,8 @@ import type { ActorKind } from './types.ts';
 const startText = (logic: object): string => ('start' in logic ? String(logic.start) : '');
 
 /**
- * What kind of logic something is. An observer and a viewer are built apart from the app and have
- * no copy of its library to compare with, so this goes by the names of properties that the
- * library's own logic uses when it starts, which no build renames.
+ * Recognizes a kind of actor logic by property names that survive minification, as the observer,
+ * the viewer and the app may have separate copies of XState.
  */
 export function logicKind(logic: unknown): ActorKind {
   if (typeof logic !== 'object' || logic === null) return 'unknown';

@@ -4,7 +4,7 @@ import { shortestPaths } from './paths.ts';
 import { transitionText } from './transitions.ts';
 import type { Chart, ChartState, ChartTransition } from './types.ts';
 
-/** Something that is wrong with a chart, or looks like it, with its place. */
+/** A problem or likely problem in a chart. */
 export interface Finding {
   readonly rule: string;
   readonly text: string;
@@ -27,7 +27,7 @@ const ofState = (rule: string, { id }: ChartState, text: string): Finding => ({
   transition: null,
 });
 
-/** A branch behind one without a guard is never asked. */
+/** A branch after one without a guard is unreachable. */
 const branchesCanBeTaken: Rule = (_, states) =>
   states.flatMap(({ transitions }) =>
     transitions
@@ -37,7 +37,7 @@ const branchesCanBeTaken: Rule = (_, states) =>
       .map((transition) => ofTransition('unreachable branch', transition, 'a branch before it has no guard')),
   );
 
-/** Eventless transitions without guards that lead in a circle never end. */
+/** A cycle of unguarded eventless transitions never ends. */
 const circlesEnd: Rule = (_, states) => {
   const next = new Map(
     states.flatMap(({ id, transitions }) =>
@@ -55,7 +55,7 @@ const circlesEnd: Rule = (_, states) => {
     .map((state) => ofState('endless circle', state, 'is left and entered again without an event'));
 };
 
-/** What ends inside a state waits there for ever, unless something leads out of that state. */
+/** A nested final state is a dead end unless an ancestor has a way out. */
 const endingsAreHeard: Rule = (chart, states) =>
   states
     .filter(
@@ -65,7 +65,7 @@ const endingsAreHeard: Rule = (chart, states) =>
     .filter((state) => !state.transitions.some(({ targets }) => targets.length > 0) && !isRegion(state, states))
     .map((state) => ofState('unheard ending', state, 'has an ending, and nothing leads on from it'));
 
-/** Regions of a parallel state end for their parent. */
+/** The parent handles the end of a parallel region. */
 const isRegion = ({ id }: ChartState, states: readonly ChartState[]): boolean =>
   states.some(({ type, children }) => type === 'parallel' && children.some((child) => child.id === id));
 
@@ -79,7 +79,7 @@ const actionsExist: Rule = (_, states) =>
     );
   });
 
-/** Of two timers of one length the second never gets its turn, when the first leaves the state. */
+/** The first of two equal timers wins if it leaves the state. */
 const timersDiffer: Rule = (_, states) =>
   states.flatMap(({ transitions }) => {
     const timers = transitions.filter(({ kind, delay }) => kind === 'after' && delay?.ms !== null);
@@ -92,7 +92,7 @@ const timersDiffer: Rule = (_, states) =>
       );
   });
 
-/** What every child handles without a guard never reaches the parent. */
+/** An event that every child handles without a guard never reaches the parent. */
 const handlersAreReached: Rule = (_, states) =>
   states
     .filter(({ type, children }) => type === 'compound' && children.length > 0)
@@ -116,8 +116,7 @@ const statesAreEntered: Rule = (chart, states) => {
     chart,
     states.map(({ id }) => id),
   );
-  // Transitions that name a state count too: a path through many regions may not have been looked
-  // for.
+  // Count targets too: the path search may have given up in large parallel states.
   const named = new Set(
     states.flatMap(({ transitions, initial }) => [
       ...transitions.flatMap(({ targets }) => targets),
@@ -146,7 +145,7 @@ const rules: readonly Rule[] = [
   guardsAreNamed,
 ];
 
-/** What is wrong with a chart of any project. Rules of a house come beside these. */
+/** General problems of any chart; projects may add rules. */
 export function lint(chart: Chart): readonly Finding[] {
   const states = statesOf(chart.root);
   return rules.flatMap((rule) => rule(chart, states));

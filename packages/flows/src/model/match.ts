@@ -2,13 +2,10 @@ import { statesOf } from './chart.ts';
 import { guardText } from './guards.ts';
 import type { Chart, ChartState, ChartTransition } from './types.ts';
 
-/** Things of two revisions side by side; null stands for what the other revision lacks. */
+/** Matched pairs; null if missing from a revision. */
 export type Pairs<Thing> = ReadonlyArray<readonly [before: Thing | null, after: Thing | null]>;
 
-/**
- * States of two revisions: by id, and what is left of each by what it does, so that a renamed state
- * is found again.
- */
+/** Matches states by id, then the rest by similarity, to detect renames. */
 export function matchStates(before: Chart, after: Chart): Pairs<ChartState> {
   const [olds, news] = [statesOf(before.root), statesOf(after.root)];
   const isRoot = (state: ChartState) => state.path.length === 0;
@@ -24,7 +21,7 @@ export function matchStates(before: Chart, after: Chart): Pairs<ChartState> {
     );
     if (old) pair(old, now);
   }
-  // From the outside in, so that the children of a renamed state are compared under its new name.
+  // Ancestors first, so that the children of a renamed state match under its new name.
   for (const now of news.filter((one) => !partners.has(one))) {
     const candidates = olds.filter((old) => !taken.has(old) && old.type === now.type);
     const scored = candidates
@@ -39,7 +36,7 @@ export function matchStates(before: Chart, after: Chart): Pairs<ChartState> {
   ];
 }
 
-/** How much of what two states say is the same, from 0 to 1. */
+/** The similarity of two states, from 0 to 1. */
 function likeness(
   old: ChartState,
   now: ChartState,
@@ -51,7 +48,7 @@ function likeness(
   const [a, b] = [new Set(wordsOf(old)), new Set(wordsOf(now))];
   const shared = [...a].filter((word) => b.has(word)).length;
   const all = new Set([...a, ...b]).size;
-  // A bare state says nothing by which it could be told from another.
+  // An empty state cannot be told from another.
   const said = all === 0 ? 0 : shared / all;
   return hasSameParent ? said : said * 0.8;
 }
@@ -80,10 +77,7 @@ const wordsOf = ({
   }),
 ];
 
-/**
- * Transitions of a state in two revisions: those that are the same but for the names of states,
- * then those of the same event and guard, then those of the same event that lead to the same place.
- */
+/** Matches transitions that differ only in state names, then by event and guard or target. */
 export function matchTransitions(
   before: readonly ChartTransition[],
   after: readonly ChartTransition[],

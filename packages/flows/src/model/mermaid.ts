@@ -1,13 +1,10 @@
 import { statesOf } from './chart.ts';
 import type { Chart, ChartState, ChartTransition } from './types.ts';
 
-/** Stands for any state, where the machine itself handles an event. */
+/** Stands for any state in transitions of the machine itself. */
 const anywhere = 'anywhere';
 
-/**
- * A chart as a Mermaid `stateDiagram-v2`. Transitions without a target have no arrow; the tables
- * list them.
- */
+/** A Mermaid `stateDiagram-v2`. Tables list the transitions without a target. */
 export function toMermaid({ root }: Chart): string {
   const edges = statesOf(root).flatMap((state) => edgesOf(state, state === root));
   const usesAnywhere = edges.some((edge) => edge.startsWith(`${anywhere} `));
@@ -23,7 +20,7 @@ export function toMermaid({ root }: Chart): string {
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/** Mermaid's keywords and dots cannot be state names. */
+/** Mermaid does not allow dots or keywords as state names. */
 const nameOf = (id: string): string => `s_${id.replaceAll('.', '_')}`;
 
 function composite(state: ChartState): readonly string[] {

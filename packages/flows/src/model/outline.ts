@@ -4,31 +4,28 @@ import { waysInto } from './paths.ts';
 import { triggerText } from './transitions.ts';
 import type { ActorKind, Chart, ChartAction, ChartState, ChartTransition } from './types.ts';
 
-/** A state in words: all that a drawing says of it. */
+/** A state in words, as complete as the drawing. */
 export interface OutlineItem {
   readonly state: string;
-  /** 1 for the machine itself. */
+  /** 1 for the machine. */
   readonly level: number;
   readonly name: string;
-  /** What it is and does, a sentence each. */
+  /** Sentences about what the state is and does. */
   readonly facts: readonly string[];
-  /** A line for each event that it handles, in the order in which it was written. */
+  /** One line per event, in source order. */
   readonly ways: readonly OutlineWay[];
-  /**
-   * The ids of the transitions that lead here from elsewhere, also by way of a state that begins
-   * with this one.
-   */
+  /** Ids of transitions from elsewhere, including those to a state that starts with this one. */
   readonly waysIn: readonly string[];
 }
 
 interface OutlineWay {
   readonly event: string;
   readonly text: string;
-  /** The ids of its branches. */
+  /** Ids of the branches. */
   readonly transitions: readonly string[];
 }
 
-/** The outline of a chart, in the order of its drawing. */
+/** In the order of the drawing. */
 export function outlineOf(chart: Chart): readonly OutlineItem[] {
   const states = statesOf(chart.root);
   return states.map((state) => {
@@ -44,7 +41,7 @@ export function outlineOf(chart: Chart): readonly OutlineItem[] {
   });
 }
 
-/** The ways out of a state, by event, branches of an event as "if, else if, else". */
+/** A state's transitions by event, with branches as "if, else if, else". */
 export function waysOf(state: ChartState, chart: Chart): readonly OutlineWay[] {
   const byEvent = Map.groupBy(state.transitions, ({ event }) => event);
   return [...byEvent].map(([event, branches]) => {
@@ -74,7 +71,7 @@ function branchText(branch: ChartTransition, chart: Chart, place: number, count:
   return `${count === 1 && guard === null ? '' : condition}${move}${does}${why}`;
 }
 
-/** A state by its path below the machine. */
+/** A state's path below the machine. */
 export const placeName = (id: string, chart: Chart): string =>
   id === chart.id ? chart.id : id.startsWith(`${chart.id}.`) ? id.slice(chart.id.length + 1) : id;
 
@@ -126,7 +123,6 @@ function factsOf(state: ChartState, chart: Chart, waysIn: number): readonly stri
 
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `250 ms`, `1 s`, `1 min 30 s`, `2 h`. */
 export function durationText(ms: number): string {
   if (ms < 1_000 || ms % 100 !== 0) return `${ms} ms`;
   const parts = [
@@ -141,7 +137,7 @@ export function durationText(ms: number): string {
     .join(' ');
 }
 
-/** The outline as plain text, for a terminal, a file, or a review. */
+/** Plain text for a terminal or a file. */
 export const outlineText = (chart: Chart): string =>
   outlineOf(chart)
     .map(({ level, name, facts, ways }) => {

@@ -2,10 +2,7 @@ import { withFingerprint } from './chart.ts';
 import { type OwnTransition, placeTransition } from './transitions.ts';
 import { type Chart, type ChartState, type ChartTransition, chartSchema } from './types.ts';
 
-/**
- * A chart as it is written into files: without what is empty, and without what follows from the
- * rest.
- */
+/** A chart as saved in files, without empty or derived fields. */
 export interface PackedChart {
   readonly schema: typeof chartSchema;
   readonly id: string;
@@ -29,9 +26,9 @@ type Kept =
 
 export interface PackedState extends Optional<Pick<ChartState, Kept>> {
   readonly key: string;
-  /** Where it is not the path below the machine. */
+  /** If not the path below the machine. */
   readonly id?: string;
-  /** Left out for states without children that are no ending. */
+  /** Omitted for a plain state without children. */
   readonly type?: ChartState['type'];
   readonly transitions?: readonly Optional<OwnTransition>[];
   readonly children?: readonly PackedState[];
@@ -43,11 +40,11 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The fields that say something. */
+/** Omits empty fields. */
 const filled = <Thing extends object>(thing: Thing): Optional<Thing> =>
   Object.fromEntries(Object.entries(thing).filter(([, value]) => !isEmpty(value))) as Optional<Thing>;
 
-/** Makes a chart small. {@link unpackChart} makes it whole again. */
+/** {@link unpackChart} reverses this. */
 export function packChart({ id, version, description, root }: Chart): PackedChart {
   return {
     schema: chartSchema,
@@ -110,10 +107,7 @@ const packTransition = ({
 
 const idOf = (machine: string, path: readonly string[]): string => [machine, ...path].join('.');
 
-/**
- * Makes a packed chart whole. It believes what it is given: a file from a stranger is checked
- * first.
- */
+/** Restores a packed chart. Does not validate: check untrusted files first. */
 export function unpackChart({ id, version, description, root }: PackedChart): Chart {
   let order = 0;
   const unpack = (packed: PackedState, path: readonly string[]): ChartState => {
@@ -152,10 +146,7 @@ const noTransition: OwnTransition = {
   ...{ event: '', guard: null, targets: [], reenter: false, actions: [], delay: null, description: null, meta: {} },
 };
 
-/**
- * Charts as text, a line for each state and transition, so that a difference of two revisions reads
- * line by line.
- */
+/** One line per state and transition, so that diffs are readable. */
 export function writeCharts(charts: readonly Chart[]): string {
   const lines = charts.map((chart) => {
     const { root, ...rest } = packChart(chart);

@@ -1,13 +1,10 @@
 import { statesOf } from './chart.ts';
 import type { Chart, ChartState, ChartTransition } from './types.ts';
 
-/**
- * A way through a chart: transitions in their order. Whether their guards would let it happen is
- * not asked.
- */
+/** Transitions in order, ignoring their guards. */
 export type ChartPath = readonly ChartTransition[];
 
-/** What is active in a chart, as far as a path needs to know: states by id, ancestors included. */
+/** Ids of the active states, including ancestors. */
 type Active = ReadonlySet<string>;
 
 interface Reader {
@@ -21,10 +18,7 @@ function readerOf(chart: Chart): Reader {
   return { states: new Map(states.map((state) => [state.id, state])), parents };
 }
 
-/**
- * The states that are active with a state, from it down: the first child of each compound, all of a
- * parallel.
- */
+/** A state and the descendants entered with it. */
 function below(id: string, { states }: Reader): readonly string[] {
   const state = states.get(id);
   if (!state) return [];
@@ -40,12 +34,12 @@ const above = (id: string, { parents }: Reader): readonly string[] => {
   return parent === undefined ? [] : [parent, ...above(parent, { states: new Map(), parents })];
 };
 
-/** The states that are active after a transition, as far as the chart says. */
+/** The active states after a transition, as far as the chart tells. */
 function after(active: Active, { source, targets }: ChartTransition, reader: Reader): Active {
   if (targets.length === 0) return active;
   const entered = targets.flatMap((target) => [...below(target, reader), ...above(target, reader)]);
-  // What is left: everything within the source's ancestor that holds the target too, but for other
-  // regions of a parallel state on the way.
+  // A transition exits everything below the common ancestor of source and target, except for other
+  // regions of a parallel state.
   const next = new Set(entered);
   for (const id of active) {
     const conflict = [id, ...above(id, reader)].some((one) => {
@@ -61,10 +55,7 @@ function after(active: Active, { source, targets }: ChartTransition, reader: Rea
   return next;
 }
 
-/**
- * The shortest path from the start to each of some states, by breadth; a state without one is not
- * in the result.
- */
+/** The shortest path from the start to each state; unreachable states are absent. */
 export function shortestPaths(chart: Chart, goals: readonly string[]): ReadonlyMap<string, ChartPath> {
   const reader = readerOf(chart);
   const start: Active = new Set(below(chart.root.id, reader));
@@ -91,23 +82,17 @@ export function shortestPaths(chart: Chart, goals: readonly string[]): ReadonlyM
   }
   return found;
 }
-/** Regions multiply: beyond this many combinations a path is not looked for any further. */
+/** Limits the breadth-first search, since parallel regions multiply. */
 const mostPlaces = 20_000;
 
-/** Whether a flow ends in a state, as a project may say beyond final states. */
+/** Lets a project add endings other than final states. */
 export type IsEnding = (state: ChartState) => boolean;
 
-/**
- * The endings of a flow: final states below the root of its machine, and whatever else the project
- * takes for one.
- */
+/** Nested final states and the project's own endings. */
 export const endingsOf = (chart: Chart, isEnding: IsEnding = () => false): readonly ChartState[] =>
   statesOf(chart.root).filter((state) => (state.type === 'final' && state.path.length === 1) || isEnding(state));
 
-/**
- * The transitions of the main path: the shortest to each ending, or, for a machine that never ends,
- * to each of its first states.
- */
+/** Transitions on the shortest paths to the endings, or to top-level states without any. */
 export function mainPath(chart: Chart, isEnding?: IsEnding): ReadonlySet<string> {
   const endings = endingsOf(chart, isEnding);
   const goals = endings.length > 0 ? endings : chart.root.children;
@@ -118,10 +103,7 @@ export function mainPath(chart: Chart, isEnding?: IsEnding): ReadonlySet<string>
   return new Set([...paths.values()].flat().map(({ id }) => id));
 }
 
-/**
- * All that leads into a state directly from outside it: to it, to a state within it, or to one that
- * begins with it; and from it to itself anew.
- */
+/** Transitions into a state from outside, directly or through a child, and to itself. */
 export function waysInto(chart: Chart, id: string): readonly ChartTransition[] {
   const reader = readerOf(chart);
   const isWithin = (state: string) => state === id || above(state, reader).includes(id);
@@ -133,10 +115,7 @@ export function waysInto(chart: Chart, id: string): readonly ChartTransition[] {
     });
 }
 
-/**
- * Every way from the start into a state without visiting a state twice, nor having been in it
- * before, the shortest first, at most so many.
- */
+/** All simple paths from the start that first enter a state at their end, shortest first. */
 export function everyWayInto(chart: Chart, goal: string, most = 100): readonly ChartPath[] {
   const reader = readerOf(chart);
   const inside = new Set(
@@ -144,7 +123,7 @@ export function everyWayInto(chart: Chart, goal: string, most = 100): readonly C
   );
   const paths: ChartPath[] = [];
   const walk = (id: string, path: ChartPath, visited: ReadonlySet<string>): void => {
-    // Backwards: from the goal to what leads there, until the start.
+    // Searches backward from the goal to the start.
     for (const transition of waysInto(chart, id)) {
       if (paths.length >= most) return;
       const from = transition.source;

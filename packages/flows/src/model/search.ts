@@ -4,20 +4,17 @@ import type { Chart, ChartTransition } from './types.ts';
 
 type HitKind = 'machine' | 'state' | 'event' | 'guard' | 'action' | 'delay' | 'actor' | 'tag' | 'description';
 
-/** Something in a catalogue of charts that has a searched text in its name. */
+/** A search result. */
 export interface Hit {
   readonly kind: HitKind;
   readonly text: string;
   readonly chart: string;
-  /** The state that has it, or declares the transition that does. */
+  /** The state with the match, or the source of the matching transition. */
   readonly state: string;
   readonly transition: string | null;
 }
 
-/**
- * What may stand before a colon, and what it then searches alone: `after:requestLimit`,
- * `guard:quoteIsStale`, `calls:placeOrder`.
- */
+/** Search prefixes: `after:requestLimit`, `guard:quoteIsStale`, `calls:placeOrder`. */
 const scopes: Readonly<Record<string, HitKind>> = {
   machine: 'machine',
   state: 'state',
@@ -32,10 +29,7 @@ const scopes: Readonly<Record<string, HitKind>> = {
   tag: 'tag',
 };
 
-/**
- * Everything in some charts whose name holds the words of a query: names that equal it first, then
- * those that begin with it.
- */
+/** Names that match all words: exact matches first, then prefixes. */
 export function search(charts: readonly Chart[], query: string): readonly Hit[] {
   const [, scope = '', rest] = /^([a-z]+):(.*)$/.exec(query.trim()) ?? [];
   const kind = rest === undefined ? undefined : scopes[scope];

@@ -1,18 +1,13 @@
 import { guardText } from './guards.ts';
 import type { ChartGuard, ChartTransition, TransitionKind } from './types.ts';
 
-/**
- * What a transition is by itself. The rest of {@link ChartTransition} follows from it and its
- * place.
- */
+/** The fields from which {@link ChartTransition} is derived, with its source. */
 export type OwnTransition = Pick<
   ChartTransition,
   'event' | 'guard' | 'targets' | 'reenter' | 'actions' | 'delay' | 'description' | 'meta'
 >;
 
-/**
- * A transition with all that its place says: `order` is its place among the branches of its event.
- */
+/** Completes a transition; `order` is its index among the event's branches. */
 export function placeTransition(own: OwnTransition, source: string, order: number): ChartTransition {
   const { event, guard, targets, actions } = own;
   const { kind, on } = readEvent(event);
@@ -33,7 +28,7 @@ export function placeTransition(own: OwnTransition, source: string, order: numbe
 const labelOf = (kind: TransitionKind, on: string, guard: ChartGuard | null): string =>
   [triggerText(kind, on), guard === null ? '' : `[${guardText(guard)}]`].filter(Boolean).join(' ');
 
-/** `editing -- form.submitted [amountIsPositive] → quoting`, for reports. */
+/** For reports: `editing -- form.submitted [amountIsPositive] → quoting`. */
 export const transitionText = ({ source, label, targets }: ChartTransition): string =>
   `${source} -- ${label} → ${targets.length === 0 ? '(stays)' : targets.join(', ')}`;
 
@@ -46,7 +41,7 @@ const eventForms: readonly (readonly [TransitionKind, RegExp])[] = [
   ['route', /^xstate\.route(.*)$/],
 ];
 
-/** What an event's type says: `xstate.done.actor.load` is the end of `load`. */
+/** Parses XState's event types: `xstate.done.actor.load` is the end of `load`. */
 export function readEvent(event: string): { readonly kind: TransitionKind; readonly on: string } {
   if (event === '') return { kind: 'always', on: '' };
   for (const [kind, form] of eventForms) {
@@ -56,7 +51,7 @@ export function readEvent(event: string): { readonly kind: TransitionKind; reado
   return { kind: 'event', on: event };
 }
 
-/** What makes a transition happen, in words. */
+/** The trigger in words. */
 export function triggerText(kind: TransitionKind, on: string): string {
   const texts: Record<TransitionKind, string> = {
     event: on,

@@ -1,19 +1,18 @@
-/** The version of the model. A reader that knows another one says so and guesses nothing. */
+/** Readers must reject unknown versions. */
 export const chartSchema = 2;
 
-/** Plain data as JSON has it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * A machine as plain data: the one source of drawings, pages, coverage, lint and comparison. It
- * holds no function and no value of a run.
+ * A machine as plain data, without functions or runtime values. The source for drawings, pages,
+ * coverage, lint and comparison.
  */
 export interface Chart {
   readonly schema: typeof chartSchema;
   readonly id: string;
   readonly description: string | null;
   readonly version: string | null;
-  /** Sixteen hexadecimal digits that change with anything in the chart but its descriptions. */
+  /** 16 hex digits. Changes with everything except descriptions. */
   readonly fingerprint: string;
   readonly root: ChartState;
 }
@@ -23,17 +22,17 @@ type StateType = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 export interface ChartState {
   readonly id: string;
   readonly key: string;
-  /** Keys from below the machine down to this state. */
+  /** Keys below the machine down to this state. */
   readonly path: readonly string[];
-  /** Its place in the order in which the states were written. */
+  /** Source order. */
   readonly order: number;
   readonly type: StateType;
-  /** The id of the child that is entered first, for compound states. */
+  /** The initial child's id, for compound states. */
   readonly initial: string | null;
-  /** What happens on the way to that child, beside its own entry. */
+  /** Actions of the initial transition. */
   readonly initialActions: readonly ChartAction[];
   readonly history: { readonly kind: 'shallow' | 'deep'; readonly targets: readonly string[] } | null;
-  /** Whether a final state, or a machine, declares an output. */
+  /** Whether it declares an output; only for final states and machines. */
   readonly hasOutput: boolean;
   readonly tags: readonly string[];
   readonly meta: { readonly [key: string]: Json };
@@ -51,7 +50,7 @@ export interface ChartInvoke {
   readonly id: string;
   readonly source: string;
   readonly systemId: string | null;
-  /** What kind of logic the machine has for it by itself; an app may provide another one. */
+  /** The default's kind; an app may provide another. */
   readonly kind: ActorKind;
 }
 
@@ -69,15 +68,15 @@ export type ActionKind =
   | 'missing';
 
 export interface ChartAction {
-  /** The name in the machine; for an action without one, what it does: `raise order.checked`. */
+  /** A name or, for an inline action, a summary: `raise order.checked`. */
   readonly name: string;
   readonly kind: ActionKind;
-  /** Parameters as far as they are plain data; null for none, and for computed ones. */
+  /** Null if absent or computed. */
   readonly params: Json;
 }
 
 export type ChartGuard =
-  /** `as` is what a named guard consists of, when it combines others. */
+  /** `as` is the combination behind a named guard. */
   | { readonly kind: 'named'; readonly name: string; readonly params: Json; readonly as: ChartGuard | null }
   | { readonly kind: 'and' | 'or'; readonly guards: readonly ChartGuard[] }
   | { readonly kind: 'not'; readonly guard: ChartGuard }
@@ -87,40 +86,31 @@ export type ChartGuard =
 export type TransitionKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'snapshot' | 'complete' | 'route';
 
 export interface ChartTransition {
-  /**
-   * State id, event and place among the branches of that event: for counting, as long as the chart
-   * stays as it is.
-   */
+  /** State id, event and branch index: for coverage within one revision. */
   readonly id: string;
-  /**
-   * State id, event, guard and targets: for comparing charts, so that an inserted branch renames no
-   * other.
-   */
+  /** State id, event, guard and targets: matches across revisions despite inserted branches. */
   readonly match: string;
   readonly kind: TransitionKind;
-  /** The type of the event as the library has it; empty for eventless ones. */
+  /** XState's event type; empty if eventless. */
   readonly event: string;
-  /**
-   * What a reader calls it: the event's type; for the other kinds the delay, the actor, or nothing.
-   */
+  /** The event type, delay name or actor, for display. */
   readonly on: string;
-  /** Its place among the branches of the event: the first whose guard holds is taken. */
+  /** The branch index; the first whose guard passes is taken. */
   readonly order: number;
-  /** The id of the state that declares it. */
   readonly source: string;
   readonly guard: ChartGuard | null;
-  /** The trigger and the guard in words, such as `form.submitted [amountIsPositive]`. */
+  /** The trigger and guard: `form.submitted [amountIsPositive]`. */
   readonly label: string;
-  /** None for a transition that stays. */
+  /** Empty if the state does not change. */
   readonly targets: readonly string[];
   readonly reenter: boolean;
   readonly actions: readonly ChartAction[];
-  /** For timers: the name of the delay, and how long it is where that is no computation. */
+  /** For timers; `ms` is null if computed. */
   readonly delay: { readonly name: string; readonly ms: number | null } | null;
   readonly description: string | null;
   readonly meta: { readonly [key: string]: Json };
-  /** Declared so that nothing happens: the event is forbidden here. */
+  /** A forbidden transition: the event does nothing here. */
   readonly isForbidden: boolean;
-  /** Stands for several events, as `order.*` does. */
+  /** Matches several events, as `order.*` does. */
   readonly isWildcard: boolean;
 }

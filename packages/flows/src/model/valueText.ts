@@ -1,13 +1,10 @@
-/**
- * A state's value in words: `editing`, `settling.ledger.open settling.receipt.printing`. Empty for
- * an actor without states.
- */
+/** `editing`, `settling.ledger.open settling.receipt.printing`. Empty without states. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? leavesOf(value, '') : '';
 }
 
-// Logs ask this of 100,000 values at once: nothing is made but the text.
+// Logs call this 100,000 times at once, so it allocates only the text.
 function leavesOf(value: object, above: string): string {
   let text = '';
   for (const [key, inner] of Object.entries(value)) {

@@ -11,34 +11,24 @@ import { idOf } from './ids.ts';
 import { activeNodes, candidatesFor, nodesOf } from './internals.ts';
 import type { ChartGuard } from './types.ts';
 
-/** One transition that an event is checked against, with what its guards said. */
+/** A candidate transition with its guard results. */
 export interface Branch {
   /** `ChartTransition.id`. */
   readonly transition: string;
-  /** Whether it would be taken. */
   readonly wins: boolean;
-  /**
-   * Whether its guard held; null if it was not asked, as an earlier branch won. True for a
-   * transition without a guard that was reached.
-   */
+  /** Null if an earlier branch won. True if reached without a guard. */
   readonly verdict: boolean | null;
-  /** The guards at its leaves, in their order. Null: not asked, as the others decided. */
+  /** The basic guards, in order. Null if short-circuited. */
   readonly guards: readonly { readonly name: string; readonly verdict: Verdict | null }[];
 }
 
-/** What an event would do in a snapshot. It says names and verdicts, and no value. */
+/** The effect of an event in a snapshot: names and verdicts, without values. */
 export interface Verdicts {
-  /**
-   * `unknown`: a guard threw, so that nothing can be said for sure. `ignored`: no active state has
-   * a transition for it.
-   */
+  /** `unknown`: a guard threw. `ignored`: no active state handles the event. */
   readonly outcome: 'taken' | 'refused' | 'ignored' | 'unknown';
-  /**
-   * The transitions for this event in the active states, innermost first, in the order in which
-   * they are asked.
-   */
+  /** The active states' transitions for this event, innermost first, in XState's order. */
   readonly branches: readonly Branch[];
-  /** The ids of other states with transitions for this event. */
+  /** Ids of inactive states that handle this event. */
   readonly elsewhere: readonly string[];
 }
 
@@ -47,7 +37,7 @@ interface Note {
   readonly name: string;
   readonly verdict: Verdict;
 }
-/** A machine whose named guards note what they say. */
+/** A machine with named guards that log their results. */
 interface Probe {
   readonly machine: AnyStateMachine;
   notes: Note[];
@@ -79,10 +69,7 @@ function probeOf(machine: AnyStateMachine): Probe {
   return probe;
 }
 
-/**
- * Asks the guards of a machine what an event would do, on the true context. The snapshot stays as
- * it is.
- */
+/** Runs the guards on the real context, without changing the snapshot. */
 export function verdictsOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): Verdicts {
   const probe = probeOf(snapshot.machine as AnyStateMachine);
   const { value, context, historyValue } = snapshot;
@@ -103,10 +90,7 @@ export function verdictsOf(snapshot: AnyMachineSnapshot, event: AnyEventObject):
   };
 }
 
-/**
- * The guards of the active states, asked in the order of the library: the innermost state first,
- * its branches one by one, until one is taken.
- */
+/** Evaluates guards in XState's order: innermost state first, until a branch is taken. */
 class Asked {
   readonly #probe: Probe;
   readonly #snapshot: AnyMachineSnapshot;
@@ -126,7 +110,7 @@ class Asked {
     this.#active = new Set(activeNodes(snapshot));
   }
 
-  /** The transitions that a state and those within it would take. */
+  /** Transitions that a state and its descendants would take. */
   node(node: AnyStateNode): readonly AnyTransitionDefinition[] {
     const within = Object.values(node.states)
       .filter((child) => this.#active.has(child))
@@ -173,7 +157,7 @@ class Asked {
 
 type Leaf = Branch['guards'][number];
 
-/** Finds the verdict of each leaf of a guard among the notes, by walking it as it was asked. */
+/** Matches logged results to the basic guards of a combination, in evaluation order. */
 class Leaves {
   readonly #notes: Note[];
   readonly #leaves: Leaf[] = [];
@@ -187,7 +171,7 @@ class Leaves {
     return this.#leaves;
   }
 
-  /** @param known what the guard said, if that is known already */
+  /** @param known the guard's result, if known */
   #walk(guard: ChartGuard, known: Verdict | null, isAsked: boolean): Verdict | null {
     if (guard.kind === 'named' && guard.as) return this.#walk(guard.as, known, isAsked);
     if (guard.kind === 'not') return opposite(this.#walk(guard.guard, opposite(known), isAsked));
