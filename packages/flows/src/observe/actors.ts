@@ -3,13 +3,10 @@ import { makingOf } from '../model/internals.ts';
 import { logicKind } from '../model/kinds.ts';
 import type { Known } from './raw.ts';
 
-/**
- * The actors of a system by their references, each with a number. One that nothing else holds is
- * forgotten.
- */
+/** Numbers a system's actors and holds them weakly. */
 export class Actors {
   readonly #known = new WeakMap<AnyActorRef, Known>();
-  /** The machines that any of them runs. */
+  /** The machines of all actors so far. */
   readonly machines = new Set<AnyStateMachine>();
   #count = 0;
 
@@ -21,7 +18,7 @@ export class Actors {
     const met = this.#known.get(ref);
     if (met) return met;
     const { id, source, logic, parent: parentRef } = makingOf(ref);
-    // A parent has the smaller number.
+    // Parents get lower numbers.
     const parent = parentRef && this.know(parentRef);
     this.#count += 1;
     const kind = logicKind(logic);

@@ -22,35 +22,32 @@ import { shapeOf } from './shape.ts';
 export interface AppEndOptions {
   readonly channel: Channel;
   readonly rules: Rules;
-  /** Names this tab among all of the origin. */
+  /** Identifies this tab within the origin. */
   readonly tab: string;
   readonly build?: string | null;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** The time of day, in milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly isHidden?: () => boolean;
-  /**
-   * Does something in a task of its own, soon. A posted message, as timers and frames sleep in a
-   * hidden tab.
-   */
+  /** Schedules a separate task soon, by message, since timers and frames pause in hidden tabs. */
   readonly later: (task: () => void) => void;
-  /** Whether guards may be asked outside of a step. They must be pure. */
+  /** Whether guards may run outside a step; requires pure guards. */
   readonly explains: boolean;
 }
 
-/** What is left of a message when its last record is added, in characters. */
+/** Characters left for a message's last record. */
 const roomForOne = 8_000;
-/** In milliseconds. A viewer that went without a word is forgotten after that. */
+/** Milliseconds until a silent viewer is dropped. */
 const longestSilence = 600_000;
 
 interface Viewer {
   readonly tab: string;
   wanted: Wanted;
   credit: number;
-  /** The last record that it was told, or told to be missing. */
+  /** The last record sent or reported as missing. */
   told: number;
-  /** The last record that was counted for its next gap. */
+  /** The last record counted toward its next gap. */
   counted: number;
   counts: Map<string, number>;
   heard: number;
@@ -58,7 +55,7 @@ interface Viewer {
   readonly ranges: { readonly ask: number; next: number; readonly first: number; readonly last: number }[];
 }
 
-/** The app's end of the channel: keeps the last records, and tells viewers what they ask for. */
+/** The app's end: keeps recent records and answers viewers. */
 export class AppEnd {
   readonly #options: AppEndOptions;
   readonly #recorder: Recorder;
@@ -75,16 +72,16 @@ export class AppEnd {
     this.greet();
   }
 
-  /** A message of the channel. A stranger's may hold anything, and must not break the app's tab. */
+  /** Handles an untrusted message without ever breaking the app's tab. */
   hear(message: unknown): void {
     try {
       this.#hear(message);
     } catch {
-      // What cannot be understood is not answered.
+      // Ignore malformed messages.
     }
   }
 
-  /** Tells every viewer that this app is there, and whether its tab is hidden. */
+  /** Announces this app and whether its tab is hidden. */
   greet(): void {
     this.#welcome(everyone);
   }
@@ -100,7 +97,7 @@ export class AppEnd {
     try {
       this.#options.channel.post({ flows: protocolVersion, tab: this.#options.tab, to, ...says });
     } catch {
-      // A closed channel, or a value that cannot be copied: neither may reach the app.
+      // A closed channel or an uncloneable value must not affect the app.
     }
   }
 
@@ -197,7 +194,7 @@ export class AppEnd {
     });
   }
 
-  /** Nothing is encoded while somebody else's task runs, and nothing at all without a viewer. */
+  /** Defers encoding to its own task, and skips it without viewers. */
   #soon(): void {
     if (this.#isAwaited || this.#viewers.size === 0) return;
     this.#isAwaited = true;
@@ -207,7 +204,7 @@ export class AppEnd {
     });
   }
 
-  /** One message a viewer, so that what viewers say is heard in between. */
+  /** Sends one message per viewer, so that replies are handled in between. */
   #flush(): void {
     this.#recorder.settle();
     for (const viewer of this.#viewers.values()) {
@@ -243,7 +240,7 @@ export class AppEnd {
     }
   }
 
-  /** One batch of the records from one on. @returns the last record that it tells of */
+  /** Sends one batch, starting at a record. @returns the last record in it */
   #send(viewer: Viewer, ask: number | null, first: number, most: number): number {
     const { records, last } = this.#batch(viewer, first, most, ask === null ? viewer.sampling : null);
     viewer.credit -= records.length;
@@ -288,7 +285,7 @@ export class AppEnd {
     return { records, last: q - 1 };
   }
 
-  /** Null for what cannot be told, as nothing of it may break the app's tab. */
+  /** Null if encoding fails: errors must not reach the app. */
   #record(raw: Raw, before?: AnySnapshot | null): FlowRecord | null {
     try {
       return this.#encoder.record(raw, before);
@@ -306,7 +303,7 @@ export class AppEnd {
     viewer.counted = to;
   }
 
-  /** Leaves out what a viewer had no credit for, and tells it how the actors are since. */
+  /** Reports records beyond the viewer's credit as a gap, with their actors' current state. */
   #skip(viewer: Viewer, last: number): void {
     const first = viewer.told + 1;
     this.#count(viewer, last);

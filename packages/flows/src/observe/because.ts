@@ -1,21 +1,18 @@
 import type { FlowRecord } from './records.ts';
 
-/**
- * Why a chain of causes begins where it does. `outside`: the page sent the event, as after a click.
- * `reply`: an actor told something by itself, as a feed does.
- */
+/** Where a chain of causes starts. `outside`: the page. `reply`: an actor itself, as a feed. */
 export type Origin = 'outside' | 'reply' | 'timer' | 'start' | 'lost';
 
 export interface Because {
-  /** From the record asked about back to the first cause. */
+  /** From the given record back to the first cause. */
   readonly chain: readonly FlowRecord[];
   readonly origin: Origin;
 }
 
 /**
- * How a record came about, across actors and timers.
- * @param records in the order of their numbers; some may be missing
- * @returns null if the record is not among them
+ * Traces a record's causes across actors and timers.
+ * @param records in ascending order, possibly with gaps
+ * @returns null if the record is missing
  */
 export function because(records: readonly FlowRecord[], q: number): Because | null {
   const chain: FlowRecord[] = [];

@@ -1,11 +1,11 @@
-/** Carries messages between the tabs of one origin. */
+/** Messages between tabs of the same origin. */
 export interface Channel {
   post(message: unknown): void;
   listen(hear: (message: unknown) => void): void;
   close(): void;
 }
 
-/** A channel of the browser, or of Node. */
+/** A BroadcastChannel, in a browser or Node. */
 export function openChannel(name: string): Channel {
   const channel = new BroadcastChannel(name);
   return {
@@ -23,10 +23,7 @@ interface Heard {
   readonly kind: string;
 }
 
-/**
- * A message for this tab from another one, if it is one at all. Whether its version is known is not
- * said yet.
- */
+/** A valid message from another tab to this one, of any protocol version. */
 export function addressedTo<Message extends Heard>(tab: string, everyone: string, message: unknown): Message | null {
   if (typeof message !== 'object' || message === null) return null;
   const { flows, tab: from, to, kind } = message as Partial<Record<string, unknown>>;

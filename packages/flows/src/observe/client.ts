@@ -15,21 +15,21 @@ import {
 
 export interface ClientOptions {
   readonly channel: Channel;
-  /** Names this viewer among all tabs of the origin. */
+  /** Identifies this viewer within the origin. */
   readonly tab: string;
-  /** Past records that are wanted of an app that runs already; 2,000 without. */
+  /** Past records to request from a running app; 2,000 by default. */
   readonly past?: number;
-  /** Which actors of a new app are wanted; all without. */
+  /** Actors to receive from a new app; all by default. */
   readonly wanted?: Wanted;
-  /** Records that an app may be ahead of this viewer; 2,000 without. */
+  /** Records an app may send ahead; 2,000 by default. */
   readonly ahead?: number;
-  /** Hears everything that any app says. A record counts as taken once this returns. */
+  /** Receives every app's messages. Records are acknowledged once this returns. */
   readonly hear: (app: string, says: AppSays) => void;
 }
 
 interface App {
   isPaused: boolean;
-  /** Records that the app may still send. */
+  /** Records the app may still send. */
   credit: number;
 }
 
@@ -39,7 +39,7 @@ export interface PresentState {
   readonly timers: readonly PendingTimer[];
 }
 
-/** A viewer's end of the channel: greets apps, grants them records as it takes them, and asks. */
+/** A viewer's end: greets apps, grants credit for records, and sends queries. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #apps = new Map<string, App>();
@@ -52,7 +52,7 @@ export class Client {
     this.ping();
   }
 
-  /** Says hello to every app: each one that is awake answers with its welcome. */
+  /** Greets every app; each one that is awake replies with a welcome. */
   ping(): void {
     this.#say(everyone, this.#hello);
   }
@@ -61,7 +61,7 @@ export class Client {
     this.#say(app, { kind: 'subscribe', actors });
   }
 
-  /** Stops the records at their source. What is on the channel still arrives. */
+  /** Stops records at their source. Those already sent still arrive. */
   pause(app: string): void {
     const known = this.#apps.get(app);
     if (!known) return;
@@ -77,17 +77,12 @@ export class Client {
     this.#grant(app, known);
   }
 
-  /**
-   * Asks for records again, those of a gap as well: they come as batches with a number, before the
-   * answer.
-   */
+  /** Requests records again, including those of a gap. They arrive as batches before the answer. */
   range(app: string, first: number, last: number): Promise<Extract<Answer, { of: 'range' }>> {
     return this.#ask(app, 'range', (ask) => ({ kind: 'range', ask, first, last }));
   }
 
-  /**
-   * Asks what an event would do to an actor now. Rejects with a sentence when the app does not say.
-   */
+  /** Asks what an event would do to an actor now. Rejects with a user-facing message. */
   async explain(app: string, actor: number, type: string, sample?: object): Promise<Explanation> {
     const answer = await this.#ask(app, 'explain', (ask) => ({
       kind: 'explain',
@@ -99,7 +94,7 @@ export class Client {
     return answer.explanation;
   }
 
-  /** Asks for the present state of one actor, or of all. */
+  /** Requests the current state of one actor, or of all. */
   snapshot(app: string, actor: number | null): Promise<PresentState> {
     return this.#ask(app, 'snapshot', (ask) => ({ kind: 'snapshot', ask, actor }));
   }
@@ -143,7 +138,7 @@ export class Client {
       this.#options.hear(app, { kind: 'bye', reason });
       return;
     }
-    // An app that has just opened welcomes everyone, and knows no viewer yet.
+    // A newly opened app welcomes everyone and does not know its viewers yet.
     if (message.kind === 'welcome' && to === everyone) this.#say(app, this.#hello);
     this.#options.hear(app, message);
     if (message.kind === 'answer') this.#answered(message.ask, message.answer);

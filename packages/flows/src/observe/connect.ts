@@ -3,26 +3,17 @@ import type { Rules } from './redact.ts';
 import { type Serve, watch } from './watch.ts';
 
 export interface ConnectOptions {
-  /**
-   * Values that may be seen, by machine. Everything else shows its kind, as everything does without
-   * rules.
-   */
+  /** Visible values, by machine. Without a rule, only a value's kind is visible. */
   readonly rules?: Rules;
-  /**
-   * Lets viewers ask guards why an event is refused. For projects whose guards have no side
-   * effects; off unless it is set.
-   */
+  /** Lets viewers run guards to explain refused events. Requires pure guards; off by default. */
   readonly explains?: boolean;
 }
 
 /**
- * Lets viewers in other tabs of this origin watch the system of a root actor.
- * @param actor a root actor, before it starts: what happened earlier is not known
- * @returns what ends it
- * @example
- * const actor = createActor(lightMachine);
- * connect(actor);
- * actor.start();
+ * Lets viewers in other tabs of this origin watch a system.
+ * @param actor a root actor before its start, as earlier events are lost
+ * @returns a function that disconnects
+ * @example const actor = createActor(lightMachine); connect(actor); actor.start();
  */
 export function connect(
   actor: AnyActorRef,

@@ -6,10 +6,7 @@ import type { AnySnapshot, Known, Raw, RawStep, RawTimer } from './raw.ts';
 import type { Changes, EventResult, FlowRecord, Hidden, Shown, ShownRecord, ShownState } from './records.ts';
 import { ownField, type Redactor, type Rule } from './redact.ts';
 
-/**
- * What was kept as references becomes what may be told. It depends on nothing but what was kept, so
- * that any record can be told again.
- */
+/** Encodes references as redacted records, from its input alone, so that it can be repeated. */
 export class Encoder {
   readonly #redactor: Redactor;
   readonly #ids = new WeakMap<AnyTransitionDefinition, string>();
@@ -18,9 +15,7 @@ export class Encoder {
     this.#redactor = redactor;
   }
 
-  /**
-   * @param before what the viewer knows of the actor, if it was not told of some steps right before
-   */
+  /** @param before the actor as the viewer last saw it, if preceding steps were skipped */
   record(raw: Raw, before?: AnySnapshot | null): FlowRecord {
     const { q, t, c } = raw;
     const said = { q, t: Math.round(t * 10) / 10, c, actor: raw.actor.number };
@@ -74,7 +69,7 @@ export class Encoder {
     }
   }
 
-  /** An actor as it was by a snapshot. */
+  /** An actor in the state of a snapshot. */
   actor(known: Known, snapshot: AnySnapshot | null): RosterActor {
     return {
       actor: known.number,
@@ -120,9 +115,7 @@ export class Encoder {
     };
   }
 
-  /**
-   * The type of an event. The library makes some from an actor's id, which may be the id of a row.
-   */
+  /** Redacts event types: XState derives some from an actor's id, which may be a database id. */
   type({ type }: AnyEventObject): string {
     const made = /^(xstate\.(?:done\.actor|error\.actor|snapshot)\.)(.*)$/s.exec(type);
     if (made) return `${made[1]}${this.#redactor.name(made[2] ?? '')}`;
@@ -143,7 +136,7 @@ export class Encoder {
     return this.#record(event, own.events?.[type]);
   }
 
-  /** The fields of an event but its type. */
+  /** An event's fields without its type. */
   #record(value: unknown, rule: Rule | undefined, alsoLeftOut = ''): ShownRecord | Hidden {
     const fields = this.#redactor.fields(value, rule, ['type', alsoLeftOut]);
     return fields ? { record: fields } : { hidden: 'record' };
@@ -179,14 +172,14 @@ interface Own extends Omit<ReturnType<Redactor['rulesOf']>, 'error'> {
   readonly error?: Rule;
 }
 
-/** The rules of an actor: of its machine, or else what its parent says of its source. */
+/** The rules of an actor's machine, or else its parent's rules for the source. */
 function rulesOf(redactor: Redactor, { chart, parent, source }: Known): Own {
   const rules =
     chart === null ? redactor.rulesOf(parent?.chart ?? null).actors?.[source ?? ''] : redactor.rulesOf(chart);
   return { ...rules, error: rules?.error ?? redactor.errorRule };
 }
 
-/** The library's own names hold delays and places of the machine. */
+/** XState's own names contain delays and state paths. */
 const nameOf = (redactor: Redactor, text: unknown): string => {
   if (typeof text !== 'string') return 'unnamed';
   return text.startsWith('xstate.') ? text : redactor.name(text);
@@ -210,7 +203,7 @@ function sameState(before: unknown, after: unknown): boolean {
   return before === after || (before !== undefined && JSON.stringify(before) === JSON.stringify(after));
 }
 
-/** The names of the fields that are the same in both. */
+/** Names of the fields with equal values. */
 function sameFields(before: object, after: object): readonly string[] {
   return Object.keys(after).filter((field) => {
     const [was, is] = [ownField(before, field), ownField(after, field)];

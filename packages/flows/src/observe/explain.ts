@@ -5,8 +5,8 @@ import type { Known } from './raw.ts';
 import type { Recorder } from './recorder.ts';
 
 /**
- * What an event would do to an actor now, branch by branch. Its guards are asked on the true
- * context; what comes back is names and verdicts.
+ * Explains what an event would do to an actor now. Guards run on the real context, but only names
+ * and verdicts are returned.
  * @returns null for an actor without states
  */
 export function explain(known: Known, type: string, sample: object | null, recorder: Recorder): Explanation | null {

@@ -10,7 +10,6 @@ const kinds: Readonly<Record<string, HiddenKind>> = {
   symbol: 'other',
 };
 
-/** The kind of a value, as an observer says it. */
 export function kindOf(value: unknown): HiddenKind {
   if (value === null) return 'nothing';
   if (typeof value !== 'object') return kinds[typeof value] ?? 'other';

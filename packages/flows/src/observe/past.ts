@@ -3,10 +3,7 @@ import type { PendingTimer, Roster, RosterActor } from './protocol.ts';
 import type { AnySnapshot, Known, RawTimer } from './raw.ts';
 import type { Recorder } from './recorder.ts';
 
-/**
- * How the system was right before a record: what runs now, taken back over the records from there
- * on.
- */
+/** Reconstructs the system before a record, by undoing the records after it. */
 export function rosterAt(recorder: Recorder, encoder: Encoder, at: number): Roster {
   const actors = new Map<Known, AnySnapshot | null>([...recorder.running].map((known) => [known, known.snapshot]));
   const timers = new Map<string, RawTimer>();

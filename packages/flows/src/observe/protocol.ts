@@ -1,22 +1,22 @@
 /**
- * What an app and its viewers tell each other on a channel of one origin. Every message says who
- * speaks (`tab`) and to whom (`to`). A viewer grants records by `credit` and gets no more than
- * that, so that a slow one slows nobody down.
+ * Messages between an app and its viewers on a channel of one origin. Each has a sender (`tab`) and
+ * a recipient (`to`). A viewer gets only as many records as it grants `credit` for, so a slow
+ * viewer does not hold up the others.
  */
 import type { ActorKind } from '../model/types.ts';
 import type { Branch } from '../model/verdicts.ts';
 import type { Changes, FlowRecord, Shown } from './records.ts';
 
 export const channelName = 'flows';
-/** The version of the protocol, and of the records in it. */
+/** The version of messages and records. */
 export const protocolVersion = 1;
-/** An address that every tab listens to. */
+/** The broadcast address. */
 export const everyone = '*';
-/** What a late viewer is sent of the past, unless it asks for less. */
+/** The default and maximum for past records. */
 export const mostPast = 2_000;
-/** Records in one message. */
+/** Maximum records per message. */
 export const mostRecords = 256;
-/** Characters of the records in one message, roughly. One record that is longer travels alone. */
+/** Approximate characters of records per message. A longer record is sent alone. */
 export const mostCharacters = 64_000;
 
 interface Envelope {
@@ -25,10 +25,7 @@ interface Envelope {
   readonly to: string;
 }
 
-/**
- * An actor as it is (or was, at `Roster.at`): everything that a viewer must know to understand the
- * records that follow.
- */
+/** An actor's current state, or its state at `Roster.at`: the basis for later records. */
 export interface RosterActor extends Changes {
   readonly actor: number;
   readonly parent: number | null;
@@ -38,7 +35,7 @@ export interface RosterActor extends Changes {
   readonly chart: string | null;
   readonly of: ActorKind;
   readonly input: Shown;
-  /** The record of its start; null for one that ran before the observer came. */
+  /** The record of its start; null if it started before the observer. */
   readonly started: number | null;
 }
 
@@ -47,29 +44,24 @@ export interface PendingTimer {
   readonly timer: string;
   readonly type: string;
   readonly delay: number;
-  /** Null where it is not known when it was set. */
+  /** Null if unknown. */
   readonly due: number | null;
-  /** The record of its setting. */
+  /** The record that set it. */
   readonly set: number | null;
 }
 
-/**
- * Which actors a viewer wants to hear of. The starts and ends of all the others are always said.
- */
+/** The actors a viewer subscribes to. Starts and ends of all others are still sent. */
 export type Wanted = 'all' | 'none' | readonly number[];
 
-/** What a viewer says. It may say hello again at any time, to hear whether the app is awake. */
+/** Messages from a viewer. It may repeat hello to check that the app is awake. */
 export type ViewerSays =
-  | { readonly kind: 'hello' /** How many past records it wants, 2,000 at most. */; readonly past: number }
+  | { readonly kind: 'hello' /** At most 2,000. */; readonly past: number }
   | { readonly kind: 'subscribe'; readonly actors: Wanted }
-  /** Grants that many records more; 0 takes back what is left, and so pauses at the source. */
+  /** Grants more records; 0 revokes the remaining credit, which pauses at the source. */
   | { readonly kind: 'credit'; readonly records: number }
-  /** Asks for records again, or for those of a gap: both ends included. */
+  /** Requests past records or those of a gap, both ends inclusive. */
   | { readonly kind: 'range'; readonly ask: number; readonly first: number; readonly last: number }
-  /**
-   * Asks why an event does what it does. Without a sample, the payload is that of the last such
-   * event.
-   */
+  /** Asks what an event would do. Without a sample, the last such event's payload is used. */
   | {
       readonly kind: 'explain';
       readonly ask: number;
@@ -77,50 +69,38 @@ export type ViewerSays =
       readonly type: string;
       readonly sample?: object;
     }
-  /** Asks for the present state of one actor, or of all. */
+  /** Requests the current state of one actor, or of all. */
   | { readonly kind: 'snapshot'; readonly ask: number; readonly actor: number | null }
   | { readonly kind: 'bye' };
 
-/** What an app says. */
 export type AppSays =
   | {
       readonly kind: 'welcome';
-      /** Names the build of the app; null where it does not say. */
+      /** The app's build; null if unknown. */
       readonly build: string | null;
-      /** Fingerprints of the charts of the machines that ran so far, by the ids of the machines. */
+      /** Chart fingerprints of the machines so far, by machine id. */
       readonly fingerprints: { readonly [chart: string]: string };
-      /**
-       * The first record that can still be had, and the last that there is; 0 while there is none.
-       */
+      /** The first available record and the last; 0 if none. */
       readonly first: number;
       readonly last: number;
-      /** Browsers let a hidden tab sleep. */
+      /** Browsers throttle hidden tabs. */
       readonly hidden: boolean;
-      /** The clock of the tab: `t` of the records, and the time of day, in milliseconds. */
+      /** Milliseconds: `t` as in records, and epoch time. */
       readonly now: { readonly t: number; readonly epoch: number };
     }
   | Roster
   | {
       readonly kind: 'batch';
-      /** The question that it answers; null for what just happened. */
+      /** The query that this answers; null for new records. */
       readonly ask: number | null;
-      /**
-       * The records that it tells of, both ends included. Those of actors that the viewer does not
-       * want are not among them.
-       */
+      /** The inclusive range covered. Actors outside the subscription are omitted. */
       readonly first: number;
       readonly last: number;
       readonly records: readonly FlowRecord[];
-      /**
-       * Steps that came more than 50 times a second and changed no state: they are counted, here or
-       * in a later batch, and not told.
-       */
+      /** Counts steps above 50 per second without a state change, here or in a later batch. */
       readonly left: readonly LeftOut[];
     }
-  /**
-   * Records that the viewer had no credit for: how many of each type of event, and how the actors
-   * that they were about are now.
-   */
+  /** Records beyond the viewer's credit: counts by event type, and their actors' current state. */
   | {
       readonly kind: 'gap';
       readonly first: number;
@@ -130,19 +110,17 @@ export type AppSays =
       readonly timers: readonly PendingTimer[];
     }
   | { readonly kind: 'answer'; readonly ask: number; readonly answer: Answer }
-  /** Also the reason, if the app does not understand the viewer. */
+  /** Includes a reason if the viewer's version is not supported. */
   | { readonly kind: 'bye'; readonly reason: string };
 
-/** Steps of one actor, by the type of their event. */
+/** Skipped steps of an actor, by event type. */
 export interface LeftOut {
   readonly actor: number;
   readonly type: string;
   readonly count: number;
 }
 
-/**
- * How the system was right before the record `at`: the records from there on lead to the present.
- */
+/** The system before record `at`; the records from there on lead to the present. */
 export interface Roster {
   readonly kind: 'roster';
   readonly at: number;
@@ -151,31 +129,23 @@ export interface Roster {
 }
 
 export type Answer =
-  /**
-   * The range was sent as batches before; what the ring no longer has is missing at its beginning.
-   */
+  /** Sent after the batches. Records that were already dropped are missing at the start. */
   | { readonly of: 'range'; readonly first: number; readonly last: number; readonly missing: number }
   | { readonly of: 'explain'; readonly explanation: Explanation }
   | { readonly of: 'snapshot'; readonly actors: readonly RosterActor[]; readonly timers: readonly PendingTimer[] }
   | { readonly of: 'nothing'; readonly reason: string };
 
-/** What an event would do to an actor now. It says names and verdicts, and no value. */
+/** The effect of an event on an actor now: names and verdicts, without values. */
 export interface Explanation {
   readonly actor: number;
   readonly type: string;
-  /**
-   * Which payload the guards were asked with: the viewer's, that of the last such event that the
-   * actor received, or none.
-   */
+  /** The payload used: the viewer's, that of the actor's last such event, or none. */
   readonly payload: 'sample' | 'last' | 'none';
-  /** `unknown`: a guard threw, so that nothing can be said for sure. */
+  /** `unknown`: a guard threw. */
   readonly outcome: 'taken' | 'refused' | 'ignored' | 'ended' | 'unknown';
-  /**
-   * The transitions for this event in the active states, innermost first, in the order in which
-   * they are asked.
-   */
+  /** The active states' transitions for this event, innermost first, in XState's order. */
   readonly branches: readonly Branch[];
-  /** The ids of other states with transitions for this event. */
+  /** Ids of inactive states that handle this event. */
   readonly elsewhere: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyEventObject, AnyTransitionDefinition } from 'xstat
 import type { ActorKind } from '../model/types.ts';
 import type { ActorStatus } from './records.ts';
 
-/** A snapshot of any kind of actor, as far as everything has it. */
+/** The common part of all snapshots. */
 export interface AnySnapshot {
   readonly status: ActorStatus;
   readonly value?: unknown;
@@ -11,25 +11,24 @@ export interface AnySnapshot {
   readonly error?: unknown;
 }
 
-/** What the observer knows of an actor. */
 export interface Known {
   readonly number: number;
   readonly ref: AnyActorRef;
   readonly parent: Known | null;
   readonly id: string;
   readonly source: string | null;
-  /** The id of its machine; null for the other kinds. */
+  /** The machine's id; null for other kinds. */
   readonly chart: string | null;
   readonly of: ActorKind;
-  /** Those that were made and never started are not told of. */
+  /** Actors that never started are not reported. */
   life: 'made' | 'running' | 'ended';
-  /** The record of its start; null for one that ran before. */
+  /** The record of its start; null if it started before the observer. */
   started: number | null;
-  /** What its last finished step left; null before its start. */
+  /** The result of its last finished step; null before its start. */
   snapshot: AnySnapshot | null;
-  /** Events that were sent to it and are not finished; the first one is being handled. */
+  /** Unfinished events; the first is being handled. */
   readonly queue: RawStep[];
-  /** Transitions on the way to its first state, which are taken before it starts. */
+  /** Transitions to its first state, which happen before it starts. */
   early: readonly AnyTransitionDefinition[];
   readonly timers: Map<string, RawTimer>;
 }
@@ -41,7 +40,7 @@ interface RawSaid {
   readonly actor: Known;
 }
 
-/** A step as it is kept: references only, none of which is ever changed. */
+/** A step as references to immutable objects. */
 export interface RawStep extends RawSaid {
   readonly kind: 'started' | 'received';
   readonly from: Known | null;

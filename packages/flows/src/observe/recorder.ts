@@ -4,28 +4,25 @@ import { Actors } from './actors.ts';
 import type { AnySnapshot, Known, Raw, RawAction, RawEnd, RawStep, RawTimer, RawTimerEnd } from './raw.ts';
 import type { ActorStatus } from './records.ts';
 
-/** Records that are kept. */
 export const ringSize = 4_096;
 
 /**
- * Keeps the last records of a system as references: nothing is copied, changed or called. The
- * library tells of an event when it is sent, of its microsteps when they are done, and of its
- * snapshot last; a step is opened by the first and closed by the last, which carry the same event
- * object.
+ * Keeps a system's recent records as references, without copying, changing or calling anything.
+ * XState reports an event when it is sent, then its microsteps, then its snapshot: the event opens
+ * a step, and the snapshot closes it, with the same event object.
  */
 export class Recorder {
   readonly #now: () => number;
   readonly #actors = new Actors();
-  /** Those that run. */
   readonly #running = new Set<Known>();
   readonly #ring: (Raw | undefined)[] = [];
-  /** Steps that are being handled, the innermost last. */
+  /** Steps in progress, innermost last. */
   #stack: RawStep[] = [];
   #last = 0;
   readonly #unsubscribe: () => void;
   #onRecord: () => void = () => {};
 
-  /** @param now milliseconds that never go back */
+  /** @param now monotonic milliseconds */
   constructor(root: AnyActorRef, now: () => number) {
     this.#now = now;
     this.#meet(root);
@@ -34,19 +31,19 @@ export class Recorder {
     this.#unsubscribe = unsubscribe;
   }
 
-  /** Has somebody called after each record, while a step is being handled. */
+  /** Called after each record, during the step. */
   onRecord(call: () => void): void {
     this.#onRecord = call;
   }
 
-  /** The number of the last record; 0 before the first. */
+  /** 0 before the first record. */
   get last(): number {
     return this.#last;
   }
   get first(): number {
     return Math.max(1, this.#last - ringSize + 1);
   }
-  /** Those that ran so far. */
+  /** The machines of all actors so far. */
   get machines(): ReadonlySet<AnyStateMachine> {
     return this.#actors.machines;
   }
@@ -59,15 +56,12 @@ export class Recorder {
     return raw?.q === q ? raw : null;
   }
 
-  /**
-   * Says of every step that stayed silent what became of it. To be called when no step is being
-   * handled.
-   */
+  /** Closes all steps without a result. Call only between steps. */
   settle(): void {
     this.#fallSilent(0);
   }
 
-  /** The steps from a place of the stack on ended without a word: they threw. */
+  /** Steps from this stack index on ended without a snapshot, so they threw. */
   #fallSilent(place: number): void {
     for (const { actor } of this.#stack.splice(place)) {
       const snapshot = read(actor.ref);
@@ -92,7 +86,7 @@ export class Recorder {
       else if (event.type === '@xstate.snapshot')
         this.#snapshot(event.actorRef as AnyActorRef, event.event, event.snapshot as AnySnapshot);
     } catch {
-      // The app must not notice: what cannot be told is left out.
+      // Never break the app: skip what fails.
     }
   }
 
@@ -125,16 +119,13 @@ export class Recorder {
     else if (known.queue.push(step) === 1) this.#handle(step);
   }
 
-  /**
-   * What an actor without a chart says by itself, or is told from outside, is what it was started
-   * for.
-   */
+  /** Messages from an actor without a chart follow from its start. */
   #causeOf(known: Known, from: Known | null): number | null {
     if (from) return from.queue[0]?.q ?? from.started;
     return this.#stack.at(-1)?.q ?? (known.chart === null ? known.started : null);
   }
 
-  /** An actor starts. What it was sent before is handled afterwards. */
+  /** Starts an actor. Events sent earlier are handled afterwards. */
   #begin(known: Known, from: Known | null, event: AnyEventObject): void {
     const c = from?.queue[0]?.q ?? this.#stack.at(-1)?.q ?? null;
     const step: RawStep = this.#keep({
@@ -164,7 +155,7 @@ export class Recorder {
     if (step.actor.life === 'running') this.#stack.push(step);
   }
 
-  /** The record of a timer that fires now, if the event is one of an actor's timers. */
+  /** The record of the timer that sent the event, if any. */
   #firedBy(from: Known, event: AnyEventObject): number | null {
     for (const [name, set] of from.timers) {
       if (set.event !== event) continue;
@@ -250,7 +241,7 @@ export class Recorder {
     const known = this.#actors.know(ref);
     const head = known.queue[0];
     const isOwn = head?.event === event;
-    // An effect of the first state that threw leaves another snapshot than the one told.
+    // If an initial effect threw, the actual snapshot differs from the reported one.
     const real = isOwn ? (read(ref) ?? snapshot) : snapshot;
     const hasThrown = real !== snapshot && real.status === 'error';
     if (head && isOwn) {
@@ -292,7 +283,7 @@ export class Recorder {
     return raw;
   }
 
-  /** Actors that run already. */
+  /** Registers actors that already run. */
   #meet(ref: AnyActorRef): void {
     if (this.#actors.has(ref) || !isRunning(ref)) return;
     const known = this.#actors.know(ref);
@@ -323,11 +314,11 @@ function finish(step: RawStep, state: RawStep['state'], after: AnySnapshot | nul
   step.after = after;
 }
 
-/** The type under which an actor tells its parent that it ended. */
+/** Whether it is the actor's done or error event to its parent. */
 const isEndOf = ({ type }: AnyEventObject, { id }: Known): boolean =>
   type === `xstate.done.actor.${id}` || type === `xstate.error.actor.${id}`;
 
-/** An actor that is being made has no snapshot yet. */
+/** Null while the actor is being created. */
 function read(ref: AnyActorRef): AnySnapshot | null {
   try {
     return ref.getSnapshot() as AnySnapshot;

@@ -2,17 +2,16 @@ import { kindOf } from './hiddenKind.ts';
 import type { Hidden, Shown, Token } from './records.ts';
 
 /**
- * What may be seen of a value. `value`: a number, a yes or no, or a text that is a name, a number
- * or a date: free text never is. `amount`: a text, if it holds nothing but a number. `token`: a
- * number that stands for it. `path`: the template of an address of a page. A list of one rule: each
- * of its items. A record of rules: those of its fields, and of the others the kind.
+ * `value`: a number, a boolean, or a text that is a name, number or date, never free text.
+ * `amount`: a numeric text. `token`: a number in place of the value. `path`: a URL's template. A
+ * list of one rule applies to all items. A record applies by field; other fields show their kinds.
  */
 export type Rule = 'value' | 'amount' | 'token' | 'path' | readonly [Rule] | RuleRecord;
 export interface RuleRecord {
   readonly [field: string]: Rule | undefined;
 }
 
-/** What may be seen of an actor without a chart, as its parent says. */
+/** Rules for an actor without a chart, set by its parent. */
 interface ActorRules {
   readonly input?: Rule;
   readonly output?: Rule;
@@ -21,27 +20,25 @@ interface ActorRules {
 }
 
 /**
- * What may be seen of one machine. Whatever is not named here shows its kind. The names of states,
- * events, guards and actions are always seen.
+ * Rules for a machine. Values without a rule show their kind. Names of states, events, guards and
+ * actions are always visible.
  */
 export interface ChartRules extends ActorRules {
-  /** By the type of the event. */
+  /** By event type. */
   readonly events?: RuleRecord;
   readonly emitted?: RuleRecord;
-  /** Params of actions that have an effect, by the name of the action. */
+  /** Params of effects, by action name. */
   readonly effects?: RuleRecord;
-  /** Of the actors that it runs and that have no chart, by their source. */
+  /** For actors without a chart, by source. */
   readonly actors?: { readonly [source: string]: ActorRules | undefined };
 }
 
 export interface Rules {
-  /** By the id of the machine. */
+  /** By machine id. */
   readonly charts: { readonly [id: string]: ChartRules | undefined };
-  /** Of errors for which nothing else is said. */
+  /** The default for errors. */
   readonly error?: Rule;
-  /**
-   * The template of an address of a page, such as `/orders/:id`; null for an address that is none.
-   */
+  /** A URL's template, such as `/orders/:id`; null for other text. */
   readonly template?: (address: string) => string | null;
 }
 
@@ -50,17 +47,13 @@ const mostFields = 60;
 const number = /^-?[\d.,\s]{0,40}$/;
 const date = /^\d{4}-\d\d-\d\d(T[\d:.]{5,12}Z?)?$/;
 /**
- * Names as code has them, alone or joined (`flow:order`), and as the library makes them
- * (`0.toy.sending`, `x:3`). Ids of rows and addresses of people have digits or signs that no name
- * has.
+ * Names in code, alone or joined (`flow:order`), or from XState (`0.toy.sending`, `x:3`). Database
+ * ids and email addresses have digits or symbols that names do not.
  */
 const name = /^(\d\d?\.)?[a-z]+\d?([:./_-][a-z]+\d?)*$|^x:\d{1,9}$/i;
 const isName = (text: string): boolean => text.length <= 80 && name.test(text);
 
-/**
- * The only way by which values of the app become visible. It reads no getter, and whatever throws
- * stays hidden.
- */
+/** The only path from the app's values to viewers. Calls no getters and hides whatever throws. */
 export class Redactor {
   readonly #rules: Rules;
   readonly #tokens = new Map<unknown, number>();
@@ -78,8 +71,7 @@ export class Redactor {
   }
 
   /**
-   * A value by its rule; without one, a record shows the names of its fields with their kinds, and
-   * anything else its kind.
+   * Redacts by rule; without one, shows a record's fields as kinds, and anything else as a kind.
    */
   show(value: unknown, rule: Rule = {}): Shown {
     try {
@@ -89,10 +81,7 @@ export class Redactor {
     }
   }
 
-  /**
-   * The fields of a record by a rule, each apart, but for those left out; null for what is no
-   * record of named fields.
-   */
+  /** Redacts fields separately, except omitted ones; null if the value is not a record. */
   fields(
     value: unknown,
     rule: Rule | undefined,
@@ -105,10 +94,7 @@ export class Redactor {
     }
   }
 
-  /**
-   * What something is called: itself if that is a name, or else a token, as rows' ids make names
-   * too.
-   */
+  /** A name as is, or else a token, as names may contain database ids. */
   name(text: string): string {
     return isName(text) ? text : `‹id ${this.#token(text)}›`;
   }
@@ -160,7 +146,7 @@ export class Redactor {
   }
 }
 
-/** The fields to show: of a plain record all, of any other object those that have a rule. */
+/** All fields of a plain object; only those with a rule for other objects. */
 function fieldsOf(value: object, rule: RuleRecord): readonly string[] {
   const prototype: unknown = Object.getPrototypeOf(value);
   const named = Object.keys(rule);
@@ -169,7 +155,7 @@ function fieldsOf(value: object, rule: RuleRecord): readonly string[] {
   return own.length > mostFields ? named : own;
 }
 
-/** A field that is data; null for none, and for a getter, which is not called. */
+/** A data field; null if missing or a getter, which must not run. */
 export function ownField(value: object, field: string): { readonly value: unknown } | null {
   const found = Object.getOwnPropertyDescriptor(value, field);
   return found && 'value' in found ? { value: found.value } : null;

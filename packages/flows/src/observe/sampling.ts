@@ -1,13 +1,12 @@
 import type { LeftOut } from './protocol.ts';
 import type { AnySnapshot, Known, Raw } from './raw.ts';
 
-/** Steps of one actor and one type of event in a second that are told one by one. */
+/** Steps sent per second, for one actor and event type. */
 const mostPerSecond = 50;
 
 /**
- * Leaves out steps that come too often to be read and change neither the state nor the status of
- * their actor. They are counted, and what they changed in the context is told with the next step of
- * the actor that is not left out.
+ * Skips frequent steps that change neither state nor status. Skipped steps are counted, and the
+ * actor's next step that is sent includes their context changes.
  */
 export class Sampling {
   #second = -1;
@@ -15,7 +14,7 @@ export class Sampling {
   readonly #behind = new Map<Known, AnySnapshot | null>();
   #left = new Map<string, LeftOut>();
 
-  /** Whether a record is left out, which counts it. */
+  /** Decides whether to skip a record, and counts it. */
   leavesOut(raw: Raw, typeOf: () => string): boolean {
     if (raw.kind !== 'received') return false;
     const second = Math.floor(raw.t / 1000);
@@ -33,9 +32,7 @@ export class Sampling {
     return true;
   }
 
-  /**
-   * What the viewer knows of an actor before a record, if that is not what the record began with.
-   */
+  /** The actor as the viewer last saw it, if steps were skipped since; otherwise undefined. */
   before({ kind, actor }: Raw): AnySnapshot | null | undefined {
     if (kind !== 'received' || !this.#behind.has(actor)) return undefined;
     const before = this.#behind.get(actor);
@@ -43,7 +40,7 @@ export class Sampling {
     return before;
   }
 
-  /** What was left out since this was asked last. */
+  /** The counts since the last call. */
   take(): readonly LeftOut[] {
     const left = [...this.#left.values()];
     this.#left = new Map();
@@ -56,7 +53,7 @@ export class Sampling {
     return sum;
   }
 
-  /** The viewer is told how all actors are. */
+  /** Call when the viewer gets the state of all actors. */
   forget(): void {
     this.#behind.clear();
   }

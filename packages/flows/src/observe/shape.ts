@@ -6,9 +6,8 @@ import { nodesOf, transitionsOf } from '../model/internals.ts';
 const shapes = new WeakMap<AnyStateMachine, string>();
 
 /**
- * A fingerprint of the states and transitions of a machine. Unlike that of its chart, it does not
- * change with what an app provides: equal shapes mean that the ids of transitions in records are
- * those of the chart.
+ * A fingerprint of a machine's states and transitions, independent of provided implementations.
+ * Equal shapes have the same transition ids.
  */
 export function shapeOf(machine: AnyStateMachine): string {
   const known = shapes.get(machine);

@@ -4,22 +4,19 @@ import { addressedTo, openChannel } from './channel.ts';
 import { type AppMessage, channelName, everyone, protocolVersion } from './protocol.ts';
 import { Recorder } from './recorder.ts';
 
-/** Makes the app's end of the channel. What may be seen is its maker's to say. */
+/** Creates the app's end of the channel, with its redaction rules. */
 export type Serve = (recorder: Recorder, options: Omit<AppEndOptions, 'rules' | 'explains'>) => AppEnd;
 
 interface WatchOptions {
-  /** Names the build of the app; null where it has no name. */
+  /** The app's build; null if unknown. */
   readonly build: string | null;
-  /**
-   * Loads what answers viewers. Called with the first of them, so that a page that nobody watches
-   * does not load it.
-   */
+  /** Loads the server for the first viewer, so that unwatched pages skip it. */
   readonly load: () => Promise<Serve>;
 }
 
 const now = () => performance.now();
 
-/** A posted message: timers and frames sleep while the tab is hidden. */
+/** Uses a message, since timers and frames pause in hidden tabs. */
 function later(task: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = task;
@@ -27,14 +24,14 @@ function later(task: () => void): void {
 }
 
 /**
- * Keeps the last records of the system of a root actor, and tells viewers in other tabs of them.
- * @param root best before it starts: what happened earlier is not known
- * @returns what ends it
+ * Records a root actor's system and serves it to viewers in other tabs.
+ * @param root preferably before its start, as earlier events are lost
+ * @returns a function that stops it
  */
 export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => void {
   const recorder = new Recorder(root, now);
   const channel = openChannel(channelName);
-  // Not a UUID: browsers make those on secure addresses only.
+  // Not a UUID: browsers limit `randomUUID` to secure contexts.
   const tab = Math.random().toString(36).slice(2);
   const heard: unknown[] = [];
   const listeners = new AbortController();

@@ -8,7 +8,7 @@ export interface BuiltFile {
 }
 
 const page = join(import.meta.dirname, 'page');
-/** TypeScript in a checkout, JavaScript in what is packed. */
+/** TypeScript in a checkout, JavaScript in the package. */
 const ending = extname(import.meta.filename);
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -17,9 +17,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds the viewer and the observer in memory, apart from the project: neither its plugins nor its
- * settings change them.
- * @returns the files by their paths below that of the viewer
+ * Builds the viewer and the observer in memory, ignoring the project's plugins and settings.
+ * @returns files by path, relative to the viewer
  */
 export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
   const notice = licenses();

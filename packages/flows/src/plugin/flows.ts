@@ -3,23 +3,15 @@ import { type BuiltFile, buildViewer } from './built.ts';
 import { type PageSettings, pageOf } from './page.ts';
 
 export interface FlowsOptions {
-  /**
-   * Modules that export machines, as globs from the root of the project: `src/**\/*.machine.ts`.
-   */
+  /** Globs of modules that export machines, from the project's root: `src/**\/*.machine.ts`. */
   readonly machines: string | readonly string[];
-  /**
-   * Modules that export cases, each as `<id of the machine>Cases`. Without cases, events are tried
-   * without samples.
-   */
+  /** Globs of modules that export `<machine id>Cases`. Without cases, events have no payloads. */
   readonly cases?: string | readonly string[];
-  /** The path of the viewer; `/__flows/` unless it is set. */
+  /** The viewer's path; `/__flows/` by default. */
   readonly path?: string;
-  /** What the viewer calls itself; `Flows` unless it is set. */
+  /** The viewer's title; `Flows` by default. */
   readonly title?: string;
-  /**
-   * Lets the viewer ask guards why an event is refused. For projects whose guards have no side
-   * effects; off unless it is set.
-   */
+  /** Lets the viewer run guards to explain refused events. Requires pure guards; off by default. */
   readonly explains?: boolean;
 }
 
@@ -27,9 +19,8 @@ const machinesModule = 'virtual:flows/machines';
 const resolved = `\0${machinesModule}`;
 
 /**
- * The visualizer for a project that Vite serves: the viewer at a path of the development server,
- * and its observer on every page, before the page's own scripts. It shows the kinds of values, and
- * none of them. A build is the same with and without it.
+ * Adds the visualizer to Vite's dev server: the viewer at a path, and its observer on every page
+ * before other scripts. Values show only their kinds. Builds are unaffected.
  * @example export default defineConfig({ plugins: [flows({ machines: 'src/**\/*.machine.ts' })] });
  */
 export function flows({
@@ -46,7 +37,7 @@ export function flows({
     title,
     base: below.slice(0, -1),
     home: base,
-    // How Vite writes the address of a module that is no file.
+    // Vite's URL for a virtual module.
     machines: `${base}@id/${resolved.replace('\0', '__x00__')}`,
   });
   return {
@@ -76,7 +67,7 @@ export function flows({
         files.then((built) => {
           const file = built.get(pathname.slice(below.length));
           if (file) send(file.type, file.body);
-          // A missing file must fail like a file. Every other address is one of the viewer's.
+          // A missing file must return 404; every other path is a page of the viewer.
           else if (/\.(js|css)$/.test(pathname)) send('text/plain; charset=utf-8', 'There is no such file.', 404);
           else send('text/html; charset=utf-8', pageOf(settings()));
         }, next);
@@ -85,17 +76,14 @@ export function flows({
   };
 }
 
-/** Globs as a module that is no file needs them: from the root of the project. */
+/** Globs from the project root, as virtual modules need. */
 const globsOf = (globs: string | readonly string[]): readonly string[] =>
   [globs].flat().map((glob) => glob.replace(/^(!?)(?:\.?\/)?/, (_, not: string) => `${not}/`));
 
 const importsOf = (globs: readonly string[]): string =>
   globs.length === 0 ? '{}' : `import.meta.glob(${JSON.stringify(globs)})`;
 
-/**
- * Modules by their paths, each loaded when it is asked for. Naming `import.meta.hot` has Vite
- * reload the viewer when one of them changes.
- */
+/** Lazy modules by path. Using `import.meta.hot` makes Vite reload the viewer on changes. */
 const foundModules = (machines: readonly string[], cases: readonly string[]): string => `
 export const machines = ${importsOf(machines)};
 export const cases = ${importsOf(cases)};

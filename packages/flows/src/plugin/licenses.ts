@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { licensesFile } from '../view/licensesFile.ts';
 
-/** What a package says of itself. */
+/** A package.json. */
 interface Manifest {
   readonly name?: string;
   readonly version?: string;
@@ -13,10 +13,9 @@ interface Manifest {
 }
 
 /**
- * Writes a notice beside a build: the packages whose code or files are in it, with their versions,
- * licenses and the places of their sources.
- * @param others folders of packages of which something was made that is in it
- * @returns the plugin of the build, and that of its workers, whose modules count too
+ * Emits a license notice for the bundled packages, with versions, licenses and source URLs.
+ * @param others folders of more packages to include
+ * @returns a plugin for the build, and one for its workers
  */
 export function licenses(others: readonly string[] = []): { readonly page: Plugin; readonly worker: () => Plugin } {
   const folders = new Set(others);
@@ -49,7 +48,7 @@ export function licenses(others: readonly string[] = []): { readonly page: Plugi
 const about = `This viewer contains the packages below as their authors published them, bundled and minified.
 The source code of each is available under its license from the place that is named as its source.`;
 
-/** The notice of some installed packages by their folders, a part each, by name. */
+/** A notice for installed packages by folder, sorted by name. */
 function noticeOf(folders: readonly string[]): string {
   const parts = folders.map(partOf).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const names = parts.map(({ name, version, license }) => `  ${name} ${version} (${license})`);
@@ -71,10 +70,7 @@ function partOf(folder: string) {
   };
 }
 
-/**
- * The address of a repository, which a package may name by a protocol of git or by its owner and
- * name on GitHub.
- */
+/** Normalizes a repository's URL: packages may use git protocols or GitHub shorthand. */
 const addressOf = (url: string): string =>
   /^[\w.-]+\/[\w.-]+$/.test(url)
     ? `https://github.com/${url}`

@@ -1,17 +1,17 @@
-/** What the page of the viewer is told of its project. */
+/** Project settings for the viewer's page. */
 export interface PageSettings {
   readonly title: string;
-  /** The path of the viewer, without a slash at its end. */
+  /** The viewer's path, without a trailing slash. */
   readonly base: string;
-  /** The address of the app. */
+  /** The app's URL. */
   readonly home: string;
-  /** The address of the module that finds the project's machines. */
+  /** The URL of the module that finds machines. */
   readonly machines: string;
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The page of the viewer. It asks this origin alone. */
+/** The viewer's page. It connects only to this origin. */
 export const pageOf = (settings: PageSettings): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -3,5 +3,5 @@ import { connect } from '../../observe/connect.ts';
 
 const explains = new URL(import.meta.url).searchParams.has('explains');
 
-/** The page hands over each root actor right before it starts. */
+/** The page passes each root actor just before its start. */
 addEventListener('actor', (event) => void connect((event as CustomEvent<AnyActorRef>).detail, { explains }));

@@ -9,19 +9,19 @@ import type { PageSettings } from '../page.ts';
 
 type Modules = Readonly<Record<string, () => Promise<object>>>;
 
-/** The modules of a project by their paths, as Vite's `import.meta.glob` has them. */
+/** Modules by path, as from Vite's `import.meta.glob`. */
 export interface Found {
   readonly machines: Modules;
   readonly cases: Modules;
 }
 
-/** A machine with what its project tries it with; null where the project has nothing. */
+/** A machine with its cases, if any. */
 interface Known {
   readonly machine: AnyStateMachine;
   readonly cases: AnyCases | null;
 }
 
-/** A project of which nothing is known but its modules. Its charts are made and laid out here. */
+/** A project known only by its modules. Charts and layouts are created here. */
 export function projectHouse({ title, base, home }: PageSettings, find: () => Promise<Found>): House {
   let loading: Promise<ReadonlyMap<string, Known>> | null = null;
   const load = () => {
@@ -72,10 +72,7 @@ async function knownIn({ machines, cases }: Found): Promise<ReadonlyMap<string, 
 const loaded = (modules: Modules): Promise<readonly object[]> =>
   Promise.all(Object.values(modules).map((load) => load()));
 
-/**
- * What the cases take. Nothing where they do not fit their machine: the chart can be seen all the
- * same.
- */
+/** Transitions that the cases take; none if they do not fit, so that the chart still opens. */
 function takenOf({ machine, cases }: Known): Details['taken'] {
   try {
     return cases ? takenById(cover(machine, cases)) : {};
