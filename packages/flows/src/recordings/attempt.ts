@@ -4,19 +4,19 @@ import type { Run } from '../run/run.ts';
 import { otherwise, variants } from './otherwise.ts';
 import { type Asked, otherwiseContext, type Sight, type Watch } from './watch.ts';
 
-/** One step of a replay, which can be tried more than once. */
+/** A replay step that can be retried. */
 export interface Trial {
   readonly watch: Watch;
   readonly sight: Sight;
-  /** Transitions that the recording says were taken; null where its chart is another one. */
+  /** The recorded transitions; null if the chart differs. */
   readonly transitions: readonly string[] | null;
   readonly value: ShownState | null;
-  /** Back to where the step begins. */
+  /** Returns to the start of the step. */
   goBack(): void;
-  /** Does the step. @param change makes another event or input of the step's own */
+  /** Runs the step. @param change replaces the step's event or input */
   perform(change: (given: unknown) => unknown): void;
   readonly run: () => Run<AnyStateMachine>;
-  /** Gets the transitions that are taken, while it is performed. */
+  /** Collects transitions while the step runs. */
   readonly taken: string[];
 }
 
@@ -24,17 +24,17 @@ export interface Outcome {
   readonly asked: readonly Asked[];
   readonly forced: ReadonlyMap<number, boolean>;
   readonly taken: readonly string[];
-  /** Whether it went as recorded. */
+  /** Whether it matched the recording. */
   readonly fits: boolean;
 }
 
 const same = (given: unknown): unknown => given;
-/** Ways that are tried to follow a recording. */
+/** Maximum tries per step. */
 const mostTries = 40;
 
 const snapshotOf = (run: Run<AnyStateMachine>): AnyMachineSnapshot => run.snapshot as AnyMachineSnapshot;
 
-/** Does a step with some guards answering what they are told to. */
+/** Runs a step with forced results for some guards. */
 function attempt(
   trial: Trial,
   forced: ReadonlyMap<number, boolean>,
@@ -56,10 +56,7 @@ function attempt(
   return { asked: [...watch.asked], forced, taken: [...taken], fits };
 }
 
-/**
- * Does a step. Where it goes another way than the recording, and guards that read what the
- * recording does not have were asked, these answer as they must for the recorded way.
- */
+/** Runs a step. If it diverges, forces guards that read hidden values onto the recorded path. */
 export function follow(trial: Trial): Outcome {
   const own = attempt(trial, new Map());
   if (own.fits || own.asked.length === 0) return own;
@@ -83,10 +80,7 @@ export function follow(trial: Trial): Outcome {
   return attempt(trial, new Map());
 }
 
-/**
- * Whether a part of what a step leaves would be something else if what the recording does not have
- * were something else. The step stands done afterwards.
- */
+/** Whether part of the result depends on hidden values. Leaves the step done. */
 export function readsHidden(
   trial: Trial,
   { asked }: Outcome,
@@ -117,7 +111,7 @@ function safeText(value: unknown): string {
   }
 }
 
-/** The order of regions means nothing. */
+/** The order of regions is irrelevant. */
 export function isSameState(a: unknown, b: ShownState): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b;
   if (typeof a !== 'object' || a === null) return false;

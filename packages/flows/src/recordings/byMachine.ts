@@ -1,20 +1,20 @@
 import type { ReplayedRecording } from './replayRecording.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A recording that was run again. */
+/** A recording with its replay. */
 export interface NamedReplay {
   readonly name: string;
   readonly replayed: ReplayedRecording;
 }
 
-/** What came of one actor of a recording. */
+/** One actor's result. */
 export interface ActorReplay {
   readonly recording: string;
   readonly actor: number;
   readonly verdict: Verdict;
 }
 
-/** What came of recordings, by the id of the machine that it is about. */
+/** Results of replays, by machine id. */
 export function byMachine(replays: readonly NamedReplay[]): ReadonlyMap<string, readonly ActorReplay[]> {
   const found = new Map<string, ActorReplay[]>();
   for (const { name, replayed } of replays)

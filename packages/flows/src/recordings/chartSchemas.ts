@@ -82,10 +82,7 @@ export const packedChartSchema = v.strictObject({
   root: stateSchema,
 });
 
-/**
- * A chart of a stranger, whole, or what is wrong with it: every state that it names is one of its
- * own.
- */
+/** Validates an untrusted chart, including its state references. Returns the chart or a reason. */
 export function chartFrom(
   packed: unknown,
 ): { readonly ok: true; readonly chart: Chart } | { readonly ok: false; readonly reason: string } {

@@ -2,17 +2,14 @@ import * as v from 'valibot';
 import type { Shown, ShownRecord, ShownState } from '../observe/records.ts';
 import { mostDepth } from './types.ts';
 
-/**
- * Characters of one text in a file. The observer cuts values at 256; the rest are names, sentences
- * and descriptions.
- */
+/** Characters per text. The observer cuts values at 256; other texts are names and descriptions. */
 const longestText = 4_000;
-/** Levels of a line, brackets of all kinds counted: a chart is deeper than its values. */
+/** Maximum bracket depth of a line. Charts nest deeper than values. */
 const deepestLine = 60;
-/** Names that mean something else to the language when an object is copied. */
+/** Names that are unsafe to copy into objects. */
 const hostile: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What is wrong with plain data from a stranger, whatever it is meant to be; null for nothing. */
+/** The reason to reject untrusted data of any type; null if valid. */
 export function faultOf(value: unknown, depth = 0): string | null {
   if (typeof value === 'string')
     return value.length > longestText ? `it holds a text of ${value.length} characters` : null;
@@ -84,7 +81,7 @@ export const fieldsSchema = v.custom<{ readonly [field: string]: Shown }>(
 export const stateSchema = v.custom<ShownState>((value) => isState(value), 'is no state');
 
 const most = 2 ** 47;
-/** Of a record or an actor: a whole number from 1. */
+/** The number of a record or actor, from 1. */
 export const numberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Milliseconds. */

@@ -4,33 +4,27 @@ import { isRecord, isShownList } from './samples.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Difference {
-  /** Where in the value. */
+  /** The path within the value. */
   readonly path: string;
   readonly expected: string;
   readonly got: string;
 }
 
-/** Numbers beyond it are taken for times, in milliseconds since 1970 UTC. */
+/** Larger numbers are taken for epoch milliseconds. */
 const earliestTime = 1_000_000_000_000;
-/**
- * Milliseconds by which times may differ: a record does not say what the machine's own clock
- * showed.
- */
+/** Milliseconds of tolerance: records lack the machine's own clock. */
 const timeTolerance = 1_000;
 
 const isSameTime = (a: number, b: number): boolean =>
   a > earliestTime && b > earliestTime && Math.abs(a - b) <= timeTolerance;
 
-/**
- * The first place where a value is not what was seen of it; null for none. A token that was not met
- * before is what the value is from now on.
- */
+/** The first difference from a redacted value; null if none. Binds new tokens. */
 export function differenceOf(shown: Shown, value: unknown, tokens: Tokens, path = ''): Difference | null {
   const differs = (): Difference => ({ path, expected: textOf(shown), got: describe(value) });
   if (shown === null || typeof shown !== 'object') {
     const isEqual =
       Object.is(shown, value) || (typeof shown === 'number' && typeof value === 'number' && isSameTime(shown, value));
-    // What an observer can show of a number that JSON does not know is its text.
+    // Non-finite numbers are recorded as text.
     return isEqual || (typeof value === 'number' && !Number.isFinite(value) && String(value) === shown)
       ? null
       : differs();
@@ -64,7 +58,7 @@ function firstOf<Item>(items: Iterable<Item>, find: (item: Item) => Difference |
   return null;
 }
 
-/** A value as it may be seen, in words. */
+/** A redacted value in words. */
 function textOf(shown: Shown): string {
   if (shown === null || typeof shown !== 'object') return JSON.stringify(shown);
   if (isShownList(shown)) return `a list of ${shown.length}`;

@@ -1,17 +1,17 @@
 import type { PendingTimer, RosterActor } from '../observe/protocol.ts';
 import type { ActorStarted, ActorStatus, Changes, FlowRecord, Shown, ShownState } from '../observe/records.ts';
 
-/** An actor as it was: what may be seen of it. */
+/** The visible state of an actor. */
 export interface ActorView
   extends Pick<ActorStarted, 'actor' | 'parent' | 'id' | 'systemId' | 'source' | 'chart' | 'of' | 'input'> {
-  /** Null for an actor without states. */
+  /** Null without states. */
   readonly value: ShownState | null;
   readonly status: ActorStatus;
   readonly context: { readonly [field: string]: Shown };
   readonly output: Shown | undefined;
   readonly error: Shown | undefined;
   readonly timers: readonly PendingTimer[];
-  /** The record of its start; null for one that ran before the observer came. */
+  /** The record of its start; null if it started before the observer. */
   readonly started: number | null;
   /** The record of its end; null while it runs. */
   readonly ended: number | null;
@@ -55,7 +55,6 @@ function change(view: ActorView, { value, status, context, output, error }: Chan
   };
 }
 
-/** An actor as a roster has it. */
 export const viewOf = (actor: RosterActor, timers: readonly PendingTimer[]): ActorView =>
   begun(
     actor,
@@ -63,7 +62,7 @@ export const viewOf = (actor: RosterActor, timers: readonly PendingTimer[]): Act
     timers.filter((timer) => timer.actor === actor.actor),
   );
 
-/** An actor after a record that is about it. Null before its start. */
+/** Applies a record of this actor. Null before its start. */
 export function after(view: ActorView | null, record: FlowRecord): ActorView | null {
   if (record.kind === 'started') return begun(record, record.q, []);
   if (view === null) return null;
@@ -87,7 +86,6 @@ export function after(view: ActorView | null, record: FlowRecord): ActorView | n
 const without = ({ timers }: ActorView, name: string): readonly PendingTimer[] =>
   timers.filter(({ timer }) => timer !== name);
 
-/** The same as a roster has it. */
 export function rosterOf(view: ActorView): RosterActor {
   const { value, status, context, output, error, timers: _, ended: __, ...rest } = view;
   return {

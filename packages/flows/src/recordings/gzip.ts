@@ -1,4 +1,4 @@
-/** Bytes as a stream of parts, in the form that the streams of every platform take. */
+/** A byte stream that works on every platform. */
 const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     start(controller) {
@@ -13,15 +13,11 @@ export async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 export interface Unzipped {
   readonly parts: readonly Uint8Array[];
-  /** `tooLarge`: it stopped at the limit. `broken`: the rest could not be unpacked. */
+  /** `tooLarge`: stopped at the limit. `broken`: the rest was corrupt. */
   readonly end: 'whole' | 'broken' | 'tooLarge';
 }
 
-/**
- * Unpacks bytes part by part, and stops at a limit, so that a file that was made to fill the memory
- * does not.
- * @param most bytes of all parts together
- */
+/** Unpacks in chunks up to a limit, to stop zip bombs. @param most total bytes */
 export async function gunzip(bytes: Uint8Array, most: number): Promise<Unzipped> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -30,7 +26,7 @@ export async function gunzip(bytes: Uint8Array, most: number): Promise<Unzipped>
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.length;
       if (size > most) {
-        // Whatever a stream says while it is given up is of no interest.
+        // Errors no longer matter once the stream is canceled.
         await reader.cancel().catch(() => {});
         return { parts: [], end: 'tooLarge' };
       }

@@ -1,30 +1,24 @@
 import { isPlain } from './samples.ts';
 
-/** A name that a text uses, and the module that has it. */
+/** An exported name and its module. */
 export interface Import {
   readonly name: string;
   readonly from: string;
 }
 
-/** A piece of code, and what it imports. */
+/** Code with its imports. */
 export interface Code {
   readonly code: string;
   readonly imports: readonly Import[];
 }
 
-/**
- * Writes values that are no plain data, as the house writes them; null for one that it does not
- * know.
- */
+/** Writes special values in the project's style; null if unknown. */
 export type WriteValue = (value: unknown, write: (part: unknown) => Code) => Code | null;
 
-/** Columns that a line of code may have. */
+/** Maximum columns per line. */
 const width = 140;
 
-/**
- * A value as code. Plain data is written as it is; the rest by `own`, or as `undefined` with a
- * comment.
- */
+/** A value as code. Unsupported values become `undefined` with a comment. */
 export function literal(value: unknown, own: WriteValue, indent = ''): Code {
   const imports: Import[] = [];
   const write = (part: unknown, deep: string): string => {
@@ -56,7 +50,7 @@ export function literal(value: unknown, own: WriteValue, indent = ''): Code {
   return { code, imports };
 }
 
-/** On one line if that is short enough, or else a line each. */
+/** On one line if it fits, or else one item per line. */
 function list(open: string, items: readonly string[], close: string, indent: string): string {
   if (items.length === 0) return open.trim() + close.trim();
   const line = open + items.join(', ') + close;
@@ -69,14 +63,11 @@ function list(open: string, items: readonly string[], close: string, indent: str
 const fieldOf = (key: string, code: string): string => (key === code ? key : `${key}: ${code}`);
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
 
-/**
- * In single quotes, as the code base has its texts. Line breaks of every kind are escaped, so that
- * a text cannot leave its quotes.
- */
+/** A single-quoted string. All line breaks are escaped, so that text cannot leave its quotes. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 
-/** The lines that import names, one a module. */
+/** One import line per module. */
 export function importLines(imports: readonly Import[]): readonly string[] {
   const modules = new Map<string, Set<string>>();
   for (const { name, from } of imports) modules.set(from, new Set([...(modules.get(from) ?? []), name]));

@@ -2,26 +2,25 @@ import type { Shown } from '../observe/records.ts';
 import { isPlain, isRecord, isShownList, partOf } from './samples.ts';
 
 /**
- * The same value as it could as well have been: everything that a recording does not have is
- * something else, and what it has is the same. Whoever decides otherwise on it reads what the
- * recording does not have.
+ * A copy with different hidden values and the same visible ones. Code whose result differs must
+ * have read hidden values.
  */
 export interface Otherwise {
-  /** Which of two other values to take, or the same value that counts how often it is read. */
+  /** The first or second replacement, or the same value with counted reads. */
   readonly variant: Variant;
-  /** What stands for what, for values that are handed on. */
+  /** Replacements, for values passed on. */
   readonly map: Map<unknown, unknown>;
 }
 
 export type Variant = 0 | 1 | 'counted';
 export const variants = [0, 1] as const;
-/** How often a hidden value was read. */
+/** Reads of hidden values. */
 export const reads = { count: 0 };
 
 const refuse = (): never => {
   throw new Error('a value that the recording does not have was read');
 };
-/** Stands for a hidden record: to look into it is to read what is hidden. */
+/** Replaces a hidden record and throws on any access. */
 const unreadable: object = new Proxy(
   {},
   { get: refuse, has: refuse, ownKeys: refuse, getOwnPropertyDescriptor: refuse },
@@ -39,7 +38,7 @@ export function otherwise(value: unknown, shown: Shown, other: Otherwise): unkno
   return made;
 }
 
-/** Short texts and small numbers are too common to say where they come from. */
+/** Short texts and small numbers are too common to trace. */
 const isTelling = (value: unknown): boolean =>
   typeof value === 'object' ||
   (typeof value === 'string' && value.length > 2) ||
@@ -80,7 +79,7 @@ function withParts(
   );
 }
 
-/** The same record, whose hidden fields count when they are read. */
+/** A record that counts reads of its hidden fields. */
 function withCounters(
   value: Readonly<Record<string, unknown>>,
   parts: { readonly [key: string]: Shown },
@@ -110,7 +109,7 @@ function withCounters(
 const isHiding = (shown: Shown): boolean =>
   typeof shown === 'object' && shown !== null && !isShownList(shown) && !('record' in shown);
 
-/** What was handed on of a value: itself or a part of it. */
+/** Replaces a value or part of it that was passed on. */
 export function handedOn(value: unknown, { map }: Otherwise): unknown {
   const known = map.get(value);
   if (known !== undefined) return known;

@@ -20,11 +20,9 @@ type Comparable = Pick<AnyMachineSnapshot, 'value' | 'status' | 'output' | 'erro
   readonly context: Readonly<Record<string, unknown>>;
 };
 const payloadNone: Shown = { record: {} };
-/**
- * By steps: which of the samples that fit equally well stands for what is hidden, if not the first.
- */
+/** By step: which of several equally good samples to use, if not the first. */
 export type Choices = ReadonlyMap<number, number>;
-/** Plays one life of a machine, once. */
+/** Replays one machine once. */
 export class Player {
   readonly #track: Track;
   readonly #supplied: Supplied;
@@ -36,21 +34,21 @@ export class Player {
   readonly #taken: string[] = [];
   readonly #doubts: Doubt[] = [];
   readonly #acts: TimedAct[] = [];
-  /** One function for the whole run, so that it can be told from others. */
+  /** A single function, so that it can be recognized. */
   readonly #now = (): number => this.#run?.now() ?? this.#timeOf(this.#track.start.t);
   #missing: readonly string[] = [];
   #input: unknown;
   #run: Run<AnyStateMachine> | null = null;
   #view: ActorView | null = null;
-  /** What of the context was compared last. */
+  /** The context that was last compared. */
   #compared: { readonly context: object; readonly shown: object } | null = null;
   #step = 0;
-  /** Why it cannot be followed to its end. */
+  /** Why the replay cannot continue. */
   #end: string | null = null;
   readonly #choices: Choices;
-  /** How many samples fit equally well, by steps. */
+  /** The number of equally good samples, by step. */
   readonly alternatives = new Map<number, number>();
-  /** The first step at which a guard was told its answer, or none that it could be told helped. */
+  /** The first step with forced guard results, or where none helped. */
   firstTold: number | null = null;
 
   constructor(
@@ -69,7 +67,7 @@ export class Player {
     this.#isSameChart = chart === null || isSameShape(chart, ready.chart);
   }
 
-  /** @param steps after how many to stop */
+  /** @param steps how many to run */
   go(steps: number): Replayed {
     let at = this.#start(this.#track.start);
     if (this.#missing.length > 0)
@@ -128,7 +126,7 @@ export class Player {
     this.#view = after(null, record);
     const ways = inputWays(record.input, this.#sources);
     const scores: number[] = [];
-    // The first input that starts as recorded, or else one whose state does, or else the likeliest.
+    // The first input that starts as recorded or reaches the recorded state, or else the best one.
     for (const { input, tokens } of ways) {
       const { fits, forced } = follow(this.#startTrial(record, input));
       const isSeen =
@@ -160,8 +158,7 @@ export class Player {
         ...{ context: {}, before: {}, after: record.context ?? {} },
         ...{ event: { record: { input: record.input } }, asSeen: this.#asSeen },
       },
-      // An actor that was made before anybody watched has taken its first transitions unseen: its
-      // state tells where they led.
+      // If the actor predates the observer, its first transitions are unknown.
       transitions: this.#isSameChart && record.transitions.length > 0 ? record.transitions : null,
       value: record.value ?? null,
       goBack: () => {},
@@ -174,7 +171,7 @@ export class Player {
     };
   }
 
-  /** A child that the recording says was started: which of those that run now it is. */
+  /** Finds the running child that a record refers to. */
   #meet({ actor, id, source }: ActorStarted): Divergence | null {
     const met = new Set(this.#children.values());
     const free = [...this.#ready.stage.running].filter((played) => !met.has(played));
@@ -183,7 +180,7 @@ export class Player {
     return null;
   }
 
-  /** A timer whose event went to somebody else. */
+  /** Fires a timer that sent its event to another actor. */
   #fireForOthers({ timer, t }: TimerFired): Divergence | null {
     this.#actor.jump(this.#timeOf(t));
     const found = this.#actor.timers.find(({ id }) => id === timer);
@@ -233,7 +230,7 @@ export class Player {
     return found && (found.where === 'status' ? this.#lost(record, found) : found);
   }
 
-  /** The first that goes as recorded by itself, or else the likeliest. */
+  /** The first that matches the recording, or else the best one. */
   #best(trials: readonly (readonly [Way, Trial])[], changes: ShownRecord): readonly [Way, Trial, Outcome] {
     const [first] = trials;
     if (!first) throw new Error('there is no way to do it');
@@ -250,17 +247,14 @@ export class Player {
     return [way, trial, follow(trial)];
   }
 
-  /**
-   * What is missing or breaks may be so for what the recording does not have. Then there is nothing
-   * more to follow, and nothing is known to be wrong.
-   */
+  /** A failure that hidden values may explain ends the replay without a divergence. */
   #lost(record: EventReceived, at: Divergence): Divergence {
     if (this.#doubts.length > 0 || hides(record.payload))
       this.#end = `It can be followed up to step ${at.step - 1}, as the rest depends on what the recording does not have: ${at.where} is ${at.got}, and was ${at.expected}.`;
     return at;
   }
 
-  /** A context with what is seen of it after the step. */
+  /** The visible context after the step. */
   readonly #asSeen = (context: object): object =>
     revive({ record: this.#view?.context ?? {} }, context, {
       ...this.#sources,

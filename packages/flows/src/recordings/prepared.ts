@@ -6,14 +6,13 @@ import { realEffectOf } from './track.ts';
 import { Watch } from './watch.ts';
 
 const ids = new WeakMap<AnyTransitionDefinition, string>();
-/** The id of a transition in its chart. */
 export function idOf(transition: AnyTransitionDefinition): string {
   const known = ids.get(transition) ?? toTransition(transition).id;
   ids.set(transition, known);
   return known;
 }
 
-/** A machine made ready to be replayed. */
+/** A machine prepared for replay. */
 export interface Prepared {
   readonly watch: Watch;
   readonly stage: Stage<AnyStateMachine>;
@@ -22,10 +21,7 @@ export interface Prepared {
 }
 const prepared = new WeakMap<AnyStateMachine, Prepared>();
 
-/**
- * One stage a machine serves all its replays, one after the other; a run that somebody wants to
- * keep gets its own.
- */
+/** Replays of a machine share a stage; a run to keep gets its own. */
 export function prepare(machine: AnyStateMachine, isKept: boolean): Prepared {
   const known = isKept ? undefined : prepared.get(machine);
   if (known) return known;

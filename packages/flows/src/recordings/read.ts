@@ -9,12 +9,12 @@ import { gapSchema, leftOutSchema, pendingTimerSchema, recordSchema, rosterActor
 import { formatVersion, type Gap, type LeftOut, type Mark, mostBytes, mostRecords, type Recording } from './types.ts';
 
 export type Read =
-  /** `notes`: sentences about what is missing or does not match. */
+  /** `notes`: user-facing warnings about missing or mismatched parts. */
   | { readonly ok: true; readonly recording: Recording; readonly notes: readonly string[] }
-  /** A sentence. */
+  /** A user-facing message. */
   | { readonly ok: false; readonly reason: string };
 
-/** Bytes of one line. */
+/** Maximum bytes per line. */
 const longestLine = 2_000_000;
 const mostTabs = 100;
 const mostOthers = 100_000;
@@ -65,20 +65,17 @@ interface OpenTab {
 
 const refused = (reason: string): Read => ({ ok: false, reason });
 const options = { abortEarly: true, abortPipeEarly: true } as const;
-/** What stops the reading of a file, as a sentence. */
+/** A user-facing reason to stop reading. */
 class Unreadable extends Error {}
 
-/**
- * Reads a file from a stranger. It believes nothing that it has not checked, and never throws; a
- * file that was cut off opens up to where it is whole.
- */
+/** Validates and reads an untrusted file. Never throws; a truncated file opens up to the cut. */
 export async function read(bytes: Uint8Array): Promise<Read> {
   const { parts, end } = await gunzip(bytes, mostBytes);
   if (end === 'tooLarge') return refused(`This file is larger than ${mostBytes / 1_000_000} MB when unpacked.`);
   const decoder = new TextDecoder();
   const text = parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
   const lines = text.split('\n');
-  // What stands behind the last line break was not written to its end.
+  // Text after the last line break is incomplete.
   const rest = lines.pop() ?? '';
   if (lines.length === 0) return refused('This file is not a recording of flows.');
   try {

@@ -23,7 +23,7 @@ const making = {
   input: shownSchema,
 };
 const transitions = v.pipe(v.array(textSchema), v.readonly());
-/** Without a record of its setting, the observer says so by null. */
+/** Null if the observer does not know the record. */
 const set = v.nullable(countSchema);
 
 export const recordSchema = v.variant('kind', [

@@ -16,11 +16,10 @@ type Heard =
   | Extract<AppSays, { kind: 'welcome' | 'roster' | 'gap' }>
   | (Extract<AppSays, { kind: 'batch' }> & { readonly left?: readonly LeftOut[] });
 
-/** What a tab said so far. */
 interface OpenTab {
   readonly head: Pick<TabRecording, 'build' | 'fingerprints' | 'clock'>;
   readonly beginning: Beginning | null;
-  /** The one list that grows: copying 100,000 records at every batch would be felt. */
+  /** Mutable, since copying 100,000 records per batch would be slow. */
   readonly records: FlowRecord[];
   readonly gaps: readonly Gap[];
   readonly left: readonly LeftOut[];
@@ -34,19 +33,16 @@ const newTab = (): OpenTab => ({
   left: [],
 });
 
-/** What a recording says beside what was heard. */
+/** Metadata of a recording. */
 export type About = Pick<Recording, 'title' | 'app' | 'xstate' | 'redaction' | 'expected'>;
 
-/**
- * Collects what the tabs of an app say, and keeps the newest of it. What it lets go at the
- * beginning is made good by the roster, which moves on.
- */
+/** Collects records from an app's tabs. Folds old ones into the roster to keep the newest. */
 export class FlowRecorder {
   readonly #tabs = new Map<string, OpenTab>();
   #marks: readonly Mark[] = [];
   readonly #most: number;
 
-  /** @param most records that are kept of all tabs together */
+  /** @param most limit for all tabs together */
   constructor(most = mostRecords) {
     this.#most = most;
   }
@@ -57,7 +53,7 @@ export class FlowRecorder {
 
   hear(tab: string, said: Heard): void {
     this.#tabs.set(tab, withMessage(this.#tabs.get(tab) ?? newTab(), said));
-    // Not at every record: the roster that moves on has its price.
+    // Not for every record: folding the roster is expensive.
     if (this.size > this.#most * 1.1) this.#drop();
   }
 
@@ -66,8 +62,8 @@ export class FlowRecorder {
   }
 
   /**
-   * What was recorded so far, of the tabs that said how they were at the beginning. @param charts
-   * of the machines that ran
+   * The recording so far, of tabs with a known beginning.
+   * @param charts of the machines that ran
    */
   recording(about: About, charts: readonly Chart[]): Recording {
     if (this.size > this.#most) this.#drop();
@@ -80,7 +76,7 @@ export class FlowRecorder {
     return { ...about, started: Number.isFinite(started) ? started : 0, charts, tabs, marks };
   }
 
-  /** Lets the oldest go, each tab its share. */
+  /** Drops the oldest records, proportionally by tab. */
   #drop(): void {
     const { size } = this;
     for (const [tab, open] of this.#tabs)
@@ -102,7 +98,7 @@ function withMessage(open: OpenTab, said: Heard): OpenTab {
     case 'roster': {
       const { at, actors, timers } = said;
       if (open.beginning === null) return { ...open, beginning: { at, actors, timers } };
-      // The viewer was away meanwhile.
+      // The viewer missed records while disconnected.
       const first = (open.records.at(-1)?.q ?? open.beginning.at - 1) + 1;
       return first < at ? { ...open, gaps: [...open.gaps, { first, last: at - 1, counts: {}, actors, timers }] } : open;
     }
@@ -120,7 +116,7 @@ function withMessage(open: OpenTab, said: Heard): OpenTab {
   }
 }
 
-/** Steps that were left out, added up by actor and event. */
+/** Sums skipped steps by actor and event. */
 function withLeft(known: readonly LeftOut[], more: readonly LeftOut[]): readonly LeftOut[] {
   const sums = new Map<string, LeftOut>();
   for (const each of [...known, ...more]) {
@@ -130,7 +126,7 @@ function withLeft(known: readonly LeftOut[], more: readonly LeftOut[]): readonly
   return [...sums.values()];
 }
 
-/** The first word about the clock counts: records of one recording have one time. */
+/** The first clock wins, so that one recording has one time base. */
 const clockOf = ({ head, records, beginning }: OpenTab, now: TabRecording['clock']): TabRecording['clock'] =>
   beginning === null && records.length === 0 ? now : head.clock;
 
@@ -142,7 +138,7 @@ function withRecords(open: OpenTab, added: readonly FlowRecord[]): OpenTab {
     open.records.push(...added);
     return open;
   }
-  // An answer about the past: what a gap had left out, or what is there already.
+  // Past records: those of a gap, or duplicates.
   const byNumber = new Map([...open.records, ...added].filter(({ q }) => q >= at).map((record) => [record.q, record]));
   const records = [...byNumber.values()].toSorted((a, b) => a.q - b.q);
   const isMissing = ({ first, last }: Gap) =>

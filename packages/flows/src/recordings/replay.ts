@@ -5,11 +5,11 @@ import { type Replayed, viewOnly } from './replayed.ts';
 import type { Supplied, Track } from './track.ts';
 
 /**
- * Runs a machine again from its recorded input and events: nothing is restored, nothing is called,
- * children are played, and time is that of the records.
- * @param timeOf milliseconds since 1970 UTC of the time of a record
- * @param chart what ran, as the recording has it; null if that is not known
- * @param steps after how many steps to stop; the run can then be continued by hand
+ * Replays a machine from its recorded input and events. Restores no state and calls nothing
+ * outside: children are simulated, and time follows the records.
+ * @param timeOf converts record time to epoch milliseconds
+ * @param chart the recorded chart; null if unknown
+ * @param steps how many to run; the run can then continue by hand
  */
 export function replayTrack(
   track: Track,
@@ -24,14 +24,11 @@ export function replayTrack(
   return playBest(play, steps ?? Number.POSITIVE_INFINITY);
 }
 
-/** Other samples that are tried, and steps that are looked back for one that has some. */
+/** Limits for alternative samples and for steps to look back. */
 const mostReplays = 24;
 const farthestBack = 12;
 
-/**
- * Where a guard had to be told its answer, a value that was taken earlier may have been the wrong
- * sample: a code that is too short, for instance. Then another one is tried.
- */
+/** A forced guard may mean that an earlier sample was wrong, as a code that is too short. */
 function playBest(play: (choices: Choices) => Player, steps: number): Replayed {
   let choices: Choices = new Map();
   let best = play(choices);
@@ -57,6 +54,6 @@ function playBest(play: (choices: Choices) => Player, steps: number): Replayed {
     result = best.go(steps);
     told = best.firstTold;
   }
-  // Trials share the stage: the last one is the one that stands.
+  // Trials share a stage, so the last one must be the result.
   return replays === 0 ? result : play(choices).go(steps);
 }

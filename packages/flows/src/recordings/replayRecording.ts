@@ -14,12 +14,12 @@ interface ActorVerdict {
 }
 
 export interface ReplayedRecording {
-  /** The worst of the actors that could be replayed. */
+  /** The worst verdict of the actors that could be replayed. */
   readonly verdict: VerdictKind;
   readonly actors: readonly ActorVerdict[];
 }
 
-/** Replays every machine of a recording, each by itself. */
+/** Replays every machine of a recording separately. */
 export function replay(recording: Recording, supply: Supply): ReplayedRecording {
   const actors = recording.tabs.flatMap((tab) =>
     machinesIn(tab).map(({ actor, chart }): ActorVerdict => {
@@ -32,9 +32,8 @@ export function replay(recording: Recording, supply: Supply): ReplayedRecording 
 }
 
 /**
- * Replays one machine, up to a step if one is given; its run then stands there and can be continued
- * by hand.
- * @param steps 0 is right after its start
+ * Replays a machine up to a step, from which it can continue by hand.
+ * @param steps 0 is just after the start
  */
 export function replayTo(recording: Recording, tab: string, actor: number, supply: Supply, steps?: number): Replayed {
   const found = recording.tabs.find((one) => one.tab === tab);
@@ -54,7 +53,7 @@ function replayIn(recording: Recording, tab: TabRecording, actor: number, supply
   return replayTrack(track, supplied, chart, (t) => timeOf(tab, t), steps);
 }
 
-/** What an actor of a recording went through, for a story; null for one that cannot be replayed. */
+/** An actor's acts for a story; null if it cannot be replayed. */
 export function told(recording: Recording, tab: string, actor: number, supply: Supply): ToldStory | null {
   const { run, input, clock, acts, verdict } = replayTo(recording, tab, actor, supply);
   const found = recording.tabs.find((one) => one.tab === tab);
@@ -67,8 +66,8 @@ export function told(recording: Recording, tab: string, actor: number, supply: S
 }
 
 /**
- * The story of one actor of a recording as a test of the kit; null where it cannot be replayed.
- * @param namesOf how the project calls a machine, by its id
+ * An actor's story as a kit test; null if it cannot be replayed.
+ * @param namesOf the project's names for a machine, by id
  */
 export function storyIn(
   recording: Recording,

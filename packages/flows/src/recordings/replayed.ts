@@ -4,19 +4,16 @@ import type { Stage } from '../run/stage.ts';
 import type { TimedAct } from './acts.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A replay as far as it has come. */
+/** A replay so far. */
 export interface Replayed {
   readonly verdict: Verdict;
-  /**
-   * The run, standing after its last step, for whoever wants to go on by hand; null where nothing
-   * could be run.
-   */
+  /** The run after its last step, to continue by hand; null if it could not run. */
   readonly run: Run<AnyStateMachine> | null;
   readonly stage: Stage<AnyStateMachine> | null;
   readonly input: unknown;
-  /** The function in the input that is the clock of the run. */
+  /** The input's clock function. */
   readonly clock: () => number;
-  /** What was done, with values in place of what the recording does not have. */
+  /** The acts, with samples for hidden values. */
   readonly acts: readonly TimedAct[];
 }
 

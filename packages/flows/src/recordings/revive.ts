@@ -4,21 +4,20 @@ import type { Hidden, Shown, ShownRecord } from '../observe/records.ts';
 import { isPlain, isRecord, isShownList, partOf } from './samples.ts';
 import { likeSample, type Tokens } from './tokens.ts';
 
-/** From what values are made again. */
+/** Sources for revived values. */
 export interface Means {
   readonly tokens: Tokens;
-  /** The clock of the run, in milliseconds since 1970 UTC. */
+  /** Epoch milliseconds of the run. */
   readonly now: () => number;
-  /** Gets the paths of functions that neither the samples nor the clock have. */
+  /** Collects paths of functions without a replacement. */
   readonly missing?: string[];
-  /** Takes other texts than those of the samples, of the same form. */
+  /** Uses other texts of the same form as the samples. */
   readonly isOther?: boolean;
 }
 
 /**
- * A value made from what is seen of it. What is hidden comes from the sample, where that has the
- * same kind, or is something of that kind.
- * @param path where the value is, for what is missing
+ * Restores a redacted value. Hidden parts come from a sample of the same kind, or are made up.
+ * @param path of the value, for `missing`
  */
 export function revive(shown: Shown, sample: unknown, means: Means, path = ''): unknown {
   if (shown === null || typeof shown !== 'object') return shown;
@@ -29,7 +28,7 @@ export function revive(shown: Shown, sample: unknown, means: Means, path = ''): 
   return means.tokens.valueOf(shown, sample);
 }
 
-/** What is seen of an instance of a class is put into a copy of the sample, so that it is one. */
+/** Copies visible fields onto a sample to keep its class. */
 function reviveRecord({ record }: ShownRecord, sample: unknown, means: Means, path: string): unknown {
   const parts = Object.entries(record).map(([key, part]) => [
     key,
@@ -68,10 +67,7 @@ function reviveHidden({ hidden, count }: Hidden, sample: unknown, means: Means, 
 
 const hiding = new WeakMap<object, boolean>();
 
-/**
- * Whether anything in a value is hidden or a token. Functions and references are not: they are made
- * again as what they were.
- */
+/** Whether any part is hidden or a token. Functions and references are not: they are restored. */
 export function hides(shown: Shown): boolean {
   if (shown === null || typeof shown !== 'object') return false;
   const known = hiding.get(shown);

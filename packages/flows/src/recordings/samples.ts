@@ -2,26 +2,26 @@ import { kindOf } from '../observe/hiddenKind.ts';
 import type { Shown } from '../observe/records.ts';
 import { startTime } from '../run/cases.ts';
 
-/** Samples of the cases: what stands for values that a recording does not have. */
+/** Sample values replace what a recording hides. */
 
 type Fields = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A record that was written as one, not the instance of some class. */
+/** A plain object, not a class instance. */
 export function isPlain(value: unknown): value is Fields {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A part of a sample; undefined where it has none. */
+/** Undefined if missing. */
 export const partOf = (sample: unknown, key: string | number): unknown => {
   if (Array.isArray(sample)) return sample[sample.length === 0 ? 0 : Number(key) % sample.length];
   return isRecord(sample) && Object.hasOwn(sample, key) ? sample[key] : undefined;
 };
 
-/** How well a sample agrees with what is seen of a value: more is better. */
+/** How well a sample matches the visible parts; higher is better. */
 function fitOf(shown: Shown, sample: unknown): number {
   if (shown === null || typeof shown !== 'object') return shown === sample ? 2 : -1;
   if (isShownList(shown))
@@ -38,7 +38,7 @@ function fitOf(shown: Shown, sample: unknown): number {
 
 export const isShownList = (shown: Shown): shown is readonly Shown[] => Array.isArray(shown);
 
-/** Samples, those that agree best with what is seen first. */
+/** Samples, best match first. */
 export const byFit = (shown: Shown, samples: readonly unknown[]): readonly unknown[] =>
   samples.length < 2
     ? samples
@@ -47,14 +47,14 @@ export const byFit = (shown: Shown, samples: readonly unknown[]): readonly unkno
         .toSorted((a, b) => b.fit - a.fit)
         .map(({ sample }) => sample);
 
-/** Within this many milliseconds of the start of a run, a number is a time. */
+/** Numbers within this many milliseconds of a run's start are times. */
 const aboutStart = 400 * 86_400_000;
 export const isTimeAbout = (value: number, start: number): boolean => Math.abs(value - start) < aboutStart;
 
 /**
- * A value whose times were moved. Instances of classes stay as they are.
+ * Shifts times in a value. Leaves class instances as they are.
  * @param by milliseconds
- * @param start numbers about it are times; samples are written for the time at which runs start
+ * @param start numbers near it are times; samples use the default start
  */
 export function moved(value: unknown, by: number, start = startTime): unknown {
   if (by === 0) return value;

@@ -4,25 +4,23 @@ import { longestWait } from '../run/duration.ts';
 import type { SimulatedMove } from '../run/moves.ts';
 import { countSchema, faultOf } from './check.ts';
 
-/** The version of the form of a link. */
+/** The version of the link format. */
 const version = 1;
-/** Characters of a link, which has to pass where people paste it. */
+/** Maximum characters, so that links can be pasted. */
 const longest = 30_000;
 const mostMoves = 1_000;
-/** Levels of an event that was typed by hand. */
+/** Maximum depth of a hand-typed event. */
 export const deepest = 12;
 
-/** What a link leads to. */
 interface LinkedSimulation {
   readonly input: number;
   readonly moves: readonly SimulatedMove[];
-  /** What there is to say about it; null for nothing. */
+  /** A user-facing message; null if none. */
   readonly notice: string | null;
 }
 
 export type OpenedLink = ({ readonly ok: true } & LinkedSimulation) | { readonly ok: false; readonly reason: string };
 
-/** Whether a value has no more levels than an event may have. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -32,7 +30,7 @@ const eventSchema = v.pipe(
   v.looseObject({ type: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
   v.check((event) => isShallow(event)),
 );
-/** A step by its place; an event that was typed by hand; milliseconds that were let pass. */
+/** A step's index, a hand-typed event, or milliseconds to wait. */
 const moveSchema = v.union([
   countSchema,
   v.strictObject({ event: eventSchema }),
@@ -45,10 +43,7 @@ const linkSchema = v.strictObject({
   moves: v.pipe(v.array(moveSchema), v.maxLength(mostMoves)),
 });
 
-/**
- * The part of a link after its `#`: it never reaches a server. @returns null where it would be too
- * long
- */
+/** A URL fragment, which never reaches a server. @returns null if too long */
 export function writeLink({ fingerprint }: Chart, input: number, moves: readonly SimulatedMove[]): string | null {
   const written: v.InferOutput<typeof linkSchema> = {
     v: version,
@@ -65,10 +60,7 @@ function writtenMove(move: SimulatedMove): v.InferOutput<typeof moveSchema> {
   return move.kind === 'wait' ? { wait: move.milliseconds } : { event: move.event };
 }
 
-/**
- * Reads the part of an address after its `#`, which may be anybody's. @returns null where that is
- * no link to a simulation
- */
+/** Reads an untrusted URL fragment. @returns null if it is not a simulation link */
 export function readLink({ fingerprint }: Chart, hash: string): OpenedLink | null {
   const part = hash.replace(/^#/, '');
   if (!part.startsWith('p=')) return null;
@@ -99,14 +91,14 @@ function moveOf(written: v.InferOutput<typeof moveSchema>): SimulatedMove {
   return 'wait' in written ? { kind: 'wait', milliseconds: written.wait } : { kind: 'event', event: written.event };
 }
 
-/** As an address takes it. */
+/** URL-safe. */
 const toBase64 = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** @returns undefined where it is no such text */
+/** @returns undefined if invalid */
 function dataIn(base64: string): unknown {
   try {
     const bytes = Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) =>

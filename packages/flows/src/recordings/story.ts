@@ -7,18 +7,17 @@ import type { Act, TimedAct } from './acts.ts';
 import { type Import, importLines, literal, quoted, type WriteValue } from './literal.ts';
 import { isPlain, isTimeAbout, moved } from './samples.ts';
 
-/** What a story is written with, by the names that the project has for it. */
+/** The project's names for a story. */
 export interface StoryNames {
   readonly machine: Import;
-  /** `(machine, input) → { send, resolve, reject, advance, state }`. */
   readonly story: Import;
-  /** The time at which stories start, so that times are written from it. */
+  /** The start time of stories, so that times are relative to it. */
   readonly startTime: Import;
-  /** Writes what is no plain data: errors, references, amounts. */
+  /** Writes special values: errors, references, amounts. */
   readonly write?: WriteValue;
 }
 
-/** Time that was let pass on purpose, in milliseconds: all that falls due meanwhile happens. */
+/** A deliberate wait in milliseconds, which fires everything due. */
 interface TimedWait {
   readonly act: Extract<Performed, { type: 'wait' }>;
   readonly time: number;
@@ -28,16 +27,14 @@ export interface ToldStory {
   readonly title: string;
   readonly machine: AnyStateMachine;
   readonly input: unknown;
-  /** The function in the input that is the clock; null for none. */
+  /** The input's clock function, if any. */
   readonly clock: (() => number) | null;
   readonly acts: readonly (TimedAct | TimedWait)[];
-  /** When it began, in milliseconds since 1970 UTC. */
+  /** Epoch milliseconds. */
   readonly start: number;
 }
 
-/**
- * What the steps of a run tell. @param input one of the cases: a function is called with a clock
- */
+/** The story of a run. @param input from the cases; a function is called with a clock */
 export function toldBy(
   title: string,
   machine: AnyStateMachine,
@@ -68,9 +65,8 @@ type Line =
   | { readonly call: 'advance'; readonly by: number };
 
 /**
- * Writes a test of the kit that tells what happened. It was performed while it was written, so it
- * passes where it is pasted: a timer is waited for, an event comes before the next timer as it did,
- * and the state at the end is the one that was reached.
+ * Writes a kit test. The story is run while it is written, so the test passes as pasted: it waits
+ * for timers, keeps their order with events, and ends in the same state.
  */
 export function storyOf({ title, machine, input, clock, acts, start }: ToldStory, names: StoryNames): string {
   const by = startTime - start;
@@ -98,7 +94,7 @@ export function storyOf({ title, machine, input, clock, acts, start }: ToldStory
       : callText(line.call, line.values.map(code)),
   );
   const argument = clock && holds(begun, clock) ? `(now: () => number) => (${began})` : began;
-  // What was recorded is data, which the types of the machine cannot check.
+  // Recorded data does not satisfy the machine's types.
   const first = `  const flow = ${names.story.name}(${names.machine.name} as AnyStateMachine, ${argument});`;
   const rest = isWhole ? [] : ['  // What came next depends on values that the recording does not have.'];
   const body = [
@@ -115,7 +111,7 @@ export function storyOf({ title, machine, input, clock, acts, start }: ToldStory
   return [...heads, '', ...body, ''].join('\n');
 }
 
-/** On one line if that is short enough. */
+/** On one line if it fits. */
 function callText(call: string, values: readonly string[]): string {
   const line = `  flow.${call}(${values.join(', ')});`;
   return line.length <= longestLine || values.length < 2 || line.includes('\n')
@@ -123,11 +119,11 @@ function callText(call: string, values: readonly string[]): string {
     : `  flow.${call}(\n${values.map((value) => `    ${value},\n`).join('')}  );`;
 }
 
-/** Packages first, then the project's own. */
+/** Packages first, then the project's modules. */
 const moduleOf = (line: string): string => (line.split(' from ')[1] ?? '').replace(/^'(?!#)/, ' ');
 const withSeparators = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '_');
 
-/** The clock as `now`, times from the start of the story, and the rest as the house writes it. */
+/** Writes the clock as `now`, and times relative to the story's start. */
 const writeOwn =
   ({ startTime: { name, from }, write }: StoryNames, clock: (() => number) | null): WriteValue =>
   (value, inner) => {
@@ -157,7 +153,7 @@ function moveAct({ act, time }: TimedAct | TimedWait, by: number, start: number)
   return { act: act.type === 'done' ? { ...act, output: moved(act.output, by, start) } : act, time: time + by };
 }
 
-/** Performs the acts on a run of its own, which says how long to wait for its timers. */
+/** Runs the acts separately to determine how long to wait for timers. */
 function perform(
   machine: AnyStateMachine,
   input: (now: () => number) => unknown,
@@ -180,11 +176,11 @@ function perform(
     }
     if (act.type === 'elapse') {
       const timer = run.deadlines.find(({ type }) => type === act.timer);
-      // One that was due at the same time as another has fired with it.
+      // Another timer due at the same time may have fired it already.
       if (timer) wait(timer.due - run.now());
       continue;
     }
-    // A timer that fired late in the recording must not fire before what came first.
+    // A timer that fired late must not fire before earlier acts.
     if (act.type !== 'event' && ![...stage.running].some(({ id }) => id === act.actor))
       return { lines, state: stateOf(run), isWhole: false };
     wait(Math.min(Math.round(time), ...run.deadlines.map(({ due }) => due - 1)) - run.now());
@@ -211,7 +207,7 @@ function tell(act: Exclude<Act, { type: 'elapse' }>, lines: Line[]): void {
   else lines.push({ call: 'reject', values: [act.actor, act.error] });
 }
 
-/** A state as text: `editing`, `settling.ledger.open settling.receipt.printing`. */
+/** `editing`, `settling.ledger.open settling.receipt.printing`. */
 const leaves = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]

@@ -2,24 +2,21 @@ import type { FlowRecord } from '../observe/records.ts';
 import { type ActorView, after, viewOf } from './fold.ts';
 import type { Gap, TabRecording } from './types.ts';
 
-/** The records of an actor between two views that are kept. */
+/** Records between cached views. */
 const stride = 64;
 
-/** What happened to one actor: its records, and what a gap says of it. */
+/** A record of an actor, or a gap that affects it. */
 type Happening = FlowRecord | { readonly kind: 'gap'; readonly q: number; readonly view: ActorView };
 
-/** The past of one tab. Nothing is computed of an actor before somebody asks. */
+/** A tab's past, computed lazily per actor. */
 export interface Timeline {
-  /** The numbers of the actors that had been started by a record, in the order of their starts. */
+  /** Actors started by a record, in order. */
   actorsAt(q: number): readonly number[];
-  /**
-   * An actor right after a record; null if it had not started. The same object for as long as
-   * nothing happened to it.
-   */
+  /** An actor after a record; null before its start. The same object until it changes. */
   actorAt(actor: number, q: number): ActorView | null;
 }
 
-/** All actors of a tab right after a record. */
+/** All actors after a record. */
 export const at = (timeline: Timeline, q: number): readonly ActorView[] =>
   timeline.actorsAt(q).flatMap((actor) => timeline.actorAt(actor, q) ?? []);
 
@@ -57,7 +54,7 @@ export function timelineOf({ beginning, records, gaps }: TabRecording): Timeline
   };
 }
 
-/** How many of an ascending list are not beyond a limit. */
+/** How many items of an ascending list are within a limit. */
 function countUpTo<Item>(list: readonly Item[], limit: number, of: (item: Item) => number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -69,15 +66,12 @@ function countUpTo<Item>(list: readonly Item[], limit: number, of: (item: Item) 
   return low;
 }
 
-/**
- * What happened to one actor. A step forward continues from the last answer; any other begins at a
- * view that was kept.
- */
+/** An actor's past. Moving forward reuses the last answer; other moves start at a cached view. */
 class Past {
-  /** The record from which on there is something to say of it. */
+  /** The record from which on the actor is known. */
   readonly from: number;
   readonly #happened: Happening[] = [];
-  /** Views before every 64th happening, as far as anybody has come. */
+  /** Views before every 64th record, as far as computed. */
   readonly #kept: (ActorView | null)[];
   #last: { readonly count: number; readonly view: ActorView | null };
 

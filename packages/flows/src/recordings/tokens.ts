@@ -2,10 +2,7 @@ import type { Token } from '../observe/records.ts';
 
 type Value = string | number;
 
-/**
- * What stands for the values that a recording has only as tokens: equal tokens, equal values;
- * different ones, different values.
- */
+/** Values for tokens: equal if and only if the tokens are. */
 export class Tokens {
   readonly #parent: Tokens | null;
   readonly #values = new Map<number, Value>();
@@ -19,21 +16,18 @@ export class Tokens {
     return this.#values.get(token) ?? this.#parent?.get(token);
   }
 
-  /** The token that a value stands for. */
+  /** A value's token. */
   of(value: Value): number | undefined {
     return this.#used.get(value) ?? this.#parent?.of(value);
   }
 
-  /** Has a value stand for a token from now on. */
+  /** Binds a token to a value. */
   set(token: number, value: Value): void {
     this.#values.set(token, value);
     this.#used.set(value, token);
   }
 
-  /**
-   * The value of a token; for a new one, the sample if it is free, or else something of the same
-   * form.
-   */
+  /** A token's value; a new token gets the sample if unused, or else a similar value. */
   valueOf({ token, of }: Token, sample: unknown): Value {
     const known = this.get(token);
     if (known !== undefined) return known;
@@ -42,7 +36,7 @@ export class Tokens {
     return value;
   }
 
-  /** Keeps what was tried out. */
+  /** Commits tentative tokens. */
   keep(tried: Tokens): void {
     for (const [token, value] of tried.#values) this.set(token, value);
   }
@@ -60,10 +54,7 @@ export class Tokens {
   }
 }
 
-/**
- * A text of the form of a sample: digits for digits, and letters that hexadecimal numbers have for
- * letters, changed from its end on.
- */
+/** A text like the sample, changed from its end: digits for digits, a–f for letters. */
 export function likeSample(sample: string, number: number): string {
   let rest = number;
   const changed = [...sample].toReversed().map((sign) => {

@@ -6,21 +6,15 @@ import type { ActorStarted, EventReceived, FlowRecord, TimerFired } from '../obs
 import type { AnyCases } from '../run/cases.ts';
 import type { TabRecording } from './types.ts';
 
-/**
- * A machine that may replay, and what it is tried with: without cases, what is hidden is made up by
- * its kind.
- */
+/** A machine with its cases; without them, hidden values are made up by kind. */
 export interface Supplied {
   readonly machine: AnyStateMachine;
   readonly cases: AnyCases | null;
 }
-/** Gives the machine of a chart by its id; null for one that is not known here. */
+/** Finds a machine by chart id; null if unknown. */
 export type Supply = (chart: string) => Supplied | null;
 
-/**
- * A moment of an actor's life: an event, with what it sent to itself meanwhile, a timer that fired,
- * or a child of its that started.
- */
+/** A replay step: an event with those it sent to itself, a timer, or a child's start. */
 export type Moment =
   | {
       readonly kind: 'received';
@@ -31,16 +25,13 @@ export type Moment =
   | { readonly kind: 'child'; readonly record: ActorStarted }
   | { readonly kind: 'ended'; readonly record: Extract<FlowRecord, { kind: 'ended' }> };
 
-/** The life of one actor, as far as a replay needs it. */
+/** An actor's life as needed for a replay. */
 export interface Track {
   readonly start: ActorStarted;
   readonly moments: readonly Moment[];
 }
 
-/**
- * The machines that ran in a tab, each once: those that ran already, then in the order of their
- * starts, then those that only a gap tells of.
- */
+/** A tab's machines once each: running ones, then by start, then those known only from gaps. */
 export function machinesIn({
   beginning,
   records,
@@ -54,7 +45,7 @@ export function machinesIn({
   return [...new Map(machines)].map(([actor, chart]) => ({ actor, chart }));
 }
 
-/** The life of an actor, or why there is too little of it. */
+/** An actor's life, or why the records do not suffice. */
 export function trackOf(tab: TabRecording, actor: number): Track | string {
   const own = recordsOf(tab).get(actor) ?? [];
   const start = own.find((record) => record.kind === 'started' && record.actor === actor);
@@ -70,7 +61,7 @@ export function trackOf(tab: TabRecording, actor: number): Track | string {
 type ByActor = ReadonlyMap<number, readonly FlowRecord[]>;
 const byTab = new WeakMap<TabRecording, ByActor>();
 
-/** The records of each actor, and the starts of its children. */
+/** Each actor's records, including its children's starts. */
 function recordsOf(tab: TabRecording): ByActor {
   const known = byTab.get(tab);
   if (known) return known;
@@ -109,7 +100,7 @@ function addReceived(moments: Moment[], record: EventReceived, fired: ReadonlyMa
     moments[moments.length - 1] = { kind: 'received', records: [record], fired: timer };
     return;
   }
-  // What a machine sends to itself it sends again by itself.
+  // The machine resends its own events during a replay.
   const place =
     record.from === record.actor && timer === null ? moments.findLastIndex(({ kind }) => kind === 'received') : -1;
   const parent = moments[place];
@@ -117,9 +108,7 @@ function addReceived(moments: Moment[], record: EventReceived, fired: ReadonlyMa
   else moments.push({ kind: 'received', records: [record], fired: timer });
 }
 
-/**
- * Whether two charts have the same transitions by the same ids, whatever an app provides for them.
- */
+/** Whether two charts have the same transitions and ids, regardless of provided implementations. */
 export const isSameShape = (a: Chart, b: Chart): boolean => shapeOf(a) === shapeOf(b);
 
 const shapes = new WeakMap<Chart, string>();
@@ -136,7 +125,7 @@ function shapeOf(chart: Chart): string {
   return shape;
 }
 
-/** Why a machine cannot be run without doing something real; null if it can. */
+/** Why a machine cannot run without side effects; null if it can. */
 export function realEffectOf(machine: AnyStateMachine): string | null {
   const chart = toChart(machine);
   const inline = nodesOf(machine).some(({ invoke }) =>

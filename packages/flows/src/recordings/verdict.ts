@@ -1,28 +1,23 @@
 import type { Difference } from './compare.ts';
 import type { VerdictKind } from './types.ts';
 
-/** Where something hidden had a say. */
+/** A step that depends on hidden values. */
 export interface Doubt {
-  /** The step of the actor; 0 is its start. */
+  /** The actor's step; 0 is its start. */
   readonly step: number;
   readonly q: number;
-  /** A sentence. */
   readonly text: string;
 }
 
 export interface Divergence {
   readonly step: number;
   readonly q: number;
-  /** The event of the step. */
   readonly event: string;
-  /**
-   * `state`, `status`, `output`, `transition`, `child`, `timer`, or the path of a field of the
-   * context.
-   */
+  /** `state`, `status`, `output`, `transition`, `child`, `timer`, or a context field's path. */
   readonly where: string;
   readonly expected: string;
   readonly got: string;
-  /** The transitions that the recording says were taken, by their ids. */
+  /** Ids of the recorded transitions. */
   readonly transitions: readonly string[];
 }
 
@@ -32,7 +27,6 @@ export type Verdict =
   | { readonly kind: 'diverged'; readonly steps: number; readonly at: Divergence; readonly doubts: readonly Doubt[] }
   | { readonly kind: 'viewOnly'; readonly reason: string };
 
-/** A verdict in a sentence. */
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'exact':
@@ -50,10 +44,7 @@ export function verdictText(verdict: Verdict): string {
 
 const severity: readonly VerdictKind[] = ['diverged', 'risky', 'exact', 'viewOnly'];
 
-/**
- * What several verdicts come to: the worst of those that could be reached. View only if there is
- * none.
- */
+/** The worst verdict, ignoring view only unless there is no other. */
 export const worstOf = (verdicts: readonly Verdict[]): VerdictKind =>
   severity.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'viewOnly';
 

@@ -3,28 +3,25 @@ import type { Shown } from '../observe/records.ts';
 import { handedOn, type Otherwise, otherwise, reads, type Variant, variants } from './otherwise.ts';
 import { hides } from './revive.ts';
 
-/** A guard that was asked. */
+/** A guard evaluation. */
 export interface Asked {
   readonly name: string;
   readonly verdict: boolean;
-  /** It would have said something else if what the recording does not have were something else. */
+  /** Its result depends on hidden values. */
   readonly isDoubtful: boolean;
-  /** It read something that the recording does not have. Known only where that was counted. */
+  /** It read hidden values. Known only if reads were counted. */
   readonly hasRead: boolean;
 }
 
-/** What is seen of what guards read. */
+/** The visible inputs of guards. */
 export interface Sight {
-  /** The context before the step, and what is seen of it. */
+  /** The context before the step, and its visible part. */
   readonly context: object;
   readonly before: { readonly [field: string]: Shown };
   readonly after: { readonly [field: string]: Shown };
-  /** What is seen of the event, beside its type. */
+  /** The visible event, without its type. */
   readonly event: Shown;
-  /**
-   * A context as it is seen after the step, which may be another one where it follows from what is
-   * hidden.
-   */
+  /** The visible context after the step, which differs if it follows from hidden values. */
   readonly asSeen: (context: object) => object;
 }
 
@@ -34,10 +31,7 @@ interface Args {
 }
 type Guard = (args: Args, params: unknown) => boolean;
 
-/**
- * Listens to the guards of a machine during one step, and has some of them answer as the recording
- * says.
- */
+/** Watches a machine's guards during a step and forces some of their results. */
 export class Watch {
   readonly asked: Asked[] = [];
   #sight: Sight | null = null;
@@ -45,8 +39,8 @@ export class Watch {
   #counts = false;
 
   /**
-   * @param forced answers by the place of the question in the step
-   * @param counts whether to find out which guards read what is hidden
+   * @param forced results by evaluation index
+   * @param counts whether to detect reads of hidden values
    */
   begin(sight: Sight, forced: ReadonlyMap<number, boolean>, counts: boolean): void {
     this.#counts = counts;
@@ -55,15 +49,12 @@ export class Watch {
     this.#forced = forced;
   }
 
-  /** From here on guards answer for themselves, and nobody listens. */
+  /** Stops watching and forcing guards. */
   end(): void {
     this.#sight = null;
   }
 
-  /**
-   * The machine with its named guards listened to. Those that combine others are left, as they ask
-   * these.
-   */
+  /** Wraps named guards, except combined ones, which call the others. */
   machine<Machine extends AnyStateMachine>(machine: Machine): Machine {
     const own = Object.entries(machine.implementations.guards as Readonly<Record<string, unknown>>);
     const guards = Object.fromEntries(
@@ -112,9 +103,7 @@ function safely(guard: Guard, args: Args, params: unknown): boolean | 'threw' {
   }
 }
 
-/**
- * What a guard is asked with, everything hidden being something else; null where nothing is hidden.
- */
+/** A guard's arguments with other hidden values; null if nothing is hidden. */
 function elsewise(
   sight: Sight,
   args: Args,
@@ -134,7 +123,7 @@ interface Changed {
   readonly map: ReadonlyMap<unknown, unknown>;
 }
 type ByVariant = Map<Variant, Changed>;
-/** By the context and what is seen of it: guards of one step are asked with the same. */
+/** Cached by context and its visible part, as guards of a step share both. */
 const contexts = new WeakMap<object, WeakMap<object, ByVariant>>();
 
 export function otherwiseContext(

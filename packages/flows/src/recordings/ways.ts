@@ -10,27 +10,24 @@ import { hides, type Means, revive } from './revive.ts';
 import { byFit, moved } from './samples.ts';
 import { Tokens } from './tokens.ts';
 
-/**
- * One of the ways in which a record can be done: with values that stand for what it does not have.
- */
+/** A way to perform a record, with values for its hidden parts. */
 export interface Way {
   readonly act: Act;
-  /** With those of this way. */
+  /** Includes this way's tokens. */
   readonly tokens: Tokens;
-  /** @param change makes other values of the way's own */
+  /** @param change replaces this way's values */
   perform(run: Run<AnyStateMachine>, change: (given: unknown) => unknown): void;
 }
 
-/** From what ways are made. */
 export interface Sources {
   readonly cases: AnyCases | null;
   readonly tokens: Tokens;
   readonly now: () => number;
-  /** When the run started, in milliseconds since 1970 UTC. */
+  /** Epoch milliseconds. */
   readonly start: number;
 }
 
-/** Samples of one input, event or outcome that are tried. */
+/** Maximum samples per input, event or outcome. */
 const mostSamples = 12;
 
 const meansOf = ({ now }: Sources, tokens: Tokens, missing?: string[]): Means => ({
@@ -42,11 +39,11 @@ const meansOf = ({ now }: Sources, tokens: Tokens, missing?: string[]): Means =>
 export interface InputWay {
   readonly input: unknown;
   readonly tokens: Tokens;
-  /** Paths of functions that nothing stands for. */
+  /** Paths of functions without a replacement. */
   readonly missing: readonly string[];
 }
 
-/** The inputs that an actor may have started with, the likeliest first. */
+/** Possible inputs of an actor, best first. */
 export function inputWays(shown: Shown, sources: Sources): readonly InputWay[] {
   const { cases, now, start, tokens: known } = sources;
   const samples = (cases?.inputs ?? []).map((sample) => {
@@ -63,10 +60,7 @@ export function inputWays(shown: Shown, sources: Sources): readonly InputWay[] {
 const likeliest = (shown: Shown, samples: readonly unknown[]): readonly unknown[] =>
   (samples.length === 0 ? [undefined] : byFit(shown, samples)).slice(0, hides(shown) ? mostSamples : 1);
 
-/**
- * The ways to do what a record says was received. @param child the played actor that it came from,
- * if it is the end of one
- */
+/** Ways to perform a received event. @param child the simulated actor whose end it is, if any */
 export function receivedWays(
   { type, payload }: EventReceived,
   child: PlayedActor | null,
@@ -82,8 +76,7 @@ export function receivedWays(
         ? (outcomes?.faults ?? []).map((error) => ({ error }))
         : (cases?.events[type] ?? []);
   const likely = likeliest(payload, samples);
-  // A text that is not known to be another one may still be: a second code that was entered is
-  // seldom the first.
+  // A hidden text may differ from the sample: a second code is rarely the same as the first.
   const others = hides(payload) ? likely.map((sample) => ({ sample, isOther: true })) : [];
   return [...likely.map((sample) => ({ sample, isOther: false })), ...others].map(({ sample, isOther }) => {
     const tokens = new Tokens(known);
@@ -95,7 +88,6 @@ export function receivedWays(
   });
 }
 
-/** Which end of a child an event tells of. */
 export const endOf = (type: string): 'done' | 'error' | null =>
   type.startsWith('xstate.done.actor.') ? 'done' : type.startsWith('xstate.error.actor.') ? 'error' : null;
 
@@ -123,7 +115,7 @@ function outcomeWay(end: 'done' | 'error', actor: string, fields: object, tokens
   };
 }
 
-/** Those that select the transitions that were taken, or all if none does. */
+/** The ways that select the recorded transitions, or all if none does. */
 export function fittingWays(
   ways: readonly Way[],
   { transitions }: EventReceived,
@@ -137,7 +129,6 @@ export function fittingWays(
   return fitting.length > 0 ? fitting : ways;
 }
 
-/** An act as the event that the machine gets. */
 function eventOf(act: Act): AnyEventObject {
   if (act.type === 'event') return act.event;
   if (act.type === 'done') return { type: `xstate.done.actor.${act.actor}`, output: act.output, actorId: act.actor };

@@ -3,7 +3,7 @@ import type { FlowRecord } from '../observe/records.ts';
 import { digestOf, gzip } from './gzip.ts';
 import { formatVersion, type Gap, type Recording, type TabRecording, timeOf } from './types.ts';
 
-/** Makes a file of a recording: lines of JSON, gzipped. */
+/** Gzipped JSON lines. */
 export async function write(recording: Recording): Promise<Uint8Array> {
   const lines = linesOf(recording).map((line) => `${JSON.stringify(line)}\n`);
   const text = lines.join('');
@@ -12,10 +12,7 @@ export async function write(recording: Recording): Promise<Uint8Array> {
   return await gzip(new TextEncoder().encode(text + end));
 }
 
-/**
- * The lines of a file but the last. What a late reader must know stands before the records, so that
- * a file that was cut off can still be read.
- */
+/** All lines but the last. Metadata comes first, so that truncated files are readable. */
 function linesOf(recording: Recording): readonly object[] {
   const { title, app, xstate, redaction, started, expected, charts, tabs, marks } = recording;
   return [
@@ -49,7 +46,7 @@ const headOf = ({ tab, build, fingerprints, clock, beginning }: TabRecording) =>
   at: beginning.at,
 });
 
-/** Records and gaps of all tabs as they happened, each with the place of its tab. */
+/** Records and gaps of all tabs by time, each with its tab's index. */
 function byTime(tabs: readonly TabRecording[]): readonly (readonly [number, FlowRecord | Gap])[] {
   const entries = tabs.flatMap((tab, place) => {
     let gap = 0;

@@ -2,10 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { actorSources } from '../model/internals.ts';
 import type { AnyCases } from './cases.ts';
 
-/**
- * What a machine can be tried with when nobody wrote cases: events without payloads, and actors
- * that end without an output or fail.
- */
+/** Default cases: events without payloads, and actors that end without output or fail. */
 export const bareCases = (machine: AnyStateMachine): AnyCases => ({
   inputs: [undefined],
   events: {},

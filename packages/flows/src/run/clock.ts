@@ -3,10 +3,7 @@ interface Timeout {
   readonly callback: () => void;
 }
 
-/**
- * The clock of a run: it moves only on command, and back as well, which the clock of the library
- * can't.
- */
+/** A manual clock that can also go back, unlike XState's. */
 export class RunClock {
   readonly #timeouts = new Map<number, Timeout>();
   #now = 0;
@@ -26,7 +23,7 @@ export class RunClock {
     this.#timeouts.delete(id);
   }
 
-  /** Moves to a time, and calls what is due by then in its order. */
+  /** Moves to a time and fires due timers in order. */
   set(time: number): void {
     this.#now = time;
     for (let due = this.#firstDue(); due; due = this.#firstDue()) {
@@ -35,7 +32,7 @@ export class RunClock {
     }
   }
 
-  /** Moves to a time, and calls nothing. */
+  /** Moves to a time without firing timers. */
   jump(time: number): void {
     this.#now = time;
   }

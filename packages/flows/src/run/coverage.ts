@@ -7,16 +7,13 @@ import { Run } from './run.ts';
 import { type Stage, setStage } from './stage.ts';
 import { possibleSteps, type Step } from './steps.ts';
 
-/**
- * A way that was executed: with which input of the cases, and which of the possible steps was
- * chosen, time after time.
- */
+/** An executed path: an input's index, and the index of each step among the possible ones. */
 export interface Route {
   readonly input: number;
   readonly choices: readonly number[];
 }
 
-/** How often a transition was taken, and the shortest way whose last step takes it. */
+/** A transition's count, and the shortest route that ends with it. */
 export interface Taken {
   readonly count: number;
   readonly route: Route;
@@ -25,20 +22,16 @@ export interface Taken {
 export interface CoverageOf {
   readonly states: ReadonlySet<AnyStateNode>;
   readonly transitions: ReadonlyMap<AnyTransitionDefinition, Taken>;
-  /** All that the machine declares. */
   readonly declared: {
     readonly states: readonly AnyStateNode[];
     readonly transitions: readonly AnyTransitionDefinition[];
   };
   readonly paths: number;
-  /** Sentences, each with the path that led there. */
+  /** Violations, with their paths. */
   readonly broken: readonly string[];
 }
 
-/**
- * Runs a machine through everything that its cases make possible, on real actors, and says what was
- * taken and how to get there.
- */
+/** Runs everything that the cases allow on real actors. @returns transitions with routes */
 export function cover(machine: AnyStateMachine, cases: AnyCases): CoverageOf {
   const stage = setStage(machine);
   const nodes = nodesOf(stage.machine);
@@ -52,8 +45,7 @@ export function cover(machine: AnyStateMachine, cases: AnyCases): CoverageOf {
       for (const transition of microstep.transitions)
         taken.set(transition, again(taken.get(transition), { input: place, choices }));
       for (const node of microstep.nodes) entered.add(node);
-      // The start is not a microstep: a state that is left at once shows only as the source of that
-      // transition.
+      // The start is not a microstep, so an initial state left at once appears only as a source.
       for (const { source } of microstep.transitions) entered.add(source);
     }),
   );
@@ -73,24 +65,21 @@ const again = (known: Taken | undefined, route: Route): Taken => {
   return { count: known.count + 1, route: route.choices.length < known.route.choices.length ? route : known.route };
 };
 
-/** What was taken, by the ids of the chart: for a drawing, and to get there again. */
+/** Coverage by the chart's transition ids. */
 export const takenById = ({ transitions }: CoverageOf): Readonly<Record<string, Taken>> =>
   Object.fromEntries([...transitions].map(([transition, taken]) => [toTransition(transition).id, taken]));
 
-/** A machine on its way along a route. */
+/** A machine on a route. */
 export interface Travel<Machine extends AnyStateMachine> {
   readonly run: Run<Machine>;
   readonly steps: readonly Step[];
 }
 
-/**
- * The same way without its last step: whoever stands there is just before what that step does. Null
- * where it happens at the start.
- */
+/** The route without its last step; null if there are no steps. */
 export const justBefore = ({ input, choices }: Route): Route | null =>
   choices.length === 0 ? null : { input, choices: choices.slice(0, -1) };
 
-/** Goes along a route. Throws where it leads nowhere, as one of another revision may. */
+/** Follows a route. @throws Error if it is not possible, as after a revision */
 export function travel<Machine extends AnyStateMachine>(
   stage: Stage<Machine>,
   cases: AnyCases,
@@ -103,7 +92,7 @@ export function travel<Machine extends AnyStateMachine>(
   return { run, steps };
 }
 
-/** Has one of the steps that are possible now happen. */
+/** Takes a possible step. */
 export function take<Machine extends AnyStateMachine>(
   run: Run<Machine>,
   stage: Stage<Machine>,

@@ -1,6 +1,6 @@
 const longest = 4_000;
 
-/** Data as JSON with whatever JSON does not know by its kind. Cut where it gets long. */
+/** Data as JSON, with the kind of whatever JSON does not support. Long text is cut. */
 export function dataText(value: unknown, indent = 1): string {
   const seen = new WeakSet<object>();
   const replace = (_: string, part: unknown): unknown => {
@@ -17,9 +17,9 @@ export function dataText(value: unknown, indent = 1): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** A place in two values that is not the same in both. */
+/** A path at which two values differ. */
 export interface Difference {
-  /** Keys and places from the top down: `quote.fees.0.amount`. */
+  /** Keys and indexes: `quote.fees.0.amount`. */
   readonly path: string;
   readonly one: string;
   readonly other: string;
@@ -27,10 +27,7 @@ export interface Difference {
 
 const deepest = 12;
 
-/**
- * Where two contexts differ, as deep down as they can be compared. A value that only one of them
- * has is `none` in the other.
- */
+/** The deepest differences between two contexts. A missing value is `none`. */
 export function differencesOf(one: unknown, other: unknown, path: readonly string[] = []): readonly Difference[] {
   const [left, right] = [entriesOf(one), entriesOf(other)];
   if (Object.is(one, other) || (dataText(one, 0) === dataText(other, 0) && !(left && right))) return [];
@@ -41,7 +38,7 @@ export function differencesOf(one: unknown, other: unknown, path: readonly strin
   return [{ path: path.join('.'), one: dataText(one, 0), other: dataText(other, 0) }];
 }
 
-/** The parts of plain data; null for what is compared as a whole. */
+/** The children of plain data; null for values compared as a whole. */
 function entriesOf(value: unknown): ReadonlyMap<string, unknown> | null {
   if (typeof value !== 'object' || value === null) return null;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -8,15 +8,12 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** The longest that a simulation can be made to wait at once, in milliseconds: a year. */
+/** A year in milliseconds, the longest single wait of a simulation. */
 export const longestWait = 366 * 86_400_000;
 
 const shape = /^(?:\s*\d+(?:[.,]\d+)?\s*[a-z]+\s*)+$/i;
 
-/**
- * Reads a duration as a person writes it: `90 s`, `5 min`, `1 h 30 min`. @returns milliseconds, or
- * what is wrong with the text in a sentence
- */
+/** Parses `90 s`, `5 min`, `1 h 30 min`. @returns milliseconds, or a user-facing error */
 export function readDuration(text: string): number | string {
   if (text.trim() === '') return 'Enter how long, such as 90 s or 5 min.';
   if (/^\s*\d+(?:[.,]\d+)?\s*$/.test(text)) return `Add a unit to ${text.trim()}: ms, s, min, h or d.`;

@@ -5,10 +5,10 @@ import { Run } from './run.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, possibleSteps, type Step } from './steps.ts';
 
-/** Paths through one machine; a well-chosen abstraction stays far below it. */
+/** The limit per machine. A good abstraction stays far below. */
 const mostPaths = 6_000;
 
-/** A state of the exploration: the path to it, how to get back to it, and what can happen next. */
+/** An explored state, with a path, a way to return, and the possible next steps. */
 interface Place {
   readonly path: readonly Step[];
   readonly choices: readonly number[];
@@ -18,17 +18,14 @@ interface Place {
 
 export interface Exploration {
   readonly paths: number;
-  /** Sentences, each with the path that led there. */
+  /** Violations, with their paths. */
   readonly broken: readonly string[];
 }
 
 /**
- * Explores a machine by running it. Every state that the abstraction tells apart is reached by a
- * shortest path, and from it everything that can happen does happen, each time after the run was
- * brought back to that state: what is counted has been executed, not predicted, and a timer fires
- * only when it is due.
- * @param inspect gets what happens with the way there: which of the possible steps was chosen, time
- * after time
+ * Explores all states that the abstraction distinguishes, by shortest paths, and runs every
+ * possible step from each. Everything counted was really executed, and timers fire only when due.
+ * @param inspect receives events with the indexes of the steps chosen so far
  */
 export function explore<Machine extends AnyStateMachine>(
   stage: Stage<Machine>,

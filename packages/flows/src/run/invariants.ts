@@ -3,7 +3,7 @@ import { activeNodes, type ScheduledEvent, transitionsOf } from '../model/intern
 import type { AnyCases } from './cases.ts';
 import type { PlayedActor } from './stage.ts';
 
-/** The longest that a timer of a browser can wait, in milliseconds. */
+/** The longest timer of a browser, in milliseconds. */
 const maxTimeout = 2 ** 31 - 1;
 
 export interface Scene {
@@ -12,7 +12,7 @@ export interface Scene {
   readonly timers: readonly ScheduledEvent[];
 }
 
-/** What must hold in every machine after every step: a sentence for each thing that does not. */
+/** Invariants of all machines; each returns a sentence about a violation. */
 const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = {
   'the machine never breaks': ({ snapshot }) =>
     snapshot.status === 'error' ? `it broke: ${String(snapshot.error)}` : undefined,
@@ -39,7 +39,7 @@ const builtIn: Readonly<Record<string, (scene: Scene) => string | undefined>> = 
   },
 };
 
-/** A way out that does not depend on the actor that the machine waits for. */
+/** An exit that does not depend on the awaited actor. */
 const hasExit = (snapshot: AnyMachineSnapshot): boolean =>
   activeNodes(snapshot).some((node) =>
     transitionsOf(node).some(
@@ -51,7 +51,7 @@ const hasExit = (snapshot: AnyMachineSnapshot): boolean =>
 
 type Check = (snapshot: AnyMachineSnapshot) => string | undefined;
 
-/** Sentences for everything that does not hold, the machine's own invariants included. */
+/** Violations, including those of the machine's own invariants. */
 export function brokenInvariants(cases: AnyCases, scene: Scene): readonly string[] {
   const general = Object.entries(builtIn).map(([name, check]) => [name, check(scene)] as const);
   const own = Object.entries(cases.invariants ?? {}).map(

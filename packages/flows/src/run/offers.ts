@@ -13,15 +13,14 @@ import type { SimulatedMove } from './moves.ts';
 import { begin } from './simulate.ts';
 import { knownEvents } from './steps.ts';
 
-/** An event that the active states know and refuse, with what each of its guards said. */
+/** An event that guards refuse in the active states, with their results. */
 export interface RefusedEvent {
   readonly type: string;
-  /** The samples that are refused in this way; several of a type may be. */
+  /** Samples refused for the same reason. */
   readonly samples: readonly AnyEventObject[];
   readonly branches: readonly Branch[];
 }
 
-/** The events of the cases that are refused now. */
 export function refusedEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly RefusedEvent[] {
   if (snapshot.status !== 'active') return [];
   const found = new Map<string, { type: string; samples: AnyEventObject[]; branches: readonly Branch[] }>();
@@ -37,9 +36,8 @@ export function refusedEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): re
 }
 
 /**
- * For each step that is possible after some moves, the ids of the transitions that it takes first:
- * one in each region that reacts. They are found by making each step happen and going back. None
- * for a timer whose state is left before, as others are due earlier.
+ * For each possible step after some moves, the ids of the first transitions taken, one per region.
+ * Found by running each step and undoing it. Empty for a timer whose state ends before it is due.
  */
 export function winnersAfter(
   machine: AnyStateMachine,

@@ -21,25 +21,19 @@ import { RunClock } from './clock.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';
 
-/**
- * Deadlines that a wait passes one by one. Beyond them the machine sleeps as a computer does: what
- * fell due meanwhile fires once, late.
- */
+/** Deadlines fired one by one in a wait. Later timers fire once, as after a computer sleeps. */
 const mostDeadlines = 40;
 
 export interface Watchers<Machine extends AnyStateMachine> {
   readonly inspect?: (event: InspectionEvent) => void;
   readonly onEmitted?: (event: unknown) => void;
-  /** Called after the start, after every step and after every deadline. */
+  /** Called after the start, every step and every deadline. */
   readonly afterEach?: (run: Run<Machine>) => void;
-  /** When it starts, in milliseconds since 1970 UTC, if not when all runs do. */
+  /** Epoch milliseconds; {@link startTime} by default. */
   readonly start?: number;
 }
 
-/**
- * A machine running on a real actor, with simulated child actors and a clock that moves only on
- * command.
- */
+/** A machine on a real actor, with simulated children and a manual clock. */
 export class Run<Machine extends AnyStateMachine> {
   readonly #stage: Stage<Machine>;
   readonly #clock = new RunClock();
@@ -60,8 +54,7 @@ export class Run<Machine extends AnyStateMachine> {
       inspect: watchers.inspect,
     });
     if (watchers.onEmitted) this.#actor.on('*', watchers.onEmitted);
-    // Without an error observer an actor throws errors into the process; we read them from the
-    // snapshot.
+    // Without an error observer, XState rethrows globally. Errors are read from the snapshot.
     this.#actor.subscribe({ error: () => {} });
     this.#actor.start();
     this.#settle();
@@ -77,7 +70,7 @@ export class Run<Machine extends AnyStateMachine> {
     return [...this.#scheduledAt.keys()];
   }
 
-  /** When each timer is due, by the clock of the run. */
+  /** Due times by the run's clock. */
   get deadlines(): readonly { readonly type: string; readonly due: number }[] {
     return this.timers.map((timer) => ({ type: timer.event.type, due: startTime + this.#deadlineOf(timer) }));
   }
@@ -93,27 +86,27 @@ export class Run<Machine extends AnyStateMachine> {
     this.#settle();
   }
 
-  /** Lets time pass, deadline by deadline: timers that start on the way get their turn too. */
+  /** Passes time, deadline by deadline, including timers that start meanwhile. */
   advance(milliseconds: number): void {
     this.#notice();
     this.#advanceTo(this.#clock.now() + milliseconds);
   }
 
   /**
-   * Moves the clock to a time and lets no timer fire: those of a recording fire when they did, be
-   * it late. @param time milliseconds since 1970 UTC
+   * Moves the clock without firing timers: a recording determines when they fire.
+   * @param time epoch milliseconds
    */
   jump(time: number): void {
     this.#clock.jump(time - startTime);
   }
 
-  /** Has one of the timers fire now, due or not. */
+  /** Fires a timer, due or not. */
   fire(timer: ScheduledEvent): void {
     fireScheduled(timer);
     this.#settle();
   }
 
-  /** Puts another context in place, for what a recording knows better. */
+  /** Replaces the context with a recorded one. */
   adopt(context: object): void {
     replaceContext(this.#actor, context);
   }
@@ -122,10 +115,7 @@ export class Run<Machine extends AnyStateMachine> {
     this.#actor.stop();
   }
 
-  /**
-   * Marks where the run is now. The function that it returns brings the run back: its actors, its
-   * timers and its clock.
-   */
+  /** Saves the actors, timers and clock. @returns a function that restores them */
   mark(): () => void {
     const { running } = this.#stage;
     const played = [...running];
@@ -150,7 +140,7 @@ export class Run<Machine extends AnyStateMachine> {
         scheduleAgain(timer);
       }
       this.#clock.jump(now);
-      // The library lists them in the order in which they were scheduled.
+      // XState lists them in scheduling order.
       this.#scheduledAt = new Map(
         scheduledEvents(this.#actor).map((timer, place) => [timer, scheduled[place]?.[1] ?? now]),
       );
@@ -190,7 +180,7 @@ export class Run<Machine extends AnyStateMachine> {
     this.#afterEach(this);
   }
 
-  /** Timers that are new were scheduled by what just happened, that is: now. */
+  /** New timers were scheduled at the current time. */
   #notice(): void {
     const now = this.#clock.now();
     this.#scheduledAt = new Map(

@@ -5,14 +5,11 @@ import type { Happened, Performed } from './simulate.ts';
 interface Told {
   readonly machine: string;
   readonly history: readonly Happened[];
-  /** How it was before the first step. */
+  /** Before the first step. */
   readonly begun: Pick<Happened, 'state' | 'running'>;
 }
 
-/**
- * What happened in a simulation as a Mermaid `sequenceDiagram`: a lane for the outside, the
- * machine, and each of its actors.
- */
+/** A Mermaid `sequenceDiagram` with lanes for the outside, the machine, and its actors. */
 export function toSequence({ machine, history, begun }: Told): string {
   const actors = [...new Set([...begun.running, ...history.flatMap(({ running }) => running)])];
   const lane = (actor: string): string => `a${actors.indexOf(actor) + 1}`;
@@ -20,7 +17,7 @@ export function toSequence({ machine, history, begun }: Told): string {
   let { running, state } = begun;
   const first = [`Note over machine: ${text(state)}`, ...running.map((actor) => `machine->>${lane(actor)}: starts`)];
   const lines = history.flatMap((happened): readonly string[] => {
-    // One that ended and was started again in the same step runs twice in a row.
+    // An actor that ends and restarts in the same step runs both before and after.
     const settled = happened.did.type === 'done' || happened.did.type === 'fault' ? happened.did.actor : null;
     const started = happened.running.filter((actor) => !running.includes(actor) || actor === settled);
     const entered = happened.state === state ? [] : [`Note over machine: ${text(happened.state)}`];
@@ -48,7 +45,7 @@ function arrow(did: Performed, lane: (actor: string) => string): string {
   return `machine->>machine: ${text(triggerText(kind, on))}`;
 }
 
-/** A text that Mermaid takes as one: no line ends in it, and no word of the diagram's own. */
+/** Escapes text for Mermaid: no line ends and no keywords. */
 const text = (name: string): string =>
   name
     .replace(/[#;]/g, (sign) => `#${sign.charCodeAt(0)};`)

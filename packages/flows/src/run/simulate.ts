@@ -10,19 +10,19 @@ import { Run } from './run.ts';
 import { type PerformedEffect, type Stage, setStage } from './stage.ts';
 import { describeStep, possibleSteps, type Step } from './steps.ts';
 
-/** What a move was, with its values. */
+/** A performed move with its values. */
 export type Performed = Step | { readonly type: 'wait'; readonly milliseconds: number };
 
-/** What a move did. */
+/** A move's effect. */
 export interface Happened {
   readonly did: Performed;
   readonly text: string;
-  /** Whether it was typed by hand and is no sample of the cases. */
+  /** Whether it was typed by hand instead of sampled. */
   readonly byHand: boolean;
   readonly transitions: readonly string[];
   readonly effects: readonly PerformedEffect[];
   readonly state: string;
-  /** Ids of the actors that run after it. */
+  /** Ids of the actors running afterwards. */
   readonly running: readonly string[];
 }
 
@@ -32,34 +32,28 @@ interface SimulatedTimer {
   readonly left: number;
 }
 
-/** Where a simulation stands. */
+/** The state of a simulation. */
 export interface Simulated {
   readonly snapshot: AnyMachineSnapshot;
-  /** Ids of the active states, ancestors included. */
+  /** Ids of the active states, including ancestors. */
   readonly active: readonly string[];
-  /** Ids of the transitions that the last move took. */
+  /** Ids of the last move's transitions. */
   readonly taken: readonly string[];
   readonly steps: readonly Step[];
   readonly timers: readonly SimulatedTimer[];
   readonly running: readonly string[];
-  /** How it was before the first move. */
+  /** Before the first move. */
   readonly begun: Pick<Happened, 'state' | 'running'>;
   readonly history: readonly Happened[];
-  /** Sentences about what must hold, and does not. */
+  /** Violated invariants. */
   readonly broken: readonly string[];
   /** Milliseconds since the start. */
   readonly time: number;
-  /**
-   * Why the moves end early, as those of another revision of the machine may, or those of a machine
-   * that threw.
-   */
+  /** Why later moves were dropped: the machine was revised or threw. */
   readonly stopped: string | null;
 }
 
-/**
- * Runs a machine from the start through some moves: nothing outside happens, and the same moves
- * always end the same.
- */
+/** Replays moves from the start, deterministically and without side effects. */
 export function simulate(
   machine: AnyStateMachine,
   cases: AnyCases | null,
@@ -117,17 +111,16 @@ export function simulate(
   return simulated;
 }
 
-/** A run that moves can be made in. */
 interface Begun {
   readonly stage: Stage<AnyStateMachine>;
   readonly run: Run<AnyStateMachine>;
-  /** What is possible now. */
+  /** The currently possible steps. */
   readonly offered: () => readonly Step[];
-  /** Has a move happen. Null where it is not possible. */
+  /** Null if the move is not possible. */
   readonly perform: (move: SimulatedMove) => Performed | null;
 }
 
-/** Begins a run with one of the inputs of the cases. */
+/** Starts a run with one of the cases' inputs. */
 export function begin(
   machine: AnyStateMachine,
   cases: AnyCases | null,

@@ -2,7 +2,7 @@ import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot
 import { isEffect } from '../model/actions.ts';
 import { replaceInline } from '../model/internals.ts';
 
-/** An actor of the machine under test that waits for its cue. */
+/** A simulated actor that waits for a cue. */
 export interface PlayedActor {
   readonly source: string;
   readonly id: string;
@@ -15,9 +15,7 @@ export interface PerformedEffect {
   readonly params: unknown;
 }
 
-/**
- * A machine whose actors wait for cues and whose effects are written down in place of happening.
- */
+/** A machine with simulated actors, whose effects are logged instead of performed. */
 export interface Stage<Machine extends AnyStateMachine> {
   readonly machine: Machine;
   readonly running: Set<PlayedActor>;
@@ -26,10 +24,7 @@ export interface Stage<Machine extends AnyStateMachine> {
 
 type Played = Snapshot<unknown> & { readonly input: unknown };
 
-/**
- * Sets the stage. One stage serves many runs, one after the other: `provide` rebuilds all state
- * nodes, and transitions are counted by identity.
- */
+/** Reuse a stage: `provide` recreates state nodes, and transitions are counted by identity. */
 export function setStage<Machine extends AnyStateMachine>(machine: Machine): Stage<Machine> {
   const running = new Set<PlayedActor>();
   const effects: PerformedEffect[] = [];
@@ -49,10 +44,7 @@ export function setStage<Machine extends AnyStateMachine>(machine: Machine): Sta
   return { machine: staged, running, effects };
 }
 
-/**
- * Plays a promise, a stream or a child machine alike: it runs until it is told how to end. Endings
- * are synchronous, so that a path needs no waiting and cannot race.
- */
+/** Simulates any kind of actor. It ends on command, synchronously, so paths cannot race. */
 function playedLogic(source: string, running: Set<PlayedActor>): ActorLogic<Played, AnyEventObject, unknown> {
   const leave = (ref: AnyActorRef) => {
     for (const actor of running) if (actor.ref === ref) running.delete(actor);

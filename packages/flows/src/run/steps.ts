@@ -3,17 +3,14 @@ import { activeNodes, type ScheduledEvent, selectedBy } from '../model/internals
 import type { AnyCases } from './cases.ts';
 import type { PlayedActor } from './stage.ts';
 
-/** One thing that can happen to a machine. Steps are data, so that a path can be told. */
+/** An input to a machine, as data, so that paths can be printed. */
 export type Step =
   | { readonly type: 'event'; readonly event: AnyEventObject }
   | { readonly type: 'done'; readonly actor: string; readonly variant: number; readonly output: unknown }
   | { readonly type: 'fault'; readonly actor: string; readonly variant: number; readonly error: unknown }
   | { readonly type: 'elapse'; readonly timer: string };
 
-/**
- * What a machine can be offered right now: its own events, outcomes of the actors that run, timers
- * that wait.
- */
+/** The currently possible events, actor outcomes and timers. */
 export function possibleSteps(
   cases: AnyCases,
   snapshot: AnyMachineSnapshot,
@@ -32,7 +29,7 @@ const eventSteps = (cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Ste
     .filter((event) => selectedBy(snapshot, event).length > 0)
     .map((event) => ({ type: 'event', event }));
 
-/** The sampled events that the active states have transitions for, whatever their guards say. */
+/** Sampled events that the active states handle, whatever their guards. */
 export function knownEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly AnyEventObject[] {
   const samples = samplesOf(cases);
   const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
@@ -45,7 +42,7 @@ export function knownEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): read
 type Samples = Readonly<Record<string, readonly AnyEventObject[] | undefined>>;
 const samplesByCases = new WeakMap<object, Samples>();
 
-/** The sampled events of a machine, each with its type: the same objects every time. */
+/** Sampled events with their types, as stable objects. */
 function samplesOf({ events }: AnyCases): Samples {
   const known = samplesByCases.get(events);
   if (known) return known;
@@ -57,7 +54,7 @@ function samplesOf({ events }: AnyCases): Samples {
   return samples;
 }
 
-/** `socket.*` and `*` stand for every sampled event that they match. */
+/** The sampled events that `socket.*` or `*` matches. */
 function expand(descriptor: string, samples: Samples): readonly AnyEventObject[] {
   if (!descriptor.endsWith('*')) return samples[descriptor] ?? [{ type: descriptor }];
   const prefix = descriptor.slice(0, -1);
@@ -82,19 +79,14 @@ const casesOf = ({ actors }: AnyCases, source: string) => {
 
 const unlisted: readonly unknown[] = [new Error('broke without a reason')];
 
-/**
- * Any invoked actor can fail in an unlisted way. A spawned actor that fails breaks its parent, so
- * it fails only on purpose.
- */
+/** An invoked actor may always fail. A spawned one's failure breaks its parent. */
 const defaultFaults = (snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly unknown[] =>
   activeNodes(snapshot).some((node) => node.invoke.some(({ id }) => id === actor.id)) ? unlisted : [];
 
 const timerSteps = (timers: readonly ScheduledEvent[]): readonly Step[] =>
   [...new Set(timers.map(({ event }) => event.type))].map((timer) => ({ type: 'elapse', timer }));
 
-/**
- * `form.submitted {"amount":"5"}`, `requestQuote done #1`, for reports and as the name of an edge.
- */
+/** `form.submitted {"amount":"5"}`, `requestQuote done #1`, for reports and edge names. */
 export function describeStep(step: Step): string {
   if (step.type === 'event') {
     const { type, ...payload } = step.event;

@@ -7,37 +7,32 @@ import type { SimulatedMove } from './moves.ts';
 import { begin } from './simulate.ts';
 import { possibleSteps } from './steps.ts';
 
-/** Why a walk stopped. */
 export type WalkEnd =
   | { readonly kind: 'broken'; readonly sentence: string }
   | { readonly kind: 'ending'; readonly state: string }
-  /** Nothing could happen any more. */
+  /** No steps are possible. */
   | { readonly kind: 'stuck' };
 
 export interface WalkStart {
   readonly input: number;
-  /** What was done before. */
   readonly moves: readonly SimulatedMove[];
-  /**
-   * The state of the generator: the seed, or what the slice before left. A whole number from 0,
-   * below 2³².
-   */
+  /** The seed, or the previous slice's state: an unsigned 32-bit integer. */
   readonly random: number;
-  /** How many steps it takes at most. */
+  /** Maximum steps. */
   readonly most: number;
 }
 
 export interface WalkSlice {
   readonly moves: readonly SimulatedMove[];
   readonly random: number;
-  /** Null where the walk can continue. */
+  /** Null if the walk can continue. */
   readonly end: WalkEnd | null;
 }
 
 /**
- * Walks through a machine at random until something that must hold is broken, an ending is reached,
- * or the steps are used up. The same start always gives the same walk, in one slice or in several.
- * @param isEnding whether a flow ends in a state, by its id, beyond the final states of the machine
+ * Takes random steps until an invariant fails, an ending is reached, or steps run out.
+ * Deterministic, also across slices.
+ * @param isEnding whether a state's id is an ending besides final states
  */
 export function walk(
   machine: AnyStateMachine,
@@ -70,10 +65,10 @@ export function walk(
   return { moves, random, end };
 }
 
-/** The next state of the generator, a counter whose steps cover all of its 2³² values. */
+/** A full-period 32-bit counter. */
 const nextRandom = (random: number): number => (random + 0x6d2b79f5) >>> 0;
 
-/** What a state of the generator gives: a fraction from 0, below 1 (mulberry32). */
+/** mulberry32: from 0, below 1. */
 function fractionOf(random: number): number {
   let mixed = Math.imul(random ^ (random >>> 15), random | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
