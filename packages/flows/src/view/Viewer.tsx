@@ -13,7 +13,7 @@ import { useAddress } from './useAddress.ts';
 import { useFetched } from './useFetched.ts';
 import styles from './viewer.module.css';
 
-/** The whole viewer, for the machines of one project. */
+/** The whole viewer for one project. */
 export function Viewer({ house }: { house: House }) {
   return (
     <Router base={house.base}>
@@ -26,7 +26,7 @@ function Frame({ house }: { house: House }) {
   const { address, go } = useAddress();
   const fetched = useFetched(house.catalogue);
   const keys = useRef<HTMLDialogElement>(null);
-  // Also where nothing has the focus yet.
+  // Also if nothing has focus yet.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -116,12 +116,12 @@ interface Act {
 const pressOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
 const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
-/** Keys that work anywhere but in a field. Those of the outline and of the drawing are theirs. */
+/** Global keys, ignored in text fields. The outline and the drawing have their own. */
 const shortcuts: Readonly<Record<string, (act: Act) => void>> = {
   '/': ({ go }) => {
     if (document.querySelector('#search')) return focusOn('#search');
     go({ page: 'catalogue', query: '' });
-    // The field is there once the page is.
+    // The field exists after the page renders.
     requestAnimationFrame(() => focusOn('#search'));
   },
   g: () => focusOn('[data-tree] [tabindex="0"]'),

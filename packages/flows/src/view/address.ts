@@ -1,41 +1,36 @@
-/**
- * The pages of the viewer that are not about one machine. No machine can have one of these names in
- * an address.
- */
+/** Reserved paths that are not machine names. */
 const pages = ['live', 'recordings', 'compare'] as const;
 type Page = (typeof pages)[number];
 
 const views = ['chart', 'simulate', 'sequence'] as const;
 type View = (typeof views)[number];
 
-/** What a narrow window shows, which has no room for all at once. */
+/** The panes that a narrow window shows one at a time. */
 export const panes = ['outline', 'drawing', 'facts', 'log'] as const;
 export type Pane = (typeof panes)[number];
 
-/** What an address says: everything that a link must hold to show the same again. */
+/** Everything a link preserves. */
 export interface Address {
   readonly page: 'catalogue' | 'machine' | Page;
   readonly machine: string;
-  /** The id of the chosen state; empty for none. */
+  /** The selected state's id, or empty. */
   readonly state: string;
-  /** The id of the chosen transition; empty for none. */
+  /** The selected transition's id, or empty. */
   readonly transition: string;
-  /** The id of the state from which ways to the chosen one are shown; empty for none. */
+  /** Id of the state from which to show paths to the selected one, or empty. */
   readonly from: string;
   /** Ids of the open states; null for as many as fit. */
   readonly opened: readonly string[] | null;
   readonly view: View;
   readonly pane: Pane;
   readonly query: string;
-  /** The number of the chosen actor of a running app; null for none. */
+  /** The selected live actor, if any. */
   readonly actor: number | null;
-  /** The number of the chosen record; null for none. */
+  /** The selected record, if any. */
   readonly record: number | null;
-  /** Which tab of a recording is shown, from 1; null for the first. */
+  /** A recording's tab from 1; null for the first. */
   readonly tab: number | null;
-  /**
-   * The revision that the charts are compared with; empty for none, or for a file of the reader's.
-   */
+  /** The revision to compare with; empty for none or a local file. */
   readonly since: string;
 }
 
@@ -55,10 +50,7 @@ const nowhere: Address = {
   since: '',
 };
 
-/**
- * Reads a path below the viewer's own, such as `/order/quoted.price.armed` or
- * `/compare/order/quoted`, and its search. What it does not understand it leaves out.
- */
+/** Parses a path such as `/order/quoted.price.armed` and its query, ignoring invalid parts. */
 export function readAddress(path: string, search: string): Address {
   const parts = path.split('/').filter(Boolean).map(decoded);
   const params = new URLSearchParams(search);
@@ -67,7 +59,7 @@ export function readAddress(path: string, search: string): Address {
   if (parts.length === 0) return { ...nowhere, query };
   const [machine = '', state = ''] = page === undefined ? parts : page === 'compare' ? parts.slice(1) : [];
   const open = params.get('open');
-  // A page that shows one machine after the other names states by their whole ids.
+  // Pages that show several machines use full state ids.
   const idIn = (rest: string) => (machine === '' ? rest : rest === '.' ? machine : `${machine}.${rest}`);
   return {
     page: page ?? 'machine',
@@ -89,7 +81,7 @@ export function readAddress(path: string, search: string): Address {
 const numberIn = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-/** A part of a path in plain text; as it is where its escapes are broken. */
+/** Decodes a path segment, or returns it as is if malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -98,7 +90,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Writes an address as a path below the viewer's own, with its search. */
+/** Formats an address as a path with a query. */
 export function writeAddress(address: Partial<Address>): string {
   const { page, machine, state, transition, from, opened, view, pane, query, actor, record, tab, since } = {
     ...nowhere,

@@ -6,9 +6,8 @@ import type { Chart, ChartState } from '../model/types.ts';
 type Marks = Union['marks'];
 
 /**
- * The marks of a drawing: those of what is drawn, and for everything else the box that stands for
- * it is changed. That is a closed box for what is inside, and the box of its state for a transition
- * without an arrow.
+ * Moves changes without a visible element to their box: a closed box for what is inside it, or the
+ * source's box for a transition without an arrow.
  */
 export function shownMarks(chart: Chart, { boxes, arrows }: Layout, marks: Marks): Marks {
   const boxOf = new Map(
@@ -28,10 +27,7 @@ export function shownMarks(chart: Chart, { boxes, arrows }: Layout, marks: Marks
   return shown;
 }
 
-/**
- * The state and the transition of a change in a chart of both revisions; an empty transition for a
- * change of the state itself.
- */
+/** A change's state and transition in a union chart; no transition if the state itself changed. */
 export function placeIn(chart: Chart, change: Change): Place {
   const { state, transition } = placeOf(change);
   if (transition === null) return { state, transition: '' };
@@ -50,16 +46,15 @@ const isWithin = (inner: ChartState, outer: ChartState): boolean =>
   inner.path.length > outer.path.length && outer.path.every((key, level) => inner.path[level] === key);
 
 /**
- * The states that must be open for a state to be drawn, or a transition if one is named.
- * @param opened the ids of those that are open, which stay so
+ * The states to open to show a state, or a transition if given.
+ * @param opened ids that stay open
  */
 export function openedFor(chart: Chart, opened: readonly string[], { state, transition }: Place): readonly string[] {
   const states = statesOf(chart.root);
   const source = sourceIn(chart, transition) ?? states.find(({ id }) => id === state);
   if (source === undefined) return opened;
   const targets = source.transitions.find(({ id }) => id === transition)?.targets ?? [];
-  // An arrow that leads outward is drawn from its source; one that leads inward needs its source
-  // open.
+  // An outward arrow is drawn from its source; an inward one needs its source open.
   const wanted = [source, ...states.filter((one) => targets.includes(one.id) && isWithin(one, source))];
   const outer = states.filter((one) => one !== chart.root && wanted.some((each) => isWithin(each, one)));
   return [...new Set([...opened, ...outer.map(({ id }) => id)])];

@@ -2,21 +2,18 @@ import { type Change, diff } from '../model/diff.ts';
 import type { Chart } from '../model/types.ts';
 import { type ActorReplay, byMachine, type NamedReplay } from '../recordings/byMachine.ts';
 
-/** A machine that differs between two revisions, or that recordings are about. */
+/** A machine with differences or recordings. */
 export interface Compared {
   readonly id: string;
   readonly before: Chart | null;
   readonly after: Chart | null;
   readonly changes: readonly Change[];
-  /** Whether its chart differs, is new or is gone. False where there is nothing to compare with. */
+  /** Whether its chart was changed, added or removed. False without a baseline. */
   readonly differs: boolean;
   readonly replays: readonly ActorReplay[];
 }
 
-/**
- * Every machine that differs, or that recordings are about. @param before null where there is
- * nothing to compare with
- */
+/** All machines with differences or recordings. @param before null without a baseline */
 export function compare(
   before: readonly Chart[] | null,
   after: readonly Chart[],

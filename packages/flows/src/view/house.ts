@@ -7,32 +7,32 @@ import type { StoryNames } from '../recordings/story.ts';
 import type { AnyCases } from '../run/cases.ts';
 import type { Taken } from '../run/coverage.ts';
 
-/** A machine in the list of all. */
+/** A machine in the catalogue. */
 export interface Entry {
   readonly chart: Chart;
-  /** What it is for, in a sentence; empty where nobody wrote one. */
+  /** One sentence; empty if missing. */
   readonly purpose: string;
-  /** The ids of the transitions that no test takes; null where that is not known. */
+  /** Ids of untested transitions; null if unknown. */
   readonly untaken: readonly string[] | null;
-  /** What the project's own rules find wrong with it, beside the general ones. */
+  /** Problems found by the project's own rules. */
   readonly findings: readonly string[];
 }
 
-/** What differs from an earlier revision of the project. */
+/** Differences from an earlier revision. */
 export interface Earlier {
-  /** Its name: `v1.2`. */
+  /** For example `v1.2`. */
   readonly revision: string;
-  /** How many changes each machine has that differs, by its id; null for one that is new. */
+  /** Change counts by machine id, without unchanged ones; null for a new machine. */
   readonly changed: Readonly<Record<string, number | null>>;
 }
 
-/** Every machine, and what has changed in them; null where nothing earlier is known. */
+/** All machines; `earlier` is null without an earlier revision. */
 export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly earlier: Earlier | null;
 }
 
-/** The same as a build may write it ahead, for a list that is fetched. */
+/** An entry written by a build, to be fetched. */
 export interface WrittenEntry extends Omit<Entry, 'chart'> {
   readonly chart: PackedChart;
 }
@@ -41,58 +41,49 @@ export interface WrittenCatalogue extends Omit<Catalogue, 'entries'> {
   readonly entries: readonly WrittenEntry[];
 }
 
-/** What the page of one machine needs beside its chart. */
+/** Data for a machine's page besides the chart. */
 export interface Details {
-  /** Laid out ahead, for a wide and for a narrow window; null where that is left to the browser. */
+  /** Prebuilt for wide and narrow windows; null to lay out in the browser. */
   readonly layouts: { readonly wide: Layout; readonly narrow: Layout } | null;
-  /**
-   * How often each transition was taken in tests, and how to get there. Empty where that is not
-   * known.
-   */
+  /** Test coverage of transitions, with routes. Empty if unknown. */
   readonly taken: Readonly<Record<string, Taken>>;
 }
 
-/** The code of a machine, with what it can be tried with. */
+/** A machine with its cases. */
 export interface Code {
   readonly machine: AnyStateMachine;
   readonly cases: AnyCases | null;
 }
 
-/** Has what the app calls answer otherwise, once. */
+/** Overrides the app's next responses. */
 export interface Rehearsals {
-  /** The call behind an actor, in words; null for one whose outcomes cannot be rehearsed. */
+  /** An actor's call in words; null if it cannot be overridden. */
   readonly callOf: (source: string) => string | null;
-  /** Rejects with an error whose message is a sentence. Null takes back what was set. */
+  /** Rejects with a user-facing message. Null resets. */
   readonly set: (
     source: string,
     fault: { readonly [field: string]: string | number | boolean } | null,
   ) => Promise<void>;
 }
 
-/** A project as the viewer knows it. Everything that is particular to one comes through here. */
+/** Everything specific to a project. */
 export interface House {
   readonly title: string;
-  /** The path under which the viewer lies, without a slash at its end: `/flows`. */
+  /** The viewer's path without a trailing slash: `/flows`. */
   readonly base: string;
-  /** Where the app is that the viewer watches; null where it is not on this origin. */
+  /** The watched app's URL; null if it is on another origin. */
   readonly home: string | null;
   readonly catalogue: () => Promise<Catalogue>;
-  /** The charts of the earlier revision that the catalogue names. */
+  /** Charts of the catalogue's earlier revision. */
   readonly earlierCharts: () => Promise<readonly Chart[]>;
   readonly details: (machine: string) => Promise<Details>;
   readonly code: (machine: string) => Promise<Code>;
-  /** Whether a flow ends in a state, beyond final states. */
+  /** Project-specific endings besides final states. */
   readonly isEnding: IsEnding;
-  /**
-   * Outcomes that can be rehearsed in the running app; null where there is nothing that could play
-   * them.
-   */
+  /** Null if the app cannot override responses. */
   readonly rehearsals: Rehearsals | null;
-  /**
-   * How a test of the project names what it stands on, by the id of the machine; null where the
-   * project has no kit for stories.
-   */
+  /** Names in tests, by machine id; null without a story kit. */
   readonly storyNames: ((machine: string) => StoryNames | null) | null;
-  /** A group of states that is drawn in one color, such as a step of a form; null for none. */
+  /** A group of states with one color, such as a form's step; null for none. */
   readonly laneOf: (state: ChartState) => string | null;
 }

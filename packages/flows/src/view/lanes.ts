@@ -1,6 +1,6 @@
 const hues = ['--series-2', '--series-3', '--series-6', '--series-4', '--series-5'] as const;
 const lanes = new Map<string, number>();
-/** A color for each lane, in the order in which they were first seen. */
+/** Assigns colors to lanes in order of appearance. */
 export function laneFor(name: string | null) {
   if (name === null) return null;
   if (!lanes.has(name)) lanes.set(name, lanes.size);

@@ -4,19 +4,19 @@ import type { Chart } from '../model/types.ts';
 
 const key = (chart: Chart, opened: readonly string[]): string => `${chart.fingerprint} ${[...opened].sort().join(' ')}`;
 
-/** How long an engine has whose drawing cards stand in for, in milliseconds. */
+/** Milliseconds for the engine while cards are shown. */
 const patience = 60_000;
 
-// Safari has no such callback.
+// Safari lacks `requestIdleCallback`.
 const whenIdle =
   'requestIdleCallback' in globalThis ? requestIdleCallback : (task: () => void) => void setTimeout(task, 200);
 
-/** Drawings that were not made ahead: made by a worker when they are first wanted, and kept. */
+/** Creates missing layouts in a worker and caches them. */
 class Layouts {
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
   readonly #prepared = new Set<string>();
-  /** What is being made. */
+  /** The layout in progress. */
   #wanted: string | null = null;
   readonly #client = layoutClient(() =>
     workerEngine(() => new Worker(new URL('../layout/worker.ts', import.meta.url), { type: 'module', name: 'layout' })),
@@ -32,19 +32,15 @@ class Layouts {
   }
 
   /**
-   * Has a drawing made, unless there is one or it is being made: a page that is drawn sixty times a
-   * second wants the same again and again. A later wish replaces an earlier one that is not
-   * fulfilled yet.
+   * Requests a layout unless it exists or is in progress, so it is cheap to call on every render. A
+   * later request replaces a pending one.
    */
   want(wish: Wish): void {
     const wanted = key(wish.chart, [...wish.opened]);
     if (!this.#known.has(wanted) && this.#wanted !== wanted) void this.#make(wish, wanted);
   }
 
-  /**
-   * Has a drawing made that may be wanted next, once the page has nothing else to do. It also warms
-   * the engine up: its first drawing takes longest.
-   */
+  /** Prepares a likely next layout when idle. Also warms up the engine, as its first is slowest. */
   prepare(wish: Wish): void {
     const { fingerprint } = wish.chart;
     if (this.#prepared.has(fingerprint)) return;
@@ -61,7 +57,7 @@ class Layouts {
     if (!layout) return;
     this.#known.set(wanted, layout);
     for (const listener of this.#listeners) listener();
-    // On a busy machine the cards stand in until the engine is done.
+    // On a slow machine, cards are shown until the engine is done.
     if (layout.rung === 'cards' && wish.limit === undefined && this.#wanted === null)
       await this.#make({ ...wish, limit: patience }, wanted);
   }

@@ -1,4 +1,2 @@
-/**
- * The file that lies beside the viewer and names the packages that are in it, with their licenses.
- */
+/** License notices, next to the viewer's files. */
 export const licensesFile = 'licenses.txt';

@@ -9,22 +9,19 @@ import { FlowRecorder } from '../recordings/recorder.ts';
 import { write } from '../recordings/write.ts';
 import { saveFile } from './saveFile.ts';
 
-/**
- * Everything that the live page stands on: the connection's machine, what was heard, and questions
- * to an app.
- */
+/** The live page's dependencies: the connection, received data, and queries. */
 export interface Live {
   readonly logic: typeof connectionMachine;
   readonly store: LiveStore;
-  /** Saves what was heard so far as a file of the reader's. */
+  /** Downloads everything received so far. */
   readonly save: () => Promise<void>;
   readonly explain: (tab: string, actor: number, type: string, sample: object | undefined) => Promise<Explanation>;
 }
 
 /**
- * Opens the channel when the machine starts to listen, and closes it when that stops.
- * @param charts of the machines that may run, for recordings
- * @param heard which records are wanted of an app: all, and 2,000 of the past, without
+ * The channel opens and closes with the machine.
+ * @param charts for recordings
+ * @param heard which records to request; by default all, and 2,000 past ones
  */
 export function createLive(
   charts: readonly Chart[],
@@ -38,7 +35,7 @@ export function createLive(
     const opened = new Client({
       ...heard,
       channel: openChannel(channelName),
-      // Not a UUID: browsers make those on secure addresses only.
+      // Not a UUID: browsers limit `randomUUID` to secure contexts.
       tab: Math.random().toString(36).slice(2),
       hear(tab, says) {
         store.hear(tab, says);
@@ -64,7 +61,7 @@ export function createLive(
   };
 }
 
-/** Saves what was heard, with the charts of the machines that ran, as a file of the reader's. */
+/** Downloads the recording with the charts of the machines that ran. */
 async function save(recorded: FlowRecorder, charts: readonly Chart[], app: string): Promise<void> {
   const about = { title: 'Recorded live', app, xstate: null, redaction: null, expected: null };
   const { tabs } = recorded.recording(about, []);

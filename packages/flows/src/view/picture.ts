@@ -1,7 +1,7 @@
-/** How much larger than the drawing its picture is, so that it stays sharp in print. */
+/** Pixels per drawing unit, for sharp prints. */
 const enlarged = 2;
 
-/** A drawing as a PNG picture, twice its size. Rejects where the browser cannot draw it. */
+/** Renders a drawing as a PNG at double size. Rejects if the browser cannot. */
 export async function pictureOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

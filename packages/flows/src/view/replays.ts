@@ -3,7 +3,7 @@ import type { Supplied } from '../recordings/track.ts';
 import type { Recording } from '../recordings/types.ts';
 import type { Entry, House } from './house.ts';
 
-/** Runs every machine of a recording again with the code of today, which is loaded for it. */
+/** Replays every machine of a recording with today's code, which it loads. */
 export async function replayWith(
   recording: Recording,
   entries: readonly Entry[],

@@ -1,9 +1,9 @@
-/** Has the browser save something that was made in this tab. */
+/** Downloads a file created in this tab. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken it over by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

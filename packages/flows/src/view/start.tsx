@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { House } from './house.ts';
 import { Viewer } from './Viewer.tsx';
 
-/** Shows the viewer on this page. */
+/** Renders the viewer on this page. */
 export function startViewer(root: HTMLElement, house: House): void {
   createRoot(root).render(
     <StrictMode>

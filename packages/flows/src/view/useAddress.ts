@@ -4,16 +4,13 @@ import { type Address, readAddress, writeAddress } from './address.ts';
 
 interface Going {
   readonly address: Address;
-  /**
-   * Goes to what differs from here. Without a trace in the history of the tab if it only moves
-   * within a page.
-   */
+  /** Navigates to a changed address. `replace` adds no history entry. */
   readonly go: (to: Partial<Address>, options?: { readonly replace?: boolean }) => void;
-  /** The same as an address for a link. */
+  /** The URL for a link. */
   readonly linkTo: (to: Partial<Address>) => string;
 }
 
-/** Where the viewer is, by the address of the tab, which holds all that is chosen. */
+/** The viewer's state, all of which is in the URL. */
 export function useAddress(): Going {
   const [path, navigate] = useLocation();
   const search = useSearch();

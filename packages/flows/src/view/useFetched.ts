@@ -8,10 +8,7 @@ export type Fetched<Data> =
   | { readonly is: 'ready'; readonly data: Data; readonly retry: () => void }
   | { readonly is: 'failed'; readonly reason: string; readonly retry: () => void };
 
-/**
- * Loads something once, when the part that needs it is first shown; a part with another `key` loads
- * anew. @param load the same function every time
- */
+/** Loads once, when first rendered; a new `key` reloads. @param load a stable function */
 export function useFetched<Data>(load: () => Promise<Data>): Fetched<Data> {
   const logic = useMemo(
     () => fetchedMachine.provide({ actors: { loadData: fromPromise<unknown, undefined>(load) } }),

@@ -3,21 +3,18 @@ import { useLayoutEffect } from 'react';
 import { followMachine } from '../machines/follow/follow.machine.ts';
 
 export interface Follow {
-  /** `held`: the reader moved the drawing, which stays there. */
+  /** `held`: the user moved the drawing, so it stays. */
   readonly is: 'off' | 'following' | 'held';
-  /** The active states for which the drawing is made; null while it is the reader's. */
+  /** The active states to show; null while the user controls the drawing. */
   readonly opened: readonly string[] | null;
   readonly press: () => void;
-  /** The reader moved the drawing. */
+  /** The user moved the drawing. */
   readonly move: () => void;
-  /** The reader opened or closed states. */
+  /** The user opened or closed states. */
   readonly toggle: () => void;
 }
 
-/**
- * Follows what is active in its drawing, while the reader wants that. @param active ids of the
- * active states, outer ones first
- */
+/** Follows the active states while enabled. @param active their ids, ancestors first */
 export function useFollow(active: readonly string[]): Follow {
   const actor = useActorRef(followMachine);
   const opened = useSelector(actor, ({ context }) => context.opened);

@@ -8,21 +8,21 @@ import type { Details } from './house.ts';
 import { layouts as madeHere } from './layouts.ts';
 import { useAddress } from './useAddress.ts';
 
-/** Windows below this width get the drawing that was made for narrow ones, in CSS pixels. */
+/** Narrower windows, in CSS pixels, get the narrow layout. */
 const narrowWidth = 720;
 
 interface Opened {
   readonly layout: Layout;
-  /** Opens a closed state, or closes an open one, with what is inside it. */
+  /** Opens a state, or closes it with its descendants. */
   readonly toggle: (state: string) => void;
-  /** Opens everything down to a level: 1 opens nothing. */
+  /** Opens all states to a level; 1 opens none. */
   readonly openTo: (level: number) => void;
 }
 
 /**
- * The drawing of a chart with the states open that the address names, or as many as fit. Until
- * another one is made, the last one stays.
- * @param around active states, if those are to be open and no others
+ * A layout with the URL's open states, or as many as fit. The last one stays until a new one is
+ * ready.
+ * @param around active states, to open only those
  */
 export function useLayout(chart: Chart, { layouts }: Details, around: readonly string[] | null = null): Opened {
   const { address, go } = useAddress();
@@ -31,7 +31,7 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
   const made = useSyncExternalStore(madeHere.subscribe, () => madeHere.get(chart, opened));
   const ready = ahead && isSame(ahead.opened, opened) ? ahead : made;
   const last = useRef<Layout | null>(null);
-  // A chart that nobody has drawn yet is shown as cards meanwhile.
+  // A chart without a layout appears as cards meanwhile.
   last.current =
     ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
@@ -54,10 +54,7 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
   };
 }
 
-/**
- * The open states that are this chart's; null where all are another's, as after another actor was
- * chosen.
- */
+/** Open states of this chart; null if all belong to another, as after switching actors. */
 function ofChart(chart: Chart, opened: readonly string[] | null): readonly string[] | null {
   if (opened === null || opened.length === 0) return opened;
   const own = statesOf(chart.root).filter(({ id, children }) => children.length > 0 && opened.includes(id));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How often what counts down is drawn, in milliseconds. */
+/** Milliseconds between updates of countdowns. */
 const step = 250;
 
 const subscribe = (tell: () => void) => {
@@ -9,5 +9,5 @@ const subscribe = (tell: () => void) => {
 };
 const now = () => Math.floor(Date.now() / step) * step;
 
-/** The time of day in milliseconds, in steps of a quarter of a second. */
+/** Epoch milliseconds, updated every quarter of a second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, now);

@@ -12,7 +12,7 @@ export interface Opening<Data> {
   readonly close: () => void;
 }
 
-/** What the machine opens: it knows one file, which may stand for several. */
+/** The machine handles one file, which may stand for several. */
 interface ChosenFiles extends ChosenFile {
   readonly files: readonly File[];
 }
@@ -20,9 +20,9 @@ interface ChosenFiles extends ChosenFile {
 const isOfFiles = (chosen: ChosenFile): chosen is ChosenFiles => 'files' in chosen;
 
 /**
- * Files of the reader's own.
- * @param read checks them, of which there is at least one, and rejects with a sentence about what
- * is wrong with them; the same function every time
+ * Opens local files.
+ * @param read a stable function that checks at least one file and rejects with a user-facing
+ * message
  */
 export function useOpening<Data>(read: (first: File, all: readonly File[]) => Promise<Data>): Opening<Data> {
   const logic = useMemo(() => {

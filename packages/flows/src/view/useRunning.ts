@@ -3,16 +3,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { runningIn } from '../live/running.ts';
 import { createLive, type Live } from './live.ts';
 
-/** The tabs of the app, of which only the beginnings and the ends of actors are heard. */
+/** The app's tabs, subscribed only to starts and ends of actors. */
 export interface Present {
   readonly store: Live['store'];
   readonly tabs: readonly string[];
 }
 
-/**
- * Listens to the app while something that counts its actors is shown. Null while no tab of it is
- * open.
- */
+/** Counts live actors while mounted. Null while the app is closed. */
 export function usePresent(app: string): Present | null {
   const live = useMemo(() => createLive([], app, { past: 0, wanted: 'none' }), [app]);
   const connection = useActorRef(live.logic);
@@ -20,7 +17,7 @@ export function usePresent(app: string): Present | null {
   return useMemo(() => tabs && { store: live.store, tabs }, [live, tabs]);
 }
 
-/** How many actors of a machine run now, in all tabs of the app. */
+/** A machine's running actors in all tabs. */
 export const useRunning = ({ store, tabs }: Present, chart: string): number =>
   useSyncExternalStore(store.subscribe, () =>
     runningIn(

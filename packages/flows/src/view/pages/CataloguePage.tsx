@@ -9,10 +9,10 @@ import { MachineTable } from '../parts/MachineTable.tsx';
 import { useAddress } from '../useAddress.ts';
 import styles from './catalogue.module.css';
 
-/** Hits of a search that are listed; the rest are counted. */
+/** Maximum search results listed; the rest are counted. */
 const mostHits = 200;
 
-/** Every machine of the project, and everything in them that a text names. */
+/** All machines, and a search through their contents. */
 export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; house: House }) {
   const { entries } = catalogue;
   const { address, go } = useAddress();

@@ -12,9 +12,7 @@ import styles from './machine.module.css';
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * The chart of a machine as it was written: outline, drawing, and what is known of the chosen part.
- */
+/** A machine's chart: outline, drawing, and facts about the selection. */
 export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
   const { address, go, linkTo } = useAddress();
   const { layout, toggle, openTo } = useLayout(chart, details);
@@ -67,7 +65,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
   );
 }
 
-/** How often tests took each transition; null where that is not known of any. */
+/** How often tests took each transition; null if unknown. */
 function heatOf({ taken }: Details): ReadonlyMap<string, number> | null {
   const counts = Object.entries(taken).map(([id, { count }]) => [id, count] as const);
   return counts.length === 0 ? null : new Map(counts);

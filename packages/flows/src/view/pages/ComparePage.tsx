@@ -14,10 +14,10 @@ import { useFetched } from '../useFetched.ts';
 import { useOpening } from '../useOpening.ts';
 import styles from './compare.module.css';
 
-/** The largest file of charts that is read, in bytes. */
+/** Maximum bytes of a chart file. */
 const mostBytes = 20_000_000;
 
-/** Reads a file of charts, as `npm run docs` or `npm run -s flows -- json` writes it. */
+/** Reads the output of `npm run docs` or `npm run -s flows -- json`. */
 async function readCharts(file: File): Promise<readonly Chart[]> {
   if (file.size > mostBytes) throw new Error('It is larger than 20 MB.');
   const text = await file.text();
@@ -39,10 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * What has changed since another revision of the charts: first in words, then both in one drawing;
- * and which recordings still happen as they did.
- */
+/** Compares revisions in words and in one drawing, and replays recordings. */
 export function ComparePage({ catalogue: { entries, earlier }, house }: { catalogue: Catalogue; house: House }) {
   const { address, go, linkTo } = useAddress();
   const charts = useOpening(readCharts);

@@ -16,7 +16,7 @@ import styles from './live.module.css';
 
 const paneNames: Readonly<Record<Pane, string>> = { outline: 'Actors', drawing: 'Chart', facts: 'Facts', log: 'Log' };
 
-/** The running app: who is there, what each is doing, and why. */
+/** The live app: its actors, what they do, and why. */
 export function LivePage({ entries, house }: { entries: readonly Entry[]; house: House }) {
   const live = useMemo(
     () =>
@@ -104,7 +104,7 @@ function Searching({ reason, home }: { reason: string; home: string | null }) {
   );
 }
 
-/** The parts of a page of running actors, for a narrow window. */
+/** Tabs between panes in a narrow window. */
 export function Panes() {
   const { address, linkTo } = useAddress();
   return (
@@ -186,10 +186,7 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
 
 const followStates = { off: 'false', following: 'true', held: 'mixed' } as const;
 
-/**
- * Has the drawing follow the actor. Once the reader has moved the drawing it stays, until they
- * press again.
- */
+/** Follows the actor. Moving the drawing pauses this until the user presses again. */
 function FollowSwitch({ follow }: { follow: Follow }) {
   return (
     <div className={styles.follow}>

@@ -25,7 +25,7 @@ const panes = [
   ['facts', 'Facts'],
 ] as const;
 
-/** One machine: its chart, or a simulation of it. */
+/** A machine's chart, or a simulation of it. */
 export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
   const { address, linkTo } = useAddress();
   const { chart, purpose } = entry;
@@ -70,10 +70,7 @@ function Body({ entry, details, house }: { entry: Entry; details: Details; house
   return <View entry={entry} details={details} house={house} />;
 }
 
-/**
- * The chart as files. They are made here, of what is shown, and leave this tab only where the
- * reader saves them.
- */
+/** Exports the visible chart. Files are made in this tab, and leave it only when saved. */
 function Exports({ chart, details, house }: { chart: Chart; details: Details; house: House }) {
   const { layout } = useLayout(chart, details);
   const save = (name: string, type: string, text: string) => saveFile(name, new Blob([text], { type }));

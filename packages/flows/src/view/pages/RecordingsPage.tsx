@@ -24,7 +24,7 @@ import styles from './live.module.css';
 
 interface Opened {
   readonly recording: Recording;
-  /** What is wrong with it, though it can be looked at. */
+  /** A warning about a readable recording. */
   readonly note: string;
 }
 
@@ -34,7 +34,7 @@ async function readRecording(file: File): Promise<Opened> {
   return { recording: result.recording, note: result.notes.join(' ') };
 }
 
-/** A recording of a running app: looked back at step by step, and run again with a verdict. */
+/** A recording, with step-by-step playback and a replay. */
 export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; house: House }) {
   const opening = useOpening(readRecording);
   const { address } = useAddress();
@@ -75,7 +75,7 @@ export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; 
 interface Looks {
   readonly recording: Recording;
   readonly tab: TabRecording;
-  /** Its place among the tabs of the recording. */
+  /** The tab's index in the recording. */
   readonly place: number;
   readonly note: string;
   readonly entries: readonly Entry[];
@@ -100,7 +100,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
     const record = records[Math.min(Math.max(to, 0), records.length - 1)];
     if (record) go({ record: record.q }, { replace: true });
   };
-  // The steps of each tab have numbers of their own.
+  // Steps are numbered per tab.
   const show = (tab: number, actor: number | null) =>
     go(
       tab === tabPlace
@@ -223,7 +223,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
   );
 }
 
-/** The machine as the recording has it, or as it is here if its chart is the same. */
+/** The recorded machine, or the current one if their charts match. */
 function entryOf(id: string | null, { charts }: Recording, entries: readonly Entry[]): Entry | null {
   const recorded: Chart | undefined = charts.find((chart) => chart.id === id);
   const here = entries.find(({ chart }) => chart.id === id);
@@ -240,7 +240,7 @@ interface OfActor extends Pick<Looks, 'recording' | 'house'> {
   readonly name: string;
 }
 
-/** What an actor of the recording went through, as a test to take along. */
+/** Copies an actor's story as a test. */
 function Story({ recording, house, tab, actor, chart, name }: OfActor) {
   const { storyNames } = house;
   const write = useCallback(async () => {
@@ -256,7 +256,7 @@ function Story({ recording, house, tab, actor, chart, name }: OfActor) {
   );
 }
 
-/** Runs every machine of the recording again, and says what came of it. */
+/** Replays every machine and shows the results. */
 function Verdicts({
   recording,
   house,

@@ -29,7 +29,7 @@ interface Simulated {
   readonly house: House;
 }
 
-/** The way to just before a transition, as moves; from the start for one that nobody has taken. */
+/** Moves to just before a transition; none if no test takes it. */
 function wayTo(
   details: Details,
   transition: string,
@@ -41,14 +41,14 @@ function wayTo(
   };
 }
 
-/** Where a link leads, or else the way to the chosen transition. */
+/** Starts from a link, or just before the selected transition. */
 function beginning(chart: Chart, details: Details, transition: string): Beginning {
   const link = readLink(chart, location.hash);
   if (link?.ok) return link;
   return { ...wayTo(details, transition), notice: link?.reason ?? null };
 }
 
-/** Reports links that are opened in this tab: the page stays, only what follows the `#` changes. */
+/** Reports links opened in this tab, which change only the URL's fragment. */
 const watchLinksTo = (chart: Chart) =>
   fromCallback<EventObject, undefined, LinkEvent>(({ sendBack }) => {
     const hear = () => {
@@ -60,7 +60,7 @@ const watchLinksTo = (chart: Chart) =>
     return () => removeEventListener('hashchange', hear);
   });
 
-/** A machine alone, tried out by hand: nothing outside happens. */
+/** Tries out a machine by hand, without side effects. */
 export function SimulationView({ entry, details, house }: Simulated) {
   const { address } = useAddress();
   const code = useRef<Code | null>(null);
@@ -70,7 +70,7 @@ export function SimulationView({ entry, details, house }: Simulated) {
       code.current = await house.code(entry.chart.id);
     });
     const walkFurther = fromPromise<WalkSlice, WalkStart>(async ({ input }) => {
-      // The page draws the slice before, and hears that it is to stop.
+      // Lets the page render the previous slice and handle a stop.
       await new Promise((resolve) => setTimeout(resolve));
       if (!code.current?.cases) throw new Error('The machine has no cases.');
       return walk(code.current.machine, code.current.cases, input, (state) => endings.has(state));

@@ -22,18 +22,15 @@ interface FactsOfActor {
   readonly actor: LiveActor;
   readonly entry: Entry | null;
   readonly house: House;
-  /** Null for a recording, of which nothing can be asked. */
+  /** Null for a recording, which cannot be queried. */
   readonly live: Live | null;
-  /** The time of a record that is looked back at; null for now. */
+  /** The selected record's time; null for now. */
   readonly at: number | null;
-  /** The number of the record that was chosen in the log. */
+  /** The record selected in the log. */
   readonly record: number | null;
 }
 
-/**
- * An actor that runs: its state, its timers, what may be seen of its context, what its events would
- * do, and how it got here.
- */
+/** An actor's state, timers, visible context, possible events, and causes. */
 export function ActorFacts(props: FactsOfActor) {
   const { tab, actor, entry, record, live, at } = props;
   const state = valueText(actor.value);
@@ -89,10 +86,7 @@ const origins: Readonly<Record<Origin, string>> = {
   lost: 'older than what is still known',
 };
 
-/**
- * How the actor got into its state: the chain of causes of the chosen record, or of the last that
- * changed it.
- */
+/** The causes of the selected record, or of the actor's last change. */
 function How({ tab, actor, record }: { tab: LiveTab; actor: LiveActor; record: number | null }) {
   const { records } = tab;
   const found = useMemo(() => {
@@ -132,10 +126,7 @@ const outcomes = [
   ['unknown', 'Not known: a guard threw'],
 ] as const;
 
-/**
- * What each event of the chart would do to the actor now. Its own tab is asked, since guards need
- * what no viewer sees.
- */
+/** Each event's effect now. The actor's own tab runs guards, as they need hidden values. */
 function Why({
   tab,
   actor,

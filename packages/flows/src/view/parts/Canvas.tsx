@@ -20,38 +20,32 @@ interface Drawn extends Marks {
   readonly chart: Chart;
   readonly layout: Layout;
   readonly house: House;
-  /** How often each transition was taken, or null to leave that out. */
+  /** Counts by transition id; null to hide them. */
   readonly heat: ReadonlyMap<string, number> | null;
-  /** What just happened, in something that runs. */
+  /** The last step of a live actor. */
   readonly notes?: StepNotes;
-  /** Parts that are brought into sight when they become others, the most important one last. */
+  /** Parts to scroll into view when they change, most important last. */
   readonly followed?: readonly Rect[];
   readonly onChoose: (what: Chosen) => void;
   readonly onToggle: (state: string) => void;
   readonly onOpenTo: (level: number) => void;
-  /** The reader moved the drawing by hand. */
+  /** The user moved the drawing. */
   readonly onMove?: () => void;
 }
 
 interface Chosen {
   readonly state: string;
   readonly transition: string;
-  /** Shift was held: it is chosen beside what was. */
+  /** Shift was held, to select a second state. */
   readonly isSecond: boolean;
 }
 
-/**
- * How far a pointer may move between press and release and still choose what it pressed, in CSS
- * pixels.
- */
+/** Maximum movement of a click, in CSS pixels. */
 const stillness = 4;
-/** How far a key moves the drawing. */
+/** CSS pixels per key press. */
 const keyStep = 60;
 
-/**
- * A drawing in its window: drag, wheel, pinch, keys. What it shows to a reader is in the outline,
- * so it is hidden from them.
- */
+/** Drag, wheel, pinch and keys. Hidden from screen readers: the outline has the same content. */
 export function Canvas({
   chart,
   layout,
@@ -73,8 +67,7 @@ export function Canvas({
   const actor = useActorRef(canvasMachine, { input: { content: layout, viewport: { width: 1, height: 1 } } });
   const detail = useSelector(actor, ({ context }) => detailOf(context.camera.scale));
   const isFitted = useSelector(actor, (snapshot) => snapshot.matches({ view: 'fitted' }));
-  // Drawn anew only when another part of the text can be read; in between the drawing is only
-  // scaled.
+  // Redraws only when the readable text changes; otherwise just scales.
   const scale = useSelector(actor, ({ context }) => drawnScale(context.camera.scale));
   const drawing = useMemo(
     () => draw(chart, layout, { scale, laneOf: (state) => laneFor(house.laneOf(state)), ...(heat && { heat }) }),
@@ -92,7 +85,7 @@ export function Canvas({
     return () => observer.disconnect();
   }, [actor]);
 
-  // The camera moves the paper without React: sixty times a second.
+  // Moves the paper without React, at 60 Hz.
   useLayoutEffect(() => {
     const place = () => {
       const { camera } = actor.getSnapshot().context;
@@ -104,7 +97,7 @@ export function Canvas({
     return unsubscribe;
   }, [actor, scale]);
 
-  // For whoever measures: when the first drawing was there.
+  // Marks the first drawing for performance measurements.
   useLayoutEffect(() => void requestAnimationFrame(() => performance.mark('drawn')), []);
 
   useContent(actor, layout, chosen.state, followed);
@@ -119,7 +112,6 @@ export function Canvas({
     actor.send({ type: 'view.panned', by });
     onMove();
   };
-  /** What is followed stays in sight. */
   const zoom = (event: Extract<CanvasEvent, { type: 'view.zoomed' | 'wheel.turned' | 'fit.requested' }>) => {
     actor.send(event);
     for (const part of followed) actor.send({ type: 'part.revealed', part });
@@ -216,7 +208,7 @@ export function Canvas({
   );
 }
 
-/** What keys do: move the drawing, or make it larger by a factor; null shows all of it. */
+/** Movement or zoom per key; null fits the whole drawing. */
 const keys: Readonly<
   Record<string, { readonly by: { readonly x: number; readonly y: number } } | { readonly factor: number | null }>
 > = {
@@ -233,11 +225,10 @@ const keys: Readonly<
 const nothing: readonly Rect[] = [];
 const ignore = () => undefined;
 
-/** Another word for every step, so that what fades begins anew. */
+/** Alternates on every step to restart CSS animations. */
 const beatOf = (notes: StepNotes | undefined): string | undefined =>
   notes ? ((notes.record ?? 0) % 2 === 0 ? 'even' : 'odd') : undefined;
 
-/** The state or transition under a point of the screen. */
 function thingAt(x: number, y: number): Pick<Chosen, 'state' | 'transition'> | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const transition = element.closest<SVGElement>('[data-transition]')?.dataset.transition?.split(' ')[0];
@@ -248,10 +239,7 @@ function thingAt(x: number, y: number): Pick<Chosen, 'state' | 'transition'> | n
   return null;
 }
 
-/**
- * Keeps a state where it is on the screen when the drawing changes, and brings into sight what is
- * chosen or followed.
- */
+/** Keeps a state in place when the drawing changes, and scrolls to what is selected or followed. */
 function useContent(actor: CanvasActor, layout: Layout, chosen: string, followed: readonly Rect[]): void {
   const before = useRef(layout);
   useLayoutEffect(() => {

@@ -1,19 +1,19 @@
 import { CopyText } from './CopyText.tsx';
 import styles from './simulation.module.css';
 
-/** A text that can be copied. It is made when somebody asks for it. */
+/** A text to copy, created on demand. */
 export interface CopyOf {
   readonly what: string;
-  /** In a sentence: `The link`. */
+  /** For use in a sentence: `The link`. */
   readonly name: string;
-  /** What it is saved as where the browser refuses its clipboard. */
+  /** The file name if the clipboard fails. */
   readonly file: string;
   readonly text: () => string;
-  /** Why there is none. */
+  /** Why it is unavailable. */
   readonly missing?: string;
 }
 
-/** What can be taken along of a simulation. */
+/** Copy buttons for a simulation. */
 export function Copies({ of }: { of: readonly CopyOf[] }) {
   return (
     <section aria-label="Copy">

@@ -7,25 +7,21 @@ import styles from './copy-text.module.css';
 
 export interface CopyTextProps {
   readonly label: string;
-  /** What it is in a sentence: `The story of order`. */
+  /** For use in a sentence: `The story of order`. */
   readonly name: string;
-  /** What it is saved as where the browser refuses its clipboard. */
+  /** The file name if the clipboard fails. */
   readonly file: string;
   readonly write: () => Promise<string>;
 }
 
-/**
- * A button that copies a text, and saves it as a file where the browser refuses its clipboard. What
- * became of it is said.
- */
+/** Copies a text, or downloads it if the browser refuses, and reports the result. */
 export function CopyText({ label, name, file, write }: CopyTextProps) {
   const logic = useMemo(
     () =>
       copyingMachine.provide({
         actors: {
           writeText: fromPromise<string, undefined>(write),
-          // A page without a secure address has no clipboard at all: that must be a refusal as
-          // well.
+          // An insecure page has no clipboard; treat that as a refusal too.
           copyText: fromPromise<unknown, { readonly text: string }>(async ({ input }) =>
             navigator.clipboard.writeText(input.text),
           ),

@@ -12,17 +12,14 @@ import styles from './differences.module.css';
 import { UnionDrawing } from './UnionDrawing.tsx';
 
 export interface Differing {
-  /** The charts of an earlier revision; null where none are open. */
+  /** Charts of an earlier revision; null if none are open. */
   readonly before: readonly Chart[] | null;
   readonly entries: readonly Entry[];
   readonly replays: readonly NamedReplay[];
   readonly house: House;
 }
 
-/**
- * The machines that differ, each with its changes and what came of recordings of it, beside the
- * drawing of the chosen one.
- */
+/** Machines with their changes and replays, next to the selected one's drawing. */
 export function Differences({ before, entries, replays, house }: Differing) {
   const { address, go } = useAddress();
   const drawing = useRef<HTMLDivElement>(null);
@@ -37,7 +34,7 @@ export function Differences({ before, entries, replays, house }: Differing) {
     const place = placeIn(chart, change);
     const opened = (row.id === address.machine ? address.opened : null) ?? [...openedAtFirst(chart)];
     go({ machine: row.id, ...place, opened: openedFor(chart, opened, place) }, { replace: true });
-    // In a narrow window it stands below the list.
+    // In a narrow window, it is below the list.
     drawing.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
@@ -98,7 +95,7 @@ function replaysText(replays: readonly NamedReplay[]): string {
     : `${diverged} of ${replays.length} recordings ${diverged === 1 ? 'diverges' : 'diverge'}.`;
 }
 
-/** What became of the machine, where its changes do not say it. */
+/** The machine's status, if its list of changes does not show it. */
 function What({ row: { before, after, differs } }: { row: Compared }) {
   if (before && after) return differs ? null : <p className={styles.change}>Its chart has not changed.</p>;
   if (!(before || after)) return <p className={styles.change}>No revision has this machine.</p>;

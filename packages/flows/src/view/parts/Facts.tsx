@@ -18,16 +18,16 @@ interface FactsOfChart {
   readonly address: Address;
   readonly linkTo: (to: Partial<Address>) => string;
   readonly taken: Readonly<Record<string, Taken>>;
-  /** What to do about a transition: drive a simulation there. */
+  /** Starts a simulation up to a transition. */
   readonly takeThere: (transition: string) => void;
   readonly rehearsals: Rehearsals | null;
-  /** Ways to the chosen state from the one that the address names. */
+  /** Paths to the selected state from the one in the URL. */
   readonly between: readonly ChartPath[];
-  /** Asks for the ways from a state; with an empty one for none. */
+  /** Shows paths from a state; an empty id hides them. */
   readonly chooseFrom: (state: string) => void;
 }
 
-/** What is known of the chosen transition or state, or of the machine. */
+/** Facts about the selected transition or state, or the machine. */
 export function Facts(props: FactsOfChart) {
   const { chart, address } = props;
   const transition = allTransitions(chart).find(({ id }) => id === address.transition);
@@ -127,7 +127,7 @@ interface WayOut {
   readonly count: number;
 }
 
-/** One branch of an event, as a link to what is known of it. */
+/** A branch with a link to its facts. */
 function Way({ chart, transition, linkTo, taken, place, count }: WayOut) {
   const { kind, on, guard, label, targets, id } = transition;
   const branch = place === 0 ? (count > 1 ? 'if' : '') : guard === null ? 'else' : 'else if';

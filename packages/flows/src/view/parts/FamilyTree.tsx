@@ -5,7 +5,7 @@ import type { Chart } from '../../model/types.ts';
 import { writeAddress } from '../address.ts';
 import styles from './family.module.css';
 
-/** Who runs whom: machines below those that invoke or spawn them. */
+/** Machines below those that invoke or spawn them. */
 export function FamilyTree({ charts }: { charts: readonly Chart[] }) {
   const family = useMemo(() => familyOf(charts), [charts]);
   const run = new Set([...family.values()].flat());

@@ -6,12 +6,11 @@ interface Drop {
   readonly is: 'waiting' | 'reading' | 'open' | 'refused';
   readonly name: string;
   readonly reason: string;
-  /** Whether several can be opened at once. */
   readonly multiple?: boolean;
   readonly choose: (files: readonly File[]) => void;
 }
 
-/** Where files are dropped or chosen. They are read in this tab and go nowhere. */
+/** Drops or chooses files, which are read locally and never uploaded. */
 export function FileDrop({ label, accept, is, name, reason, choose, multiple = false }: Drop) {
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);

@@ -19,10 +19,7 @@ const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['?', 'Show these keys'],
 ];
 
-/**
- * All keys of the viewer, and the way to what it is made of. @param base the path under which the
- * viewer lies
- */
+/** Keyboard help, and a link to the licenses. @param base the viewer's path */
 export function Keys({ dialog, base }: { dialog: RefObject<HTMLDialogElement | null>; base: string }) {
   return (
     <dialog ref={dialog} className={styles.keys} aria-labelledby="keys">

@@ -14,15 +14,12 @@ interface Watched {
   readonly actor: LiveActor;
   readonly entry: Entry;
   readonly house: House;
-  /**
-   * The tab that the actor runs in, of which the last steps are noted on the drawing; null for one
-   * of the past.
-   */
+  /** The actor's tab, for notes about its last steps; null when looking at the past. */
   readonly tab?: LiveTab | null;
   readonly follow?: Follow | null;
 }
 
-/** The chart of an actor that runs: what is active now, and the way it took last. */
+/** A live actor's chart with its active states and last transitions. */
 export function LiveChart(props: Watched) {
   const { entry, house } = props;
   const load = useCallback(() => house.details(entry.chart.id), [house, entry]);
@@ -65,14 +62,11 @@ function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = n
   );
 }
 
-/** Ids of the states that are active in an actor, outer ones first; none in one that has ended. */
+/** Ids of the active states, ancestors first; empty once the actor has ended. */
 export const activeOf = ({ chart, value, status }: LiveActor): readonly string[] =>
   status === 'active' && chart !== null ? activeIds(chart, value) : [];
 
-/**
- * The places of the innermost active states that are drawn: all of them together, then the last
- * alone, which counts where not all fit.
- */
+/** Boxes of the innermost active states: all together, then the last, which wins if not all fit. */
 function partsOf({ boxes }: Layout, active: readonly string[]): readonly Rect[] {
   const inner = boxes.filter(({ state, isOpen }) => active.includes(state) && !isOpen);
   const last = inner.at(-1);

@@ -8,10 +8,7 @@ import styles from './log.module.css';
 
 const rowHeight = 24;
 
-/**
- * What happened, a line an event, the newest last. It follows the newest until the reader scrolls
- * up.
- */
+/** One line per event, newest last. Follows new events unless scrolled up. */
 export function Log({
   tab,
   chosen,

@@ -28,10 +28,7 @@ const columns: readonly Column[] = [
   { name: 'Findings', cell: ({ findings }) => findings || 'none' },
 ];
 
-/**
- * Every machine, a row each. What runs is shown while the app is open, and what has changed where
- * an earlier revision is known.
- */
+/** One row per machine, with live actors and changes since an earlier revision, if known. */
 export function MachineTable({ entries, earlier, house }: Catalogue & { house: House }) {
   const { go } = useAddress();
   const present = usePresent(house.title);
@@ -43,7 +40,7 @@ export function MachineTable({ entries, earlier, house }: Catalogue & { house: H
       : []),
     ...(present ? [{ name: 'Running', cell: ({ id }: Facts) => <Running machine={id} present={present} /> }] : []),
   ];
-  // The link in the row is what the keyboard uses; the row is as large as a pointer likes.
+  // Keyboard users have the link; the row is a larger target for pointers.
   const choose = (event: MouseEvent, machine: string) => {
     if (event.target instanceof Element && event.target.closest('a') === null) go({ page: 'machine', machine });
   };
@@ -89,7 +86,7 @@ function Running({ machine, present }: { machine: string; present: Present }) {
   return useRunning(present, machine) || 'none';
 }
 
-/** What has changed in a machine, with the way to see it. */
+/** A machine's changes, with a link. */
 function Changed({ machine, earlier: { revision, changed } }: { machine: string; earlier: Earlier }) {
   const count = changed[machine];
   if (count === undefined) return 'same';

@@ -9,21 +9,18 @@ interface Mapped {
   readonly layout: Layout;
   readonly active: ReadonlySet<string>;
   readonly canvas: CanvasActor;
-  /** The reader moved the drawing. */
+  /** The user moved the drawing. */
   readonly onMove: () => void;
 }
 
-/** A drawing of more states than this has a map, where not all of it can be seen. */
+/** Drawings with more states have a map if they do not fit. */
 const fewStates = 25;
-/** The largest map, in CSS pixels. */
+/** Maximum size in CSS pixels. */
 const room = { width: 176, height: 128 } as const;
 
 const rectPath = ({ x, y, width, height }: Box): string => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/**
- * The whole drawing, small, with what the window shows of it: a press or a drag moves the window.
- * What it shows is in the outline.
- */
+/** An overview with the visible part, which can be dragged. The outline has the same content. */
 export function Minimap({ layout, active, canvas, onMove }: Mapped) {
   const frame = useRef<SVGRectElement>(null);
   const isNeeded = useSelector(
@@ -31,7 +28,7 @@ export function Minimap({ layout, active, canvas, onMove }: Mapped) {
     ({ context: { camera, content, viewport } }) => !isWhole(camera, content, viewport),
   );
   const isShown = isNeeded && layout.boxes.length > fewStates;
-  // The frame moves without React, as the drawing does.
+  // Moves the frame without React, like the drawing.
   useLayoutEffect(() => {
     if (!isShown) return;
     const place = () => {

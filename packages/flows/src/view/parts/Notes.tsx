@@ -8,19 +8,16 @@ import styles from './notes.module.css';
 interface NotesOnDrawing {
   readonly layout: Layout;
   readonly notes: StepNotes;
-  /** The scale that the drawing was made for: it is shown no smaller. */
+  /** The scale of the drawing, and the minimum for its notes. */
   readonly scale: number;
 }
 
-/** Room around the outermost frame, as the drawing has it. */
+/** The drawing's outer padding. */
 const margin = 4;
-/** The size of the numbers on the screen, in CSS pixels. */
+/** CSS pixels on the screen. */
 const textSize = 9.5;
 
-/**
- * What just happened, over the drawing: the arrows that were taken by their numbers, what guards
- * said, and what is waited for.
- */
+/** Overlays the last step: numbered arrows, guard results, and timers. */
 export function Notes({ layout, notes, scale }: NotesOnDrawing) {
   const size = (textSize * 1.7) / scale;
   const noted: Noted = notes;
@@ -60,7 +57,7 @@ export function Notes({ layout, notes, scale }: NotesOnDrawing) {
 
 const seconds = 1_000;
 
-/** How long something still takes or is late, in three characters. */
+/** The remaining or overdue time, in three characters. */
 function leftText(left: number): string {
   const late = left < -seconds ? '+' : '';
   const whole = Math.ceil(Math.abs(left) / seconds);
@@ -68,13 +65,10 @@ function leftText(left: number): string {
   return whole < 6_000 ? `${late}${Math.round(whole / 60)}m` : `${late}${Math.round(whole / 3_600)}h`;
 }
 
-/**
- * A timer as a ring that empties. It turns by a style alone, and the number in it is set once a
- * second.
- */
+/** A timer as a shrinking ring, animated by CSS. Its number updates once a second. */
 function Ring({ timer: { timer, delay, due }, at, size }: { timer: TimerNote; at: Point; size: number }) {
   const now = useNow();
-  // What has passed when it is first drawn: from there on the style counts by itself.
+  // Elapsed at the first render; CSS continues from there.
   const passed = useMemo(() => Math.max(0, Date.now() - (due - delay)), [due, delay]);
   const radius = size / 2 - 1;
   return (

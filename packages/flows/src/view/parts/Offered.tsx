@@ -17,7 +17,7 @@ interface OfferedNow {
   readonly simulated: Simulated;
   readonly cases: AnyCases | null;
   readonly chart: Chart;
-  /** For each step, the ids of the transitions that it takes first. */
+  /** For each step, the ids of its first transitions. */
   readonly winners: ReadonlyArray<readonly string[]>;
   readonly send: (event: SimulationEvent) => void;
 }
@@ -28,10 +28,7 @@ const groups: ReadonlyArray<readonly [title: string, types: readonly Step['type'
   ['Timers', ['elapse']],
 ];
 
-/**
- * What can happen now with the branch that it would take, and what is refused with the guards that
- * said no.
- */
+/** Possible steps with the branches they take, and refused events with the guards that failed. */
 export function Offered({ simulated, cases, chart, winners, send }: OfferedNow) {
   const { snapshot, steps, timers } = simulated;
   const byId = useMemo(() => new Map(allTransitions(chart).map((transition) => [transition.id, transition])), [chart]);
@@ -83,7 +80,7 @@ export function Offered({ simulated, cases, chart, winners, send }: OfferedNow) 
   );
 }
 
-/** Its place among the timers, which stand in the order in which they are due. */
+/** The timer's index in order of due times. */
 const dueOf = (step: Step, timers: Simulated['timers']): number =>
   timers.findIndex(({ type }) => step.type === 'elapse' && type === step.timer);
 
@@ -143,7 +140,7 @@ function branchText(transition: ChartTransition, chart: Chart): string {
   return `${condition}${targetText(transition, chart)}`;
 }
 
-/** A step by what a reader calls it. */
+/** A step's display name. */
 export function stepText(step: Step): string {
   if (step.type === 'event') return step.event.type;
   if (step.type === 'elapse') {
@@ -153,7 +150,7 @@ export function stepText(step: Step): string {
   return `${step.actor} ${step.type === 'done' ? 'done' : 'failed'}`;
 }
 
-/** The sample that comes with a step, which tells it from others of its name. */
+/** The sample payload, which distinguishes steps of the same name. */
 function Payload({ step }: { step: Step }) {
   if (step.type === 'elapse') return null;
   const { type: _, ...payload } = step.type === 'event' ? step.event : { type: '' };

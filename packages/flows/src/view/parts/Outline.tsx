@@ -7,23 +7,20 @@ import { WaysOfState } from './WaysOfState.tsx';
 
 interface Outlined {
   readonly chart: Chart;
-  /** The id of the chosen state; empty for the machine. */
+  /** The selected state's id; empty for the machine. */
   readonly chosen: string;
-  /** Ids of states that are active in what is watched or tried out. */
+  /** Ids of active states, live or simulated. */
   readonly active: ReadonlySet<string>;
   readonly choose: (state: string) => void;
 }
 
-/** A state with those that stand in it. */
+/** A state with its children. */
 interface Branch {
   readonly item: OutlineItem;
   readonly inside: readonly Branch[];
 }
 
-/**
- * The chart in words, as a tree: it says all that the drawing says, in the same order. In a narrow
- * window it is cards in cards, with their ways.
- */
+/** The chart as a tree, as complete as the drawing. Narrow windows show nested cards. */
 export function Outline({ chart, chosen, active, choose }: Outlined) {
   const { address } = useAddress();
   const items = useMemo(() => outlineOf(chart), [chart]);
@@ -71,14 +68,11 @@ export function Outline({ chart, chosen, active, choose }: Outlined) {
 interface Outlines extends Omit<Outlined, 'chosen'> {
   readonly branch: Branch;
   readonly current: string;
-  /** Chooses a state, and goes to where it stands. */
+  /** Selects a state and scrolls to it. */
   readonly follow: (state: string) => void;
 }
 
-/**
- * Its lines stand beside each other in the tree, with their levels: what a state says is not what
- * those within it say.
- */
+/** Tree items are siblings with levels, so that a state's label excludes its descendants. */
 function Item(props: Outlines) {
   const { chart, current, active, choose, follow } = props;
   const { item, inside } = props.branch;
@@ -113,7 +107,7 @@ function Item(props: Outlines) {
   );
 }
 
-/** Items in their order, as a tree by their levels. */
+/** Nests items by level. */
 function nested(items: readonly OutlineItem[]): readonly Branch[] {
   const [first, ...rest] = items;
   if (!first) return [];
@@ -122,12 +116,9 @@ function nested(items: readonly OutlineItem[]): readonly Branch[] {
   return [{ item: first, inside: nested(rest.slice(0, end)) }, ...nested(rest.slice(end))];
 }
 
-/**
- * Where a key leads from the line that has the focus: up and down the lines, left to what it stands
- * in, right to what stands in it.
- */
+/** Where a key moves the focus: up or down a line, left to the parent, right to the first child. */
 function neighborOf(tree: HTMLElement, key: string): HTMLElement | undefined {
-  // In a wide window the ways are not shown.
+  // Wide windows hide the transitions.
   const lines = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((line) => line.checkVisibility());
   const here = lines.findIndex((line) => line.matches(':focus'));
   const levelOf = (line: HTMLElement | undefined) => Number(line?.getAttribute('aria-level') ?? 0);
@@ -140,6 +131,6 @@ function neighborOf(tree: HTMLElement, key: string): HTMLElement | undefined {
   return key === 'End' ? lines.at(-1) : undefined;
 }
 
-/** A state as it is read out: its name, what it is, and its ways. */
+/** A state's label for screen readers: name, facts and transitions. */
 const spoken = ({ name, facts, ways }: OutlineItem, isActive: boolean): string =>
   [`${name}${isActive ? ', active' : ''}.`, ...facts, ...ways.map(({ text }) => `On ${text}.`)].join(' ');

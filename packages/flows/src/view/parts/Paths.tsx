@@ -5,13 +5,10 @@ import { type ChartPath, everyWayInto } from '../../model/paths.ts';
 import type { Chart } from '../../model/types.ts';
 import styles from './facts.module.css';
 
-/** Ways that are listed. */
+/** Maximum paths listed. */
 export const mostWays = 40;
 
-/**
- * Every way from the start into a state, with its guards: for whoever has to show that there is no
- * other.
- */
+/** All paths from the start into a state, with guards, to prove that there are no others. */
 export function EveryWayIn({ chart, state }: { chart: Chart; state: string }) {
   const paths = useMemo(() => everyWayInto(chart, state, mostWays + 1), [chart, state]);
   return (
@@ -30,7 +27,7 @@ interface BetweenTwo {
   readonly to: string;
 }
 
-/** The ways to a state from any other one: they are lit in the drawing. */
+/** Paths between two states, highlighted in the drawing. */
 export function WaysFrom({ chart, between, chooseFrom, from, to }: BetweenTwo) {
   const others = statesOf(chart.root).filter(({ id }) => id !== to && id !== chart.id);
   return (

@@ -1,8 +1,8 @@
 import { createElement, Fragment } from 'react';
 
-/** What a machine is for, as its README says it: names in backticks are set as code. */
+/** A purpose from a README, with backticks as code. */
 export function Purpose({ text }: { text: string }) {
-  // Every second part stood between backticks.
+  // Odd parts were between backticks.
   const parts = text.split('`').map((part, place) => (place % 2 === 1 ? createElement('code', null, part) : part));
   return createElement(Fragment, null, ...parts);
 }

@@ -12,7 +12,7 @@ interface Walks {
 
 const largestSeed = 2 ** 32 - 1;
 
-/** A walk at random from where the simulation stands. The same seed gives the same walk. */
+/** A seeded random walk from the current state. */
 export function RandomWalk({ walk, isWalking, canWalk, send }: Walks) {
   const submit = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();

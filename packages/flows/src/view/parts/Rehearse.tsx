@@ -5,10 +5,7 @@ import { type Outcome, rehearsalMachine } from '../../machines/rehearsal/rehears
 import type { Rehearsals } from '../house.ts';
 import styles from './facts.module.css';
 
-/**
- * Ways in which a call can be answered, beside as ever. `after` carries it out first, and loses its
- * answer.
- */
+/** Responses besides the normal one. `after` performs the call but loses its response. */
 const outcomes: readonly Outcome[] = [
   { name: 'Fails', fault: { kind: 'failing', status: 503 } },
   { name: 'Hangs', fault: { kind: 'slow', delay: 60_000 } },
@@ -18,9 +15,7 @@ const outcomes: readonly Outcome[] = [
   { name: 'As ever', fault: null },
 ];
 
-/**
- * Rehearses an outcome of an actor in the running app: its next call is answered as chosen, once.
- */
+/** Overrides the response to an actor's next call in the live app. */
 export function Rehearse({ source, rehearsals }: { source: string; rehearsals: Rehearsals }) {
   const logic = useMemo(
     () =>

@@ -5,7 +5,7 @@ import { valueText } from '../../model/valueText.ts';
 import { useNow } from '../useNow.ts';
 import styles from './roster.module.css';
 
-/** How long an actor that has ended stays in the list, in milliseconds. */
+/** Milliseconds for which an ended actor stays listed. */
 const fading = 10_000;
 
 interface Row {
@@ -13,10 +13,7 @@ interface Row {
   readonly level: number;
 }
 
-/**
- * The actors of an app, each below its parent. @param at the time of a record that is looked back
- * at; null for now
- */
+/** An app's actors as a tree. @param at the selected record's time; null for now */
 export function Roster({
   tab,
   at,

@@ -9,11 +9,11 @@ import styles from './simulation.module.css';
 interface Tree {
   readonly context: SimulationContext;
   readonly send: (event: SimulationEvent) => void;
-  /** A run through all of its moves. */
+  /** Replays a whole run. */
   readonly simulateRun: (run: SimulatedRun) => Simulated;
 }
 
-/** The runs of a simulation, each below the one that it left, and the comparison of two. */
+/** A tree of runs, and a comparison of two. */
 export function RunTree({ context, send, simulateRun }: Tree) {
   const { runs, current, compared } = context;
   const other = runs.find(({ id }) => id === compared);
@@ -56,7 +56,7 @@ interface BranchesOf extends Pick<Tree, 'send'> {
   readonly current: number;
 }
 
-/** Those that left a run; at the top also those whose run has made room. */
+/** Runs that branched from one; the top level includes those whose parent was dropped. */
 function Branches({ runs, below, ids, current, send }: BranchesOf) {
   const here = runs.filter(({ from }) => (from !== null && ids.has(from.run) ? from.run : null) === below);
   if (here.length === 0) return null;
@@ -80,7 +80,7 @@ function Branches({ runs, below, ids, current, send }: BranchesOf) {
   );
 }
 
-/** Rows that a reader can take in. */
+/** Maximum rows. */
 const mostDifferences = 40;
 
 interface Compared extends Pick<Tree, 'simulateRun'> {

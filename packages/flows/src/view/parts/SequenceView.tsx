@@ -8,13 +8,10 @@ import type { FlowRecord } from '../../observe/records.ts';
 import styles from './sequence.module.css';
 
 const rowHeight = 28;
-/** Records that are drawn: the newest ones. */
+/** The maximum shown; the newest are kept. */
 const mostRecords = 2_000;
 
-/**
- * Who told whom what, a lane an actor, the newest at the end. It follows the newest until the
- * reader scrolls up.
- */
+/** Messages between actors in lanes, newest last. Follows new ones unless scrolled up. */
 export function SequenceView({
   tab,
   chosen,
@@ -96,11 +93,11 @@ export function SequenceView({
 
 type MessageRow = Extract<SequenceRow, { kind: 'message' }>;
 
-/** The text of what an actor tells itself: beside its lane, on the side that has room. */
+/** Puts a self-message's text on the side with room. */
 const besideOf = (left: number) =>
   left > 70 ? { right: `calc(${100 - left}% + 6px)` } : { left: `calc(${left}% + 18px)` };
 
-/** A message as it is read out. */
+/** A message for screen readers. */
 function spoken({ from, to, text, result, count }: MessageRow, lanes: readonly { readonly name: string }[]): string {
   const times = count > 1 ? `, ${count} times` : '';
   return `${lanes[from]?.name} to ${lanes[to]?.name}: ${text}${times}${result === '' ? '' : `, ${result}`}`;

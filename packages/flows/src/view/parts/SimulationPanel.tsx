@@ -24,16 +24,16 @@ interface Panel {
   readonly isWalking: boolean;
   readonly can: (event: SimulationEvent) => boolean;
   readonly send: (event: SimulationEvent) => void;
-  /** For each step that is possible, the ids of the transitions that it takes first. */
+  /** For each possible step, the ids of its first transitions. */
   readonly winners: ReadonlyArray<readonly string[]>;
   readonly simulateRun: (run: SimulatedRun) => Simulated;
   readonly copies: readonly CopyOf[];
-  /** The chosen transition, and what leads to just before it; null where no way there is known. */
+  /** The selected transition, with moves to just before it; null if no route is known. */
   readonly chosen: string;
   readonly takeThere: (() => void) | null;
 }
 
-/** What can happen now, and what happened so far. */
+/** The possible steps and the history. */
 export function SimulationPanel(props: Panel) {
   const { simulated, cases, context, isWalking, can, send, chart, copies, winners, simulateRun } = props;
   const { snapshot, broken, timers, running, time, stopped } = simulated;
@@ -186,7 +186,7 @@ function wait(event: FormEvent<HTMLFormElement>, send: Panel['send']): void {
   else send({ type: 'move.made', move: { kind: 'wait', milliseconds } });
 }
 
-/** An event that is typed as JSON. It is marked for ever as no sample of the cases. */
+/** Sends JSON typed by hand, permanently marked as not from the cases. */
 function ByHand({ send }: Pick<Panel, 'send'>) {
   const submit = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
@@ -219,7 +219,7 @@ function ByHand({ send }: Pick<Panel, 'send'>) {
   );
 }
 
-/** @returns the event, or what is wrong with the text */
+/** @returns the event, or a user-facing error */
 function eventFrom(text: string): { type: string } | string {
   try {
     const read: unknown = JSON.parse(text);

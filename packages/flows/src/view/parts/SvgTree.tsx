@@ -1,7 +1,7 @@
 import { createElement, memo, type ReactNode } from 'react';
 import type { SvgNode } from '../../drawing/node.ts';
 
-/** React's own names for attributes of SVG that have a dash or a colon. */
+/** React's names for SVG attributes with a dash or colon. */
 const reactName = (name: string): string =>
   name === 'class'
     ? 'className'
@@ -17,7 +17,7 @@ const toElement = (node: SvgNode | string, key: number): ReactNode => {
   return createElement(node.tag, { ...attributes, key }, ...node.children.map(toElement));
 };
 
-/** A drawing as elements of the page. Texts are text nodes, whatever is in them. */
+/** Renders an SVG tree. Text is always a text node, so it cannot inject markup. */
 export const SvgTree = memo(function SvgTree({ node }: { node: SvgNode }) {
   return toElement(node, 0);
 });

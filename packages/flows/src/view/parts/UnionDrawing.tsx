@@ -16,12 +16,12 @@ export function UnionDrawing({ before, after, house }: { before: Chart; after: C
   const { address, go } = useAddress();
   const { chart, marks } = useMemo(() => {
     const union = unionOf(before, after);
-    // A drawing of both is none of the newer one: it is kept apart by its fingerprint.
+    // A distinct fingerprint keeps its layout apart from the newer revision's.
     return { ...union, chart: { ...union.chart, fingerprint: `${before.fingerprint}${after.fingerprint}` } };
   }, [before, after]);
   const { layout, toggle, openTo } = useLayout(chart, nothing);
   const shown = useMemo(() => shownMarks(chart, layout, marks), [chart, layout, marks]);
-  // What has no arrow is chosen by its state, whose text is left out where it would be too small.
+  // A transition without an arrow is selected by its state, as its text may be too small to draw.
   const hasArrow = layout.arrows.some(({ transitions }) => transitions.includes(address.transition));
   return (
     <section aria-label="Both revisions in one drawing" className={styles.drawing}>

@@ -1,6 +1,6 @@
 import styles from './waiting.module.css';
 
-/** Stands where something has not arrived yet, or could not. */
+/** A placeholder while something loads, or if it fails. */
 export function Waiting({
   what,
   fetched,

@@ -8,14 +8,11 @@ import styles from './outline.module.css';
 interface OfState {
   readonly chart: Chart;
   readonly item: OutlineItem;
-  /** Chooses a state, and goes to where it stands. */
+  /** Selects a state and scrolls to it. */
   readonly follow: (state: string) => void;
 }
 
-/**
- * The ways out of a state, for a window that has no room for a drawing: each leads to the card of
- * its target.
- */
+/** A state's transitions for narrow windows, with links to the targets' cards. */
 export function WaysOfState({ chart, item, follow }: OfState) {
   if (item.ways.length === 0) return null;
   const byId = new Map(allTransitions(chart).map((transition) => [transition.id, transition]));
@@ -40,7 +37,7 @@ export function WaysOfState({ chart, item, follow }: OfState) {
   );
 }
 
-/** What stands before a branch of an event. */
+/** A branch's prefix: if, else if, else. */
 const wordOf = ({ guard }: ChartTransition, place: number, count: number): string => {
   if (guard === null) return place === 0 || count === 1 ? '' : 'else';
   return place === 0 ? 'if' : 'else if';
@@ -48,7 +45,7 @@ const wordOf = ({ guard }: ChartTransition, place: number, count: number): strin
 
 interface OneWay extends Omit<OfState, 'item'> {
   readonly transition: ChartTransition;
-  /** Null for a way that leads nowhere else. */
+  /** Null if it stays in the state. */
   readonly target: string | null;
   readonly place: number;
   readonly word: string;

@@ -5,31 +5,27 @@ import type { Layout } from '../../layout/types.ts';
 export interface Marks {
   readonly chosen: { readonly state: string; readonly transition: string };
   readonly active: ReadonlySet<string>;
-  /** Ids of transitions that are lit: the main path, or what was just taken. */
+  /** Ids of highlighted transitions: the main path, or the last step. */
   readonly lit: ReadonlySet<string>;
-  /** States that were entered and left again at once. */
+  /** States entered and left within one step. */
   readonly passed?: ReadonlySet<string>;
-  /** What became of states and transitions in another revision. */
+  /** Changes of states and transitions between revisions. */
   readonly changes?: ReadonlyMap<string, 'added' | 'removed' | 'changed'>;
 }
 
-/** Says of an element what became of it, by a word that styles know. */
 function mark(element: SVGElement, change: string | undefined): void {
   if (change === undefined) delete element.dataset.change;
   else element.dataset.change = change;
 }
 
-/** An id as attributes have it, in plain text. */
+/** Decodes an id from an attribute. */
 export const plainId = (word: string | undefined): string => word?.replaceAll('%20', ' ') ?? '';
 const plainIds = (words: string | undefined): readonly string[] => words?.split(' ').map(plainId) ?? [];
 
 const elementsIn = (paper: HTMLElement, selector: string): NodeListOf<SVGElement> =>
   paper.querySelectorAll<SVGElement>(selector);
 
-/**
- * Marks what is chosen, active and lit on the elements of the drawing: a class each, so that
- * nothing is drawn anew.
- */
+/** Marks selected, active and highlighted elements by class, to avoid redrawing. */
 export function useMarks(
   paper: RefObject<HTMLDivElement | null>,
   layout: Layout,
@@ -37,7 +33,7 @@ export function useMarks(
   marks: Marks,
 ): void {
   const { chosen, active, lit, passed, changes } = marks;
-  // After every drawing: new elements have no marks yet.
+  // After each render, since new elements are unmarked.
   useLayoutEffect(() => {
     const element = paper.current;
     if (!element) return;
@@ -65,13 +61,10 @@ export function useMarks(
   });
 }
 
-/**
- * Marks what belongs to a state, so that styles can dim the rest. Nothing is dimmed for a state
- * that is not drawn.
- */
+/** Marks everything related to a visible state, so that CSS can dim the rest. */
 export function showNear(paper: HTMLElement, layout: Layout, state: string, by: 'Chosen' | 'Pointed'): void {
   const near = state === '' ? null : nearOf(layout, state);
-  // What was not marked and is not to be marked is left alone.
+  // Skip if there are no marks to add or remove.
   if (near === null && !paper.classList.contains(`is${by}`)) return;
   paper.classList.toggle(`is${by}`, near !== null);
   const className = `isNear${by}`;
@@ -87,10 +80,7 @@ function isNear({ dataset }: SVGElement, near: Near | null): boolean {
   return plainIds(dataset.transition).some((id) => near.transitions.has(id));
 }
 
-/**
- * The state that a pointer rests on; empty for none. The inside of an open state is no state, but
- * its title is.
- */
+/** The state under the pointer, or empty. For an open state, only its title counts. */
 export function stateUnder(target: EventTarget): string {
   if (!(target instanceof SVGElement) || target.closest('[data-arrow]')) return '';
   const box = target.closest<SVGElement>('[data-state]');
