@@ -5,7 +5,7 @@ import type { Chart } from '#flows/model/types.ts';
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** Ten compound states of eight, with 200 arrows among all of them, by a fixed sequence. */
+/** Ten compound states with eight children each, and 200 deterministic arrows among them. */
 export function largeChart(): Chart {
   let seed = 7;
   const next = (below: number) => {
@@ -29,7 +29,7 @@ export function largeChart(): Chart {
   return toChart(createMachine({ id: 'large', initial: 'group00', states }));
 }
 
-/** Names that a stranger may choose. */
+/** Untrusted names. */
 export const hostileNames = [
   '<script>alert("1")</script>',
   `quote'"&amp;]]>`,
@@ -55,7 +55,7 @@ export function hostileChart(): Chart {
   return toChart(createMachine({ id: 'hostile', initial: target.replaceAll('.', '-'), states }));
 }
 
-/** The ids of what a layout neither draws nor counts on a closed box. */
+/** Ids that a layout neither draws nor counts in a closed box. */
 export function absentFrom({ boxes, arrows }: Layout, chart: Chart): readonly string[] {
   const states = new Set(boxes.flatMap(({ state, hidden }) => [state, ...hidden.states]));
   const rows = boxes.flatMap((box) => [

@@ -34,7 +34,7 @@ test('a build of another project is the same with the plugin and without it', as
   };
   const files = await built(join(root, 'examples/traffic/vite.config.ts'));
   expect(files).toContain('index.html');
-  // Their names have hashes of what is in them.
+  // File names include content hashes.
   expect(files).toEqual(await built(false));
 });
 

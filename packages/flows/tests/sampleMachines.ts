@@ -7,7 +7,7 @@ type ToyEvent =
   | { type: 'send.canceled' }
   | { type: 'tab.hidden' };
 
-/** Fully reachable, with guards, an actor, a timer, a transient state, parallel regions. */
+/** Fully reachable, with guards, an actor, a timer, a transient state, and parallel regions. */
 export const sampleSetup = setup({
   types: {
     context: {} as { amount: string; attempts: number },

@@ -1,7 +1,7 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 import { buttonMachine } from './button.machine.ts';
 
-/** Counts cars with a sensor in the road: about one in three seconds. */
+/** Simulates a road sensor that counts a car about every three seconds. */
 const carSensor = fromCallback<{ type: 'CAR' }>(({ sendBack }) => {
   const timer = setInterval(() => sendBack({ type: 'CAR' }), 3_000);
   return () => clearInterval(timer);

@@ -6,7 +6,7 @@ actor.subscribe(({ value }) => {
   const lights = document.querySelector('output');
   if (lights) lights.value = typeof value === 'string' ? value : value.lit;
 });
-// Nobody hears this but the observer, which is on the page during development.
+// Only the observer listens, and only during development.
 dispatchEvent(new CustomEvent('actor', { detail: actor }));
 actor.start();
 

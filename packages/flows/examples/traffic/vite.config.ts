@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { flows } from '../../src/plugin/flows.ts';
 
 export default defineConfig({
-  // Apart from that of the checkout, whose development server has packages of its own.
+  // Separate from the checkout, whose dev server bundles different packages.
   cacheDir: '../../../../node_modules/.vite/traffic',
   plugins: [flows({ machines: '*.machine.ts', explains: true })],
 });

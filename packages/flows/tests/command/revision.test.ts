@@ -17,7 +17,7 @@ const git = (...words: string[]) =>
   );
 const machines = 'machines/*/*.machine.ts';
 
-/** Commits a machine with these states, which imports from a file beside it. */
+/** Commits a machine that imports from an adjacent file. */
 function commit(states: readonly string[], code = '') {
   const toy = `import { createMachine } from 'xstate';\nimport { states } from './states.ts';\n${code}\nexport const toyMachine = createMachine({ id: 'toy', initial: 'open', states });\n`;
   mkdirSync(join(folder, 'machines/toy'), { recursive: true });

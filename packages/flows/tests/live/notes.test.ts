@@ -69,8 +69,7 @@ test('the last step has its transitions in their order, and the states that nobo
     step(2, 'left', { result: 'refused' }),
   ]);
   expect(moved).toMatchObject({ record: 1, taken, passed: ['door.asked'] });
-  // By what was taken: the first branch said no, the second yes; and what was refused since said
-  // no.
+  // Inferred: in the step, the first branch failed and the second passed; later refusals failed.
   expect([...moved.verdicts]).toEqual([
     ['door.open/left/0', false],
     ['door.closed/knocked/1', true],

@@ -26,7 +26,7 @@ const before = chartOf({
   },
   on: { 'flow.left': '.abandoned' },
 });
-/** `quoting` is called `pricing`, `move.confirmed` has a branch before it, `abandoned` is gone. */
+/** `quoting` became `pricing`, `move.confirmed` has a new first branch, and `abandoned` is gone. */
 const after = chartOf({
   initial: 'editing',
   states: {

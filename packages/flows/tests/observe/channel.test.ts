@@ -9,7 +9,7 @@ import { Air, openApp, openViewer } from './support.ts';
 
 const quiet = createMachine({ id: 'quiet', on: { '*': { description: 'anything' } } });
 
-/** @param pace milliseconds between two events: fifty a second are told one by one */
+/** @param pace milliseconds between events; up to fifty a second are sent individually */
 function running(events = 0, pace = 25) {
   const air = new Air();
   const actor = createActor(quiet);

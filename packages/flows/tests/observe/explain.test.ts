@@ -153,7 +153,7 @@ describe('why an event does what it does', () => {
   test('not one value leaves the tab', async () => {
     const { said } = await ask('sent', { amount: 'sample-marker' });
     expect(said.filter((one) => one.includes('psst-marker'))).toEqual([]);
-    // The sample itself was sent by the viewer, and by nobody else.
+    // Only the viewer sent the sample.
     expect(said.filter((one) => one.includes('sample-marker'))).toEqual([expect.stringContaining('"kind":"explain"')]);
   });
 

@@ -1,6 +1,6 @@
 import { assign, emit, raise, sendTo, setup } from 'xstate';
 
-/** Answers its parent within the step in which it is asked, and can end. */
+/** Replies to its parent within the same step, and can end. */
 const child = setup({ types: { input: {} as { reportTo: never } } }).createMachine({
   id: 'child',
   context: ({ input }) => input,
@@ -10,7 +10,7 @@ const child = setup({ types: { input: {} as { reportTo: never } } }).createMachi
   output: () => 'bye',
 });
 
-/** One of everything that records tell of. */
+/** Produces every kind of record. */
 export const parent = setup({
   types: { events: {} as { type: 'named'; name: string } | { type: string } },
   actors: { child },

@@ -16,11 +16,11 @@ import type {
   TimerSet,
 } from '#flows/observe/records.ts';
 
-/** A channel among tabs that delivers in order when it is told to, as copies. */
+/** A channel that delivers copies in order, on command. */
 export class Air {
   readonly #ears = new Map<object, (message: unknown) => void>();
   readonly #waiting: (() => void)[] = [];
-  /** Everything that was ever said, as text. */
+  /** All messages as text. */
   readonly said: string[] = [];
 
   channel(): Channel {
@@ -40,7 +40,7 @@ export class Air {
 
   readonly later = (task: () => void): void => void this.#waiting.push(task);
 
-  /** Until nobody has anything to say. */
+  /** Delivers until no messages are left. */
   settle(): void {
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) task();
   }
@@ -91,7 +91,7 @@ export function openViewer(air: Air, more: Partial<ClientOptions> = {}): Seen {
   return { client, says, records, roster };
 }
 
-/** An app that is watched from its start, and everything that it said by the end of `play`. */
+/** An app watched from its start, and its messages by the end of `play`. */
 export function watch(
   root: AnyActorRef & { start(): unknown },
   play: () => void = () => {},
@@ -109,7 +109,7 @@ export function watch(
   return { ...seen, air, app };
 }
 
-/** What a record is about, by its kind. */
+/** Formats a record by kind. */
 const about = {
   started: ({ id }: ActorStarted) => [id],
   received: ({ type, result }: EventReceived) => [type, result],
@@ -121,7 +121,7 @@ const about = {
   ended: ({ how }: ActorEnded) => [how],
 } as const;
 
-/** A record in one line: `3 #1 received form.submitted moved ←2`. */
+/** A record on one line: `3 #1 received form.submitted moved ←2`. */
 export function line(record: FlowRecord): string {
   const { q, c, kind, actor } = record;
   const tell = about[kind] as (record: FlowRecord) => readonly unknown[];

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FlowRecord } from '#flows/observe/records.ts';
 import type { Recording, TabRecording } from '#flows/recordings/types.ts';
 
-/** An actor that starts, and then hears as many events as are wanted. */
+/** An actor's start, followed by the given number of events. */
 export const recordsOf = (count: number, from = 1): readonly FlowRecord[] =>
   Array.from({ length: count }, (_, place): FlowRecord => {
     const q = from + place;

@@ -20,10 +20,7 @@ const before = chartOf({
   },
   done: { type: 'final' },
 });
-/**
- * Of `quoted` an arrow inside is gone, and one that leads into it from its edge is new; `editing`
- * now stores; `done` is left by nothing new.
- */
+/** `quoted` loses an inner arrow and gains one from its edge inward; `editing` now stores. */
 const after = chartOf({
   editing: { on: { 'amount.changed': { actions: 'storeAmount' }, 'quote.requested': 'quoted' } },
   quoted: {
