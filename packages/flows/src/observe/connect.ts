@@ -13,7 +13,10 @@ export interface ConnectOptions {
  * Lets viewers in other tabs of this origin watch a system.
  * @param actor a root actor before its start, as earlier events are lost
  * @returns a function that disconnects
- * @example const actor = createActor(lightMachine); connect(actor); actor.start();
+ * @example
+ * const actor = createActor(lightMachine);
+ * connect(actor);
+ * actor.start();
  */
 export function connect(
   actor: AnyActorRef,
