@@ -8,9 +8,8 @@ import { PageOutlet } from './layout/PageOutlet.tsx';
 import { prefetchPage } from './pages.ts';
 import type { World } from './world/world.ts';
 
-/** The whole app around one root actor. */
 export function App({ world }: { world: World }) {
-  // What stood in for the app on a page that was drawn at the build need not any more.
+  // The app has loaded, so the styles for its prerendered page no longer apply.
   useLayoutEffect(() => document.documentElement.setAttribute('data-live', ''), []);
   return (
     <StrictMode>

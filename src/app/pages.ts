@@ -11,9 +11,6 @@ interface PageModule {
   readonly page: PageDefinition;
 }
 
-/**
- * The finished screens, by route, as code to load. Every other route describes its planned screen.
- */
 const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/': () => import('#features/landing/landing.page.tsx'),
   '/signin': () => import('#features/sign-in/signin.page.tsx'),
@@ -48,28 +45,24 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/admin/invitation': () => import('#features/staff-invitation/admin-invitation.page.tsx'),
 };
 
-/** Written pages are many: their list comes with the first of them. */
+/** The list of written pages is long, so it loads with the first of them. */
 const loadIfWritten = async (route: Route | null) =>
   route?.guard === 'open' ? (await import('./written-pages.ts')).loadWritten(route) : null;
 
-// Signing out needs no network, and so no code that is still to come. The other two are smaller
-// than a request for them.
+// Signing out must work without a network. The other two are smaller than a request.
 const loaded = new Map<string, PageDefinition>([
   ['/logout', logout],
   ['not-found', notFound],
 ]);
-/** What is around the pages of customers and of staff. */
+/** The layouts around the pages of customers and of staff. */
 const frames: { customer?: Frame; admin?: Frame } = {};
 
-// A frame has menus and icons that visitors of public pages do not need.
+// A frame has menus and icons that public pages do not need.
 const loadShell = async () => {
   frames.customer ??= (await import('./shell/Shell.tsx')).Shell;
 };
 
-/**
- * Loads the code of a page of staff's, its frame, and the table of what such pages load. Nothing of
- * it comes with any other page.
- */
+/** Loads a staff page's code, its frame, and the staff resources. No other page loads any of it. */
 async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageDefinition> {
   const [page, { StaffShell, inConsole }, { staffResources }] = await Promise.all([
     load(),
@@ -82,8 +75,8 @@ async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageD
 }
 
 /**
- * A customer page calls as soon as it is there: the code of its calls comes beside it, not after.
- * The first call loads it again if it fails.
+ * A customer page makes calls as soon as it loads, so the code of its calls loads in parallel. If
+ * that fails, the first call loads it again.
  */
 const loadCalls = () =>
   void Promise.all([
@@ -93,15 +86,12 @@ const loadCalls = () =>
   ]).catch(() => undefined);
 
 /**
- * The first formatter makes the browser read the language's data, which takes a slow phone a tenth
- * of a second: it does so while code loads.
+ * The first formatter makes the browser read locale data, which takes 100 ms on a slow phone: it
+ * happens while code loads.
  */
 const readLanguage = () => void setTimeout(() => new Intl.NumberFormat('en-US'));
 
-/**
- * Loads the code of a pathname's page, with the frame around it; resolves at once if it was loaded
- * before.
- */
+/** Loads the code of a pathname's page and its frame; resolves at once if already loaded. */
 export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
@@ -116,10 +106,7 @@ export async function loadPage(pathname: string): Promise<void> {
   await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
 }
 
-/**
- * Loads the code of a page that somebody is about to open. If it fails, the page says so once it is
- * opened.
- */
+/** Preloads a page that the user is about to open. A failure shows once it is opened. */
 export function prefetchPage(href: string): void {
   loadPage(new URL(href, location.href).pathname).catch(() => undefined);
 }
@@ -128,5 +115,4 @@ export function prefetchPage(href: string): void {
 export const loadedPage = (pathname: string): PageDefinition | null =>
   loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;
 
-/** The frame of the pages behind a guard, once its code has loaded. */
 export const loadedFrame = (guard: keyof typeof frames): Frame | null => frames[guard] ?? null;

@@ -24,12 +24,12 @@ import { provideFlows } from './effects/app/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
 import type { World } from './world/world.ts';
 
-/** What never answers: a page is drawn as it is before anything has loaded. */
+/** Never resolves: a page is rendered as it is before anything has loaded. */
 const never = <Value,>() => new Promise<Value>(() => undefined);
 const unanswered = () => never<never>();
 const silent = <Sends extends AnyEventObject>() => fromCallback<AnyEventObject, undefined, Sends>(() => undefined);
 
-/** The settings that pages show; the rest is for calls, and nothing is called here. */
+/** The settings that pages show; the rest is for calls, which are never made here. */
 const settingsOf = (sandbox: boolean): Settings => ({
   sandbox,
   ownershipPasses: false,
@@ -45,7 +45,7 @@ const settingsOf = (sandbox: boolean): Settings => ({
 
 const daySeconds = 24 * 3600;
 
-/** Whoever opens a customer's page: what is drawn names nobody. */
+/** A placeholder customer: the rendered page names nobody. */
 const somebody: StoredSession = {
   ut: '',
   at: '',
@@ -57,7 +57,7 @@ const somebody: StoredSession = {
   atExp: daySeconds,
 };
 
-/** @param stored the session that the page is drawn in; null for a visitor's */
+/** @param stored the session to render with; null for a visitor */
 function createStillWorld(path: string, sandbox: boolean, stored: StoredSession | null): World {
   const services = {
     settings: settingsOf(sandbox),
@@ -155,7 +155,7 @@ export async function outlineOf(route: Route): Promise<Outline> {
 
 /** The app at a path, once the page's code is there. */
 async function open(path: string, sandbox: boolean, stored: StoredSession | null) {
-  // No page led here.
+  // No previous page.
   Object.assign(globalThis, { history: { state: null } });
   const world = createStillWorld(path, sandbox, stored);
   world.app.start();
@@ -169,14 +169,13 @@ async function open(path: string, sandbox: boolean, stored: StoredSession | null
 }
 
 /**
- * Draws a page as a visitor first sees it.
+ * Renders a page as a visitor first sees it.
  * @param path of an open route, or any other for the not-found page
  * @returns the HTML of the app's root
  */
 export async function renderPage(path: string, sandbox: boolean): Promise<string> {
   const { tree, close } = await open(path, sandbox, null);
-  // Otherwise a large part behind a boundary would be sent apart, with a script that puts it in its
-  // place.
+  // Otherwise React sends large parts separately, with a script that inserts them.
   const { prelude } = await prerender(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
   close();
@@ -184,20 +183,19 @@ export async function renderPage(path: string, sandbox: boolean): Promise<string
 }
 
 /**
- * Draws the frame of a customer's page and the place of everything on it, as it is before anything
- * has loaded.
+ * Renders the frame and placeholders of a customer's page, as it is before anything has loaded.
  * @param path of a route behind the customer guard
  * @returns the HTML of the app's root, which the app replaces
  */
 export async function renderFrame(path: string, sandbox: boolean): Promise<string> {
-  // The address has nothing but the path, and nobody answers what flows ask by themselves.
+  // The address has only the path, and the flows' own requests get no reply.
   Object.assign(globalThis, { location: new URL(path, 'https://origin.invalid'), fetch: unanswered });
   const { tree, close } = await open(path, sandbox, somebody);
-  // What is loaded on demand is not waited for.
+  // Code that loads on demand is not waited for.
   const html = renderToString(<StillContext value={true}>{tree}</StillContext>);
   close();
-  // What somebody typed or pressed before the app is there would be lost, so fields look as if they
-  // took nothing. But for the controls of the theme, which have a name: they work before it.
+  // Input before the app has loaded would be lost, so fields look disabled. The named theme
+  // controls work without the app.
   return html
     .replace('<main ', '<main inert ')
     .replace(/<(input|select|textarea) /g, '<$1 disabled ')

@@ -45,13 +45,13 @@ async function loadFrom({ kind, load }: Source, { path, title }: Route): Promise
   return { path, kind, title, frontmatter, outline, Body };
 }
 
-/** The text of a route's page, if it is a written one: its file has the name of its path. */
+/** The text of a written page, whose file is named like its path; null for others. */
 export async function loadWriting(route: Route): Promise<Writing | null> {
   const source = sourceOf(route);
   return source && loadFrom(source, route);
 }
 
-/** The page of a route in the template of its kind; null if it is not a written one. */
+/** A written page in the template of its kind; null for other routes. */
 export async function loadWritten(route: Route): Promise<PageDefinition | null> {
   const source = sourceOf(route);
   if (source === null) return null;

@@ -15,6 +15,5 @@ declare module 'virtual:content-index' {
 }
 
 interface ImportMetaEnv {
-  /** The year of the build. */
   readonly BUILD_YEAR: number;
 }

@@ -1,5 +1,2 @@
-/**
- * The file of the earlier revision's charts among those that the build writes for the viewer: no
- * machine can have this id.
- */
+/** The viewer's file with the earlier charts: no machine can have this id. */
 export const earlierFile = 'earlier-charts';

@@ -33,7 +33,7 @@ const pathIn = (
   kind: 'machine' | 'cases',
 ): string | undefined => Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
 
-/** A module of a machine's folder, by the name that it exports. */
+/** A named export from a module of a machine's folder. */
 async function exported<Thing>(
   modules: Readonly<Record<string, () => Promise<Module>>>,
   machine: string,
@@ -44,7 +44,7 @@ async function exported<Thing>(
   return ((await load?.())?.[`${machine}${kind === 'machine' ? 'Machine' : 'Cases'}`] as Thing | undefined) ?? null;
 }
 
-/** How a test of the kit names a machine, and what it stands on. */
+/** The names for a machine in generated tests; null if it has no file. */
 function storyNames(machine: string): StoryNames | null {
   const path = pathIn(machines, machine, 'machine');
   return path === undefined

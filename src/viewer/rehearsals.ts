@@ -1,11 +1,11 @@
-/** The call behind an actor, as the sandbox's faults name it. */
+/** The call behind an actor, by its name in the sandbox's faults. */
 interface Call {
   readonly service: 'bank' | 'backend' | 'identity' | 'market';
   readonly method: string;
   readonly path: string;
 }
 
-/** The calls of actors whose outcomes are worth a rehearsal, by their source. */
+/** The calls of actors whose outcomes are worth rehearsing, by their source. */
 const calls: Readonly<Record<string, Call>> = {
   requestQuote: { service: 'bank', method: 'POST', path: '/api/quotes' },
   placeOrder: { service: 'bank', method: 'POST', path: '/api/trades' },
@@ -18,10 +18,10 @@ const calls: Readonly<Record<string, Call>> = {
   sendMessage: { service: 'backend', method: 'POST', path: '/customers/contact-form-details' },
 };
 
-/** The call behind an actor; null for an actor whose outcomes cannot be rehearsed. */
+/** The call behind an actor; null if its outcomes cannot be rehearsed. */
 export const callOf = (source: string): Call | null => calls[source] ?? null;
 
-/** Has the sandbox answer the next such call otherwise, once. Null takes all rehearsals back. */
+/** Makes the sandbox answer the next such call differently, once. Null clears all rehearsals. */
 export async function setFault(
   call: Call,
   fault: { readonly [field: string]: string | number | boolean } | null,

@@ -16,9 +16,7 @@ import { shownProblem } from '#machines/shared/shown.ts';
 import { signInShown } from '#machines/signIn/signIn.shown.ts';
 import { withdrawalShown } from '#machines/withdrawal/withdrawal.shown.ts';
 
-/**
- * What may be seen of this product's flows. A flow that is not named shows the kinds of its values.
- */
+/** The visible parts of this product's flows. Others show only the types of their values. */
 export const houseRules: Rules = {
   charts: {
     banner: bannerShown,

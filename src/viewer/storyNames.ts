@@ -2,24 +2,19 @@ import { kindOf } from '@statechange/flows/observe/hiddenKind';
 import type { Import } from '@statechange/flows/recordings/literal';
 import type { StoryNames } from '@statechange/flows/recordings/story';
 
-/**
- * The module of a machine, as an import of the project names it. @param file its path from the root
- */
+/** A machine's module as an import specifier of the project. @param file its path from the root */
 export const importOf = (file: string): string => {
   const inPackage = /^packages\/flows\/src\/(.*)\.ts$/.exec(file)?.[1];
   return inPackage === undefined ? `#${file}` : `@statechange/flows/${inPackage}`;
 };
 
-/**
- * How a story of this house is written. @param machine the name that it is exported by, and the
- * module that an import of the project names
- */
+/** @param machine its exported name, and its module as an import specifier */
 export const houseNames = ({ name, from }: Import): StoryNames => ({
   machine: { name, from },
   story: { name: 'story', from: '#tests/kit/story.ts' },
   startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },
   write: (value, inner) => {
-    // By its shape: this file is of every project's command line.
+    // By its shape: this file is part of every project's command line.
     if (value instanceof Error && 'problem' in value) {
       const { code, imports } = inner(value.problem);
       return {

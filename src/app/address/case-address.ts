@@ -1,5 +1,4 @@
-/** The page of a case. */
 export const caseAddress = (id: string): string => `/admin/queue/${id}`;
 
-/** The id in the path of such a page. */
+/** The case id in the path. */
 export const caseIn = (path: string): string => path.split('/')[3] ?? '';

@@ -7,11 +7,11 @@ import {
 } from '#domain/lists/listQuery.ts';
 import { goTo } from './location.ts';
 
-/** What of a list the address bar wants. */
+/** The list query in the address bar. */
 export const queryInAddress = (shape: ListShape): ListQuery =>
   readListQuery(shape, Object.fromEntries(new URLSearchParams(location.search))).query;
 
-/** Puts a list's query into the address bar, beside what the page has there for others. */
+/** Writes a list's query to the address bar and keeps the page's other parameters. */
 export function writeToAddress(shape: ListShape, query: ListQuery, replace: boolean): void {
   const others = new URLSearchParams(location.search);
   for (const name of listParamNames(shape)) others.delete(name);
@@ -19,10 +19,7 @@ export function writeToAddress(shape: ListShape, query: ListQuery, replace: bool
   goTo(text === '' ? location.pathname : `${location.pathname}?${text}`, { replace });
 }
 
-/**
- * What an address says that nobody reads: parameters that neither the list nor its page knows, and
- * values that the list can't use.
- */
+/** The ignored parts: parameters unknown to the list and its page, and unusable values. */
 export function unreadIn(shape: ListShape, search: string, ofPage: readonly string[]): readonly string[] {
   const params = Object.fromEntries(new URLSearchParams(search));
   const known = [...listParamNames(shape), ...ofPage];

@@ -1,33 +1,30 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { WantedPage } from './wanted.ts';
 
-/** What one page passes to the next, stored only in the history entry. */
+/** State that one page passes to the next, stored only in the history entry. */
 interface PageHandoff {
   readonly email: string;
   readonly news?: SignInNews;
 }
 
-/** Why somebody has to sign in, as the sign-in page says it. */
+/** Why the user has to sign in. */
 export type SignInNews = 'passwordChanged' | 'emailChanged' | SessionEnding;
 
 const endings = ['superseded', 'locked', 'securityChanged', 'idle'] as const;
 type SessionEnding = 'sessionEnded' | (typeof endings)[number];
 
-/**
- * The step of an order that a history entry shows: Back from `review` leads to the `amount` before
- * it.
- */
+/** The step of an order in a history entry: Back from `review` leads to `amount`. */
 export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
 
-/** Shows another page of the app without loading a document. */
+/** Navigates within the app, without loading a document. */
 export const goTo = (
   path: string,
   options: { replace?: boolean; state?: PageHandoff | OrderStep | WantedPage | null } = {},
 ): void => navigate(path, options);
 
 /**
- * Marks this history entry without notifying those who watch the address, since the address stays
- * the same: wouter reports every call of `history.replaceState`, but not of the prototype's.
+ * Marks this history entry without notifying address watchers, since the address stays the same:
+ * wouter reports every call of `history.replaceState`, but not of the prototype's.
  */
 export const markEntry = (state: OrderStep): void => History.prototype.replaceState.call(history, state, '');
 
@@ -35,9 +32,8 @@ export const markEntry = (state: OrderStep): void => History.prototype.replaceSt
 export const entryKey = (): string | null => (hasNavigation() ? (navigation.currentEntry?.key ?? null) : null);
 
 /**
- * Goes to one entry of the history and to no other, however often it is called: unlike
- * `history.back()`, which goes one further each time. Ends once the browser is there, or if the
- * entry no longer exists.
+ * Goes to exactly this history entry, however often it is called; `history.back()` goes one further
+ * each time. Resolves once the browser is there, or if the entry no longer exists.
  */
 export async function goToEntry(key: string): Promise<void> {
   const { committed, finished } = navigation.traverseTo(key);
@@ -46,7 +42,7 @@ export async function goToEntry(key: string): Promise<void> {
 
 const hasNavigation = (): boolean => 'navigation' in window;
 
-/** The step that this history entry is marked with, or null. */
+/** The step in this history entry, or null. */
 export function orderStep(): OrderStep | null {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('step' in state)) return null;
@@ -55,7 +51,7 @@ export function orderStep(): OrderStep | null {
   return state.step === 'review' ? { step: 'review', amountEntry } : null;
 }
 
-/** A text that the previous page passed, or ''. */
+/** A text from the previous page, or ''. */
 function handedOver(name: string): string {
   const state: unknown = history.state;
   const text = typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>)[name] : '';
@@ -65,8 +61,8 @@ export const prefilledEmail = (): string => handedOver('email');
 export const prefilledSubject = (): string => handedOver('subject');
 
 /**
- * The news that the previous page passed, or null. The banner of an ended session is gone when its
- * customer comes back hours later.
+ * News from the previous page, or null. A customer who comes back hours later no longer sees the
+ * banner of an ended session.
  */
 export function newsIn(state: unknown): SignInNews | null {
   if (typeof state !== 'object' || state === null) return null;
@@ -76,8 +72,8 @@ export function newsIn(state: unknown): SignInNews | null {
 }
 
 /**
- * What a link handed over, out of the address bar: there, others could read it, and it would stay
- * in lists of visited pages. The history entry keeps it for a reload.
+ * Moves a link's parameters out of the address bar, where others could read them and the browser's
+ * history would keep them. The history entry keeps them for a reload.
  */
 function takeLink<Name extends string>(
   carried: URLSearchParams,
@@ -94,22 +90,22 @@ function takeLink<Name extends string>(
   return link;
 }
 
-/** What a mailed link carries in its query. */
+/** The parameters in the query of a mailed link. */
 export const takeFromAddress = <Name extends string>(...names: readonly Name[]) =>
   takeLink(new URLSearchParams(location.search), names);
 
-/** What a link carries in its fragment, which no server learns; '' without. */
+/** A parameter in the fragment, which no server sees; '' if absent. */
 export const takeFromFragment = <Name extends string>(name: Name): string =>
   takeLink(new URLSearchParams(location.hash.slice(1)), [name])[name];
 
-/** wouter adds events for changes of the history; `popstate` covers back and forward. */
+/** wouter adds events for history changes; `popstate` covers Back and Forward. */
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;
 
 /** Reports each new pathname of the address bar. Returns a stop function. */
 export const watchPath = (notify: (path: string) => void): (() => void) =>
   watchAddress(() => notify(location.pathname));
 
-/** Reports whenever the query of the address bar may have changed. Returns a stop function. */
+/** Calls back whenever the query may have changed. Returns a stop function. */
 export const watchSearch = (notify: () => void): (() => void) => watchAddress(notify);
 
 function watchAddress(notify: () => void): () => void {

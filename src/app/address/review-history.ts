@@ -1,14 +1,12 @@
 import { entryKey, goTo, goToEntry, markEntry, type OrderStep, orderStep } from './location.ts';
 
-/** A flow as the browser's history sees it. */
 export interface ReviewedFlow {
   /** The same object each time for the same flow. */
   readonly flow: object;
-  /** The page that it is on. */
   readonly path: string;
   readonly isReviewing: () => boolean;
   readonly onReview: (listener: () => void) => void;
-  /** Nothing can be confirmed any more: back at the amount, or sent. */
+  /** Nothing can be confirmed anymore: back at the amount, or sent. */
   readonly onEnd: (listener: () => void) => void;
 }
 
@@ -17,10 +15,7 @@ interface ReviewingFlow<Snapshot, Type extends string> {
   on(type: Type, listener: () => void): unknown;
 }
 
-/**
- * A flow with a review. @param ends what it emits when nothing can be confirmed any more, beside
- * `amount.requested`
- */
+/** @param ends the events when nothing can be confirmed anymore, besides `amount.requested` */
 export const reviewedFlow = <Snapshot, Type extends string>(
   flow: ReviewingFlow<Snapshot, Type | 'review.started' | 'amount.requested'>,
   path: string,
@@ -36,16 +31,12 @@ export const reviewedFlow = <Snapshot, Type extends string>(
   },
 });
 
-/** What a review needs of the browser's history. */
+/** The history operations that a review needs. */
 export interface ReviewEntries {
-  /** The step that the current entry is marked with. */
   readonly step: () => OrderStep | null;
-  /**
-   * Marks the current entry as the amount's and adds one for the review, if the flow's page is on
-   * screen.
-   */
+  /** Marks this entry as the amount's and adds the review's, if the flow's page is shown. */
   readonly add: () => void;
-  /** Goes to the entry with this key and to no other. Ends once the browser is there. */
+  /** Goes to exactly the entry with this key. Resolves once the browser is there. */
   readonly goTo: (key: string) => Promise<void>;
 }
 
@@ -59,16 +50,14 @@ const browserEntries = (path: string): ReviewEntries => ({
   goTo: goToEntry,
 });
 
-/** Flows that are on their own way from the entry of a review to that of its amount. */
+/** Flows that are returning from the review's entry to the amount's. */
 const leaving = new WeakSet<object>();
 
 /**
- * Gives a review its own entry in the browser's history, after an entry that is marked as the
- * amount's, so that Back leads to the amount. Once nothing can be confirmed anymore, the page goes
- * to the amount's entry: Back must never lead to a second submit.
- *
- * That entry is named by its key, so the page cannot go further back than to it. A browser that
- * cannot name entries stays on the review's.
+ * Gives a review its own history entry after the amount's, so that Back leads to the amount. Once
+ * nothing can be confirmed anymore, the page goes to the amount's entry: Back must never lead to a
+ * second submit. The entry is found by its key, so the page cannot go back further. A browser
+ * without entry keys stays on the review's.
  */
 export function markReviews(
   { flow, path, isReviewing, onReview, onEnd }: ReviewedFlow,
@@ -85,14 +74,14 @@ export function markReviews(
     leaving.add(flow);
     await entries.goTo(current.amountEntry);
     leaving.delete(flow);
-    // Another review may have begun on the way.
+    // Another review may have started in the meantime.
     if (isReviewing()) enter();
   });
 }
 
 /**
- * Whether the customer went back from the review to its amount. Forward to an ended review, or a
- * link to this page, does not count.
+ * Whether the customer went back from the review to its amount. Going forward to an ended review,
+ * or a link to this page, does not count.
  */
 export const wentBackToAmount = ({ flow, isReviewing }: ReviewedFlow): boolean =>
   !leaving.has(flow) && orderStep()?.step === 'amount' && isReviewing();

@@ -1,32 +1,23 @@
 /**
- * How far down each entry of the history is, kept with the entry itself. The browser's own memory
- * serves only pages that are there when it looks: a page of the app, or one whose code is loaded
- * again after a reload, is drawn later.
+ * Scroll positions, stored in their history entries. The browser restores a position only if the
+ * page is already there: a page of the app, or one whose code reloads, is drawn later.
  */
 
-/**
- * Where the entry that the browser has come to was, until the page is tall enough to be there
- * again.
- */
+/** The position to restore once the page is tall enough. */
 let wanted: number | null = null;
 let stopWaiting = (): void => undefined;
 
-/** What takes longer than this to come in finds its reader somewhere else. */
+/** In ms. After this, late content no longer moves the page. */
 const patience = 10_000;
-/** What a reader does to a page; from then on it stays where they are. */
+/** User input that ends the restoring, so that the page stays where the user is. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/**
- * Keeps the place of the current entry. Whoever leaves before they were back at the earlier one has
- * chosen no other.
- */
+/** Saves the current entry's position. Leaving before it was restored keeps the earlier one. */
 function note(): void {
   if (wanted === null) navigation.updateCurrentEntry({ state: { scrollY } });
 }
 
-/**
- * To be called when the browser has come to an entry of its history: by Back, Forward or a reload.
- */
+/** Call after Back, Forward or a reload. */
 export function comeBack(): void {
   forgetPlace();
   if (!('navigation' in window)) return;
@@ -34,16 +25,13 @@ export function comeBack(): void {
   wanted = typeof state?.scrollY === 'number' ? state.scrollY : null;
 }
 
-/** To be called where a page begins at its top, or at a part of it. */
+/** Call when a page starts at its top or at a part of it. */
 export function forgetPlace(): void {
   wanted = null;
   stopWaiting();
 }
 
-/**
- * To be called once the page is drawn: returns to the place of its entry, as soon as it is tall
- * enough.
- */
+/** Call once the page is drawn: restores the entry's position once the page is tall enough. */
 export function returnToPlace(): void {
   stopWaiting();
   if (wanted === null || isBack(wanted)) {
@@ -61,14 +49,14 @@ export function returnToPlace(): void {
   for (const act of acts) addEventListener(act, forgetPlace, { passive: true });
 }
 
-/** Goes to a place if the page reaches that far. */
+/** Scrolls to a position if the page is tall enough. */
 function isBack(place: number): boolean {
   if (document.documentElement.scrollHeight - innerHeight < Math.floor(place)) return false;
   scrollTo(0, place);
   return true;
 }
 
-/** Keeps the place of each entry, where the browser shows its entries. Returns a stop function. */
+/** Saves each entry's position and takes over scroll restoration. Returns a stop function. */
 export function watchPlaces(): () => void {
   if (!('navigation' in window)) return () => undefined;
   navigation.addEventListener('navigate', note);

@@ -1,6 +1,6 @@
-/** The page of a customer, for staff; null for a record of nobody's. */
+/** The staff page of a customer; null for a record without one. */
 export const customerAddress = (guid: string | null): string | null =>
   guid === null ? null : `/admin/customer/${guid}`;
 
-/** The guid in the path of such a page. */
+/** The customer guid in the path. */
 export const customerIn = (path: string): string => path.split('/')[3] ?? '';

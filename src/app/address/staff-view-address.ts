@@ -1,16 +1,16 @@
-/** The id of the saved view that a query names; null without. */
+/** The id of the saved view in a query, or null. */
 export const viewIn = (search: string): string | null => new URLSearchParams(search).get('view');
 
-/** Where a view of the list on this page is, by what it keeps. */
+/** The address of a saved view on this page. */
 export function viewAddress(search: string, query: string, id: string): string {
   const tab = new URLSearchParams(search).get('tab');
   return `${location.pathname}?${[tab === null ? '' : `tab=${tab}`, query, `view=${id}`].filter(Boolean).join('&')}`;
 }
 
-/** Whether a list is one long table, in place of pages. */
+/** Whether a list scrolls as one long table instead of pages. */
 export const scrollsIn = (search: string): boolean => new URLSearchParams(search).get('rows') === 'scroll';
 
-/** The same list in the other form, from its first page on. */
+/** The same list in the other form, from its first page. */
 export function otherFormAddress(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
@@ -20,6 +20,6 @@ export function otherFormAddress(search: string): string {
   return text === '' ? location.pathname : `${location.pathname}?${text}`;
 }
 
-/** Whether an address says nothing of a list, so that it begins as its reader chose. */
+/** Whether an address sets nothing of a list, so that the user's default view applies. */
 export const saysNothing = (search: string): boolean =>
   [...new URLSearchParams(search).keys()].every((name) => name === 'tab');

@@ -1,7 +1,6 @@
 /** The tabs of staff's trades. */
 export type TradesTab = 'trades' | 'transfers';
 
-/** The tab that a query names: `?tab=transfers`. */
 export const tradesTabIn = (search: string): TradesTab =>
   new URLSearchParams(search).get('tab') === 'transfers' ? 'transfers' : 'trades';
 

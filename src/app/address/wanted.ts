@@ -1,42 +1,32 @@
 import { findRoute } from '#domain/site/routes.ts';
 
 /**
- * The page that a visitor wanted before they had to sign in. It is stored in the history entry of
- * the sign-in page and never in its address, so no link can choose it.
+ * The page to return to after signing in. It is stored in the history entry of the sign-in page and
+ * never in its address, so no link can choose it.
  */
 export interface WantedPage {
   readonly wanted: string;
-  /**
-   * The customer, or the person of staff, whose session ended there; null for a visitor. Nobody
-   * else is led back to their page.
-   */
+  /** Whose session ended there; null for a visitor. Nobody else returns to the page. */
   readonly customer: string | null;
-  /** Why their session ended. */
   readonly ended?: string;
 }
 
 type Guard = 'customer' | 'admin';
 
-/** This page, to come back to after signing in; undefined unless it is a customer's, or staff's. */
+/** This page, to return to after signing in; undefined unless it belongs to customers or staff. */
 export const returnHere = (customer: string | null, guard: Guard = 'customer'): WantedPage | undefined =>
   findRoute(location.pathname)?.guard === guard
     ? { wanted: `${location.pathname}${location.search}${location.hash}`, customer }
     : undefined;
 
-/**
- * The page of staff to come back to: the one that led here, or else this one. @param former as
- * `selectFormer` says
- */
+/** The staff page to return to: the one that redirected here, or this one. */
 export function stillWanted(former: string | null | undefined): WantedPage | undefined {
   if (former === undefined) return undefined;
   const wanted = wantedPath(former, 'admin');
   return wanted === null ? returnHere(former, 'admin') : { wanted, customer: former };
 }
 
-/**
- * Where the customer, or the person of staff, of this id wanted to go before signing in; null if
- * nowhere in particular.
- */
+/** The page that this customer or staff member wanted before signing in; null if none. */
 export function wantedPath(guid: string | null, guard: Guard = 'customer'): string | null {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('wanted' in state) || typeof state.wanted !== 'string')

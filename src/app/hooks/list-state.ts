@@ -3,7 +3,6 @@ import type { FailedList, ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../effects/app/messages.ts';
 import type { Loaded } from './world.ts';
 
-/** A list that did not load. */
 export const failedList = (problem: Problem, retrying: boolean, onRetry: () => void): FailedList => ({
   status: 'failed',
   reason: shown(problem.message ?? 'Please try again.'),
@@ -12,10 +11,7 @@ export const failedList = (problem: Problem, retrying: boolean, onRetry: () => v
   waitUntil: problem.wait?.until,
 });
 
-/**
- * A load of rows as one of the four states of a list. `staleSince` is the time of rows that a later
- * load failed to renew.
- */
+/** A load of rows as a list state. `staleSince` is the rows' time if a later load failed. */
 export function listState<Row>(
   { value, problem, busy, reload }: Pick<Loaded<readonly Row[]>, 'value' | 'problem' | 'busy' | 'reload'>,
   staleSince: number | null = null,
@@ -26,7 +22,7 @@ export function listState<Row>(
   return { status: 'loading' };
 }
 
-/** Why a load without rows of its own failed; null while it loads and once it has. */
+/** Why a load without rows failed; null while it loads and after success. */
 export function failureOf(loaded: Pick<Loaded<unknown>, 'value' | 'problem' | 'busy' | 'reload'>): FailedList | null {
   const state = listState({ ...loaded, value: null });
   return loaded.value === null && state.status === 'failed' ? state : null;

@@ -5,7 +5,6 @@ import type { Series } from '#machines/chart/chart.types.ts';
 import type { Market } from '#ports/market/markets.ts';
 import { useLoaded } from './world.ts';
 
-/** The price changes in the market list. */
 const dayChangesOf = (markets: readonly Market[]): DayChanges =>
   Object.fromEntries(
     markets.flatMap(({ symbol, price_change_percentage_24h: change }) => {
@@ -14,21 +13,18 @@ const dayChangesOf = (markets: readonly Market[]): DayChanges =>
     }),
   );
 
-/**
- * The one source of "24 h" on every page that loads `marketList`; the same object until the list
- * changes.
- */
+/** The one source of "24 h", for pages that load `marketList`; stable until that changes. */
 export function useDayChanges(): DayChanges {
   const markets = useLoaded('marketList').value;
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
-/** The last month of a coin by days, as a page requests it. */
+/** The request for a coin's last month by days. */
 export const monthOf = (coin: TradableCode) =>
   ['series', { coin: assets[coin].marketId ?? '', range: 'month' }] as const;
 export const months = tradableCodes.map(monthOf);
 
-/** The same, loaded; null while unknown. */
+/** A coin's last month; null while unknown. */
 export const useMonth = (coin: TradableCode): Series | null => useLoaded(...monthOf(coin)).value;
 
 /** The last month of each coin; null while unknown. */

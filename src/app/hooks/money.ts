@@ -5,13 +5,13 @@ import { listState } from './list-state.ts';
 import { useCustomerState, useLoaded } from './world.ts';
 
 /**
- * The customer's balance of each asset, which stays when a reload fails, with its time; the same
- * object until it changes. For pages that load `accounts`.
+ * The customer's balances, for pages that load `accounts`. They stay, with their time, when a
+ * reload fails; the same object until they change.
  */
 export function useHoldings(): ListState<Holding> {
   const { known, problem, busy, reload, staleSince } = useLoaded('accounts');
   const value = useMemo(() => known && holdingsOf(known), [known]);
-  // Balances stay as they are during a reload.
+  // Balances stay during a reload.
   const isBusy = value === null && busy;
   return useMemo(
     () => listState<Holding>({ value, problem, busy: isBusy, reload }, staleSince),
@@ -20,8 +20,8 @@ export function useHoldings(): ListState<Holding> {
 }
 
 /**
- * Whether the bank lets this customer trade; true while unknown, since the exchange explains a
- * refusal. For pages that load `customer`.
+ * Whether the bank lets this customer trade, for pages that load `customer`; true while unknown,
+ * since the exchange explains a refusal.
  */
 export function useMayTrade(): boolean {
   const state = useCustomerState();

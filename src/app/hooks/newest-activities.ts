@@ -9,10 +9,7 @@ import { shown } from '../effects/app/messages.ts';
 import { failedList } from './list-state.ts';
 import { useFlow } from './world.ts';
 
-/**
- * The loaded part of one list, and the problem that stopped it. A list that is not open yet counts
- * as loading.
- */
+/** The loaded part of a list, and the problem that stopped it. Unopened counts as loading. */
 function useHistory(key: 'trades' | 'transfers') {
   const history = useFlow(key);
   return {
@@ -30,7 +27,7 @@ export const reasonOf = (problem: Problem): string =>
 
 type List = ReturnType<typeof useHistory>;
 
-/** The list that did not load, if the other one did: one that still loads may yet fail as well. */
+/** The list that failed, if the other one loaded: while one still loads, it may fail as well. */
 export function missingOf(trades: List, transfers: List): MissingRecords | null {
   const [list, { problem, isMissing, isLoading, retry }, other] = trades.isMissing
     ? (['trades', trades, transfers] as const)
@@ -52,8 +49,8 @@ const listOf = (rows: readonly Activity[]): ListState<Activity> =>
   rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 
 /**
- * The newest orders and transfers as one list, as far as both are loaded, the same object until one
- * changes: enough for a card, not for totals.
+ * The newest orders and transfers as one list, as far as both are loaded; the same object until one
+ * changes. Enough for a card, not for totals.
  */
 export function useNewestActivities(): ListState<Activity> {
   const [trades, transfers] = [useHistory('trades'), useHistory('transfers')];
@@ -73,7 +70,7 @@ export function useNewestActivities(): ListState<Activity> {
   );
 }
 
-/** The same for a card that shows one list where the other does not load, and says so. */
+/** The same for a card that shows one list, and says so, if the other fails. */
 export function useRecentActivities(): {
   readonly activities: ListState<Activity>;
   readonly missing: MissingRecords | null;
@@ -86,7 +83,6 @@ export function useRecentActivities(): {
   return known.length > 0 && missing !== null ? { activities: { status: 'full', rows: known }, missing } : whole;
 }
 
-/** The transfers that have loaded, the same object until one changes. */
 export function useTransferList(): ListState<Activity> {
   const { activities, problem, isMissing, isLoading, retry } = useHistory('transfers');
   const list = useMemo(() => activities && listOf(activities), [activities]);

@@ -10,7 +10,7 @@ const inSandbox = { Sandbox: Shown, Live: Omitted, TaxForms };
 const inLive = { Sandbox: Omitted, Live: Shown, TaxForms };
 
 /**
- * The parts of a text that are true only of the sandbox, `<Sandbox>`, or only of the live services,
- * `<Live>`, and the operator's sentence on `<TaxForms />`.
+ * MDX parts for text that applies only to the sandbox (`<Sandbox>`) or only to the live services
+ * (`<Live>`), and the operator's sentence in `<TaxForms />`.
  */
 export const useVariantParts = () => (useSandbox() ? inSandbox : inLive);

@@ -1,10 +1,7 @@
 import { stageOf, type VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import { useLoaded } from './world.ts';
 
-/**
- * Where the verification of an unverified customer stands; null for every other customer, and while
- * it loads.
- */
+/** The verification stage of an unverified customer; otherwise null, and while it loads. */
 export function useVerificationStage(): VerificationStage | 'unknown' | null {
   const customer = useLoaded('customer').known;
   if (customer?.state !== 'unverified') return null;

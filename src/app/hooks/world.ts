@@ -21,9 +21,8 @@ export function useWorld(): World {
 const never = () => () => undefined;
 
 /**
- * Whether React is taking over a page that was drawn at the build. What is drawn then must be what
- * the build drew: for a visitor whom nobody knows, before anything has loaded. It is drawn again at
- * once, as it is.
+ * Whether React is hydrating a prerendered page. It must first render what the build did: for an
+ * anonymous visitor, before anything has loaded. It renders again at once with the real state.
  */
 export function useIsHydrating(): boolean {
   const { drawnFor } = useWorld();
@@ -34,7 +33,7 @@ export function useIsHydrating(): boolean {
   );
 }
 
-/** What belongs to whoever is signed in as a customer, or as staff. */
+/** The flows and data of the signed-in customer or staff member. */
 const useOwned = (owner: Owner) =>
   useSelector(
     useSelector(useWorld().app, ({ children }) => (owner === 'public' ? undefined : children[owner])),
@@ -49,10 +48,7 @@ export function useOwnedFlow<Name extends FlowName>(name: Name): FlowRefs[Name] 
   return useSelector(until === 'page' ? ofPage : owned?.flows, (snapshot) => snapshot?.context.flows[name]) ?? null;
 }
 
-/**
- * A flow of the customer or of the current page by name. Pages of staff have the `useFlow` of
- * `staff.ts`.
- */
+/** A flow of the customer or of the current page. Staff pages use `useFlow` from `staff.ts`. */
 export const useFlow: <Name extends FlowName<'public' | 'customer'>>(name: Name) => FlowRefs[Name] | null =
   useOwnedFlow;
 
@@ -62,31 +58,27 @@ export function useCustomerGuid(): string | null {
   return useIsHydrating() ? null : guid;
 }
 
-/**
- * Whether a customer is signed in; null until the page has been taken over, and while the other
- * tabs are asked.
- */
+/** Whether a customer is signed in; null until the page is hydrated, and until other tabs reply. */
 export function useSignedIn(): SignedIn {
   const guid = useCustomerGuid();
   const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
   return useIsHydrating() || isAsking ? null : guid !== null;
 }
 
-/** A load as a screen sees it. `value` stays during a reload. */
+/** A load for a screen. `value` stays during a reload. */
 export interface Loaded<Value> {
   readonly value: Value | null;
-  /** The payload of the last success, even if the reload after it failed. */
+  /** The last loaded payload, even if a later reload failed. */
   readonly known: Value | null;
   /** When `known` loaded, in ms; null before. */
   readonly loadedAt: number | null;
-  /** The same if a later load failed; null while it is current. */
+  /** `loadedAt`, if a later load failed; null while it is current. */
   readonly staleSince: number | null;
   readonly problem: Problem | null;
   readonly busy: boolean;
   readonly reload: () => void;
 }
 
-/** The state of a load that the page requested. */
 export function useOwnedLoad<Name extends ResourceName>(name: Name, ...wanted: Wanted<Name>): Loaded<ValueOf<Name>> {
   const world = useWorld();
   const { owner } = resourceNamed(name);
@@ -119,10 +111,6 @@ export function useOwnedLoad<Name extends ResourceName>(name: Name, ...wanted: W
   };
 }
 
-/**
- * The state of a load for everybody or of the customer's. Pages of staff have the `useLoaded` of
- * `staff.ts`.
- */
 export const useLoaded: <Name extends ResourceName<'public' | 'customer'>>(
   name: Name,
   ...wanted: Wanted<Name>
@@ -131,5 +119,5 @@ export const useLoaded: <Name extends ResourceName<'public' | 'customer'>>(
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
 export const useCustomerState = (): string | null => useLoaded('customer').known?.state ?? null;
 
-/** Whether prices and money are the sandbox's; screens then say so. */
+/** Whether prices and money are the sandbox's, which screens must say. */
 export const useSandbox = (): boolean => useWorld().services.settings.sandbox;

@@ -4,10 +4,7 @@ import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import { newVersionNotice } from '../world/new-version.ts';
 import styles from './alerts.module.css';
 
-/**
- * The global alert banner, and that there is a new version. It overlays the page, so that the
- * layout does not shift when it appears or disappears.
- */
+/** The banner, and the notice of a new version. They overlay the page, so that nothing shifts. */
 export function Alerts() {
   const { app, actor } = useWorld();
   const banner = actor('banner');

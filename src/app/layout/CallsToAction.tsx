@@ -4,10 +4,7 @@ import { useSignedIn } from '../hooks/world.ts';
 import styles from './open.module.css';
 import { linksFor } from './open-nav.ts';
 
-/**
- * What a visitor or a customer can do from the header of a public page. On a phone, its menu has
- * what there is no room for.
- */
+/** The actions in the header of a public page. On a phone, the rest is in its menu. */
 export function CallsToAction() {
   const [signIn, signUp] = linksFor.visitors;
   const [dashboard] = linksFor.customers;

@@ -8,18 +8,14 @@ import { formatDuration } from '#ui/time/format.ts';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 
 export interface IdleDialogProps {
-  /** Whose session it is. */
   owner: IdleInput['owner'];
-  /**
-   * When the session ends without an answer, in ms since 1970 on this browser's clock; null while
-   * nothing is asked.
-   */
+  /** When the unanswered session ends, in ms since 1970 (browser clock); null if not asked. */
   deadline: number | null;
   onStay: () => void;
   onSignOut: () => void;
 }
 
-/** What is announced of a countdown: the text changes three times. */
+/** The seconds at which a screen reader announces the countdown. */
 const announced = [60, 30, 10] as const;
 
 const descriptions: Readonly<Record<IdleInput['owner'], string>> = {
@@ -27,7 +23,7 @@ const descriptions: Readonly<Record<IdleInput['owner'], string>> = {
   staff: `For our customers’ security, you’re signed out after ${idleLimits.staff.limit / 60_000} minutes without activity. Reasons that you typed are saved.`,
 };
 
-/** Asks whoever seems to have left whether to stay signed in. */
+/** Asks an inactive user whether to stay signed in. */
 export function IdleDialog({ owner, deadline, onStay, onSignOut }: IdleDialogProps) {
   const stay = useRef<HTMLButtonElement>(null);
   const seconds = useSecondsUntil(deadline);

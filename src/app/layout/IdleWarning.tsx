@@ -6,7 +6,7 @@ import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
 
-// Whoever has left was there before, so the code comes with their first act.
+// An inactive user was active before, so the code loads with the first input.
 const IdleDialog = lazyCode(async () => {
   await firstAct;
   return (await import('./IdleDialog.tsx')).IdleDialog;
@@ -25,9 +25,7 @@ function Warning({ idle, onSignOut }: { idle: NonNullable<LongLivedActors['idle'
   );
 }
 
-/**
- * Warns a customer, or a person of staff, who is signed in and seems to have left, on every page.
- */
+/** Warns an inactive customer or staff member on every page. */
 export function IdleWarning() {
   const { app, actor } = useWorld();
   const idle = useSelector(app, ({ children }) => children.idle);

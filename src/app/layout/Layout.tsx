@@ -6,17 +6,13 @@ import { loadedFrame } from '../pages.ts';
 import { OpenLayout } from './OpenLayout.tsx';
 import styles from './open.module.css';
 
-/**
- * The frame of a page: a shell for customers and one for staff, a slim header and footer for
- * everyone else.
- */
+/** The frame of a page: the customers' or staff's shell, or a slim header and footer. */
 export function Layout({ route, path, children }: { route: Route | null; path: string; children: ReactNode }) {
   const guard = route?.guard === 'customer' || route?.guard === 'admin' ? route.guard : null;
   // A shell loads with the first page that needs it, so it is here once that page is.
   const { app, actor } = useWorld();
   const Shell = useSelector(actor('page'), () => guard && loadedFrame(guard));
-  // Staff's says who is signed in: without their session, as while its code does not come, there is
-  // none.
+  // The staff shell names the user, so it needs a session; there is none while its code is missing.
   const isWithoutSession = useSelector(
     app,
     (snapshot) => guard === 'admin' && snapshot.children.adminSession === undefined,

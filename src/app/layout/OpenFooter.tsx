@@ -4,7 +4,6 @@ import styles from './open.module.css';
 import { footerSections, shortFooter } from './open-nav.ts';
 import { SystemTheme } from './SystemTheme.tsx';
 
-/** The foot of public pages. `narrow` is for a single form. */
 export function OpenFooter({ narrow }: { narrow: boolean }) {
   const sandbox = useSandbox();
   const year = useIsHydrating() ? import.meta.env.BUILD_YEAR : new Date().getFullYear();

@@ -30,7 +30,7 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
         )}
         <div className={styles.actions}>
           {!narrow && <CallsToAction />}
-          {/* After the links, which differ in width between customers and others, so that it stays where it is. */}
+          {/* After the links, whose width varies, so that it stays in place. */}
           <ThemeToggle />
           {!narrow && <SiteMenu />}
         </div>

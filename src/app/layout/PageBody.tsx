@@ -18,22 +18,19 @@ function selectView(snapshot: SnapshotFrom<typeof pageMachine>): View {
   return snapshot.matches('timedOut') ? 'timedOut' : 'ready';
 }
 
-/** A page that is drawn, for as long as it is. */
+/** Mounted as long as the page is. */
 function Arrived({ children }: { children: ReactNode }) {
   useLayoutEffect(arrive, []);
   return children;
 }
 
-/** What stands in for a page. It is read from its top, wherever the link to the page was. */
+/** A placeholder for a page starts at its top. */
 function FromTop({ children }: { children: ReactNode }) {
   useLayoutEffect(() => void scrollTo(0, 0), []);
   return children;
 }
 
-/**
- * The page according to the state of its code: loading, loaded, or why it is not there and what to
- * do.
- */
+/** The page, by the state of its code: loading, loaded, or the failure and its remedy. */
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
   const view = useSelector(page, selectView);

@@ -11,9 +11,8 @@ import { StaffGuard } from '../outlet/StaffGuard.tsx';
 import { Layout } from './Layout.tsx';
 import { PageBody } from './PageBody.tsx';
 
-/** The page that the address bar names, behind its guard and in its layout. */
 export function PageOutlet() {
-  // Whatever is on it may hold figures or times.
+  // Any page may show figures or times.
   useShown();
   const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);
@@ -26,7 +25,7 @@ export function PageOutlet() {
   );
 }
 
-/** Route guards 1 and 2 of the specification; the staff's have their own file. */
+/** Route guards 1 and 2 of the specification; the staff guards have their own file. */
 function Guarded({ route, children }: { route: Route | null; children: ReactNode }) {
   const guid = useCustomerGuid();
   const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));

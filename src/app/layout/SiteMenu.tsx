@@ -17,7 +17,7 @@ const entries = (links: readonly NavLink[]) =>
     </AppLink>
   ));
 
-/** The menu of a phone: all that a wide header shows. It opens and closes without any script. */
+/** The phone menu, with everything in a wide header. It works without a script. */
 export const SiteMenu = () => (
   <div className={styles.narrowOnly}>
     <IconButton size="small" label="Menu" icon={<MenuIcon size={20} aria-hidden />} popoverTarget="site-menu" />
@@ -25,7 +25,7 @@ export const SiteMenu = () => (
       <ByReader
         signedIn={useSignedIn()}
         customer={entries(linksFor.customers)}
-        // What most visitors come for is first.
+        // The most common choice of visitors is first.
         visitor={entries(linksFor.visitors.toReversed())}
       />
       {entries(navItems)}

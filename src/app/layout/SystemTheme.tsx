@@ -3,13 +3,9 @@ import { selectFollowsSystem } from '#machines/preferences/preferences.machine.t
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import styles from './system-theme.module.css';
 
-/**
- * A checkbox says itself whether it is on: HTML forbids `aria-checked` on it, which the linter
- * requires of the role.
- */
+/** HTML forbids `aria-checked` on a checkbox, but the linter requires it for this role. */
 const asSwitch = { role: 'switch' };
 
-/** Whether the theme is the system's, in the footers. */
 export function SystemTheme() {
   const preferences = useWorld().actor('preferences');
   const chosen = useSelector(preferences, selectFollowsSystem);
@@ -18,7 +14,7 @@ export function SystemTheme() {
     <label className={styles.choice}>
       <input
         type="checkbox"
-        // Known to `public/theme.js`, as the button is.
+        // `public/theme.js` looks for this name, as for the button's.
         name="system-theme"
         {...asSwitch}
         checked={follows}

@@ -13,10 +13,10 @@ export function ThemeToggle() {
   return (
     <IconButton
       size="small"
-      // Before the app is there, `public/theme.js` answers to this name.
+      // Before the app has loaded, `public/theme.js` handles this name.
       name="theme"
       label={isDark ? 'Light theme' : 'Dark theme'}
-      // Styles show the one that fits, so that it is right before any script has run.
+      // Styles show the right icon before any script has run.
       icon={
         <>
           <Sun size={18} aria-hidden className={styles.sun} />

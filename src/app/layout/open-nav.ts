@@ -6,7 +6,7 @@ export const navItems = [
   ['OTC desk', '/otc'],
 ] as const;
 
-/** Into the account, for whoever has one and for whoever has not. */
+/** Links for signing in and signing up. */
 export const linksFor = {
   customers: [
     ['Dashboard', '/dashboard'],
@@ -18,10 +18,7 @@ export const linksFor = {
   ],
 } as const;
 
-/**
- * The foot of the public pages: a way to every page that is not in the index of what there is to
- * learn.
- */
+/** The footer of public pages: links to every page outside the learning index. */
 export const footerSections = [
   [
     'Product',
@@ -62,7 +59,7 @@ export const footerSections = [
   ],
 ] as const;
 
-/** The same for a page with a single form. */
+/** The footer of a page with a single form. */
 export const shortFooter = [
   ['Contact', '/contact'],
   ['Privacy', '/privacy-policy'],

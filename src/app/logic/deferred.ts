@@ -1,9 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 
-/**
- * A machine that a flow can be given before its code has loaded. It has to be there by the time
- * that the flow invokes it.
- */
+/** A machine whose code may load later. It must be there when the flow invokes it. */
 export function deferred<Machine extends AnyStateMachine>(loaded: () => Machine): Machine {
   let machine: Machine | null = null;
   const read = (): Machine => {

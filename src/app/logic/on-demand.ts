@@ -1,8 +1,8 @@
 import { ProblemError } from '#machines/shared/problem.ts';
 
 /**
- * Loads code on first use. Code that fails to load is a retryable problem, like any call without a
- * network, and the next try loads it again.
+ * Loads code on first use. Failing is a retryable problem, like any call without a network; the
+ * next try loads it again.
  * @throws ProblemError `offline`
  */
 export async function onDemand<Code>(load: () => Promise<Code>): Promise<Code> {

@@ -1,13 +1,13 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 
 /**
- * An actor that reports facts to its flow until that leaves. @param watch reports each fact, and
- * returns a stop function
+ * An actor that reports facts to its flow until the flow stops it.
+ * @param watch reports each fact, and returns a stop function
  */
 export const reporting = <Fact extends AnyEventObject>(watch: (report: (fact: Fact) => void) => () => void) =>
   fromCallback<AnyEventObject, undefined, Fact>(({ sendBack }) => watch(sendBack));
 
-/** The stop function of several watches. */
+/** Combines several stop functions. */
 export const stopAll =
   (...stops: readonly (() => void)[]) =>
   (): void => {

@@ -1,7 +1,7 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
 
-/** The bank's record of a linked account as the machines know it. */
+/** Converts the bank's record of a linked account. */
 export const bankAccountOf = (record: ExternalBankAccount): BankAccount => ({
   guid: record.guid,
   name: record.name || record.plaid_account_name || 'Bank account',

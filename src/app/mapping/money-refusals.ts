@@ -1,7 +1,6 @@
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from './refusals.ts';
 
-/** The bank's codes of what the flows of money tell apart, each under its one name. */
 const reasons = {
   unverified_customer: 'unverifiedCustomer',
   insufficient_balance: 'insufficientFunds',
@@ -17,14 +16,14 @@ const reasons = {
 const isNamed = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
 const nameOf = (code: string): string => (isNamed(code) ? reasons[code] : code);
 
-/** The name of a refusal; null for one that is not among `named`. */
+/** The name of a refusal; null if it is not among `named`. */
 export const namedReason = <Named extends string>({ problem }: HttpError, named: readonly Named[]): Named | null =>
   named.find((name) => name === nameOf(problem.code)) ?? null;
 
-/** The page of a proxy on the way says nothing of what the bank did. */
+/** An HTML error page from a proxy says nothing about what the bank did. */
 const isTheBanks = ({ response }: HttpError): boolean => typeof response?.body === 'object';
 
-/** As `refusable`, with the bank's codes under the names that the flows and the screens know. */
+/** Like `refusable`, with the bank's codes under the names that flows and screens know. */
 export const refusableMoney = <Result, Reason extends string>(
   work: () => Promise<Result>,
   reasonOf: (error: HttpError) => Reason | null,
@@ -35,7 +34,6 @@ export const refusableMoney = <Result, Reason extends string>(
     ({ problem }) => ({ ...problem, code: nameOf(problem.code) }),
   );
 
-/** Why the bank made no quote. */
 export const quoteRefusal = (error: HttpError) =>
   namedReason(error, ['unverifiedCustomer', 'insufficientFunds']) ??
   (error.response?.status === 400 || error.response?.status === 422 ? 'invalidAmount' : null);

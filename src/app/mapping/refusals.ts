@@ -3,8 +3,8 @@ import { HttpError } from '#ports/http.ts';
 
 /**
  * Turns an expected refusal into an actor's output; everything else stays a fault.
- * @param reasonOf the reason for a server's error (status 4xx), or `null` if it is a fault.
- * @param problemOf what the flow is told about it
+ * @param reasonOf the reason for a server's error (status 4xx), or `null` if it is a fault
+ * @param problemOf what the flow learns about it
  */
 export async function refusable<Result, Reason extends string>(
   work: () => Promise<Result>,
@@ -21,7 +21,7 @@ export async function refusable<Result, Reason extends string>(
   }
 }
 
-/** The same for a call whose reply says nothing more. */
+/** The same for a call without a result. */
 export const acceptable = <Reason extends string>(
   call: () => Promise<unknown>,
   reasonOf: (error: HttpError) => Reason | null,
@@ -31,17 +31,15 @@ export const acceptable = <Reason extends string>(
     return { ok: true } as const;
   }, reasonOf);
 
-/** Null for a session that has ended, which is a fault as everywhere. */
+/** Null for an ended session, which is a fault as everywhere. */
 export const refusedInSession = ({ response }: HttpError) => (response?.status === 401 ? null : 'refused');
 
 export const isRateLimit = (error: HttpError): boolean => error.response?.status === 429;
 
-/** A refusal, but for a session that has ended, which is a fault as everywhere: null. */
+/** A refusal, or null for an ended session, which is a fault as everywhere. */
 export const refusedUnlessEnded = ({ response }: HttpError): 'refused' | null =>
   response?.status === 401 || response?.status === 408 ? null : 'refused';
 
-/**
- * Why a call that changes the account was refused: the same, or a check of who it is comes first.
- */
+/** Why an account change was refused: as above, or an identity check comes first. */
 export const checkOrRefusal = (error: HttpError): 'checkRequired' | 'refused' | null =>
   error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedUnlessEnded(error);

@@ -32,8 +32,8 @@ const unreadable = () =>
   });
 
 /**
- * The bank's record of a quote. @throws ProblemError `malformedReply` for an asset that we do not
- * know, and for lines that do not add up
+ * Converts the bank's quote.
+ * @throws ProblemError `malformedReply` for an unknown asset, and for lines that do not add up
  */
 export function transferQuoteOf(quote: BankQuote): TransferQuote {
   const { asset } = quote;

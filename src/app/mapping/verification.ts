@@ -18,7 +18,6 @@ export const verificationOf = (found: IdentityVerification): Verification => ({
 
 type CustomerRecord = Pick<Awaited<ReturnType<typeof readCustomer>>, 'state' | 'compliance_decisions'>;
 
-/** The customer's state and newest verification, in the machine's terms. */
 export const statusOf = (
   { state, compliance_decisions }: CustomerRecord,
   verification: IdentityVerification | null,
@@ -29,7 +28,6 @@ export const statusOf = (
   verification: verification && verificationOf(verification),
 });
 
-/** The newest due diligence in the machine's terms. */
 export const dueDiligenceStatusOf = (verification: IdentityVerification | null): DueDiligenceStatus => ({
   verification: verification && verificationOf(verification),
 });

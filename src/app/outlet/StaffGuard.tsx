@@ -9,9 +9,8 @@ import { stillWanted } from '../address/wanted.ts';
 import { useWorld } from '../hooks/world.ts';
 
 /**
- * Route guards 3 and 4: whoever is not signed in as staff is led where their session says, and
- * comes back from there to the page that they wanted. Until the code of the session is here, the
- * page is not either, and says so.
+ * Route guards 3 and 4: redirects anyone not signed in as staff, and returns them to the page they
+ * wanted. Until the session's code is here, it shows that the page is loading.
  */
 export function StaffGuard({ children }: { children: ReactNode }) {
   const session = useSelector(useWorld().app, (snapshot) => snapshot.children.adminSession);

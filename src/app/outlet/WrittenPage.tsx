@@ -8,7 +8,7 @@ import { useSignedIn } from '../hooks/world.ts';
 
 export interface WrittenPageProps {
   readonly writing: Writing;
-  /** Parts that only this page has, by the name that its text calls them. */
+  /** Parts that only this page has, by their names in its text. */
   readonly parts?: MDXComponents;
   /** Between the head and the text. */
   readonly children?: ReactNode;

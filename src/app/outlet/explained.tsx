@@ -13,7 +13,7 @@ function Panel() {
 
 const panel = staffPage({ Page: Panel, open: (staff) => void openExplanation(staff), readAddress: applyRecordAddress });
 
-/** A page of staff whose rows of money open in a panel, by its address. */
+/** A staff page whose money rows open in a panel, by its address. */
 export const explained = (page: PageDefinition): PageDefinition => ({
   render: () => (
     <>

@@ -5,17 +5,16 @@ import { type Customer, customerOf, type OpenPage, openPageOf, request, type Wor
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {
-  /** Its screen, new each time: React leaves out an element that it has drawn. */
+  /** Returns a new element each time: React skips an identical one. */
   readonly render: () => ReactElement;
   /** Called whenever the page is entered. */
   readonly enter: (world: World) => void;
-  /** Called whenever the query of its address may have changed. */
   readonly readAddress: (world: World) => void;
-  /** Called when somebody has signed in while the page is shown. */
+  /** Called when someone signs in while the page is shown. */
   readonly onSignedIn: (world: World) => void;
 }
 
-/** A resource of one of these owners: its name, or its name with what of it is wanted. */
+/** A resource of these owners: its name, or its name with parameters. */
 export type Needed<Of extends Owner> = {
   [Name in ResourceName<Of>]: Wanted<Name> extends readonly [] ? Name : readonly [Name, ...Wanted<Name>];
 }[ResourceName<Of>];
@@ -23,9 +22,9 @@ export type Needed<Of extends Owner> = {
 interface Needs<Opened, One extends Needed<Owner>> {
   /** Resources that the screen shows. */
   readonly resources?: readonly One[];
-  /** Opens the flows that the screen renders; a running one is left as it is. */
+  /** Opens the screen's flows; running ones stay. */
   readonly open?: (owner: Opened) => void;
-  /** Passes the address's query to running flows, on entering and whenever it changes. */
+  /** Passes the query to running flows, on entering and whenever it changes. */
   readonly readAddress?: (owner: Opened) => void;
 }
 
@@ -38,14 +37,11 @@ const nameOf = (needed: Needed<Owner>): ResourceName => (typeof needed === 'stri
 function requestAll(world: World, needed: ReadonlyArray<Needed<Owner>>): void {
   for (const one of needed) {
     if (typeof one === 'string') request(world, one);
-    // To the compiler, a union of tuples is none: one of them stands for all.
+    // The compiler does not accept a union of tuples here, so one stands for all.
     else request(world, ...(one as readonly ['series', ...Wanted<'series'>]));
   }
 }
 
-/**
- * A page of somebody who is signed in. Without them nothing starts: the guard is about to redirect.
- */
 export const ownersPage =
   <Opened extends World, One extends Needed<Owner>>(ownerOf: (world: World) => Opened | null) =>
   ({ Page, resources = [], open, readAddress }: Needs<Opened, One> & Screen): PageDefinition => {
@@ -70,7 +66,7 @@ export const ownersPage =
 /** A page behind the customer guard. */
 export const customerPage = ownersPage<Customer, Needed<'public' | 'customer'>>(customerOf);
 
-/** An open page may show what is a customer's, once there is one. */
+/** A public page may show customer data once a customer is signed in. */
 type OpenNeeds = Needs<OpenPage, Needed<'public' | 'customer'>>;
 
 /** A page for everyone, or for guests only. */

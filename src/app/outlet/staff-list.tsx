@@ -40,47 +40,41 @@ import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
-/** A list of staff's in words and columns. */
+/** The words and columns of a staff list. */
 export interface StaffListWords<Row extends ListRow>
   extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
   title: string;
-  /** When nothing is listed. */
+  /** The text of an empty list. */
   empty: string;
-  /** What its rows are copies of, by the names of the sources; without, they are ours. */
+  /** The sources that the rows are copied from; without, the rows are ours. */
   sources?: readonly string[];
-  /** What its rows are added up to, in words. */
   sums?: SumsWords;
-  /** The tabs of its page. */
   tabs?: ReactNode;
-  /** Who can have its rows as a file, for a reason; null if there is no file. */
+  /** Who can export the rows, for a reason; null if there is no file. */
   file: StaffAction | null;
-  /** What can be done with a row. */
+  /** The actions on a row. */
   rowOffers?: (row: Row, me: StaffPerson) => readonly Offer[];
-  /** What can be done with those that are selected, by their ids. */
+  /** The actions on the selected rows, by their ids. */
   bulkOffers?: (ids: readonly string[], me: StaffPerson) => readonly Offer[];
-  /** What can be done without one. */
+  /** The actions without a row. */
   offers?: (me: StaffPerson) => readonly Offer[];
 }
 
 interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   list: DirectoryRef<Row>;
   action: FlowRefs['staffAction'];
-  /** Null until it is known who is signed in: until then nothing can be done. */
+  /** Null until the user is known: no action is possible before. */
   me: StaffPerson | null;
-  /** It is one long table, in place of pages. */
+  /** One long table instead of pages. */
   scrolls?: boolean;
-  /** Leads to the other form. */
+  /** The link to the other form. */
   otherForm?: ReactNode;
-  /** What stands between its head and its rows. */
   above?: ReactNode;
-  /** Up to when its rows are complete, which were read then; null before they were. */
+  /** How complete the copied rows are; null before they were read. */
   age?: (readAt: number | null) => ReactNode;
 }
 
-/**
- * A list of staff's: rows are selected and exported, filters have their fields and chips, columns
- * are chosen, decisions are opened.
- */
+/** A staff list: row selection and export, filters with chips, column choice, decisions. */
 export function StaffList<Row extends ListRow>({
   list,
   action,
@@ -165,10 +159,7 @@ export function StaffList<Row extends ListRow>({
   );
 }
 
-/**
- * What can be done with the selected rows. All that match are rows of other pages, too, which
- * nobody has seen.
- */
+/** "All that match" includes rows of other pages, which nobody has seen. */
 function BulkMenu({
   list,
   offers,
@@ -229,10 +220,7 @@ function OpenedList<Row extends ListRow>({
   );
 }
 
-/**
- * The page of a list of staff's, and the words that it has. It begins as the address says, and
- * follows it.
- */
+/** The page of a staff list with its words. It begins as the address says, and follows it. */
 export function staffListPage<List extends RowList>({
   list,
   name = 'staffList',

@@ -22,7 +22,6 @@ interface ViewsProps {
   onOpen: (ask: StaffAsk) => void;
 }
 
-/** The views of the list that the page shows. */
 export function Views({ of, ...props }: ViewsProps) {
   const search = useSearch();
   const views = useLoaded('listViews', { list: of }).known;
@@ -38,15 +37,15 @@ export function Views({ of, ...props }: ViewsProps) {
 }
 
 /**
- * Leads from pages to one long table and back. Printing and the browser's own search want pages,
- * which have all their rows.
+ * Switches between pages and one long table. Printing and the browser's own search need pages,
+ * which render all their rows.
  */
 export function OtherForm() {
   const search = useSearch();
   return <AppLink href={otherFormAddress(search)}>{scrollsIn(search) ? 'Show pages' : 'Scroll through all'}</AppLink>;
 }
 
-/** What of the address was left out, so that nobody takes the rows for others. */
+/** The ignored parts of the address, so that nobody mistakes the rows for others. */
 export function Unread({ shape }: { shape: ListShape }) {
   const unread = unreadIn(shape, useSearch(), ['view', 'tab', 'rows']);
   if (unread.length === 0) return null;

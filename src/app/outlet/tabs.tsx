@@ -6,12 +6,11 @@ import { begin } from '../address/arrival.ts';
 import type { World } from '../world/world.ts';
 import type { PageDefinition } from './page.ts';
 
-/** The page was begun at its heading, since the part that its address names was not there yet. */
+/** The page started at its heading, since the linked part was not there yet. */
 function beginAtPart(): void {
   if (location.hash !== '' && document.activeElement?.tagName === 'H1') begin();
 }
 
-/** A tab that is drawn, for as long as it is. */
 function Arrived({ children }: { children: ReactNode }) {
   useLayoutEffect(beginAtPart, []);
   return children;
@@ -22,15 +21,15 @@ interface TabProps {
   loaded: () => PageDefinition | null;
 }
 
-/** Not `lazy`, which shows a tab a moment later than its code is there. */
+/** Not `lazy`, which shows a tab a moment after its code has loaded. */
 function Tab({ subscribe, loaded }: TabProps) {
   const page = useSyncExternalStore(subscribe, loaded, () => null);
   return page ? <Arrived>{page.render()}</Arrived> : <Loading />;
 }
 
 /**
- * A part of a page whose code loads when the address first comes to it. What it needs starts once
- * the code is there, if it is still wanted.
+ * A part of a page whose code loads when the address first reaches it. Its resources start once the
+ * code is there, if the tab is still wanted.
  */
 export function tabOnDemand(
   load: () => Promise<{ readonly page: PageDefinition }>,
@@ -69,14 +68,11 @@ const Loading = () => (
 
 interface Tabbed<Name extends string> extends Pick<PageDefinition, 'render'> {
   readonly tabs: Readonly<Record<Name, PageDefinition>>;
-  /** The tab that the address bar means. */
+  /** The current tab, from the address bar. */
   readonly tabNow: () => Name;
 }
 
-/**
- * A page that shows one of its tabs, by its address. A tab starts what it needs when the address
- * comes to it.
- */
+/** A page with tabs, chosen by its address. Entering a tab starts what it needs. */
 export function tabbedPage<Name extends string>({ tabs, tabNow, render }: Tabbed<Name>): PageDefinition {
   let open: Name | null = null;
   const enter = (world: World) => {

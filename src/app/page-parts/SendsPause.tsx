@@ -3,9 +3,7 @@ import { ClosingNotice } from '#presenters/security/ClosingNotice.tsx';
 import { PauseNotice } from '#presenters/security/PauseNotice.tsx';
 import { useLoaded, useWorld } from '../hooks/world.ts';
 
-/**
- * The notices of a closing that waits and of paused withdrawals, for pages that load `security`.
- */
+/** Notices of a pending closing and of paused withdrawals, for pages that load `security`. */
 export function SendsPause() {
   const { settings } = useWorld().services;
   const { known } = useLoaded('security');

@@ -16,7 +16,7 @@ import styles from './new-version.module.css';
 
 const changesSettled = watchChanges();
 
-/** What the watch begins with. */
+/** The input of the version watch. */
 export const readVersions = (): NewVersionInput => ({ build: ownBuild(document), reloadedFor: readReloads() });
 
 const watchParts = reporting<PartMissing>((report) => {
@@ -36,15 +36,14 @@ const watchPage = (world: () => World) =>
 
 async function finishCalls(): Promise<void> {
   await changesSettled();
-  // Then what waited for an answer has its turn: it may save or remove what the next document
-  // finds.
+  // Lets pending work run first: it may save or remove what the next document finds.
   await new Promise((resolve) => setTimeout(resolve));
   expectRoom();
 }
 
 /**
- * What is typed and held in memory only: by the flows of the customer, or, after their session
- * expired, by the app. The rest is saved with every edit.
+ * Saves input that is only in memory: in the customer's flows or, after their session expired, in
+ * the app. The rest is saved with every edit.
  */
 function saveDrafts(world: World): void {
   const { children, context } = world.app.getSnapshot();
@@ -81,7 +80,7 @@ const words: Readonly<Record<Screen, string>> = {
     'A new version of Statechange is out, but part of it isn’t here yet. Reload now, or try again in a few minutes.',
 };
 
-/** Says that there is a new version, and lets whoever uses the page choose when it is loaded. */
+/** Announces a new version, and lets the user choose when to load it. */
 export function NewVersionNotice({ version }: { version: ActorRefFrom<NewVersionMachine> }) {
   const screen = useSelector(version, selectScreen);
   if (screen === undefined) return null;

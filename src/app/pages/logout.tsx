@@ -3,7 +3,7 @@ import { openPage } from '../outlet/page.ts';
 
 const Page = () => <FullPageLoader label="Signing you out" />;
 
-/** Signs the customer out: the session clears its keys and leads to the sign-in page. */
+/** Signs the customer out: the session clears its keys and goes to the sign-in page. */
 export const page = openPage({
   Page,
   open: (world) => world.actor('session').send({ type: 'session.signOutRequested' }),

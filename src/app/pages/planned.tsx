@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { useWorld } from '../hooks/world.ts';
 import { openPage } from '../outlet/page.ts';
 
-/** A route without a screen yet: it describes what the screen will offer. */
+/** A route without a screen yet: it describes the planned screen. */
 function Page() {
   const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);

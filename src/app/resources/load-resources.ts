@@ -17,7 +17,7 @@ const codeOf: { readonly [Of in Owner]: () => Promise<Calls[Of]> } = {
   staff: () => import('./staff-calls.ts'),
 };
 
-/** What calls are made with, by owner: with the token of now. */
+/** The context of calls by owner, with the current token. */
 const contextsOf = (services: Services, system: System): { readonly [Of in Owner]: () => CallContexts[Of] } => ({
   public: () => services,
   customer() {
@@ -32,10 +32,8 @@ const contextsOf = (services: Services, system: System): { readonly [Of in Owner
   },
 });
 
-/** The resources of an owner, with the calls of the table. */
 export function provideResources(services: Services, system: System) {
   const contexts = contextsOf(services, system);
-  /** Makes the call of an owner's row. */
   async function call<Of extends Owner>(
     { owner, call }: Resource<Of, unknown, never>,
     params: never,

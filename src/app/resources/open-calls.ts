@@ -3,7 +3,7 @@ import { RequestFault } from '#machines/request/fault.ts';
 import { call } from '#ports/backend/call.ts';
 import { HttpError } from '#ports/http.ts';
 
-/** The calls in the table of resources that need no token: all that pages for everybody load. */
+/** The calls without a token: all that public pages load. */
 export { listMarkets } from '#ports/market/markets.ts';
 export const readLandingPrices = (signal: AbortSignal) => call(shownPrices, { signal });
 

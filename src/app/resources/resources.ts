@@ -6,8 +6,8 @@ import { onDemand } from '../logic/on-demand.ts';
 import type { Services } from '../world/services.ts';
 
 /**
- * The calls of each owner. Their schemas and the HTTP client load with the first request, those of
- * customers and of staff with the first of theirs.
+ * The calls of each owner. The HTTP client and the public schemas load with the first request;
+ * those of customers and of staff with their first.
  */
 export interface Calls {
   readonly public: typeof import('./open-calls.ts');
@@ -16,8 +16,8 @@ export interface Calls {
 }
 
 /**
- * What a call is made with, which includes the token that it carries: none, the customer's (`bank`
- * has `at`, `session` has `ut`), or staff's `a_at`.
+ * The context of a call, including its token: none, the customer's (`bank` has `at`, `session` has
+ * `ut`), or the staff's `a_at`.
  */
 export interface CallContexts {
   readonly public: Pick<Services, 'settings' | 'series'>;
@@ -39,8 +39,8 @@ interface Policy extends Omit<ResourcePolicy, 'reloadedAfter'> {
 }
 
 /**
- * One resource: whose it is, how it is loaded, and the call, whose return type gives `useLoaded`
- * its type, and whose last parameter says what of it is wanted.
+ * A resource: its owner, how it is loaded, and its call. The call's return type gives `useLoaded`
+ * its type; its last parameter, the resource's parameters.
  */
 export interface Resource<Of extends Owner = Owner, Value = unknown, Params = unknown> {
   readonly owner: Of;
@@ -58,24 +58,20 @@ const resourceOf =
 
 export const publicResource = resourceOf('public');
 const customerResource = resourceOf('customer');
-/** A row of `staff-resources.ts`. */
 export const staffResource = resourceOf('staff');
 
-/** One page alone shows invitations, so their code is not among the other calls'. */
+/** Only one page shows invitations, so their code is separate. */
 const referralCalls = () => import('#contract/account/referrals.ts');
 
-/** What an order or a transfer changes, when it is sent and when it has ended. */
+/** The resources that change when an order or a transfer is sent, and when it ends. */
 const moneyMoved = [
   ...(['order.placed', 'order.filled', 'order.rejected'] as const),
   ...(['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'] as const),
 ] as const;
 
-/**
- * Everything that screens of visitors and customers load. Requests within a flow's own steps belong
- * to the flow.
- */
+/** Loads for visitors and customers. Requests within a flow's own steps belong to the flow. */
 const resources = {
-  // The product's own backend.
+  // Our own backend.
   landingPrice: publicResource({ pollSeconds: 30 }, (calls, _, signal) => calls.readLandingPrices(signal)),
 
   addressHold: customerResource(
@@ -105,7 +101,7 @@ const resources = {
     (calls, { session }, signal) => calls.readSecurity(session.ut, signal),
   ),
 
-  // The bank. It may have refused an order or a transfer because one of these has changed.
+  // The bank. It may have refused an order or a transfer because one of these changed.
   customer: customerResource(
     {
       pollSeconds: 60,
@@ -145,7 +141,7 @@ const resources = {
   ),
 } as const;
 
-/** All tables together. Staff's comes with the first page of theirs. */
+/** All tables. The staff table loads with the first staff page. */
 type Table = typeof resources & typeof import('./staff-resources.ts').staffResources;
 
 /** The resources of an owner. */
@@ -156,16 +152,14 @@ export type ResourceName<Of extends Owner = Owner> = {
 export type ValueOf<Name extends ResourceName> = Awaited<ReturnType<Table[Name]['call']>>;
 
 type ParamsOf<Name extends ResourceName> = Parameters<Table[Name]['call']>[3];
-/** What stands after the name of a resource: what of it is wanted, or nothing. */
+/** The arguments after a resource's name: its parameters, or none. */
 export type Wanted<Name extends ResourceName> =
   unknown extends ParamsOf<Name> ? readonly [] : readonly [params: ParamsOf<Name>];
 
-/** A row of any owner. */
 export type AnyResource = { [Of in Owner]: Resource<Of, unknown, never> }[Owner];
 
 const rows = new Map<string, AnyResource>(Object.entries(resources));
 
-/** Adds the table of staff. */
 export function addResources(table: Readonly<Record<string, AnyResource>>): void {
   for (const [name, row] of Object.entries(table)) rows.set(name, row);
 }

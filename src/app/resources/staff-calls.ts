@@ -4,9 +4,7 @@ import { views } from '#contract/staff/views.ts';
 import type { ViewList } from '#domain/staff/views.ts';
 import { call } from '#ports/backend/call.ts';
 
-/**
- * Staff's calls in the table of their resources, as one chunk that loads with the first of them.
- */
+/** The calls of staff resources: one chunk, loaded on first use. */
 export { reconciliation } from '#contract/books/reconciliation.ts';
 export { sources } from '#contract/books/sources.ts';
 export { cases } from '#contract/desk/cases.ts';
@@ -19,7 +17,7 @@ export { requestFaultOf } from './open-calls.ts';
 export const readPeriods = async (token: string, signal: AbortSignal) =>
   (await call(periods.read, { token, signal })).periods;
 
-/** What is asked of sales. @param query as an address has it: `range=90d&compare=year` */
+/** The arguments of a sales call. @param query as in an address: `range=90d&compare=year` */
 const asked = (token: string, query: string, signal: AbortSignal) => ({
   token,
   signal,

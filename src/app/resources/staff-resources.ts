@@ -23,10 +23,7 @@ interface OfSales {
 
 type PartCall<Data extends v.GenericSchema> = Call<Data, null, null, typeof customerParams>;
 
-/**
- * A part of what is known of a customer, each with a load of its own: one that fails leaves the
- * others.
- */
+/** Each part of a customer's data loads by itself, so that a failure leaves the others. */
 const partOf = <Data extends v.GenericSchema>(
   part: (of: Calls['staff']['customer']) => PartCall<Data>,
   reloadedAfter: readonly 'staffAction.settled'[] = [],
@@ -36,13 +33,12 @@ const partOf = <Data extends v.GenericSchema>(
   );
 const newestOf = ({ guid }: OfCustomer) => ({ filters: { customerGuid: [guid] }, perPage: newestRecords });
 
-/** What a person of staff did to their own account. */
+/** Changes to the user's own account. */
 const ownChanges = ['factors.changed', 'sessions.changed'] as const;
 
-/** What is done with cases. */
 const caseChanges = ['staffAction.settled', 'caseDesk.claimed'] as const;
 
-/** Everything that screens of staff load. It loads with the first of them, and so do its calls. */
+/** Everything that staff screens load. It loads with the first of them, and so do its calls. */
 export const staffResources = {
   sources: staffResource(
     { pollSeconds: 15 },
@@ -51,7 +47,7 @@ export const staffResources = {
   staffSecurity: staffResource({ pollSeconds: 60, reloadedAfter: ownChanges }, (calls, { token }, signal) =>
     calls.readStaffSecurity(token, signal),
   ),
-  /** The newest entries of somebody's in the audit log. */
+  /** A person's newest entries in the audit log. */
   newestEntries: staffResource(
     { pollSeconds: 60, reloadedAfter: ownChanges },
     async (calls, { token }, signal, { actorId }: { readonly actorId: string }) =>
@@ -74,7 +70,7 @@ export const staffResources = {
     ({ call, customer }, { token }, signal, { guid }: OfCustomer) =>
       call(customer.read, { token, params: { guid }, signal }),
   ),
-  /** How many cases wait for whoever is signed in. */
+  /** The number of open cases for the user. */
   openCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, ({ call, cases }, { token }, signal) =>
     call(cases.countOpen, { token, signal }),
   ),
@@ -83,7 +79,7 @@ export const staffResources = {
     ({ call, cases }, { token }, signal, { id }: { readonly id: string }) =>
       call(cases.read, { token, params: { id }, signal }),
   ),
-  /** The cases that are due next, for those before and after one. */
+  /** The next due cases, for going to the previous or next one. */
   dueCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) =>
     calls.readList(
       caseList,
@@ -93,7 +89,7 @@ export const staffResources = {
     ),
   ),
 
-  /** Whether what sales say is so: a comparison goes on after it was asked for. */
+  /** Whether the figures reconcile; a requested comparison outlasts its request. */
   reconciliation: staffResource(
     { pollSeconds: 10, reloadedAfter: ['staffAction.settled'] },
     ({ call, reconciliation }, { token }, signal) => call(reconciliation.read, { token, signal }),
@@ -109,7 +105,7 @@ export const staffResources = {
   periods: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
     calls.readPeriods(token, signal),
   ),
-  // Of sales, by the parameters of the address.
+  // Sales, by the parameters of the address.
   sales: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { query }: OfSales) =>
     calls.readSales(token, query, signal),
   ),

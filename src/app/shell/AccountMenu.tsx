@@ -8,7 +8,6 @@ import styles from './shell.module.css';
 
 const source = menuOnDemand();
 
-/** The My Account dropdown of the top bar. */
 export function AccountMenu() {
   const name = useSelector(
     useWorld().actor('session'),

@@ -5,7 +5,6 @@ import { IconButton } from '#ui/button/IconButton.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { useWorld } from '../hooks/world.ts';
 
-/** Hides the customer's amounts on every page, or shows them again. */
 export function AmountsToggle() {
   const preferences = useWorld().actor('preferences');
   const isHidden = useSelector(preferences, selectAmountsAreHidden);

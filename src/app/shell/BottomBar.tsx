@@ -5,7 +5,7 @@ import { useWorld } from '../hooks/world.ts';
 import { phoneNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 
-/** Links to the four main pages on a phone, and the button that toggles the sidebar. */
+/** The phone's links to the four main pages, and the button that toggles the sidebar. */
 export function BottomBar({ here }: { here: string }) {
   const navigation = useWorld().actor('navigation');
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));

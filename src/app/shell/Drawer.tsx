@@ -7,8 +7,8 @@ import { useWorld } from '../hooks/world.ts';
 import styles from './shell.module.css';
 
 /**
- * The sidebar that it is given, on a phone: it slides over the page, traps focus, and closes on
- * Escape, on a press outside, and when a page is chosen.
+ * A phone's sidebar: it slides over the page, traps focus, and closes on Escape, on a press
+ * outside, and when a page is chosen.
  */
 export function Drawer({ children }: { children: ReactNode }) {
   const navigation = useWorld().actor('navigation');

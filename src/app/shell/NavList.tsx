@@ -15,7 +15,7 @@ export interface NavListProps {
   here: string;
 }
 
-/** Links to the main pages, of which one may be this. */
+/** Links to the main pages; the current one is marked. */
 export const NavList = ({ label, navItems, here }: NavListProps) => (
   <nav aria-label={label} className={styles.navItems}>
     <ul>

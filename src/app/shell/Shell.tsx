@@ -14,17 +14,13 @@ import { BottomBar } from './BottomBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 
-// A page is usable without the drawer, so its code loads once somebody is there; if opened early,
-// it shows as soon as it has loaded.
+// Pages work without the drawer, so it loads on first interaction, then shows if opened.
 const Drawer = lazyCode(async () => {
   await firstAct;
   return (await import('./Drawer.tsx')).Drawer;
 });
 
-/**
- * The frame of every customer page: sidebar, top bar with the account menu, and on a phone a bottom
- * bar and a drawer.
- */
+/** The frame of customer pages: sidebar, top bar, and on a phone a bottom bar and a drawer. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const world = useWorld();
   const { sandbox } = world.services.settings;
@@ -36,7 +32,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
           <FullPageLoader label="Renewing your session" whole />
         </div>
       )}
-      {/* Stays mounted under the loader so that typed text is kept; inert so that nothing can be pressed. */}
+      {/* Stays mounted under the loader, so that typed text is kept, but inert. */}
       <div className={styles.shell} inert={isRenewing}>
         <SkipLink />
         <aside className={styles.side} aria-label="Sidebar">

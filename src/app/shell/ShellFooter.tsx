@@ -3,7 +3,7 @@ import { useWorld } from '../hooks/world.ts';
 import { SystemTheme } from '../layout/SystemTheme.tsx';
 import styles from './shell.module.css';
 
-/** Social links, if there are any, and the copyright of the current year. */
+/** Social links, if any, and the copyright of the current year. */
 export function ShellFooter({ sandbox }: { sandbox: boolean }) {
   const networks = Object.entries(useWorld().services.settings.socialLinks ?? {});
   return (

@@ -5,10 +5,7 @@ import { accountNavItems, mainNavItems } from './nav-items.ts';
 import { ShellFooter } from './ShellFooter.tsx';
 import styles from './shell.module.css';
 
-/**
- * The navigation beside every customer page; on a phone, a drawer that also has the account
- * section.
- */
+/** The navigation of customer pages; on a phone, a drawer with the account section. */
 export function Sidebar({ here, sandbox, drawer }: { here: string; sandbox: boolean; drawer: boolean }) {
   return (
     <>

@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import type { NavItem } from './NavList.tsx';
 
-/** The sidebar, in the specification's order. */
 export const mainNavItems: readonly NavItem[] = [
   { href: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { href: '/exchange', label: 'Exchange', icon: ArrowLeftRight },
@@ -24,8 +23,8 @@ export const mainNavItems: readonly NavItem[] = [
 ];
 
 /**
- * The phone's bottom bar, where money comes in and goes out in one touch: without Assets, which the
- * dashboard leads to. "More" opens the sidebar with the rest.
+ * The phone's bottom bar: Deposits and Exchange are one touch away. It omits Assets, which the
+ * dashboard links to; "More" opens the sidebar with the rest.
  */
 export const phoneNavItems = mainNavItems.toSpliced(2, 1).slice(0, 4);
 
@@ -34,7 +33,6 @@ const paymentMethod: NavItem = { href: '/payment-method', label: 'Payment Method
 const externalWallet: NavItem = { href: '/external-wallet', label: 'External Wallet', icon: Wallet };
 const logout: NavItem = { href: '/logout', label: 'Logout', icon: LogOut };
 
-/** The account section that the sidebar has on a phone. */
+/** The account section of a phone's sidebar. */
 export const accountNavItems: readonly NavItem[] = [settings, paymentMethod, logout];
-/** The My Account dropdown of the top bar. */
 export const menuNavItems: readonly NavItem[] = [settings, paymentMethod, externalWallet, logout];

@@ -4,7 +4,6 @@ import { Palette } from '#features/palette/Palette.tsx';
 import { useFlow, useStaffPerson } from '../hooks/staff.ts';
 import { useSandbox } from '../hooks/world.ts';
 
-/** The palette, and the help about keys. */
 export function Overlays() {
   const palette = useFlow('palette');
   const keyboard = useFlow('keyboard');

@@ -9,7 +9,7 @@ import styles from './staff.module.css';
 
 const source = menuOnDemand();
 
-/** Who is signed in, with their roles; their own account, and the way out. */
+/** The user's name and roles, their account, and signing out. */
 export function PersonMenu({ person }: { person: StaffPerson | null }) {
   const session = useWorld().actor('adminSession');
   return (

@@ -29,16 +29,13 @@ const StaffDrawer = lazyCode<{ children: ReactNode }>(async () => {
   await firstAct;
   return (await import('../shell/Drawer.tsx')).Drawer;
 });
-// What opens by a key or a press.
+// They open by a key or a press, so their code waits for the first input.
 const Overlays = lazyCode(async () => {
   await firstAct;
   return (await import('./Overlays.tsx')).Overlays;
 });
 
-/**
- * The frame of the console: what somebody can open, how new the bank's data is, the search, and who
- * is signed in.
- */
+/** The frame of the console: navigation by role, age of the bank's data, search, and user. */
 export function StaffShell({ path, children }: { path: string; children: ReactNode }) {
   const navigation = useWorld().actor('navigation');
   const palette = useFlow('palette');

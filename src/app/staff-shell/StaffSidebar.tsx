@@ -11,7 +11,6 @@ import { ShellFooter } from '../shell/ShellFooter.tsx';
 import shell from '../shell/shell.module.css';
 import { navIcons } from './nav-icons.ts';
 
-/** The pages of the console that somebody with these roles can open. */
 export function StaffSidebar({ here, roles }: { here: string; roles: readonly StaffRole[] }) {
   const open = useLoaded('openCases').known?.open ?? 0;
   const wordsOf = ({ href, label }: StaffPlace) =>

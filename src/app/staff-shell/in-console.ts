@@ -2,7 +2,7 @@ import { openKeyboard } from '../effects/staff/console.ts';
 import type { PageDefinition } from '../outlet/page.ts';
 import { ownedBy, request, type World } from '../world/world.ts';
 
-/** What the frame of the console needs, whichever page is in it. */
+/** Starts what the console frame needs on any page. */
 function enter(world: World): void {
   const staff = ownedBy(world, 'staff');
   if (staff === null) return;
@@ -11,7 +11,6 @@ function enter(world: World): void {
   request(world, 'openCases');
 }
 
-/** A page in the console. */
 export const inConsole = (page: PageDefinition): PageDefinition => ({
   ...page,
   enter(world) {

@@ -11,7 +11,6 @@ import {
   WalletCards,
 } from 'lucide-react';
 
-/** The icons of the sidebar, by page. */
 export const navIcons: Readonly<Record<string, LucideIcon>> = {
   '/admin/customer': Users,
   '/admin/queue': Inbox,

@@ -31,10 +31,10 @@ import { staffSessionLogic } from '../world/staff-session.ts';
 import type { World } from '../world/world.ts';
 import { providePage } from './page.ts';
 
-/** Creates the root actor of the app, with every effect provided, without starting it. */
+/** Creates the app's root actor with every effect provided, without starting it. */
 export const createAppActor = (settings: Settings): World => prepareAppActor(settings)();
 
-/** The same in two steps, each a task that a slow phone can do between two presses. */
+/** The same in two steps, each short enough for a slow phone between two presses. */
 export function prepareAppActor(settings: Settings): () => World {
   const system: System = () => world.app.system as ReturnType<System>;
   const services = createServices(settings, bankSession(system), asUser(system));

@@ -14,18 +14,18 @@ const loaded = (): Code => {
   return code;
 };
 
-/** Loads the watch for a new version before anybody can miss a part: with their first act. */
+/** Loads the version watch with the user's first action, before anyone can need a missing file. */
 export async function loadNewVersion(): Promise<NewVersionInput> {
-  // A page that is missing from the start waits for nobody’s hand.
+  // A file missing at startup must not wait for user input.
   const missing = new Promise((resolve) => addEventListener(partMissing, resolve, { once: true }));
   await Promise.race([firstAct, missing]);
   code = await untilLoaded(() => import('../page-parts/new-version.tsx'));
   return code.readVersions();
 }
 
-/** The watch, once its code is here. */
+/** The version watch, once its code is here. */
 export const newVersionLogic = (world: () => World): NewVersionMachine =>
   deferred(() => loaded().provideNewVersion(world));
 
-/** What shows it. @throws Error while its code is not here */
+/** The notice component. @throws Error until its code has loaded */
 export const newVersionNotice = (): Code['NewVersionNotice'] => loaded().NewVersionNotice;

@@ -6,13 +6,12 @@ import type { SeriesSource } from '../effects/market/series.ts';
 import { onDemand } from '../logic/on-demand.ts';
 
 /**
- * Calls our backend in the customer's name. If it refuses the user token, the session finds out
- * whether it has ended.
+ * Calls our backend as the customer. If it refuses the user token, the session checks whether it
+ * has ended.
  * @throws ProblemError `unauthenticated` when nobody is signed in
  */
 export type AsUser = <Reply>(request: (user: Pick<StoredSession, 'ut' | 'email'>) => Promise<Reply>) => Promise<Reply>;
 
-/** The outside services that flows use. */
 export interface Services {
   readonly settings: Settings;
   readonly bank: BankClient;
@@ -29,9 +28,6 @@ export const createServices = (settings: Settings, session: BankSession, asUser:
   series: seriesOnDemand(settings.marketUrl),
 });
 
-/**
- * The bank's client. Its code loads with the first call, since visitors of public pages make none.
- */
 const bankOnDemand = (url: string, session: BankSession): BankClient => ({
   async call(path, schema, request) {
     const { createBankClient } = await onDemand(() => import('#ports/bank/client.ts'));
@@ -39,10 +35,7 @@ const bankOnDemand = (url: string, session: BankSession): BankClient => ({
   },
 });
 
-/**
- * The one source of price history. Its code loads with the first chart, and all charts share its
- * cache.
- */
+/** The one source of price history. Its code loads with the first chart. */
 function seriesOnDemand(url: string): SeriesSource {
   let source: SeriesSource | null = null;
   return async (marketId, range) => {

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 type Code = typeof import('../effects/staff/admin-session.ts');
 let code: Code | null = null;
 
-/** The logic of staff’s session, made from its code once an actor of it begins. */
+/** The logic of the staff session, created from its code when an actor starts. */
 export const staffSessionLogic = (make: (code: Code) => AdminSessionMachine): AdminSessionMachine =>
   deferred(() => {
     if (code === null) throw new Error('the code of staff’s session has not loaded');
@@ -24,7 +24,7 @@ async function begin({ app }: World): Promise<void> {
 }
 
 /**
- * Begins staff's session before one of their pages is shown, and beside any other page where their
+ * Starts the staff session before a staff page is shown, and in parallel on any other page if their
  * token is stored. Nobody else loads its code.
  */
 export async function expectStaff(world: World, path: string): Promise<void> {

@@ -7,28 +7,23 @@ import { keyOf } from '#machines/resources/keys.ts';
 import { type ResourceName, resourceNamed, type ValueOf, type Wanted } from '../resources/resources.ts';
 import type { Services } from './services.ts';
 
-/** What a page can use: the outside services, and the actors that live as long as the app. */
+/** A page's access to the outside services and the long-lived actors. */
 export interface World {
   readonly services: Services;
   readonly app: AppActorRef;
   actor<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name];
-  /** At the build: whom the page is drawn for, where that is not a visitor whom nobody knows. */
+  /** At the build: the kind of user to render for, if not an anonymous visitor. */
   readonly drawnFor?: 'customer';
 }
 
-/** What opens the flows of an owner. */
 export interface Opener<Of extends Owner> {
   readonly owner: Of;
-  /**
-   * The flows that end with a page, or with the owner's session; null while there is no such page
-   * or owner.
-   */
+  /** Null if there is no such page or owner. */
   until(end: 'page' | 'session'): FlowsActorRef | null;
-  /** Says that a flow of theirs has emitted something. */
+  /** Reports an event that a flow emitted. */
   report(fact: string): void;
 }
 
-/** A page's view of its owner, whose flows end with the page or with the session. */
 export interface Owned<Of extends Owner> extends World {
   readonly flows: Opener<Of>;
 }
@@ -38,14 +33,12 @@ export interface Customer extends Owned<'customer'> {
   readonly guid: string;
 }
 
-/** Who is signed in as a customer, or as staff. */
 const signedIn = ({ app }: World, owner: Owner) => (owner === 'public' ? undefined : app.getSnapshot().children[owner]);
 
-/** The flows of who is signed in, which end with their session; null without them. */
+/** The signed-in user's flows, which end with their session; null without one. */
 export const flowsOf = (world: World, owner: Owner): FlowsActorRef | null =>
   signedIn(world, owner)?.getSnapshot().children.flows ?? null;
 
-/** What opens the flows of an owner, who may be signed out by the time. */
 function openerOf<const Of extends Owner>(world: World, owner: Of): Opener<Of> {
   return {
     owner,
@@ -54,7 +47,7 @@ function openerOf<const Of extends Owner>(world: World, owner: Of): Opener<Of> {
   };
 }
 
-/** Whoever is signed in as this, with what opens their flows; null without them. */
+/** The signed-in owner with the opener of their flows; null without one. */
 export const ownedBy = <const Of extends Owner>(world: World, owner: Of): Owned<Of> | null =>
   signedIn(world, owner) ? { ...world, flows: openerOf(world, owner) } : null;
 
@@ -64,7 +57,7 @@ export function customerOf(world: World): Customer | null {
   return owned && { ...owned, guid: world.app.getSnapshot().context.customerGuid };
 }
 
-/** The current page, for whoever it is; null while it loads. */
+/** The current page, for any user; null while it loads. */
 export const openPageOf = (world: World): OpenPage | null =>
   pageFlows(world) ? { ...world, flows: openerOf(world, 'public') } : null;
 
@@ -75,7 +68,7 @@ export const pageFlows = (world: World): FlowsActorRef | null =>
 const isRunning = (flow: AnyActorRef | undefined): boolean => flow?.getSnapshot().status === 'active';
 
 /**
- * Opens a flow, unless it is running.
+ * Opens a flow unless it is running.
  * @param listen called with a newly opened flow, to subscribe to what it emits
  * @returns the running flow
  */
@@ -103,12 +96,11 @@ const resourcesOf = (world: World, name: ResourceName) => {
   return owner === 'public' ? world.actor('resources') : signedIn(world, owner)?.getSnapshot().children.resources;
 };
 
-/** Requests or reloads a resource. That of somebody who is not signed in is skipped. */
+/** Requests or reloads a resource; skipped if its owner is not signed in. */
 export function request<Name extends ResourceName>(world: World, name: Name, ...[params]: Wanted<Name>): void {
   resourcesOf(world, name)?.send({ type: 'resource.requested', name, params, policy: resourceNamed(name).policy });
 }
 
-/** The request of a resource, created on first use. */
 export function requestOf<Name extends ResourceName>(
   world: World,
   name: Name,

@@ -2,6 +2,6 @@ import { AppEnd } from '@statechange/flows/observe/app-end';
 import type { Serve } from '@statechange/flows/observe/watch';
 import { houseRules } from '../shown.ts';
 
-/** Tells viewers what they ask for. Its code arrives with the first viewer. */
+/** Answers viewers. Its code loads with the first viewer. */
 export const serve: Serve = (recorder, options) =>
   new AppEnd(recorder, { ...options, rules: houseRules, explains: true });

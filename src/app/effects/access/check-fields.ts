@@ -2,9 +2,7 @@ import { fromPromise } from 'xstate';
 import type { LateFields, LateProblems } from '#machines/shared/lateFields.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 
-/**
- * What knows the phone numbers of the world, and common passwords, loads with the first of each.
- */
+/** The phone metadata and the list of common passwords load on first use. */
 export const fieldsCheck = fromPromise<LateProblems, LateFields>(async ({ input: { phone, country, password } }) => {
   const [phoneIsWrong, passwordIsKnown] = await Promise.all([
     phone !== '' &&

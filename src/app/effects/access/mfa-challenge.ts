@@ -10,17 +10,16 @@ import type {
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 
-/** A challenge as this browser can answer it. */
+/** A challenge reduced to the factors that this browser supports. */
 export const usableHere = (challenge: FactorChallenge): FactorChallenge =>
   knowsPasskeys() ? challenge : { ...challenge, passkey: null };
 
-/** The calls of a check, which differ by what it is for. */
 export interface FactorCalls {
   readonly check: (subject: FactorSubject, proof: FactorProof, signal: AbortSignal) => Promise<CheckFactorResult>;
   readonly renew: (subject: FactorSubject, signal: AbortSignal) => Promise<RenewChallengeResult>;
 }
 
-/** The check of a second factor, for `provide({ actors })` of the flow that it belongs to. */
+/** The second-factor check, for `provide({ actors })` of its flow. */
 export const provideMfaChallenge = ({ check, renew }: FactorCalls) =>
   mfaChallengeMachine.provide({
     actors: {

@@ -16,24 +16,24 @@ import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 
-/** Whom a code is for. Without a guid it is of the plain variant. */
+/** The recipient. Without a guid, the code is of the plain variant. */
 interface CodeStep {
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  /** What it is for; null where the server knows. */
+  /** The subject to confirm; null if the server knows it. */
   readonly about: ConfirmedSubject | null;
 }
 
-/** The calls behind a one-time code. Whoever has no session yet provides other ones. */
+/** The calls behind a one-time code. Flows without a session provide their own. */
 interface CodeCalls {
-  /** Where codes are emailed to. */
+  /** Creates a code. `email` is where it was sent. */
   readonly create: (step: CodeStep, signal: AbortSignal) => Promise<CreatedCode & { readonly email: string }>;
   readonly verify: (step: CodeStep, proof: FactorProof, signal: AbortSignal) => Promise<StepUp | null>;
 }
 
 const guidOf = ({ variant, customerGuid }: CodeStep): string => (variant === 'crypto' ? customerGuid : '');
 
-/** Null for a session that has ended, which is a fault as everywhere. */
+/** Null for an ended session, which is a fault as everywhere. */
 function sendRefusal(error: HttpError) {
   if (error.problem.code === 'code_locked') return 'locked';
   if (error.problem.code === 'code_sent_recently') return 'tooSoon';
@@ -47,14 +47,11 @@ function verifyRefusal(error: HttpError) {
   return refusedInSession(error);
 }
 
-/** The code sent a moment ago, if another is refused because that one can still be entered. */
+/** A refusal because the previous code can still be entered. */
 const isOnItsWay = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.problem.code === 'code_sent_recently' && isStillLive(error.response?.body);
 
-/**
- * Takes a code of a moment ago that can still be entered for the one that was requested. @throws
- * any other error
- */
+/** Accepts a recent code that is still valid in place of a new one. @throws any other error */
 export function emailedBefore(error: unknown): CreatedCode {
   if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
   throw error;
@@ -62,16 +59,13 @@ export function emailedBefore(error: unknown): CreatedCode {
 
 const waitFor = (seconds: number) => ({ seconds, until: Date.now() + seconds * 1000 });
 
-/**
- * A code that has expired is none of a second factor: the customer removed the last one in another
- * tab.
- */
+/** A second factor cannot expire: the customer removed the last one in another tab. */
 function factorRefusal(error: HttpError) {
   const reason = verifyRefusal(error);
   return reason === 'expired' ? 'void' : reason;
 }
 
-/** The second factor that takes the place of the code. */
+/** The second factor that replaces the code. */
 const provideStepFactor = (calls: CodeCalls) =>
   provideMfaChallenge({
     check: (subject, proof, signal) =>
@@ -95,7 +89,6 @@ const provideStepFactor = (calls: CodeCalls) =>
       ),
   });
 
-/** A one-time code by these calls. */
 export const provideCode = (calls: CodeCalls) =>
   oneTimeCodeMachine.provide({
     actors: {
@@ -117,9 +110,7 @@ export const provideCode = (calls: CodeCalls) =>
     },
   });
 
-/**
- * The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow.
- */
+/** The one-time code of a signed-in customer's flow, for `provide({ actors })`. */
 export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
   provideCode({
     create: (step, signal) =>

@@ -5,7 +5,7 @@ import { createdCodeOf } from '#ports/backend/codes.ts';
 import { HttpError } from '#ports/http.ts';
 import { emailedBefore, provideCode } from './one-time-code.ts';
 
-/** Without a session, the authentication service's ID token proves the password to every call. */
+/** Without a session, the authentication service's ID token proves the password in every call. */
 export interface IdentityProof {
   readonly email: string;
   readonly idToken: string;
@@ -13,13 +13,9 @@ export interface IdentityProof {
 
 export const bodyOf = ({ email, idToken }: IdentityProof) => ({ email, token: idToken });
 
-/**
- * What a code is for before there is a session: it lets this sign-in open the identity check, or
- * makes the browser known.
- */
 const uses = { unlock: unlocking, 'sign-in': signInCodes } as const;
 
-/** A one-time code before there is a session. @param proof of the sign-in that it belongs to */
+/** A one-time code without a session. @param proof of the sign-in that it belongs to */
 export function provideProvedCode(use: keyof typeof uses, proof: () => IdentityProof) {
   const { create, verify } = uses[use];
   return provideCode({
@@ -34,7 +30,7 @@ export function provideProvedCode(use: keyof typeof uses, proof: () => IdentityP
   });
 }
 
-/** Confirming a browser twice is confirming it once: the reply of the first time was lost. */
+/** A repeated confirmation succeeds: the first reply was lost. */
 function ignoreConfirmed(error: unknown) {
   if (!(error instanceof HttpError && error.problem.code === 'browser_confirmed')) throw error;
 }

@@ -2,15 +2,14 @@ import { goTo, type SignInNews } from '../../address/location.ts';
 import { pageFlows, type World } from '../../world/world.ts';
 
 interface NewSignIn {
-  /** The address of the customer whose sessions have ended; absent when it is not known here. */
+  /** The email address of the customer whose sessions ended; absent when unknown here. */
   readonly ended?: string;
-  /** What to sign in with from now on. */
   readonly email: string;
   readonly news: SignInNews;
 }
 
 /**
- * After every session of a customer has ended: leads to the sign-in page, which says why. Another
+ * After all sessions of a customer ended: goes to the sign-in page, which says why. Another
  * customer of this browser stays signed in.
  */
 export function signInAgain(world: World, { ended, email, news }: NewSignIn): void {
@@ -19,6 +18,6 @@ export function signInAgain(world: World, { ended, email, news }: NewSignIn): vo
   if (present !== null && ended !== undefined && present.email !== ended) return;
   if (present !== null) session.send({ type: 'session.signOutRequested' });
   goTo('/signin', { replace: present !== null, state: { email, news } });
-  // The end of the session has opened the page already, before there was an address to fill in.
+  // The end of the session already opened the page, before the address was known.
   pageFlows(world)?.getSnapshot().context.flows.signIn?.send({ type: 'email.changed', email });
 }

@@ -40,7 +40,7 @@ const provideAddressHold = (customer: Customer) =>
     },
   });
 
-/** The setting of how long new wallets and bank accounts are on hold. It outlives its page. */
+/** The setting of the hold on new wallets and bank accounts. It outlives its page. */
 export const openAddressHold = (customer: Customer) =>
   open(customer.flows, 'addressHold', () => ({
     logic: provideAddressHold(customer),

@@ -8,12 +8,11 @@ import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { signInAgain } from '../access/sign-in-again.ts';
 
-/** The flow with its calls, of customers or staff. */
 export const providePassword = (code: OneTimeCodeMachine, update: (password: string) => Promise<unknown>) =>
   changePasswordMachine.provide({
     actors: {
       oneTimeCode: code,
-      // No abort signal: a change that has begun should finish.
+      // No abort signal: a change in progress should finish.
       updatePassword: fromPromise<UpdatePasswordResult, { password: string }>(({ input }) =>
         acceptable(() => update(input.password), checkOrRefusal),
       ),
@@ -25,7 +24,7 @@ const provideChangePassword = ({ services }: Customer) =>
     services.asUser(({ ut, email }) => call(passwords.update, { token: ut, body: { email, password } })),
   );
 
-/** A new password for the customer, whose session ends with it. */
+/** A new password for the customer, which ends their session. */
 export function openChangePassword(customer: Customer) {
   const email = customer.actor('session').getSnapshot().context.session?.email ?? '';
   return open(

@@ -5,8 +5,8 @@ import type { HostedPorts } from '#ports/hosted/types.ts';
 const ports = new WeakMap<Settings, HostedPorts>();
 
 /**
- * Other companies' pages. The same instance must show a frame and receive its messages, so the app
- * has one. Only pages with such frames load it.
+ * Other companies' pages. The instance that shows a frame must also receive its messages, so the
+ * app has only one. Only pages with such frames load it.
  */
 export function hostedPorts(settings: Settings): HostedPorts {
   const made = ports.get(settings) ?? createHostedPorts(settings);

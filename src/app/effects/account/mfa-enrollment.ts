@@ -73,23 +73,22 @@ async function begin(change: FactorChange, calls: FactorGroups, by: Caller, sign
   }
 }
 
-/** Removing twice is removing once. */
+/** A repeated removal succeeds. */
 function ignoreRemoved(error: unknown): null {
   if (error instanceof HttpError && error.problem.code === 'factor_not_found') return null;
   throw error;
 }
 
-/** The calls of whoever changes their own methods, customers or staff. */
+/** The calls for changing one's own methods, as a customer or as staff. */
 export interface EnrollmentCalls {
   readonly calls: FactorGroups;
-  /** Calls in their name. @param body what the call sends, beside its name */
+  /** Makes a call as this person. @param body what the call sends, besides its name */
   readonly as: <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>) => Promise<Reply>;
   readonly code: OneTimeCodeMachine;
-  /** Reports what they have, now and whenever it is loaded. Returns a stop function. */
+  /** Reports their methods, now and after each load. Returns a stop function. */
   readonly watch: (notify: (factors: HeldFactors) => void) => () => void;
 }
 
-/** The flow with its calls. */
 export const provideEnrollment = ({ calls, as, code, watch }: EnrollmentCalls) =>
   mfaEnrollmentMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
@@ -136,7 +135,6 @@ export const provideEnrollment = ({ calls, as, code, watch }: EnrollmentCalls) =
     },
   });
 
-/** The flow of a customer. */
 export const provideMfaEnrollment = (customer: Customer) =>
   provideEnrollment({
     calls: customerFactors,
@@ -145,9 +143,7 @@ export const provideMfaEnrollment = (customer: Customer) =>
     watch: (notify) => watchLoads(customer, 'security', notify),
   });
 
-/**
- * The second factors of the settings. They outlive their page, so that leaving it loses nothing.
- */
+/** The second factors in the settings. The flow outlives its page, so that nothing is lost. */
 export const openMfaEnrollment = (customer: Customer) =>
   open(customer.flows, 'mfaEnrollment', () => ({
     logic: provideMfaEnrollment(customer),

@@ -14,15 +14,13 @@ import type { ResourceName, ValueOf } from '../../resources/resources.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
-/** Where a list comes from, and how it is changed. */
 interface ListCalls<Of extends ListTypes> {
-  /** Makes a change, given the list before. Answers with the list then. */
+  /** Makes a change, given the previous list, and returns the new one. */
   readonly make: (change: ListChange<Of>, list: Of['list'], signal: AbortSignal) => Promise<Of['list']>;
-  /** Reports the list, now and whenever it is loaded. Returns a stop function. */
+  /** Reports the list, now and after each load. Returns a stop function. */
   readonly watch: (notify: (list: Of['list']) => void) => () => void;
 }
 
-/** The flow of a short list with its calls. */
 export const provideOwnedList = <Of extends ListTypes>({ make, watch }: ListCalls<Of>) =>
   ownedListOf<Of>().provide({
     actors: {
@@ -36,20 +34,17 @@ export const provideOwnedList = <Of extends ListTypes>({ make, watch }: ListCall
   });
 
 interface ListSource<Of extends ListTypes, Loaded extends ResourceName<'customer'>> {
-  /** The resource that has the list. It is loaded again after what is reported as `changed`. */
+  /** The resource of the list. It is reloaded after `changed` is emitted. */
   readonly resource: Loaded;
   readonly listIn: (loaded: ValueOf<Loaded>) => Of['list'];
   readonly changed: Of['changed'];
-  /** Makes a change, given the list before. Answers with the list then. */
+  /** Makes a change, given the previous list, and returns the new one. */
   readonly change: (ut: string, change: ListChange<Of>, list: Of['list'], signal: AbortSignal) => Promise<Of['list']>;
 }
 
 type CustomersList = Extract<keyof OwnedLists, FlowName<'customer'>>;
 
-/**
- * Opens a short list of the customer's. It outlives its page, so that a change in progress is not
- * lost.
- */
+/** Opens a customer's short list. It outlives its page, so that a change is not lost. */
 export function openOwnedList<Name extends CustomersList, Loaded extends ResourceName<'customer'>>(
   customer: Customer,
   name: Name,

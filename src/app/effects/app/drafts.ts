@@ -10,8 +10,8 @@ import { type Customer, flowsOf, type World } from '../../world/world.ts';
 type OpenFlows = ReturnType<FlowsActorRef['getSnapshot']>['context']['flows'];
 
 /**
- * The flows that hold something typed in memory alone, each with its draft. The flows that save
- * theirs for a reload (`savedFlowKeys`) need no line: the saved text is their draft.
+ * The flows whose input is only in memory, each with its draft. Flows that save their input for a
+ * reload (`savedFlowKeys`) need no line: the saved text is their draft.
  */
 const draftOf = {
   costBasis: ({ costBasis }: OpenFlows) => (costBasis ? costBasisDraft(costBasis.getSnapshot()) : null),
@@ -25,7 +25,7 @@ const draftOf = {
 type Drafted = keyof typeof draftOf;
 type DraftOf<Name extends Drafted> = NonNullable<ReturnType<(typeof draftOf)[Name]>>;
 
-/** What a customer's flows hold typed in memory alone. */
+/** Unsaved input of a customer's flows. */
 export function heldDrafts(world: World): DraftsByFlow {
   const open = flowsOf(world, 'customer')?.getSnapshot().context.flows ?? {};
   return Object.fromEntries(
@@ -35,15 +35,12 @@ export function heldDrafts(world: World): DraftsByFlow {
   );
 }
 
-/**
- * What is typed in a customer's flows, to be shown to them again after they have signed in again.
- */
+/** The input in a customer's flows, to restore after they sign in again. */
 export const readDrafts = (world: World): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(world) });
 
 /**
- * The draft that a flow opens with; null without one. It is given once.
- * @param isDraft the document before this one may have saved it, with another build's idea of a
- * draft
+ * The draft that a flow opens with; null without one. Each draft is used once.
+ * @param isDraft the previous document may have saved it with another build's type
  */
 export function takeDraft<Name extends Drafted>(
   { app }: Customer,

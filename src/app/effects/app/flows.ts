@@ -3,7 +3,7 @@ import { flowsMachine } from '#machines/flows/flows.machine.ts';
 export const provideFlows = () =>
   flowsMachine.provide({
     actions: {
-      // A bug is logged to the console; the customer sees the error screen.
+      // A bug goes to the console; the customer sees the error screen.
       logCrash: (_, { actorId, error }) => console.error(`the flow ${actorId} broke`, error),
     },
   });

@@ -10,7 +10,7 @@ import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } 
 import { showAs } from '#ui/display/display.ts';
 import { reporting } from '../../logic/reporting.ts';
 
-/** What a visitor has chosen for this browser, at the start. */
+/** The visitor's choices in this browser, at startup. */
 export const readPreferences = () => ({ ...readTheme(), display: readDisplay() });
 
 export const providePreferences = () =>

@@ -23,10 +23,10 @@ import { returnHere } from '../../address/wanted.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 import type { AsUser } from '../../world/services.ts';
 
-/** The actors that live as long as the app, once there is one. */
+/** The long-lived actors, once the app has started. */
 export type System = () => { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
 
-/** How long a call waits for a session that is being renewed. */
+/** Timeout (ms) of a call that waits for a session renewal. */
 const patience = 30_000;
 const ended = new ProblemError({
   code: 'unauthenticated',
@@ -44,13 +44,10 @@ const unreadable = new ProblemError({
   message: 'We couldn’t read the reply. Please try again.',
 });
 
-/** The session as the bank's client uses it: the current token, or the new one after a renewal. */
+/** The session for the bank's client: the current token, or the new one after a renewal. */
 export function bankSession(system: System): BankSession {
   const current = () => system().get('session').getSnapshot().context.session;
-  /**
-   * The access of a customer, once the session is active. A call of theirs is never made for
-   * somebody who signed in meanwhile.
-   */
+  /** The access of an active session. No call is made for someone who signed in meanwhile. */
   const accessOf = async (guid: string | undefined, signal: AbortSignal | undefined) => {
     const { context } = await waitFor(
       system().get('session'),
@@ -76,7 +73,7 @@ export function bankSession(system: System): BankSession {
   };
 }
 
-/** The session as calls of our backend use it. */
+/** The session for calls to our backend. */
 export const asUser =
   (system: System): AsUser =>
   async (request) => {
@@ -90,9 +87,9 @@ export const asUser =
   };
 
 /**
- * The session that this tab begins with; null without one. Of one that cannot be used, as when
- * somebody else has signed in since the tab was closed, nothing stays: neither its tokens, by which
- * a page would greet a customer at each load, nor a message that was being written.
+ * The stored session of this tab; null without one. An unusable one, for example after someone else
+ * signed in, is removed with everything personal: its tokens, which would let a page greet that
+ * customer, and drafts of messages.
  */
 export function takeStoredSession(): StoredSession | null {
   const stored = readStoredSession();
@@ -103,16 +100,13 @@ export function takeStoredSession(): StoredSession | null {
   return stored;
 }
 
-/**
- * How long ago a customer, or a person of staff, was last active in this browser, in whole seconds;
- * undefined while nobody watches.
- */
+/** Whole seconds since the user was last active here; undefined while nobody watches. */
 export function secondsAway(system: System, watch: 'idle' | 'staffIdle'): number | undefined {
   const idle = system().get(watch)?.getSnapshot().context;
   return idle && Math.max(0, Math.floor((idle.now() - idle.lastActiveAt) / 1000));
 }
 
-/** A visitor without a session never needs these calls. */
+/** Visitors without a session never need these calls. */
 const tokenCalls = () => onDemand(() => import('#ports/backend/customer-token.ts'));
 
 export const provideSession = (system: System, tabs: TabChannel, words: { sessionExpired: string }) =>
@@ -143,7 +137,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       removeSavedSession: (_, { reason }) => {
         clearSession();
         removeSavedActivity();
-        // After an expired session the same customer finds the order again by signing in.
+        // After an expired session, the same customer gets the order back by signing in.
         if (reason === 'signedOut') removeSavedFlows();
       },
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),

@@ -15,6 +15,5 @@ function factOf(message: TabMessage): Fact {
   return { type: 'session.endedElsewhere', ut: message.ut, reason: message.reason };
 }
 
-/** Sends a machine what the other tabs of this browser say. */
 export const provideOtherTabs = (tabs: TabChannel) =>
   reporting<Fact>((report) => tabs.watch((message) => report(factOf(message))));

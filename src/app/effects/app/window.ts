@@ -3,7 +3,7 @@ import { storedUserToken } from '#ports/browser/session-storage.ts';
 import { watchFocus, watchNetwork, watchRestoring, watchTab } from '#ports/browser/window.ts';
 import { reporting, stopAll } from '../../logic/reporting.ts';
 
-/** Sends a machine the events of this window, tab and network. */
+/** Sends a machine the events of this window, its tab and the network. */
 export const watchWindow = reporting<WindowFact>((report) =>
   stopAll(
     watchFocus(() => report({ type: 'window.focused' })),

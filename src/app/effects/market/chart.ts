@@ -24,8 +24,8 @@ const provideChart = ({ series }: Services) =>
 type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart' | 'coinChart';
 
 /**
- * Each page has its own price chart, since another page may show another coin. One that is far down
- * loads once it comes near.
+ * Each page has its own price chart, since another page may show another coin. A chart far down the
+ * page loads once it is near.
  */
 export const openChart = (owner: Customer | OpenPage, name: ChartName, marketId: string, isFar = false) =>
   open(owner.flows, name, () => ({ logic: provideChart(owner.services), input: { marketId, isFar, now: serverNow } }));

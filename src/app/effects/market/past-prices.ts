@@ -27,10 +27,7 @@ async function pastPricesOf(
   return points.map(([at, price]) => ({ at, price: price.toFixed(precision) }));
 }
 
-/**
- * The past prices of some coins over a number of days, at full precision. Rejects if one of them
- * has none.
- */
+/** The past prices of some coins at full precision. Rejects if a coin has none. */
 export async function loadPastPrices(
   market: Market,
   coins: readonly TradableCode[],
@@ -39,7 +36,7 @@ export async function loadPastPrices(
 ): Promise<PriceSeries> {
   const series = coins.map(async (coin) => {
     const points = await pastPricesOf(market, coin, days, signal);
-    // Without a history the coin would be valued at today's price all along, which is a guess.
+    // Without a history, the coin would always have today's price, which is a guess.
     if (points.length === 0)
       throw new ProblemError({
         code: 'malformedReply',

@@ -24,6 +24,6 @@ const providePriceFeed = ({ bank }: Services) =>
     },
   });
 
-/** The one price feed of the session, shared by every page that shows prices. */
+/** The session's one price feed, shared by all pages. */
 export const openPriceFeed = (customer: Customer) =>
   open(customer.flows, 'priceFeed', () => ({ logic: providePriceFeed(customer.services), input: { now: serverNow } }));

@@ -4,15 +4,13 @@ import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries, type SeriesRequest } from '#ports/market/series.ts';
 
-/**
- * The ranges of a chart, and the month of days that the dashboard's trends and performance share.
- */
+/** The ranges of a chart, and the days that the trends and the performance share. */
 export type SeriesRange = ChartRange | 'month';
 
 /**
- * The specification's parameters: one day at full precision, longer ranges in whole units; XRP
- * (`ripple`) in Canadian dollars with three digits. A month is at full precision too, since
- * holdings are valued with it.
+ * Per specification: one day at full precision, longer ranges in whole units, XRP (`ripple`) in
+ * Canadian dollars with three digits. A month is also at full precision, since it is used to value
+ * holdings.
  */
 const requests: Readonly<Record<SeriesRange, Pick<SeriesRequest, 'days' | 'precision' | 'interval'>>> = {
   day: { days: 1, precision: 8 },
@@ -21,10 +19,7 @@ const requests: Readonly<Record<SeriesRange, Pick<SeriesRequest, 'days' | 'preci
   fiveYears: { days: 1825, precision: 0 },
 };
 
-/**
- * How long (ms) a reply is shared by all readers of a series: no longer than the shortest polling
- * interval.
- */
+/** How long (ms) readers share a reply: at most the shortest polling interval. */
 const freshFor: Readonly<Record<SeriesRange, number>> = {
   day: 60 * second,
   month: 3600 * second,
@@ -32,10 +27,7 @@ const freshFor: Readonly<Record<SeriesRange, number>> = {
   fiveYears: 3600 * second,
 };
 
-/**
- * Loads the series of a coin, with the server time at which it was loaded. Rejects with an
- * `HttpError`.
- */
+/** Loads a coin's series, with the server time of the load. Rejects with an `HttpError`. */
 export type SeriesSource = (marketId: string, range: SeriesRange) => Promise<Series>;
 
 interface CachedSeries {
@@ -45,7 +37,7 @@ interface CachedSeries {
 }
 
 /**
- * The only source of series: a sparkline and the portfolio share one call for the month of a coin,
+ * The only source of series: a sparkline and the portfolio share one call for a coin's month,
  * pending or done. A call is not canceled when a reader leaves, since another may wait for it.
  * Failures and empty series are not cached.
  */

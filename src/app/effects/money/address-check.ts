@@ -2,10 +2,10 @@ import type { AddressToCheck, CheckWalletResult } from '#machines/shared/address
 import { checkWallet, refusedAddressIn } from '#ports/backend/check-wallet.ts';
 import { HttpError } from '#ports/http.ts';
 
-/** The statuses that decide nothing: no session, a timeout, too many calls. */
+/** Statuses without a decision: no session, a timeout, too many calls. */
 const undecided: readonly (number | undefined)[] = [401, 408, 429];
 
-/** Has an address checked. A refusal keeps what was checked and why. */
+/** Has an address checked. A refusal keeps the input and the reason. */
 export async function checkAddress(input: AddressToCheck, signal: AbortSignal): Promise<CheckWalletResult> {
   try {
     return { ok: true, checked: await checkWallet(input, signal) };

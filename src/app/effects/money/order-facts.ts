@@ -14,7 +14,7 @@ export const noMarket: MarketFacts = { prices: {}, receivedAt: null, paused: fal
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(knownAssets, code);
 
-/** Holds on one asset's incoming transfers, each with its end. */
+/** The holds on one asset's incoming transfers, with their ends. */
 const releasesOf = (asset: AssetCode, activities: readonly Activity[]) =>
   activities.flatMap((each) =>
     each.source === 'transfer' && each.status === 'onHold' && each.hold && each.in?.asset === asset
@@ -22,11 +22,7 @@ const releasesOf = (asset: AssetCode, activities: readonly Activity[]) =>
       : [],
   );
 
-/**
- * Available balances, from the bank's accounts, and the ends of holds, from the customer's
- * transfers.
- * @param now ms since 1970 UTC
- */
+/** Available balances and the ends of holds. @param now ms since 1970 UTC */
 export function balancesOf(accounts: readonly Account[], transfers: readonly Activity[], now: number): Balances {
   const assets: Partial<Record<TradableCode, Amount>> = {};
   const fundsOnHold: Partial<Record<AssetCode, FundsOnHold>> = {};

@@ -31,7 +31,7 @@ function transferRefusal(error: HttpError) {
   if (named) return named;
   if (response?.status === 409) return 'alreadyUsed';
   if (response?.status === 422) return 'unusableEnd';
-  // Every other refusal is final too, except a timeout: the bank may still make the transfer.
+  // Every other refusal is final, except a timeout: the bank may still make the transfer.
   return response?.status === 408 ? null : 'refused';
 }
 
@@ -40,17 +40,14 @@ const partiesOf = (end: Counterparty): NewTransfer =>
     ? { transfer_type: 'crypto', external_wallet_guid: end.guid }
     : { transfer_type: 'funding', external_bank_account_guid: end.guid, payment_rail: 'ach' };
 
-/**
- * A quote and its transfer: the quote names it, and until it does the list of transfers is
- * searched.
- */
+/** Finds a quote's transfer: the quote names it; until then, the list of transfers is searched. */
 async function findTransfer({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<FoundTransfer> {
   const record = await readTransferQuote(bank, quoteGuid, signal);
   const quote = transferQuoteOf(record);
   if (record.transfer_guid) return { quote, transfer: await readTransfer(bank, record.transfer_guid, signal) };
   const { objects, unreadable } = await listTransfers(bank, 0, signal);
   const transfer = objects.find((made) => made.quoteGuid === quoteGuid);
-  // A transfer that cannot be read may be the one, so its fate stays unknown.
+  // An unreadable transfer may be the one, so the outcome stays unknown.
   if (!transfer && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
   return { quote, transfer: transfer ?? null };
 }
@@ -68,7 +65,7 @@ export const provideTransferring = (services: Services) => ({
   ),
   sendTransfer: fromPromise<SendTransferResult, SendTransferInput>(({ input: { stepUp, quote, end } }) =>
     refusableMoney<SendTransferResult, NonNullable<ReturnType<typeof transferRefusal>>>(async () => {
-      // The bank would refuse the token without saying why.
+      // The bank would refuse the token without a reason.
       if (stepUp.transfersPaused) return { ok: false, reason: 'withdrawalsPaused' };
       const bank = stepUpBank(services.settings.bankUrl, stepUp.token);
       return { ok: true, transfer: await createTransfer(bank, quote.guid, partiesOf(end)) } as const;

@@ -2,16 +2,12 @@ import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { stopAll } from '../../logic/reporting.ts';
 
 interface Watched<Parts extends readonly unknown[]> {
-  /** What may change a part. */
   readonly sources: readonly { subscribe: (listener: () => void) => { unsubscribe: () => void } }[];
-  /** Everything that the facts are made of, in one order. */
   readonly partsOf: () => Parts;
   readonly report: (parts: Parts) => void;
 }
 
-/**
- * Reports the parts that facts are made of, now and when one has changed. Returns a stop function.
- */
+/** Reports the parts of the facts, now and when one changes. Returns a stop function. */
 export function watchParts<Parts extends readonly unknown[]>({ sources, partsOf, report }: Watched<Parts>): () => void {
   let known: readonly unknown[] | null = null;
   const check = () => {

@@ -14,26 +14,22 @@ import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
 import { provideExport, saveCsv, type WriteFile } from './list-export.ts';
 
-/**
- * @param asOf server time in ms: rows that came later do not count, so that none moves from page to
- * page while a file is written
- */
+/** @param asOf server time in ms: later rows are left out, so that no row changes pages */
 type ReadPage<Row extends ListRow> = (query: ListQuery, signal: AbortSignal, asOf?: number) => Promise<ListPage<Row>>;
 
-/** Where the rows of a list come from, and its file. */
 export interface ListSource<Row extends ListRow> {
   readonly shape: ListShape;
   readonly readPage: ReadPage<Row>;
   readonly writeFile: WriteFile;
-  /** Reads rows after those of a page, where the list can show more than a page at once. */
+  /** Reads the rows after a page's, for lists that show more than a page at once. */
   readonly readMore?: (wanted: MoreWanted, signal: AbortSignal) => Promise<ListPage<Row>>;
-  /** Rows that come meanwhile are counted, and wait until they are wanted. */
+  /** New rows are counted, and wait until the user requests them. */
   readonly countsArrivals?: boolean;
-  /** Calls back whenever the list may have changed at its source. Returns a stop function. */
+  /** Calls back whenever the source may have changed. Returns a stop function. */
   readonly watchChanges?: (notify: () => void) => () => void;
 }
 
-/** A file that the browser makes of all pages of what is wanted, as they are now. */
+/** A file that the browser builds from all pages of the query, as of now. */
 export const writePages =
   <Row extends ListRow>(
     { mostPerPage }: ListShape,
@@ -59,7 +55,7 @@ const dayLength = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
-/** The page that a day (UTC) begins on, in a list by time: by how many rows there are before it. */
+/** The page on which a day (UTC) begins, found by counting earlier rows. */
 async function findPage<Row extends ListRow>(
   readPage: ReadPage<Row>,
   { query, day }: SoughtDay,
@@ -69,7 +65,7 @@ async function findPage<Row extends ListRow>(
   const isNewestFirst = sort[0]?.descending ?? true;
   const [[from] = [], [to] = []] = [filters.from, filters.to];
   const bound = isNewestFirst ? dayAfter(day, 1) : dayAfter(day, -1);
-  // What the filter leaves out is on no page.
+  // Rows that the filter leaves out are on no page.
   const before = isNewestFirst
     ? { ...filters, from: [from !== undefined && from > bound ? from : bound] }
     : { ...filters, to: [to !== undefined && to < bound ? to : bound] };
@@ -77,7 +73,7 @@ async function findPage<Row extends ListRow>(
   return Math.floor(total / perPage);
 }
 
-/** What it takes to open a list, which begins as the address says. */
+/** The input of a list, which begins as the address says. */
 export const openingOf = <Row extends ListRow>(
   source: ListSource<Row>,
 ): { logic: DirectoryMachine<Row>; input: DirectoryInput } => ({
@@ -104,6 +100,6 @@ export const openingOf = <Row extends ListRow>(
   },
 });
 
-/** Passes the address to a list that is open. */
+/** Applies the address to an open list. */
 export const readListAddress = (list: DirectoryRef | undefined): void =>
   list?.send({ type: 'address.changed', query: queryInAddress(list.getSnapshot().context.shape) });

@@ -17,10 +17,6 @@ import { watchWindow } from '../app/window.ts';
 
 type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;
 
-/**
- * Converts a page of the bank's records. Records that this product cannot show are counted and left
- * out.
- */
 function pageOf<Item>(
   { total, objects, unreadable }: { total: number; objects: readonly Item[]; unreadable: readonly string[] },
   activityOf: (item: Item) => Activity | null,
@@ -68,8 +64,8 @@ const provideHistory = (load: LoadPage, accounts: RequestRef<readonly Account[]>
   });
 
 /**
- * Records and balances come from separate calls: whichever shows a change first, the other is read
- * at once (`resources.ts`), so that screens agree.
+ * Records and balances come from separate calls: when one shows a change, the other is read at once
+ * (`resources.ts`), so that screens agree.
  */
 const openHistory = (customer: Customer, name: keyof Histories, load: LoadPage) =>
   open(customer.flows, name, () => ({
@@ -77,10 +73,10 @@ const openHistory = (customer: Customer, name: keyof Histories, load: LoadPage) 
     input: undefined,
   }));
 
-/** The customer's trades, shared by every page that shows or totals them. */
+/** The customer's trades, shared by all pages. */
 const openTrades = (customer: Customer) => openHistory(customer, 'trades', tradePages(customer.services));
 
-/** The customer's transfers, shared in the same way. */
+/** The customer's transfers, shared by all pages. */
 export const openTransfers = (customer: Customer) =>
   openHistory(customer, 'transfers', transferPages(customer.services));
 

@@ -11,14 +11,12 @@ import { problemOf } from '#machines/shared/problem.ts';
 import { readDisplay } from '#ports/browser/display.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 
-/** Reads the rows of a file and saves it. */
 export type WriteFile = (
   request: ExportRequest,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ) => Promise<SavedFile>;
 
-/** An export whose rows are read and saved by a function, which stops at the signal. */
 export const provideExport = (write: WriteFile) =>
   listExportMachine.provide({
     actors: {
@@ -34,7 +32,7 @@ export const provideExport = (write: WriteFile) =>
     },
   });
 
-/** Hands a file to the browser, unless the export was canceled. */
+/** Passes a file to the browser, unless the export was canceled. */
 export async function saveCsv(name: string, content: BlobPart, signal: AbortSignal): Promise<void> {
   const file =
     readDisplay().files === 'comma' ? content : byteOrderMark + withSemicolons(await new Blob([content]).text());

@@ -17,21 +17,17 @@ import { watchParts } from '../money/watch-parts.ts';
 type History = PortfolioSources['trades'];
 type Notify = (fact: RecordsFact) => void;
 
-/** How often (ms) a line that spans months gets the newest prices. */
+/** How often (ms) a line over months gets new prices. */
 const priceInterval = 30_000;
 
 const unreadable: Problem = { code: 'unreadableRecords', retryable: true, message: 'Some records couldn’t be read.' };
 
-/** The customer's balances, from the bank's accounts. */
 function portfolioBalancesOf(accounts: readonly Account[]): Balances {
   const amounts = Object.fromEntries(holdingsOf(accounts).map(({ asset, balance }) => [asset, balance]));
   return { amounts, openedAt: Math.min(serverNow(), ...accounts.map(({ createdAt }) => createdAt)) };
 }
 
-/**
- * Sends both lists of records as one when both are complete, and reports progress and failures
- * before that.
- */
+/** Sends both lists as one when both are complete; before that, progress and failures. */
 function watchHistories(histories: readonly History[], notify: Notify): () => void {
   let reported: readonly (readonly Activity[] | null)[] = [];
   const check = () => {
@@ -39,7 +35,7 @@ function watchHistories(histories: readonly History[], notify: Notify): () => vo
     const lists = snapshots.map(selectActivities);
     if (snapshots.every(selectIsComplete)) {
       if (lists.every((list, index) => list === reported[index])) return;
-      // Sums without a record would be wrong.
+      // Sums would be wrong if a record is missing.
       if (snapshots.some((snapshot) => selectUnreadable(snapshot).length > 0))
         return void notify({ type: 'records.failed', problem: unreadable });
       reported = lists;

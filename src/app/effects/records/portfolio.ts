@@ -48,7 +48,7 @@ function setQueryParam(name: string, value: string): void {
   goTo(`${location.pathname}?${query}`, { replace: true });
 }
 
-/** The one portfolio of the session, shared by the dashboard and the assets page. */
+/** The session's one portfolio, shared by the dashboard and the assets page. */
 export const openPortfolio = (customer: Customer) =>
   open(
     customer.flows,

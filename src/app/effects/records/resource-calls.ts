@@ -1,7 +1,7 @@
 import { addressHold } from '#contract/account/addressHold.ts';
 import { call } from '#ports/backend/call.ts';
 
-/** A customer's calls in the table of resources, as one chunk that loads with the first of them. */
+/** The customer's calls in the table of resources: one chunk, loaded on first use. */
 export { readProfile } from '#ports/backend/profile.ts';
 export { readSecurity } from '#ports/backend/security.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';

@@ -1,7 +1,7 @@
 import type { ResourceName, ValueOf, Wanted } from '../../resources/resources.ts';
 import { requestOf, type World } from '../../world/world.ts';
 
-/** Calls back with what was loaded, now and whenever it is loaded anew. Returns a stop function. */
+/** Calls back with the loaded value, now and after each load. Returns a stop function. */
 export function watchLoads<Name extends ResourceName>(
   world: World,
   name: Name,

@@ -11,16 +11,14 @@ import { provideStaffDraft } from './draft.ts';
 import { shownStaffList } from './lists.ts';
 import { tableQuery } from './sales-file.ts';
 
-/**
- * Why a call of staff's was refused; null for a fault, after which it is unknown what came of it.
- */
+/** Why a staff call was refused; null for a fault with an unknown outcome. */
 export const staffRefusal = ({ response }: HttpError) =>
   response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused';
 
 const submitRefusal = (error: HttpError) =>
   error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : staffRefusal(error);
 
-/** The file of the list that the page shows, or of a table of sales. */
+/** Requests the file of the page's list or of a sales table. */
 function requestFile(staff: Owned<'staff'>, { reason: given, filters }: Submission['body']): void {
   const reason = String(given ?? '');
   const file = pageFlows(staff)?.getSnapshot().context.flows.salesFile;
@@ -31,7 +29,7 @@ function requestFile(staff: Owned<'staff'>, { reason: given, filters }: Submissi
 async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): Promise<SubmitResult> {
   if (call === null) {
     requestFile(staff, body);
-    // How far the file is, the list says.
+    // The list shows the file's progress.
     return { ok: true, outcome: { kind: 'done', effect: '' } };
   }
   const decide = () => asStaff(staff, (token) => decideAsStaff(token, call, { body, key }));
@@ -46,10 +44,7 @@ async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): P
   }, submitRefusal);
 }
 
-/**
- * What is decided on a page of staff; it ends with the page. What was sent is read again in its
- * list.
- */
+/** A decision on a staff page; it ends with the page and reloads the lists it changed. */
 export const openStaffAction = (staff: Owned<'staff'>) =>
   open(
     staff.flows,
@@ -57,7 +52,7 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
     () => ({
       logic: staffActionMachine.provide({
         actors: {
-          // No abort signal: what was sent must not depend on the page.
+          // No abort signal: the request must not depend on the page.
           submitAction: fromPromise<SubmitResult, Submission>(({ input }) => submit(staff, input)),
           previewAction: fromPromise<PreviewResult, { call: string | null }>(({ input: { call }, signal }) =>
             refusable(

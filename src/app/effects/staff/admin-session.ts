@@ -6,7 +6,7 @@ import { removeStaffToken, saveStaffToken, staffTokenOf } from '#ports/browser/s
 import { type System, secondsAway } from '../app/session.ts';
 import { staffCalls } from './session-calls.ts';
 
-/** As the specification has them. */
+/** Texts from the specification. */
 const words = {
   adminSessionEnded: 'Session has ended, Please login again.',
   adminSessionMissing: 'Session has expired, Please login again.',

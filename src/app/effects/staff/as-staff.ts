@@ -4,9 +4,8 @@ import type { World } from '../../world/world.ts';
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
 
 /**
- * Calls our backend in the name of the person of staff. If it refuses their token, their session
- * ends.
- * @throws ProblemError `unauthenticated` when nobody of staff is signed in
+ * Calls our backend as the signed-in staff member. If it refuses their token, their session ends.
+ * @throws ProblemError `unauthenticated` when no staff member is signed in
  */
 export async function asStaff<Reply>(
   world: Pick<World, 'actor'>,

@@ -7,7 +7,7 @@ import { provideCode } from '../access/one-time-code.ts';
 import { keepActs } from './acts.ts';
 import { asStaff } from './as-staff.ts';
 
-/** Calls in the name of the person, each act with its key. */
+/** Makes each call as the staff member, with its own key. */
 export function actsOf(staff: Owned<'staff'>) {
   const acts = keepActs();
   return <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>): Promise<Reply> =>
@@ -19,10 +19,7 @@ function named(about: ConfirmedSubject | null): ConfirmedSubject {
   return about;
 }
 
-/**
- * The check that a change of one's own sign-in needs, or a decision that hands out access: nothing
- * is emailed to staff, so it is always a second factor.
- */
+/** The check before changing access: always a second factor, since staff get no code emails. */
 export function provideStaffCode(staff: Owned<'staff'>) {
   const as = actsOf(staff);
   return provideCode({

@@ -12,7 +12,6 @@ import { reporting, stopAll } from '../../logic/reporting.ts';
 import { type Owned, open } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
 
-/** Reports Ctrl-K and Cmd-K, which browsers give to the page. */
 function watchPalette(notify: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
     if (
@@ -33,7 +32,6 @@ function watchPalette(notify: () => void): () => void {
 /** Keys belong to an open dialog. */
 export const dialogIsOpen = (): boolean => document.querySelector('[role$="dialog"][data-state="open"]') !== null;
 
-/** What the commands of the palette do. */
 const commandsOf = (
   staff: Owned<'staff'>,
 ): Readonly<Record<Extract<PaletteEntry, { kind: 'command' }>['command'], () => void>> => ({
@@ -58,9 +56,7 @@ const openPalette = (staff: Owned<'staff'>) =>
     input: undefined,
   }));
 
-/**
- * What every page of the console has: the palette, and the keys. They stay until the session ends.
- */
+/** The palette and the shortcuts of every console page. They stay until the session ends. */
 export const openKeyboard = (staff: Owned<'staff'>) =>
   open(staff.flows, 'keyboard', () => ({
     logic: keyboardMachine.provide({

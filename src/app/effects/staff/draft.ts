@@ -9,7 +9,7 @@ interface Keyed {
   readonly key: string;
 }
 
-/** The draft of a form of staff, for `provide({ actors })` of the flow that it belongs to. */
+/** The draft of a staff form, for `provide({ actors })` of its flow. */
 export const provideStaffDraft = (world: Pick<World, 'actor'>) =>
   staffDraftMachine.provide({
     actors: {

@@ -18,7 +18,6 @@ async function copySentence(found: Explanation): Promise<void> {
   await writeText(sentence);
 }
 
-/** The panel of a record, on a page whose address opens it; it ends with the page. */
 export const openExplanation = (staff: Owned<'staff'>) =>
   open(staff.flows, 'explanation', () => ({
     logic: explanationMachine.provide({
@@ -36,7 +35,7 @@ export const openExplanation = (staff: Owned<'staff'>) =>
     input: undefined,
   }));
 
-/** Opens the record that the address names, or closes the panel. */
+/** Opens the record in the address, or closes the panel. */
 export function applyRecordAddress(world: World): void {
   const record = recordIn(location.search);
   pageFlows(world)

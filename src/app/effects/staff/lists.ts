@@ -11,10 +11,7 @@ import { saveCsv } from '../records/list-export.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 import { asStaff } from './as-staff.ts';
 
-/**
- * Copies that are still being made come in without a press: whoever is the first to look sees their
- * list fill.
- */
+/** Unfinished copies refresh the list by themselves: the first viewer sees it fill. */
 function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: () => void): () => void {
   const isMade = (source: Source) => source.freshAt !== null && source.completeSince === null;
   let isFilling = false;
@@ -24,7 +21,7 @@ function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: ()
   });
 }
 
-/** A list of staff's as the backend has it, with the file that the server makes of it. */
+/** A staff list from the backend, with the file that the server makes. */
 const sourceOf = <List extends RowList>(
   world: Owned<'staff'>,
   list: List,
@@ -52,13 +49,10 @@ const sourceOf = <List extends RowList>(
     }),
 });
 
-/** Of a page with two lists, each has its name. */
+/** A page may have two lists; each has its own name. */
 export type StaffListName = 'staffList' | 'staffTransfers';
 
-/**
- * Opens a list of a page of staff; it ends with the page. @param copies the sources that its rows
- * are copies of
- */
+/** Opens the list of a staff page. @param copies the sources that its rows are copied from */
 export function openStaffList(
   staff: Owned<'staff'>,
   list: RowList,
@@ -68,11 +62,10 @@ export function openStaffList(
   open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list, copies)));
 }
 
-/** The list that the page shows. */
 export function shownStaffList(world: World): FlowRefs[StaffListName] | undefined {
   const { staffList, staffTransfers } = pageFlows(world)?.getSnapshot().context.flows ?? {};
   return tradesTabIn(location.search) === 'transfers' ? (staffTransfers ?? staffList) : staffList;
 }
 
-/** Shows what of the list the address names. */
+/** Applies the address to the list. */
 export const applyStaffListAddress = (world: World): void => readListAddress(shownStaffList(world));

@@ -1,4 +1,4 @@
 import { onDemand } from '../../logic/on-demand.ts';
 
-/** Nobody but staff needs these calls. */
+/** Only staff need these calls. */
 export const staffCalls = () => onDemand(() => import('#ports/backend/staff/session.ts'));

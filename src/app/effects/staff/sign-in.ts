@@ -20,7 +20,7 @@ const unreadable = {
   message: 'We couldn’t read the reply. Please try again.',
 } as const;
 
-/** The session that a reply begins. @throws HttpError for a token that cannot be read */
+/** The session from a reply. @throws HttpError for an unreadable token */
 export function staffSignInOf({ token, person }: StaffSessionReply): StaffSignIn {
   const read = token === null ? null : staffTokenOf(token);
   if (read === null || read.exp === 0) throw new HttpError(unreadable, null);
@@ -60,7 +60,7 @@ const begin = (signIn: SignIn, input: Credentials, signal: AbortSignal): Promise
 function factorRefusal({ problem, response }: HttpError) {
   if (problem.code === 'code_locked') return 'locked';
   if (problem.code === 'code_wrong') return 'wrong';
-  // The password was changed, or the person deactivated, since it was right.
+  // The password was changed, or the person deactivated, after it was accepted.
   return response?.status === 401 ? 'tokenRefused' : 'refused';
 }
 

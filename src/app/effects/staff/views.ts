@@ -4,10 +4,7 @@ import { saysNothing, viewAddress } from '../../address/staff-view-address.ts';
 import type { Owned } from '../../world/world.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
-/**
- * Shows what somebody begins a list with, once that is known, if they are still where an address
- * said nothing else.
- */
+/** Applies the user's default view once it is known, if the address still sets nothing else. */
 export function beginWithView(staff: Owned<'staff'>, list: ViewList): void {
   const { pathname, search } = location;
   if (!saysNothing(search)) return;
@@ -24,6 +21,6 @@ export function beginWithView(staff: Owned<'staff'>, list: ViewList): void {
     },
     { list },
   );
-  // Called back at once where the views were known.
+  // Called back at once if the views were known.
   if (isOver) stop();
 }
