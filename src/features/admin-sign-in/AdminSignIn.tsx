@@ -24,20 +24,16 @@ import { fieldText, signInWording } from './messages.ts';
 
 export interface AdminSignInProps {
   flow: ActorRefFrom<AdminSignInMachine>;
-  /** Says where the sandbox's people and their codes are. */
+  /** Shows where to find the sandbox's people and their codes. */
   sandbox: boolean;
 }
 
-/**
- * The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be
- * left.
- */
 export const adminSignInScreens = {
   adminSignIn: SignInForm,
   mfaChallenge: SecondFactor,
 } satisfies Record<string, ComponentType<AdminSignInProps>>;
 
-/** Signing in as staff: email and password, then the second factor. */
+/** Staff sign-in: email and password, then the second factor. */
 export function AdminSignIn(props: AdminSignInProps) {
   const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, adminSignInScreens));
   const Screen = screen === null ? SignInDone : adminSignInScreens[screen];
@@ -97,10 +93,7 @@ function SignInForm({ flow }: AdminSignInProps) {
   );
 }
 
-/**
- * The password is right: the second factor completes the sign-in. Its field takes the focus, not
- * the heading.
- */
+/** The password was accepted. The code field takes the focus, not the heading. */
 function SecondFactor({ flow }: AdminSignInProps) {
   const email = useSelector(flow, selectEmail);
   const check = useSelector(flow, selectMfaChallenge);
@@ -122,7 +115,6 @@ function SecondFactor({ flow }: AdminSignInProps) {
   );
 }
 
-/** Seen for a moment while the session begins and the next page loads. */
 const SignInDone = () => (
   <div role="status">
     <Heading level={1} tabIndex={-1}>

@@ -25,7 +25,7 @@ export const page = openPage({
       () => ({ logic: provideAdminSignIn(), input: undefined }),
       (flow) =>
         void flow.subscribe({
-          // With an output someone has signed in; without one they left the page.
+          // With an output, someone signed in; without one, they left the page.
           complete: () => {
             const { output } = flow.getSnapshot();
             if (output) actor('adminSession').send({ type: 'token.received', ...output });

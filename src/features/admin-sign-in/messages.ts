@@ -22,7 +22,7 @@ export const signInWording = problemWording<
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,
-  // Never say which one is wrong, or whether there is such a person.
+  // Never reveal which one is wrong, or whether the person exists.
   wrongCredentials: mismatch(),
   sign_in_refused: mismatch(),
   code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },
@@ -47,6 +47,5 @@ const fieldTexts: Readonly<Record<AdminSignInField, Readonly<Partial<Record<Fiel
   password: { required: 'Enter your password.' },
 };
 
-/** What is wrong with a field; the server's own sentence where it said one. */
 export const fieldText = (field: AdminSignInField, found: string | undefined): string | undefined =>
   found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);

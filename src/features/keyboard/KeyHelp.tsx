@@ -9,11 +9,9 @@ import styles from './keys.module.css';
 
 export interface KeyHelpProps {
   keyboard: FlowRefs['keyboard'];
-  /** The pages that whoever is signed in can open. */
+  /** The pages that the user can open. */
   places: readonly StaffPlace[];
-  /** The page shows a list. */
   hasList: boolean;
-  /** The page is about one customer. */
   hasCustomer?: boolean;
   /** The page shows the queue, or a case. */
   hasCases?: boolean;
@@ -48,7 +46,7 @@ const caseKeys: readonly Keys[] = [
   ['Following case', ']'],
 ];
 
-/** The keys of this screen, and the choice to do without. */
+/** The keys of this screen, and the setting that turns them off. */
 export function KeyHelp({ keyboard, places, hasList, hasCases = false, hasCustomer = false }: KeyHelpProps) {
   const isOpen = useSelector(keyboard, selectHelpIsOpen);
   const isOn = useSelector(keyboard, selectShortcutsAreOn);

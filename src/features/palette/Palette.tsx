@@ -20,19 +20,19 @@ import styles from './palette.module.css';
 
 export interface PaletteProps {
   palette: FlowRefs['palette'];
-  /** The pages that whoever is signed in can open. */
+  /** The pages that the user can open. */
   places: readonly StaffPlace[];
-  /** Nothing of the sandbox is on a chain. */
+  /** Nothing in the sandbox is on a chain. */
   sandbox: boolean;
 }
 
 const list = new Intl.ListFormat('en-US');
 
-/** What was searched where nothing was found. */
+/** The text when nothing was found. */
 const emptyText = (query: string, { searched, upTo }: SearchResults): string =>
   `${isHash(query) ? 'Not seen by the bank yet' : 'No records match'}. We searched ${list.format(searched)}, as of ${upTo === null ? '–' : formatTime(upTo, 'time')}.`;
 
-/** One field for the whole console. */
+/** One search field for the whole console. */
 export const Palette = (props: PaletteProps) => (
   <DialogOnDemand
     open={useSelector(props.palette, selectIsOpen)}
@@ -77,7 +77,7 @@ function Field({ palette, places, sandbox }: PaletteProps) {
           className={styles.input}
           aria-label="Search"
           onKeyDown={(event) => {
-            // What was pasted is still being searched, and nothing else is offered.
+            // Pasted text is still being searched, and there are no other results.
             if (event.key === 'Enter' && isBusy && items.length === 0) palette.send({ type: 'best.wanted' });
           }}
           placeholder="Page, name, email, guid or address"
@@ -103,7 +103,7 @@ function Field({ palette, places, sandbox }: PaletteProps) {
   );
 }
 
-/** What the search is doing, or why there is nothing. */
+/** The state of the search, or why it found nothing. */
 function Status({
   palette,
   query,

@@ -3,11 +3,10 @@ import type { StaffPlace } from '#domain/staff/places.ts';
 import type { PaletteEntry } from '#machines/palette/palette.machine.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
 
-/** A line of the palette. */
 interface PaletteItem {
   readonly value: string;
   readonly label: string;
-  /** What stands beside: why it matches, or its keys. */
+  /** Why it matches, or its keys. */
   readonly detail?: string;
   readonly entry: PaletteEntry;
 }
@@ -23,10 +22,7 @@ const commands: readonly PaletteItem[] = [
   { value: 'signOut', label: 'Sign out', entry: { kind: 'command', command: 'signOut' } },
 ];
 
-/**
- * What the palette offers for a query: pages, commands, and what was found of each kind in the
- * order of the server.
- */
+/** Pages, commands, and the server's matches by kind, in its order. */
 export function groupsOf(
   query: string,
   places: readonly StaffPlace[],

@@ -25,11 +25,11 @@ const columns: ReadonlyArray<Column<AuditEntryRow>> = [
 
 interface EntriesSectionProps {
   state: ListState<AuditEntryRow>;
-  /** The audit log with the person's own entries. */
+  /** The audit log with the user's own entries. */
   href: string;
 }
 
-/** What the person did last, as the audit log has it. */
+/** The user's latest actions, from the audit log. */
 export function EntriesSection({ state, href }: EntriesSectionProps) {
   const staleSince = staleSinceOf(state);
   return (

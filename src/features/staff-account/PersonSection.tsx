@@ -7,13 +7,12 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
 interface PersonSectionProps {
-  /** Null until the server has said who it is. */
+  /** Null until the server has replied. */
   person: StaffPerson | null;
-  /** It did not, and is called again by itself. */
+  /** The request failed and is retried automatically. */
   failed: boolean;
 }
 
-/** Who is signed in. */
 export const PersonSection = ({ person, failed }: PersonSectionProps) => (
   <SettingsSection id="profile" title="Profile">
     {failed ? (

@@ -20,16 +20,16 @@ import styles from './staff-account.module.css';
 
 export interface SessionsSectionProps {
   sessions: FlowRefs['staffSessions'];
-  /** Why they could not be loaded; null while they load and once they have. */
+  /** Why they failed to load; null while they load and after success. */
   failed: FailedList | null;
-  /** The clock that the times of sessions are read by. */
+  /** The clock for the sessions' times. */
   now: () => number;
 }
 
 const meaning = 'We don’t know yet whether the session ended. What you see here is what we last loaded.';
 const wordings = transportWordings(meaning);
 
-/** Where the person is signed in. Every other place can be signed out from here. */
+/** The user's sessions. Each other one can be signed out from here. */
 export function SessionsSection({ sessions, failed, now }: SessionsSectionProps) {
   const list = useSelector(sessions, selectList);
   return (

@@ -14,10 +14,7 @@ import { HttpError } from '#ports/http.ts';
 
 const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('adminSession').getSnapshot()) ?? '';
 
-/**
- * The person's own methods of two-step verification. They outlive their page, so that leaving it
- * loses nothing.
- */
+/** The user's second factors. The flow outlives its page, so that leaving it loses nothing. */
 export const openStaffFactors = (staff: Owned<'staff'>) =>
   open(staff.flows, 'staffFactors', () => ({
     logic: provideEnrollment({
@@ -29,7 +26,7 @@ export const openStaffFactors = (staff: Owned<'staff'>) =>
     input: { customerGuid: staffIdOf(staff), draft: null },
   }));
 
-/** A new password for the person, whose sessions end with it. */
+/** A new password for the user, which ends their sessions. */
 export function openStaffPassword(staff: Owned<'staff'>) {
   const as = actsOf(staff);
   return open(
@@ -45,13 +42,12 @@ export function openStaffPassword(staff: Owned<'staff'>) {
   );
 }
 
-/** Ending twice is ending once. */
+/** A repeated end succeeds. */
 function ignoreEnded(error: unknown): null {
   if (error instanceof HttpError && error.response?.status === 404) return null;
   throw error;
 }
 
-/** Where the person is signed in. */
 export function openStaffSessions(staff: Owned<'staff'>) {
   const as = actsOf(staff);
   return open(staff.flows, 'staffSessions', () => ({

@@ -32,9 +32,7 @@ export interface ActionProps {
   action: FlowRefs['staffAction'];
 }
 
-/**
- * A decision before it is made: what it does, what it needs, why, and whatever stood in its way.
- */
+/** A decision before it is made: its effect, its requirements, the reason, and any problem. */
 export function ActionDialog({ action }: ActionProps) {
   const screen = useSelector(action, selectScreen);
   const isChecking = screen === 'actionCheck';
@@ -108,7 +106,7 @@ export function ActionDialog({ action }: ActionProps) {
   );
 }
 
-/** A second factor, for this decision and no other. */
+/** A second factor, for this decision only. */
 function Check({ action, ask }: ActionProps & { ask: StaffAsk }) {
   const code = useSelector(action, ({ children }) => children.oneTimeCode);
   return (
@@ -130,7 +128,6 @@ const Sentences = ({ of }: { of: readonly string[] }) => (
 const changeText = ({ field, before, after }: StaffConflict['changes'][number]): string =>
   `${field}: ${before} → ${after}`;
 
-/** Who changed what since it was seen. */
 function Conflict({ action }: ActionProps) {
   const conflict = useSelector(action, selectConflict);
   if (conflict === null) return null;
@@ -143,7 +140,7 @@ function Conflict({ action }: ActionProps) {
   );
 }
 
-/** Why: of a list, with a note, or in words of one's own. */
+/** The reason: from a list, with a note, or in the user's own words. */
 function Reason({ action, ask: { reason } }: ActionProps & { ask: StaffAsk }) {
   const { choice, note, draftedAt, fieldProblems } = useSelector(action, selectForm, isSameForm);
   if (reason === 'none') return null;

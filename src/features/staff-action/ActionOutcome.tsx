@@ -16,7 +16,7 @@ const tones: Readonly<Record<StaffOutcome['kind'], NoticeProps['tone']>> = {
   faulty: 'loss',
 };
 
-/** What came of the last decision, until it is read. */
+/** The outcome of the last decision, until it is dismissed. */
 export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
   const isShown = useSelector(action, selectScreen) === 'actionOutcome';
   const ask = useSelector(action, selectAsk);

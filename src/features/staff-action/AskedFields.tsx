@@ -11,7 +11,6 @@ import type { ActionProps } from './ActionDialog.tsx';
 import styles from './action.module.css';
 import { fieldError } from './wording.ts';
 
-/** What a decision needs besides its reason. */
 export function AskedFields({ action, fields }: ActionProps & { fields: readonly AskedField[] }) {
   const values = useSelector(action, (snapshot) => selectForm(snapshot).values);
   const problems = useSelector(action, (snapshot) => selectForm(snapshot).fieldProblems);

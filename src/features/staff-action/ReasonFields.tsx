@@ -5,19 +5,19 @@ import { formatTime } from '#ui/time/format.ts';
 import { choiceError, reasonError } from './wording.ts';
 
 interface ReasonFieldsProps {
-  /** What can be chosen; null for words of one's own. */
+  /** The choices; null for a free text. */
   reasons: readonly string[] | null;
   isOptional: boolean;
   choice: string;
   note: string;
-  /** When the draft was saved that these were filled in from, in ms. */
+  /** When the draft behind these fields was saved, in ms. */
   draftedAt?: number | null;
   problems: { readonly choice?: string; readonly reason?: string };
   onChoice: (choice: string) => void;
   onNote: (note: string) => void;
 }
 
-/** Why: of a list, with a note, or in words of one's own. */
+/** The reason: from a list, with a note, or in the user's own words. */
 export const ReasonFields = ({
   reasons,
   isOptional,

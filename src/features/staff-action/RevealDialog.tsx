@@ -20,7 +20,7 @@ const meanings = {
   identity: 'Shows the date of birth and the end of the ID number for a minute.',
 } as const;
 
-/** Why somebody needs to see personal data, before anything is read. */
+/** Asks why the user needs to see personal data, before any is read. */
 export function RevealDialog({ reveal }: { reveal: FlowRefs['staffReveal'] }) {
   const isOpen = useSelector(reveal, selectScreen) === 'revealForm';
   const { group, choice, note, fieldProblems } = useSelector(reveal, selectForm, isSame);

@@ -7,13 +7,13 @@ import { IconButton } from '#ui/button/IconButton.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 
 export interface RowMenuProps {
-  /** What the row is called. */
+  /** The row's name. */
   name: string;
   offers: readonly Offer[];
   onOpen: (ask: StaffAsk) => void;
 }
 
-/** What can be done with a row, and why not where it can't. */
+/** The actions on a row, with the reason for unavailable ones. */
 export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
   const [source] = useState(menuOnDemand);
   if (offers.length === 0) return null;

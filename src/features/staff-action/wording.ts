@@ -1,7 +1,7 @@
 import { shortestNote } from '#domain/staff/reasons.ts';
 import { problemWording } from '#presenters/problem/wording.ts';
 
-/** A call whose end is unknown may have arrived; sent again with its key, it is done once. */
+/** A call with an unknown outcome may have arrived; its key makes a second try harmless. */
 const unknown = 'Confirm again: if it arrived the first time, it isn’t done twice.';
 
 export const wording = problemWording('Nothing has changed.', {

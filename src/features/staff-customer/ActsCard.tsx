@@ -7,9 +7,9 @@ import type { KeyedOffer } from './customerOffers.ts';
 import styles from './staff-customer.module.css';
 
 interface ActsCardProps {
-  /** Null until the customer has loaded, and who is signed in is known. */
+  /** Null until the customer and the user have loaded. */
   offers: readonly KeyedOffer[] | null;
-  /** What did not load, so that it is unknown what can be done. */
+  /** The load that failed, so that the possible actions are unknown. */
   missing: 'profile' | 'roles' | null;
   onOpen: (ask: Offer['ask']) => void;
 }
@@ -19,7 +19,7 @@ const sentences = {
   roles: 'Actions are here once your roles have loaded.',
 };
 
-/** What can be done about the customer, each with its key, and why not where it can't. */
+/** The actions on the customer, each with its key, and the reason for unavailable ones. */
 export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
   const isOnline = useIsOnline();
   return (

@@ -48,28 +48,26 @@ export interface CustomerViewProps extends ProfileCardProps {
   /** No customer has this guid. */
   isUnknown: boolean;
   parts: CustomerParts;
-  /** Adding a note; null until it is known who is signed in. */
+  /** Adding a note; null until the user is known. */
   offer: Offer | null;
-  /** What can be done about the customer; null until it is known. */
+  /** The actions on the customer; null until known. */
   acts: readonly KeyedOffer[] | null;
   action: FlowRefs['staffAction'];
   reveal: FlowRefs['staffReveal'];
-  /** Of whoever is signed in; null until that is known. */
+  /** The user's roles; null until known. */
   roles: readonly StaffRole[] | null;
-  /** The server does not say who is signed in; it is asked again. */
+  /** The user's roles failed to load, and are requested again. */
   rolesFailed: boolean;
-  /** What came of the last decision. */
   outcome: ReactNode;
-  /** What happened, in one order of time. */
   timeline: ReactNode;
-  /** Up to when all of this is complete. */
+  /** How complete all of this is. */
   age: ReactNode;
 }
 
 const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
-/** Everything that staff knows of one customer, each part with its own load. */
+/** Everything that staff know of one customer, each part with its own load. */
 export function CustomerView({
   guid,
   isUnknown,

@@ -8,12 +8,12 @@ import styles from './staff-customer.module.css';
 
 export interface NotesCardProps {
   notes: PartState<PartRow<'notes'>>;
-  /** Adding one; null until it is known who is signed in. */
+  /** Adding a note; null until the user is known. */
   offer: Offer | null;
   onOpen: (ask: Offer['ask']) => void;
 }
 
-/** What staff wrote down, and the way to write more. */
+/** Notes by staff, and adding one. */
 export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
   <PartCard
     part={notes}

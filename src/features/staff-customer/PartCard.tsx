@@ -8,7 +8,7 @@ import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
-/** Rows of a customer's, and how many there are; null before they have loaded. */
+/** A customer's rows and their count; null before they have loaded. */
 export interface PartState<Row> {
   readonly state: ListState<Row>;
   readonly total: number | null;
@@ -17,18 +17,18 @@ export interface PartState<Row> {
 interface PartCardProps<Row> {
   part: PartState<Row>;
   title: string;
-  /** When there is nothing. */
+  /** The text when there are none. */
   empty: string;
-  /** The list of everybody's with this customer's rows. */
+  /** The full list, filtered to this customer. */
   href?: string;
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Its rows run to the edge. */
+  /** The rows run to the card's edge. */
   isFlush?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** One kind of what is known of a customer: it loads, is empty and fails by itself. */
+/** One kind of a customer's data, which loads, is empty and fails by itself. */
 export function PartCard<Row>({
   part: { state, total },
   title,
@@ -62,7 +62,7 @@ export function PartCard<Row>({
   );
 }
 
-/** What of it is not shown, and how old it is. */
+/** The number of rows not shown, and the age of the rest. */
 function linesOf(state: ListState<unknown>, total: number | null): readonly ReactNode[] {
   const staleSince = staleSinceOf(state);
   const shown = state.status === 'full' ? state.rows.length : 0;
@@ -87,7 +87,7 @@ function linesOf(state: ListState<unknown>, total: number | null): readonly Reac
 interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'children' | 'isFlush'> {
   columns: ReadonlyArray<Column<Row>>;
   rowKey: (row: Row) => string;
-  /** Where a row leads. */
+  /** The page of a row. */
   rowHref?: (row: Row) => string | null;
 }
 

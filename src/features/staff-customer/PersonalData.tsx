@@ -23,13 +23,11 @@ const groups: ReadonlyArray<{ readonly group: RevealGroup; readonly label: strin
 
 interface PersonalDataProps {
   reveal: FlowRefs['staffReveal'];
-  /** Of whoever is signed in; null until that is known. */
+  /** The user's roles; null until known. */
   roles: readonly StaffRole[] | null;
 }
 
-/**
- * Personal data, which is masked until somebody says why they need it, and then shown for a minute.
- */
+/** Personal data, masked until the user says why they need it, and then shown for a minute. */
 export function PersonalData({ reveal, roles }: PersonalDataProps) {
   const isShown = useSelector(reveal, selectScreen) === 'revealed';
   const values = useSelector(reveal, selectValues);
@@ -73,7 +71,7 @@ export function PersonalData({ reveal, roles }: PersonalDataProps) {
   );
 }
 
-/** Whom to ask for what one may not see. */
+/** Whom to ask for data that the user may not see. */
 function Refusals({ roles }: { roles: readonly StaffRole[] }): ReactNode {
   const refused = groups.flatMap(({ group, label }) => {
     const refusal = refusalFor(roles, revealGroups[group]);

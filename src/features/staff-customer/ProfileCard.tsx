@@ -14,15 +14,15 @@ import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
 export interface ProfileCardProps {
-  /** Null until they have loaded. */
+  /** Null until loaded. */
   customer: StaffCustomer | null;
-  /** Why they did not load; null while they do, and once they have. */
+  /** Why it failed to load; null while it loads and after success. */
   failed: FailedList | null;
-  /** When they loaded, if they could not be renewed since. */
+  /** When it loaded, if a later load failed. */
   staleSince: number | null;
 }
 
-/** Who the customer is, as far as everybody on staff sees it, and what holds them up. */
+/** The part of the customer's profile that all staff see, and the holds. */
 export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) => (
   <Card title="Profile">
     {customer ? (
@@ -94,7 +94,7 @@ function Profile({
   );
 }
 
-/** A hold, since when and until when, and what it began with. */
+/** A hold: its start, end and cause. */
 const lineOf = (hold: CustomerHold) => ({
   id: hold.kind,
   label: 'Hold',

@@ -28,7 +28,7 @@ import { openStaffReveal } from './reveal.ts';
 const RevealDialog = lazyCode(async () => (await import('#features/staff-action/RevealDialog.tsx')).RevealDialog);
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
-/** What the page shows copies of, by the names of the sources. */
+/** The sources of the page's copied data. */
 const sources = [
   'customers',
   'profiles',
@@ -44,7 +44,7 @@ const loads = [
   ...(['customerAccounts', 'customerVerifications', 'customerBankAccounts', 'customerWallets'] as const),
 ] as const;
 
-/** Rows as one of the four faces of a list, and how many there are. */
+/** Rows as one of the four list states, with their count. */
 const stateOf = <Row,>(loaded: Loaded<unknown>, total: number | null, rows: readonly Row[] | null): PartState<Row> => ({
   ...{ total, state: listState({ ...loaded, value: rows }, loaded.staleSince) },
 });
@@ -75,7 +75,7 @@ const rowsIn = <Row,>({ state }: PartState<Row>): readonly Row[] => (state.statu
 const hasEnded = ({ state }: { readonly state: string }): boolean =>
   ['completed', 'failed', 'executed', 'settling'].includes(state);
 
-/** What acts can be about, as far as it has loaded. */
+/** The possible subjects of actions, as far as loaded. */
 const recordsOf = ({ bankAccounts, trades, transfers }: Shown): ActedRecords => ({
   bankAccounts: rowsIn(bankAccounts),
   mailed: [

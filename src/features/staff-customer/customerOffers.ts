@@ -13,7 +13,6 @@ import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.typ
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 
-/** An action with its shortcut key. */
 export interface KeyedOffer extends Offer {
   readonly key: string;
 }

@@ -10,7 +10,7 @@ import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';
 import { revealAsStaff } from '#ports/backend/staff/reveal.ts';
 import { watchAttention } from '#ports/browser/attention.ts';
 
-/** Personal data of the customer of a page of staff; what is shown of it goes with the page. */
+/** The customer's personal data on a staff page, which ends with it. */
 export const openStaffReveal = (staff: Owned<'staff'>, guid: string) =>
   open(staff.flows, 'staffReveal', () => ({
     logic: staffRevealMachine.provide({

@@ -121,7 +121,7 @@ function Explained({ explanation, found, sandbox }: ExplanationPanelProps & { fo
   );
 }
 
-/** The sentence for the customer, and the way to copy it. */
+/** The sentence for the customer, and a button to copy it. */
 function Answer({ explanation, found }: Pick<ExplanationPanelProps, 'explanation'> & { found: Explanation }) {
   const copied = useSelector(explanation, selectCopied);
   const sentence = customerSentence(found);
@@ -148,7 +148,7 @@ function Answer({ explanation, found }: Pick<ExplanationPanelProps, 'explanation
 const whyFailed = ({ trade, transfer }: Explanation): string =>
   trade ? tradeFailure(trade.failureCode).text : transferFailure(transfer?.failureCode ?? null).text;
 
-/** State, codes in words, holds, the pair, and the ids by which others find it. */
+/** State, codes in words, holds, the pair, and ids for other systems. */
 function factLines(found: Explanation, sandbox: boolean): readonly Line[] {
   const { trade, transfer, counterpart, customer } = found;
   const record = trade ?? transfer;

@@ -59,7 +59,7 @@ export interface PostingRow extends Posting {
   readonly id: string;
 }
 
-/** What went where; the rows of an asset add up to zero. */
+/** The postings; the rows of an asset add up to zero. */
 export const postingColumns: ReadonlyArray<Column<PostingRow>> = [
   { id: 'account', header: 'Account', cell: ({ account, asset }) => `${accountWords[account]}, ${asset}` },
   { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} why="Not copied yet" /> },

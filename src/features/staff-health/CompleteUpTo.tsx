@@ -6,25 +6,22 @@ import { Time } from '#ui/time/Time.tsx';
 import { healthWords } from './healthWords.ts';
 
 export interface CompleteUpToProps {
-  /** All of the console's; null before they have loaded. */
+  /** All sources; null before they have loaded. */
   sources: readonly Source[] | null;
-  /** Those that it is made of. */
+  /** The sources in use. */
   names: readonly string[];
-  /** What is complete or not. */
+  /** The noun for the sentence. */
   what?: 'list' | 'page';
-  /** When its rows were read; null before they were. They know nothing of what came later. */
+  /** When the rows were read; null before. They miss everything later. */
   readAt: number | null;
   /** Server time in ms. */
   now: () => number;
 }
 
-/**
- * Up to when a list, or a page of records, is complete: by the oldest of its sources, and by how
- * far back their history goes.
- */
+/** Until when a list is complete: by its oldest source, and how far back history goes. */
 export function CompleteUpTo({ sources, names, what = 'list', readAt, now }: CompleteUpToProps) {
   const used = (sources ?? []).filter(({ name }) => names.includes(name));
-  // It grows old between two loads as well.
+  // It ages between two loads as well.
   const health = useSyncExternalStore(everyTenSeconds, () => healthOfAll(used, now));
   if (sources === null) return `Checking how complete this ${what} is`;
   const times = used.flatMap(({ freshAt }) => freshAt ?? []);

@@ -30,10 +30,7 @@ export interface HealthLineProps {
 
 const titleCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/**
- * How new the bank's data is: the time of the source that is furthest behind, and behind a press
- * all of them.
- */
+/** The time of the source furthest behind, and all sources behind a press. */
 export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) {
   const [disclosure, send] = useMachine(disclosureMachine);
   const isOpen = disclosure.matches('shown');
@@ -81,7 +78,7 @@ export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) 
   );
 }
 
-/** What a screen of this depends on, as one text. */
+/** The order and states of the sources as one text, comparable between renders. */
 const orderOf = (sources: readonly Source[] | null, now: () => number): string =>
   byLag(sources ?? [], now())
     .map((source) => `${source.name} ${healthOf(source, now())}`)

@@ -22,7 +22,6 @@ export interface StaffInvitationProps {
   flow: ActorRefFrom<StaffInvitationMachine>;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const staffInvitationScreens = {
   ...linkScreens({
     wording: invitationWording,
@@ -39,10 +38,7 @@ export const staffInvitationScreens = {
   recoveryCodeConfirmation: ConfirmedCodes,
 } satisfies Record<string, ComponentType<StaffInvitationProps>>;
 
-/**
- * The page behind an invitation: a password, an authenticator app, recovery codes, and then the
- * console.
- */
+/** An invitation: a password, an authenticator app, recovery codes, then the console. */
 export function StaffInvitation(props: StaffInvitationProps) {
   const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, staffInvitationScreens));
   const Screen = screen === null ? SignedIn : staffInvitationScreens[screen];
@@ -58,7 +54,6 @@ export function StaffInvitation(props: StaffInvitationProps) {
 function PasswordForm({ flow }: StaffInvitationProps) {
   const busy = useSelector(flow, selectIsBusy);
   const invitation = useSelector(flow, selectInvitation);
-  // The machine has it wherever it shows this screen.
   if (invitation === null) return null;
   const { name, email, roles, expiresAt } = invitation;
   return (
@@ -112,7 +107,7 @@ function ConfirmedCodes({ flow }: StaffInvitationProps) {
   return <RecoveryCodeConfirmation flow={flow} level={1} wording={codesWording} />;
 }
 
-/** Seen for a moment while the session begins and the next page loads. */
+/** Seen for a moment while the session starts and the next page loads. */
 const SignedIn = () => (
   <div role="status">
     <Heading level={1} tabIndex={-1}>

@@ -9,7 +9,7 @@ import { StaffInvitation } from './StaffInvitation.tsx';
 
 function Page() {
   const flow = useFlow('staffInvitation');
-  // With an output the person is signed in; a link that could not be used has none.
+  // With an output the person is signed in; an unusable link has none.
   const isIn = useSelector(flow ?? undefined, (snapshot) => (snapshot?.output ?? null) !== null);
   if (isIn) return <Redirect to="/admin/customer" replace />;
   return flow && <StaffInvitation flow={flow} />;

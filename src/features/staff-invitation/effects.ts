@@ -30,7 +30,7 @@ function acceptRefusal(error: HttpError) {
   return code === 'code_wrong' || fields?.otp !== undefined ? 'wrong' : linkRefusal(error);
 }
 
-/** A wrong code is told by its field or by its code: the screen knows one of them. */
+/** A wrong code is reported by its field or by its code: the screen handles only one of them. */
 const acceptProblem = ({ problem }: HttpError) =>
   problem.fields?.otp === undefined ? problem : { ...problem, code: 'code_wrong', message: problem.fields.otp };
 
@@ -57,7 +57,7 @@ export function provideStaffInvitation() {
           return { ok: true, secret } as const;
         }, linkRefusal),
       ),
-      // No abort signal: what has begun should finish.
+      // No abort signal: a call in progress should finish.
       acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(
         ({ input: body }) =>
           refusable(

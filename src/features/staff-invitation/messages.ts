@@ -3,7 +3,6 @@ import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 const meaning = 'Your invitation is unchanged.';
 const tooMany: Wording = { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' };
 
-/** Why a step was not made, and what to do. */
 export const invitationWording = problemWording<
   'too_many_requests' | 'code_locked' | 'setup_expired' | 'invalid_input'
 >(meaning, {
@@ -15,12 +14,11 @@ export const invitationWording = problemWording<
 });
 
 const codesMeaning = 'Your account is set up. The recovery codes are still shown here.';
-/** Why the recovery codes were not confirmed. */
 export const codesWording = problemWording<'code_wrong'>(codesMeaning, {
   code_wrong: { title: 'We couldn’t confirm that code', text: codesMeaning, next: 'Try another one of them.' },
 });
 
-/** Why a link cannot be used, by the screen that the flow ends with. */
+/** Why a link cannot be used, by the flow's final screen. */
 export const linkTexts = {
   linkUsed: {
     title: 'This invitation was already used',

@@ -31,7 +31,7 @@ const rolesField = (roles: readonly string[]): AskedField => ({
   options: staffRoles.map((role) => ({ value: role, ...roleWords[role] })),
 });
 
-/** Where the table is short of room, an address goes on below before its @. */
+/** In a narrow table, an address breaks before its @. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
@@ -45,7 +45,7 @@ function Address({ email }: { email: string }) {
 
 const sessionsText = (count: number): string => (count === 1 ? 'Ends 1 session.' : `Ends ${count} sessions.`);
 
-/** Why somebody may not do it: others of staff, or themselves. */
+/** Why the user may not change this person; null if they may. */
 const refusalOf = (me: StaffPerson, id: string | null): string | null => {
   if (grantOf(me.roles, 'manageStaff') === null) return needsText('manageStaff');
   return id === me.id ? 'This is your own account.' : null;

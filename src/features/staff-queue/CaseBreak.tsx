@@ -41,7 +41,7 @@ const whyNotOurs: Readonly<Record<BreakClass, string>> = {
 const whyNotTheirs = (kind: BreakClass): string =>
   kind === 'missingThere' ? 'The bank has booked nothing' : 'The bank doesn’t say it';
 
-/** In every digit; what has no asset is a count of records. */
+/** With every digit; without an asset, a count of records. */
 function Side({ units, asset, why }: { units: Amount | null; asset: string; why: string }) {
   if (units === null || asset !== '') return <Units amount={units} asset={asset} why={why} isExact />;
   const count = Math.abs(Number(units));
@@ -53,7 +53,7 @@ const sideLine = (id: string, label: string, units: Amount | null, asset: string
   ...(units === null && { note: `${why}.` }),
 });
 
-/** Who explained it and why, or that both sides agree by now; nothing while it is open. */
+/** Who explained it and why, or that both sides now agree; nothing while it is open. */
 const endLines = ({ explainedBy, explainedAt, reason, resolvedAt }: CaseBreak): readonly Line[] => [
   ...(explainedAt === null
     ? []
@@ -71,7 +71,7 @@ const endLines = ({ explainedBy, explainedAt, reason, resolvedAt }: CaseBreak): 
     : [{ id: 'resolved', label: 'Resolved', value: <Time at={resolvedAt} format="dayTime" /> }]),
 ];
 
-/** A difference between our copies and the bank, with both its sides. */
+/** A difference between our copies and the bank, with both sides. */
 export function BreakCard({ of, now }: { of: CaseBreak; now: () => number }) {
   const { check, class: kind, asset, ours, theirs, difference, cents, day, state, createdAt, lastSeenAt } = of;
   const record = recordOfBreak(of);
@@ -130,9 +130,7 @@ type Moved = Omit<Posting, 'side'> & { readonly side: Posting['side'] | 'both' }
 
 const sideNames: Readonly<Record<Moved['side'], string>> = { ours: 'Ours', theirs: 'The bank’s', both: 'Both sides' };
 
-/**
- * What differs first, both sides of an account together; what is the same on both sides is one row.
- */
+/** Differences first, both sides of an account together; equal sides share one row. */
 function movedRows(rows: readonly Posting[]): readonly Moved[] {
   const isSame = (one: Posting) => (other: Posting) =>
     other.side !== one.side &&
@@ -159,7 +157,7 @@ function Account({ account, asset }: Moved): ReactNode {
   );
 }
 
-// A row for a side, not a column: a phone shows no headers.
+// A row per side, not a column: a phone shows no headers.
 const movedColumns: ReadonlyArray<Column<Moved>> = [
   { id: 'account', header: 'Account', cell: Account },
   { id: 'side', header: 'Side', narrow: 'underLead', cell: ({ side }) => sideNames[side] },
@@ -169,7 +167,7 @@ const movedColumns: ReadonlyArray<Column<Moved>> = [
   },
 ];
 
-/** What moved by our copy, and what by the bank's ledger. */
+/** The postings by our copy, and by the bank's ledger. */
 export const BreakSides = ({ rows }: { rows: readonly Posting[] }) => (
   <Card title="Both sides now" flush>
     <PlainTable

@@ -11,7 +11,7 @@ import { Time } from '#ui/time/Time.tsx';
 import { caseStateWords, spamWords } from './caseWords.ts';
 import { Due } from './Due.tsx';
 
-/** Whose a case is, how old, and until when. */
+/** A case's state, age, assignee and customer. */
 export function CaseFacts({ found, now }: { found: StaffCase; now: () => number }) {
   const { kind, state, outcome, spam, createdAt, dueAt, assignee, claimedUntil, customer, customerGuid, closedAt } =
     found;

@@ -76,7 +76,7 @@ const moneyColumns: ReadonlyArray<Column<CasePartRow<'money'>>> = [
   },
 ];
 
-/** What of a returned deposit could not be taken back; null while an amount is unknown. */
+/** The part of a returned deposit that could not be recovered; null while an amount is unknown. */
 function lossOf(rows: ReadonlyArray<CasePartRow<'money'>>) {
   const back = rows.find(({ type }) => type === 'funding_return');
   const original = rows.find((row) => row !== back);
@@ -89,10 +89,7 @@ const whyReturned = (code: string | null): string =>
 
 const moneyTitles: Partial<Record<CaseKind, string>> = { return: 'Deposit and its return', break: 'In our copies' };
 
-/**
- * A return with what came back, what moved after a freeze, or our copy of what differs from the
- * bank.
- */
+/** A return, later movements after a freeze, or our copy of a record with a break. */
 export function MoneyPair({ rows, of }: { rows: ReadonlyArray<CasePartRow<'money'>>; of: CaseKind }) {
   const isReturn = of === 'return';
   const lost = isReturn ? lossOf(rows) : null;
@@ -178,7 +175,7 @@ export const Earlier = ({ rows }: { rows: ReadonlyArray<CasePartRow<'earlier'>> 
   />
 );
 
-/** What ends a case of a break unasked is that both sides agree, not a decision of the bank's. */
+/** A break's case ends by itself when both sides agree, not by a decision of the bank. */
 const stepText = (kind: CasePartRow<'events'>['kind'], of: CaseKind): string =>
   kind === 'endedByBank' && of === 'break' ? 'Resolved by later data' : caseEventWords[kind];
 

@@ -10,7 +10,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import styles from './staff-queue.module.css';
 
-/** What a case is about. */
+/** The subject of a case. */
 
 export const Message = ({ message }: { message: NonNullable<StaffCase['message']> }) => (
   <Card title="Message">
@@ -32,7 +32,7 @@ export const Message = ({ message }: { message: NonNullable<StaffCase['message']
   </Card>
 );
 
-/** What the bank says of the check. It decides; nothing here does. */
+/** The bank's report on the check. Only the bank decides; nothing here does. */
 export function BankCheck({
   check: { method, state, outcome, failureCodes, createdAt, updatedAt },
 }: {

@@ -19,7 +19,7 @@ import { BankCheck, Begun, Message } from './CaseSubject.tsx';
 import { caseKindWords } from './caseWords.ts';
 
 export interface CaseViewProps {
-  /** Null until it has loaded. */
+  /** Null until loaded. */
   found: StaffCase | null;
   isUnknown: boolean;
   failed: FailedList | null;
@@ -28,16 +28,13 @@ export interface CaseViewProps {
   action: FlowRefs['staffAction'];
   next: ReactNode;
   outcome: ReactNode;
-  /**
-   * The pages of the case before and after, in the order of when they are due; null where there is
-   * none.
-   */
+  /** The pages of the previous and next case by due time; null if there is none. */
   before: string | null;
   after: string | null;
   now: () => number;
 }
 
-/** Everything that one needs to decide a case, on one screen. */
+/** Everything needed to decide a case, on one screen. */
 export function CaseView(props: CaseViewProps) {
   const { found, isUnknown, failed, staleSince, outcome } = props;
   if (isUnknown) return <Unknown />;
@@ -65,7 +62,7 @@ const Loading = () => (
   </div>
 );
 
-/** To the cases around this one, and to the next that nobody works on. */
+/** Links to the neighboring cases, and to the next unassigned one. */
 const Ways = ({ before, after, next }: CaseViewProps) => (
   <Cluster gap={2}>
     {before !== null && (

@@ -4,7 +4,7 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { everyTenSeconds } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
-/** What is due within two hours is due soon. */
+/** In ms: a case is due soon within two hours. */
 const near = 2 * 3600_000;
 
 interface DueProps {
@@ -13,7 +13,7 @@ interface DueProps {
   now: () => number;
 }
 
-/** When a case is due, stressed where that is soon or past. */
+/** A case's due time, emphasized if soon or past. */
 export function Due({ at, now }: DueProps) {
   const left = useSyncExternalStore(everyTenSeconds, () =>
     at === null ? 'none' : at <= now() ? 'late' : at - now() <= near ? 'soon' : 'later',

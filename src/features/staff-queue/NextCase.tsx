@@ -7,7 +7,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
-/** Claims the next case; says so where there is none. */
+/** Claims the next case, or says that there is none. */
 export function NextCase({ desk }: { desk: FlowRefs['caseDesk'] }) {
   const isBusy = useSelector(desk, selectIsBusy);
   const isEmpty = useSelector(desk, selectIsEmpty);

@@ -23,7 +23,7 @@ const ActionDialog = lazyCode(async () => (await import('#features/staff-action/
 
 const shownCase = (world: World): string => caseIn(world.actor('page').getSnapshot().context.path);
 
-/** The cases around one, in the order of when they are due; null where there is none. */
+/** The neighbors of a case by due time; null if there is none. */
 function around(ids: readonly string[], id: string): Readonly<Record<'before' | 'after', string | null>> {
   const at = ids.indexOf(id);
   const addressAt = (index: number): string | null => {
@@ -33,7 +33,7 @@ function around(ids: readonly string[], id: string): Readonly<Record<'before' | 
   return { before: addressAt(at - 1), after: addressAt(at + 1) };
 }
 
-/** Opens what a digit stands for, or goes to a case beside this one. */
+/** Opens the action of a digit key, or goes to a neighboring case. */
 function followKey(staff: Owned<'staff'>, key: string): void {
   const id = shownCase(staff);
   if (key === '[' || key === ']') {
@@ -99,5 +99,5 @@ const casePage = staffPage({
   },
 });
 
-// The record that a break is about opens above the case.
+// The record of a break opens above the case.
 export const page = explained(casePage);

@@ -23,7 +23,7 @@ import { NextCase } from './NextCase.tsx';
 
 type Tab = 'all' | 'open' | 'mine' | 'closed';
 
-/** The tab whose filters an address has; all for any others. */
+/** The tab with the address's filters; "all" for any others. */
 function tabIn(search: string, me: string): Tab {
   const query = new URLSearchParams(search);
   if (query.get('assigneeId') === me) return 'mine';
@@ -144,6 +144,6 @@ const withDesk = (enter: (world: World) => void) => (world: World) => {
   if (staff) openCaseDesk(staff);
 };
 
-// The list without what is above it, which needs the page.
+// The list without the part above it, which needs the page.
 const { tabs: _, ...words } = list.words;
 export const page = { ...list, words, enter: withDesk(list.enter), onSignedIn: withDesk(list.onSignedIn) };

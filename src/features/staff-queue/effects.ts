@@ -13,14 +13,11 @@ import { selectShortcutsAreOn } from '#machines/keyboard/keyboard.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { watchKeys } from '#ports/browser/display.ts';
 
-/** What is not an empty queue is a fault: the same press can be made again. */
+/** Anything but an empty queue is a fault, after which the same press can be repeated. */
 const emptiness = ({ problem }: { readonly problem: { readonly code: string } }) =>
   problem.code === 'queue_empty' ? ('empty' as const) : null;
 
-/**
- * Opens the keys of the queue; they end with the page. @param followKey does what digits and
- * brackets stand for there
- */
+/** Opens the queue's keys, until the page ends. @param followKey handles digits and brackets */
 export function openCaseDesk(staff: Owned<'staff'>, followKey: (key: string) => void = () => undefined): void {
   const act = keepActs();
   const claim = () =>

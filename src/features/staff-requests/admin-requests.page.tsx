@@ -21,7 +21,6 @@ const stateWords: StateWords<RequestRow['state']> = {
   expired: { word: 'Expired', tone: 'neutral' },
 };
 
-/** Why somebody can't decide on a request; null if they can. */
 function refusalOf({ action, requestedById }: RequestRow, me: StaffPerson): string | null {
   if (requestedById === me.id) return 'You requested this yourself.';
   return canApprove(me.roles, action) ? null : `Needs ${eitherRole(approversOf(action))}.`;

@@ -9,7 +9,7 @@ import type { CustomerLinks } from './links.ts';
 import styles from './sales.module.css';
 import { dollars, durationText, monthName, shortDay } from './salesWords.ts';
 
-/** Tenths of a percent, rounded down: nobody is made more than there are. */
+/** Tenths of a percent, rounded down: a share must not be overstated. */
 const shareOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`;
 
@@ -25,12 +25,12 @@ const Share = ({ part, whole, href }: { part: number; whole: number; href: strin
   </span>
 );
 
-/** It scrolls sideways, and not every browser lets keys scroll what cannot take the focus. */
+/** It scrolls sideways, and some browsers let keys scroll only a focusable element. */
 const reachableByKeys = { tabIndex: 0 };
 
 /**
- * By the month of their first trade, how many customers traded in each month from then on, and our
- * fees for each customer of the cohort so far.
+ * By the month of their first trade: how many customers traded in each later month, and our fees
+ * per customer of the cohort so far.
  */
 export function CohortTable({ cohorts, links }: Pick<CustomersReport, 'cohorts'> & { links: CustomerLinks }) {
   const most = Math.max(...cohorts.map(({ months }) => months.length), 0);
@@ -77,7 +77,7 @@ export function CohortTable({ cohorts, links }: Pick<CustomersReport, 'cohorts'>
   );
 }
 
-/** How far customers have come, by the week in which they signed up. */
+/** How far customers have come, by the week of sign-up. */
 export function FunnelTable({ funnel, links }: Pick<CustomersReport, 'funnel'> & { links: CustomerLinks }) {
   const step = (
     id: 'signedUp' | 'verified' | 'funded' | 'traded',

@@ -15,7 +15,7 @@ export interface FigureTilesProps {
   hrefOf: (name: FigureName) => string | null;
 }
 
-/** The figures that stand at the head, in order. */
+/** The headline figures, in order. */
 const tiles: readonly FigureName[] = [
   'volume',
   'netRevenue',
@@ -76,14 +76,14 @@ interface FigureValueProps {
   href: string | null;
 }
 
-/** A value, which leads to the records that it is made of. */
+/** A value that links to its records. */
 export function FigureValue({ unit, value, missing, href }: FigureValueProps) {
   if (value === null) return <Dash why={missing ?? 'Not known'} />;
   const text = valueText(unit, value);
   return href === null ? <span>{text}</span> : <AppLink href={href}>{text}</AppLink>;
 }
 
-/** What became of a figure since the period that it is compared with. */
+/** A figure's change since the comparison period. */
 export function ChangeOf({
   name,
   figures,

@@ -6,7 +6,6 @@ import { ChangeOf, type FigureTilesProps, FigureValue } from './FigureTiles.tsx'
 import styles from './sales.module.css';
 import { missingText } from './salesWords.ts';
 
-/** Every figure of the range, with what it is compared with. */
 export function FiguresTable({ figures, compared, comparedWith, hrefOf }: FigureTilesProps) {
   const columns: ReadonlyArray<Column<FigureName>> = [
     { id: 'figure', header: 'Figure', cell: (name) => figureDefinitions[name].title },
@@ -46,7 +45,6 @@ export function FiguresTable({ figures, compared, comparedWith, hrefOf }: Figure
   return <PlainTable caption="All figures" columns={columns} rows={figureNames} rowKey={(name) => name} />;
 }
 
-/** What each figure is, for whoever checks it, and for paper. */
 export const Definitions = () => (
   <dl className={styles.definitions}>
     {figureNames.map((name) => {

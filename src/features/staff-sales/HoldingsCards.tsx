@@ -17,7 +17,7 @@ import { bucketsOf, holdingSeries } from './series.ts';
 
 const money = { name: 'US dollars', decimals: 2, before: '$' };
 
-/** What customers hold over time. */
+/** Customer holdings over time. */
 export function HoldingsChart({ report }: { report: HoldingsReport }) {
   const buckets = useMemo(() => bucketsOf({ ...report, span: report }), [report]);
   const series = useMemo(() => holdingSeries(report), [report]);
@@ -40,7 +40,7 @@ const line = (id: string, label: string, cents: string | null, more: Partial<Lin
 });
 const minus = (cents: string | null): string | null => (cents === null ? null : String(-BigInt(cents)));
 
-/** How what customers held before the range became what they hold at its end. */
+/** How holdings before the range became those at its end. */
 export function BridgeLines({ bridge, from, to }: Pick<HoldingsReport, 'bridge' | 'from' | 'to'>) {
   const { uncovered } = bridge;
   return (
@@ -67,7 +67,7 @@ export function BridgeLines({ bridge, from, to }: Pick<HoldingsReport, 'bridge' 
 
 type Held = HoldingsReport['holdings'][number][number];
 
-/** What customers hold now, asset by asset. */
+/** Current customer holdings by asset. */
 export function HeldTable({ held, hrefOf }: { held: readonly Held[]; hrefOf: (asset: string) => string | null }) {
   const rows = held.filter(({ units }) => units !== '0');
   const columns: ReadonlyArray<Column<Held>> = [

@@ -15,7 +15,7 @@ import { changedText, monthName, valueText } from './salesWords.ts';
 export interface PeriodsCardProps {
   periods: ListState<Period>;
   zone: string;
-  /** Why a month can't be closed or reopened by whoever looks; null where it can. */
+  /** Why the user can't close or reopen a month; null if they can. */
   refusal: string | null;
   onChange: (period: Period, act: 'close' | 'reopen') => void;
   hrefOf: (month: string) => string;
@@ -35,7 +35,7 @@ const obstacleWords: Readonly<Record<ClosingObstacle, string>> = {
 
 const isFigure = (key: string): key is FigureName => Object.hasOwn(figureDefinitions, key);
 
-/** A figure of a closed month that is another one by now, in words. */
+/** The current value of a closed month's figure, in words, if it has changed. */
 function driftOf({ key, amount, current }: Period['figures'][number]): string | null {
   if (!isFigure(key) || amount === current) return null;
   const { title, unit } = figureDefinitions[key];
@@ -45,7 +45,7 @@ function driftOf({ key, amount, current }: Period['figures'][number]): string | 
 
 const shownFigures: readonly FigureName[] = ['volume', 'netRevenue', 'active'];
 
-/** Months, closed and open: what is closed keeps its figures, and says what changed since. */
+/** Months, closed and open: a closed month keeps its figures, and shows later changes. */
 export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: PeriodsCardProps) {
   const columns: ReadonlyArray<Column<Period>> = [
     { id: 'month', header: 'Month', cell: ({ month }) => monthName(`${month}-01`) },

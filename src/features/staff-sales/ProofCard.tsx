@@ -23,14 +23,12 @@ export interface ProofProps {
   reconciliation: ListState<Reconciliation>;
   breaks: ListState<Break>;
   zone: string;
-  /** The page of a case. */
   caseHref: (id: string) => string;
-  /** Compares everything now. */
   onCompare: () => void;
   now: () => number;
 }
 
-/** Whether the figures are true: how our copies compare with the bank, and what differs. */
+/** Whether the figures are right: how our copies compare with the bank, and their differences. */
 export function Proof({ reconciliation, breaks, zone, caseHref, onCompare, now }: ProofProps) {
   return (
     <ListView
@@ -100,7 +98,7 @@ function VerdictText({
   if (open.breaks > 0) return <AppLink href="/admin/queue?kind=break&state=open,claimed">{breaksText(open)}</AppLink>;
   if (reconciledAt !== null) {
     const at = <Time at={reconciledAt} format="dayTime" timeZone={zone} />;
-    // Two sides that differ are not equal to the cent, whoever said why.
+    // An explained difference is still not equal to the cent.
     return explained.breaks > 0 ? (
       <>
         Reconciled as of {at}, except for what was explained: {breaksText(explained)}
@@ -166,7 +164,7 @@ const Checks = ({ checks, zone }: { checks: readonly CheckResult[]; zone: string
   />
 );
 
-/** The newest open breaks: each leads to its case. */
+/** The newest open breaks, each with a link to its case. */
 const Breaks = ({
   state,
   total,

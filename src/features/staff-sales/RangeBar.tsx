@@ -21,7 +21,7 @@ export interface RangeBarProps {
   /** The address of another query. */
   hrefOf: (query: SalesQuery) => string;
   range: FlowRefs['salesRange'];
-  /** What is shown; null before it has loaded. */
+  /** The period shown; null before it has loaded. */
   shown: (Span & { readonly grain: string }) | null;
 }
 
@@ -31,7 +31,7 @@ const problemWords: Readonly<Record<DayProblem, string>> = {
   tooLong: 'Choose at most ten years.',
 };
 
-/** What of sales is shown: each choice is an address. */
+/** The selection of sales: each choice is an address. */
 export function RangeBar({ query, hrefOf, range, shown }: RangeBarProps) {
   const isChoosing = useSelector(range, selectIsChoosing);
   const preset = typeof query.range === 'string' ? query.range : 'custom';
@@ -93,7 +93,7 @@ interface ChoicesProps {
   chosen: string;
 }
 
-/** A few addresses beside each other, of which one is shown. */
+/** A row of addresses, with the current one marked. */
 const Choices = ({ label, choices, chosen }: ChoicesProps) => (
   <nav aria-label={label} className={styles.choices}>
     <span className={styles.choicesLabel}>{label}</span>

@@ -32,7 +32,7 @@ const points = { name: 'Basis points', decimals: 2, after: ' bps' };
 const countText = (value: string): string => valueText('count', value);
 const pointsText = (value: string): string => valueText('basisPoints', value);
 
-/** The charts of what sales come to. What customers hold has a report of its own. */
+/** The charts of sales. Customer holdings have their own report. */
 export function SalesCharts({ report, compare, links }: SalesChartsProps) {
   const { span } = report;
   const buckets = useMemo(() => bucketsOf(report), [report]);
@@ -144,7 +144,7 @@ export function SalesCharts({ report, compare, links }: SalesChartsProps) {
   );
 }
 
-/** How much of the fees nobody can say whose it is. */
+/** The fees that the bank does not split, which the chart leaves out. */
 function notSplit({ span }: SalesReport): string | undefined {
   const missing = span.buckets.reduce((sum, _, index) => {
     const { ourFees } = figuresOf(basisOf(span, index));

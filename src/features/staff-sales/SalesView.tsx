@@ -33,21 +33,21 @@ export interface SalesViewProps {
   holdings: ListState<HoldingsReport>;
   customers: ListState<CustomersReport>;
   concentration: ListState<ConcentrationReport>;
-  /** Where the figures of the report lead; null before it has loaded. */
+  /** The links of the report's figures; null before it has loaded. */
   links: (ChartLinks & { readonly figure: (name: FigureName) => string | null }) | null;
   customerLinks: CustomerLinks;
   assetHref: (asset: string) => string | null;
-  /** Asks for a table as a file; null for whoever may not have it. */
+  /** Requests a table as a file; null without permission. */
   onFile: ((table: SalesTableName) => void) | null;
-  /** Whether the figures are proven, at the head; and what is decided about them, at the foot. */
+  /** Whether the figures are proven, at the head; decisions about them, at the foot. */
   proof: ReactNode;
   periods: ReactNode;
-  /** What is not read in the address. */
+  /** The ignored parts of the address. */
   unread: ReactNode;
   outcome: ReactNode;
 }
 
-/** What the company earned, and how that is known. */
+/** The company's earnings, and the proof of the figures. */
 export function SalesView(props: SalesViewProps) {
   const {
     query,
@@ -121,7 +121,7 @@ export function SalesView(props: SalesViewProps) {
   );
 }
 
-/** Of what days it is, in whose zone, and up to when. */
+/** The report's days, their zone, and how complete it is. */
 function Lead({ report, staleSince }: { report: SalesReport | null; staleSince: number | null }) {
   if (report === null) return 'What customers traded, what we earned, and how that is known';
   const { span, compared, zone, asOf, completeSince, isRunning } = report;

@@ -1,6 +1,6 @@
 import { readSalesQuery, type SalesQuery, salesParams } from '#domain/sales/query.ts';
 
-/** What an address says that sales do not read, and what it wants of them. */
+/** The sales query in an address, and the address's ignored parts. */
 export function salesInAddress(search: string): { readonly query: SalesQuery; readonly unread: readonly string[] } {
   const params = Object.fromEntries(new URLSearchParams(search));
   const { query, unusable } = readSalesQuery(params);
@@ -8,7 +8,7 @@ export function salesInAddress(search: string): { readonly query: SalesQuery; re
   return { query, unread: [...Object.keys(params).filter((name) => !known.includes(name)), ...unusable] };
 }
 
-/** The parameters of sales, as their calls and addresses have them. */
+/** The parameters of sales, as in calls and addresses. */
 export const salesSearch = (query: SalesQuery): string => new URLSearchParams(salesParams(query)).toString();
 
 export function salesAddress(query: SalesQuery): string {

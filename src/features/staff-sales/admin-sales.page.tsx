@@ -28,7 +28,7 @@ import { monthName } from './salesWords.ts';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
-/** A report as a list of one: it loads, fails and grows old as lists do. */
+/** A report as a list of one row, which loads, fails and ages like any list. */
 const stateOf = <Report,>({ known, staleSince, ...rest }: Loaded<Report>) =>
   listState({ ...rest, value: known === null ? null : [known] }, staleSince);
 
@@ -94,7 +94,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
   const me = useStaffPerson();
   const held = holdings.known;
   const sales = report.known;
-  // Charts are drawn anew when their links change.
+  // New links redraw the charts.
   const links = useMemo(() => sales && salesLinks(sales, query.asset), [sales, query.asset]);
   const people = useMemo(() => customerLinks(sales?.zone ?? 'UTC'), [sales?.zone]);
   const mayExport = me !== null && refusalFor(me.roles, 'exportMoney') === null;

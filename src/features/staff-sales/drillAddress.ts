@@ -13,10 +13,7 @@ const pages = [
   { list: accountList, address: '/admin/customer-accounts' },
 ];
 
-/**
- * The address of the page with the list that a figure of sales leads to; null for a list that has
- * no page.
- */
+/** The address of the list behind a sales figure; null for a list without a page. */
 export function drillAddress({ path, params }: Pick<Drill, 'path' | 'params'>): string | null {
   const page = pages.find(({ list }) => list.path === path);
   if (page === undefined) return null;

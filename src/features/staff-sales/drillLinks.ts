@@ -14,7 +14,7 @@ import {
 import { drillAddress } from './drillAddress.ts';
 import type { ChartLinks, CustomerLinks } from './links.ts';
 
-/** Of a figure that is in two lists, neither is all of it. */
+/** If a figure comes from two lists, neither is complete. */
 const onlyOf = (drills: readonly Drill[]): string | null =>
   drills.length === 1 && drills[0] !== undefined ? drillAddress(drills[0]) : null;
 const linkOf = (name: Drilled, place: Place | null): string | null =>
@@ -22,9 +22,7 @@ const linkOf = (name: Drilled, place: Place | null): string | null =>
 
 const isTransferPart: readonly string[] = ['ourTransferFees', 'feesReturned', 'returnLosses'];
 
-/**
- * Where the figures and the bars of a report lead. @param asset that the report is of; null for all
- */
+/** The links of a report's figures and bars. @param asset the report's asset; null for all */
 export function salesLinks(
   report: SalesReport,
   asset: AssetCode | null,
@@ -43,13 +41,13 @@ export function salesLinks(
   };
 }
 
-/** Where the cells of cohorts and sign-ups lead. */
+/** The links of cells of cohorts and sign-ups. */
 export const customerLinks = (zone: string): CustomerLinks => ({
   cohort: (cohort, month) => drillAddress(cohortDrill(cohort, month)),
   step: (week, step) => drillAddress(funnelDrill(week, step === 'signedUp' ? null : step, zone)),
 });
 
-/** The accounts that hold an asset, as long as the report ends now. */
+/** The accounts that hold an asset, if the report ends now. */
 export function heldLink(asset: string, ends: number, asOf: number): string | null {
   const drill = heldDrill(asset as AssetCode, ends, asOf);
   return drill === null ? null : drillAddress(drill);

@@ -5,16 +5,13 @@ import { type Owned, open } from '#app/world/world.ts';
 import { salesRangeMachine } from '#machines/salesRange/salesRange.machine.ts';
 import { downloadSales } from '#ports/backend/list-file.ts';
 
-/**
- * Opens the choice of days, and the files of tables; both end with the page. @param hrefOf the
- * address of days
- */
+/** Opens the date range and exports, until the page ends. @param hrefOf the address of days */
 export function openSales(
   staff: Owned<'staff'>,
   hrefOf: (days: { readonly from: string; readonly to: string }) => string,
 ): void {
   open(staff.flows, 'salesRange', () => ({
-    // The page asks for what the address wants as soon as it changes, which an action may not do.
+    // A change of address makes the page request data at once, which an action may not do.
     logic: salesRangeMachine.provide({ actions: { showRange: (_, days) => queueMicrotask(() => goTo(hrefOf(days))) } }),
     input: undefined,
   }));

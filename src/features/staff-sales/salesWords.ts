@@ -107,6 +107,5 @@ export function durationText(seconds: number): string {
   return seconds < 60 ? 'Under a minute' : `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A signed difference: "+$3.20", "−2". */
 export const changedText = (unit: Unit, difference: string): string =>
   `${difference.startsWith('-') ? '−' : '+'}${valueText(unit, difference.replace('-', ''))}`;

@@ -16,7 +16,7 @@ import {
 } from './chart/figures.ts';
 import { bucketName, bucketTick, spanText } from './salesWords.ts';
 
-/** The buckets and series of each chart, exactly as the report has them. */
+/** The buckets and series of each chart, exactly as in the report. */
 
 export const bucketsOf = ({
   grain,
@@ -26,7 +26,7 @@ export const bucketsOf = ({
   span.buckets.map((bucket) => {
     const { from, ends, isCut } = bucket;
     const isRunning = ends > asOf;
-    // What the range leaves of a week or a month is as old as it will ever be.
+    // A week or month cut off by the range is final.
     const name =
       isCut && grain !== 'day'
         ? `${bucketName(grain, startOf(grain, from))}, ${spanText(bucket)} only`
@@ -41,7 +41,7 @@ const nameOf = (code: string): string => (code in assets ? assets[code as keyof 
 
 type PerAsset = 'volume' | 'netFlowValue';
 
-/** A series for each asset that has anything in a span. */
+/** A series for each asset with any value in a span. */
 function byAsset({ sums, buckets }: SpanReport, name: PerAsset): readonly ChartSeries[] {
   const cells = new Map(sums.map((each) => [`${each.bucket} ${each.asset}`, each[name]]));
   const known = [...new Set(sums.filter((each) => each[name] !== '0').map(({ asset }) => asset))];
@@ -62,7 +62,7 @@ export const flowSeries = (span: SpanReport): readonly ChartSeries[] => foldSeri
 export const figureValues = (span: SpanReport, name: FigureName): Values =>
   span.buckets.map((_, index) => figuresOf(basisOf(span, index))[name].value);
 
-/** Our part of some fees in each bucket; null where the bank splits none of them. */
+/** Our part of some fees in each bucket; null if the bank splits none of them. */
 const ourPart = (
   span: SpanReport,
   [fees, ours, unsplit]: readonly [keyof AssetSums, keyof AssetSums, keyof AssetSums],
@@ -74,10 +74,7 @@ const ourPart = (
     return sum(fees) > 0n && sum(unsplit) === sum(fees) ? null : amount(sum(ours));
   });
 
-/**
- * What net revenue is made of: what comes in above zero, what goes out below it. Each part is in
- * one list.
- */
+/** The parts of net revenue: income above zero, costs below. Each part is in one list. */
 export function revenueSeries(span: SpanReport): readonly ChartSeries[] {
   const out = (name: 'feesReturned' | 'returnLosses') =>
     figureValues(span, name).map((value) => (value === null ? null : negate(value)));
@@ -102,12 +99,11 @@ export function revenueSeries(span: SpanReport): readonly ChartSeries[] {
   );
 }
 
-/** One figure as a line. */
 export const lineOf = (span: SpanReport, name: FigureName, label: string, tone: Tone = '1'): readonly ChartSeries[] => [
   { key: name, label, kind: 'line', tone, values: figureValues(span, name) },
 ];
 
-/** Who the active customers are; null where they are not counted. */
+/** The active customers by kind; null where they are not counted. */
 export function traderSeries({ traders }: SpanReport): readonly ChartSeries[] {
   if (traders === null) return [];
   const lines = [
@@ -124,7 +120,7 @@ export function traderSeries({ traders }: SpanReport): readonly ChartSeries[] {
   }));
 }
 
-/** The value of what customers hold at an end; null where a price is not known. */
+/** The value of customer holdings at a bucket's end; null if a price is unknown. */
 const heldValue = (held: HoldingsReport['holdings'][number]): Amount | null =>
   sumOf(
     held.map(({ asset, units, price }) => {
@@ -137,7 +133,7 @@ export const holdingSeries = ({ holdings: ends }: HoldingsReport): readonly Char
   { key: 'held', label: 'Assets held', kind: 'line', tone: '1', values: ends.slice(1).map(heldValue) },
 ];
 
-/** The same of the span that it is compared with, by the place of the bucket. */
+/** The same series in the comparison span, by the bucket's index. */
 export function comparisonOf(
   report: SalesReport,
   label: string,
@@ -148,7 +144,6 @@ export function comparisonOf(
   return { label, values: report.span.buckets.map((_, index) => values[index] ?? null) };
 }
 
-/** The totals of stacked series. */
 export const totalsOf = (series: readonly ChartSeries[], count: number): Values =>
   Array.from({ length: count }, (_, index) =>
     series.reduce<Amount | null>((sum, { values }) => {

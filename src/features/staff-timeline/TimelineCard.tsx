@@ -26,7 +26,6 @@ export interface TimelineCardProps {
 
 const unchanged = 'Nothing has changed.';
 
-/** What happened to a customer, newest first, by day. */
 export function TimelineCard({ timeline }: TimelineCardProps) {
   const entries = useSelector(timeline, selectEntries);
   const isBusy = useSelector(timeline, selectIsBusy);

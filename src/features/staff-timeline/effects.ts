@@ -7,7 +7,6 @@ import { timelineMachine, type WantedPart } from '#machines/timeline/timeline.ma
 import { call } from '#ports/backend/call.ts';
 import { endOfDay } from '#ui/time/zone.ts';
 
-/** What happened to a customer; it ends with the page. */
 export const openTimeline = (staff: Owned<'staff'>, guid: string) =>
   open(staff.flows, 'timeline', () => ({
     logic: timelineMachine.provide({

@@ -41,7 +41,7 @@ const transferStates: Readonly<Record<string, string>> = {
   holdEnded: 'Hold ended',
 };
 
-/** What happened, without the amount. */
+/** Without the amount. */
 const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> = {
   account: () => 'Signed up',
   security: ({ what }) => (isEvent(what) ? eventWords[what] : camel(what)),
@@ -54,7 +54,7 @@ const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> =
   staff: ({ what }) => actionText(what),
 };
 
-/** The state that it is in, or came to; null for what has none. */
+/** The state of the entry's subject; null if it has none. */
 export function stateOf({ kind, state }: TimelineEntry): string | null {
   if (state === null) return null;
   switch (kind) {
@@ -80,6 +80,6 @@ export interface TimelineDay {
   readonly entries: readonly TimelineEntry[];
 }
 
-/** Entries by the day that they happened on, in their order. */
+/** Entries grouped by day, in their order. */
 export const daysOf = (entries: readonly TimelineEntry[]): readonly TimelineDay[] =>
   [...Map.groupBy(entries, ({ at }) => formatTime(at, 'date'))].map(([day, of]) => ({ day, entries: of }));

@@ -19,17 +19,17 @@ import { saveAsk, viewOffers } from './viewAsks.ts';
 export interface ViewsBarProps {
   list: DirectoryRef;
   of: ViewList;
-  /** Null until they are known. */
+  /** Null until known. */
   views: ListViews | null;
-  /** The id of the view that the address names; null without. */
+  /** The id of the view in the address, or null. */
   chosen: string | null;
   me: StaffPerson | null;
-  /** Where a view leads, by its query and its id. */
+  /** A view's address, by its query and id. */
   hrefOf: (query: string, id: string) => string;
   onOpen: (ask: StaffAsk) => void;
 }
 
-/** Which view of a list is shown, whether it was changed, and the way to the others. */
+/** The current view of a list, whether it was changed, and links to the others. */
 export function ViewsBar({ list, of, views, chosen, me, hrefOf, onOpen }: ViewsBarProps) {
   const [source] = useState(menuOnDemand);
   const shape = useSelector(list, selectShape);
