@@ -39,13 +39,12 @@ type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & {
   chart: NonNullable<AssetsProps['chart']>;
 };
 
-/** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {
   const { asset, accounts, priceFeed, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
   const marks = useMarks(asset, portfolio);
   const holdings = loadedRows(accounts);
-  // True while unknown, since the pages behind them explain a refusal.
+  // True while unknown, since the linked pages explain a refusal.
   const hasAvailable = holdings === null || isPositive(holdingOf(holdings, asset).available);
   return (
     <Stack gap={5}>
@@ -87,7 +86,7 @@ function useMarks(asset: TradableCode, portfolio: DetailProps['portfolio']) {
   return useMemo(() => transferMarks(activities ?? [], asset, as), [activities, asset, as]);
 }
 
-/** One line each on a phone, which is the room of a chart on its way. */
+/** One line each on a phone, like the chart's placeholder. */
 const ChartNote = (props: Pick<DetailProps, 'priceFeed' | 'sandbox'>) => (
   <>
     <LiveFreshness {...props} />
@@ -97,10 +96,7 @@ const ChartNote = (props: Pick<DetailProps, 'priceFeed' | 'sandbox'>) => (
   </>
 );
 
-/**
- * The live price at the top, with the change of the day from the market list, or from the chart
- * until that loads.
- */
+/** The live price with the day's change, from the market list or meanwhile from the chart. */
 function Headline({ asset, priceFeed, chart, changes }: DetailProps) {
   const hasPrice = useSelector(priceFeed, (snapshot) => selectPrice(asset)(snapshot) !== null);
   const drawnChange = useSelector(chart, selectDayChange);
@@ -122,7 +118,7 @@ const Actions = ({ asset, hasAvailable }: { asset: TradableCode; hasAvailable: b
   </Cluster>
 );
 
-/** Why selling and withdrawing are not offered; nothing where they are. */
+/** Why selling and withdrawing are not offered, if so. */
 function Unavailable({ holding, mayTrade }: { holding: Holding; mayTrade: boolean }) {
   const { name } = assets[holding.asset];
   if (!mayTrade)
@@ -152,7 +148,7 @@ function unknownNote({ unknownQuantity }: CoinPosition, unexplained: Amount): st
   return isZero(unknownQuantity) ? unexplainedNote : mixedNote;
 }
 
-/** The coins of unknown cost; with those of known cost they are the whole quantity. */
+/** The coins of unknown cost; those of known cost are the rest of the quantity. */
 function unknownLines(position: CoinPosition | null, { balance }: Holding, asset: TradableCode): readonly Line[] {
   if (position === null) return [];
   const { unknownQuantity } = withUnrecorded(position, balance);

@@ -29,7 +29,7 @@ function useHistory({ portfolio, asset }: AssetHistoryProps): ListState<Activity
 
 type AssetHistoryProps = Pick<AssetsProps, 'portfolio'> & { asset: TradableCode };
 
-/** The newest of what was done with a coin, and the way to all of it. */
+/** The coin's newest records, with a link to all. */
 export function AssetHistory(props: AssetHistoryProps) {
   const { name } = assets[props.asset];
   return (

@@ -25,10 +25,10 @@ import { Totals } from './Totals.tsx';
 
 const assetOrder: readonly AssetCode[] = ['USD', ...tradableCodes];
 
-/** Rows of coins are taller than those of a skeleton: two more make the room of all six. */
+/** Rows of coins are taller than skeleton rows: two more reserve the space of all six. */
 const skeletonRows = assetOrder.length + 2;
 
-/** Dollars and coins that are held; coins that were sold to the last one stay in the records. */
+/** Dollars and coins with a balance; coins that were sold completely stay in the records. */
 function rowsOf(accounts: ListState<Holding>): ListState<Holding> {
   const holdings = loadedRows(accounts);
   if (holdings === null) return accounts;
@@ -36,14 +36,11 @@ function rowsOf(accounts: ListState<Holding>): ListState<Holding> {
   return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
-/**
- * The page of one coin, with the same cost method; the default is left out. Dollars have no page:
- * their row says everything.
- */
+/** A coin's page with the same cost method. Dollars have no page: their row is complete. */
 const hrefOf = (asset: AssetCode, method: CostMethod): string | null =>
   isTradable(asset) ? `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}` : null;
 
-/** Everything that is held, with its cost and its gains. */
+/** All holdings, with cost and gains. */
 export function AssetList({
   accounts,
   costs,
@@ -108,9 +105,7 @@ const NoCoins = ({ mayTrade }: Pick<AssetsProps, 'mayTrade'>) => (
   />
 );
 
-/**
- * Why gains are missing while holdings show. If the balances failed too, their own card says so.
- */
+/** Why gains are missing while holdings show. Failed balances have their own card. */
 export function GainsUnavailable({
   accounts,
   costs,

@@ -13,25 +13,24 @@ import { AssetList } from './AssetList.tsx';
 
 export interface AssetsProps {
   accounts: ListState<Holding>;
-  /** The newest orders and transfers, newest first. */
+  /** Newest first. */
   activities: ListState<Activity>;
   priceFeed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
-  /** A chart of this page's own, of the coin that is looked at; null until the first one. */
+  /** This page's own chart of the selected coin; null until the first one. */
   chart: ActorRefFrom<ChartMachine> | null;
-  /** The cost basis that the customer entered for received coins. */
   costs: ActorRefFrom<CostBasisMachine>;
   /** Change over the last day in percent, from the market list. */
   changes: DayChanges;
   /** The coin in `/assets?asset=…`; null shows all. */
   selected: TradableCode | null;
-  /** Whether the bank lets this customer trade; true while it is not known. */
+  /** Whether the bank lets this customer trade; true while unknown. */
   mayTrade: boolean;
-  /** Whether prices and money are the sandbox's, which the page then says. */
+  /** Whether prices and money are the sandbox's, which the page must say. */
   sandbox: boolean;
 }
 
-/** The customer's holdings with their cost and gains, or one holding in detail. */
+/** The customer's holdings with cost and gains, or one holding in detail. */
 export function Assets({ chart, selected, ...props }: AssetsProps) {
   if (selected === null) return <AssetList {...props} />;
   return chart && <AssetDetail {...props} asset={selected} chart={chart} />;

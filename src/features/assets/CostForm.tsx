@@ -106,8 +106,8 @@ export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: Cost
 }
 
 /**
- * Asks about a cost that is probably a typing error. The button in the place of "Save cost" does
- * not save, so a double click cannot.
+ * Asks about a cost that is probably a typing error. The button that replaces "Save cost" does not
+ * save, so a double click cannot.
  */
 function Questioned({
   costs,
@@ -139,10 +139,7 @@ function Questioned({
   );
 }
 
-/**
- * Opening focuses the field, closing focuses the button that opened it, so that the focus is never
- * lost.
- */
+/** Opening focuses the field, closing the button that opened it, so that focus is never lost. */
 function useRestoredFocus(costs: AssetsProps['costs']): void {
   useEffect(() => {
     const guid = selectEditedGuid(costs.getSnapshot());

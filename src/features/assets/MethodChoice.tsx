@@ -14,7 +14,7 @@ const explanations: Readonly<Record<CostMethod, string>> = {
   fifo: 'First in, first out, fees included: you sell the coins you bought first.',
 };
 
-/** The cost basis method changes when a gain is realized, never the total in the end. */
+/** The cost basis method changes when a gain is realized, never the final total. */
 export function MethodChoice({ portfolio }: Pick<AssetsProps, 'portfolio'>) {
   const method = useSelector(portfolio, selectMethod);
   return (

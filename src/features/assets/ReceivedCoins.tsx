@@ -18,7 +18,7 @@ import styles from './received.module.css';
 
 type ReceivedProps = Pick<AssetsProps, 'portfolio' | 'costs' | 'priceFeed'> & { asset: TradableCode };
 
-/** Deposits of the coin that have arrived, newest first. */
+/** The coin's completed deposits, newest first. */
 function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
   const activities = useSelector(portfolio, selectActivities);
   return useMemo(
@@ -27,10 +27,7 @@ function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
   );
 }
 
-/**
- * Deposits of coins, each with its cost basis, which only the customer knows. Hidden without
- * deposits.
- */
+/** Deposits of coins with their cost basis, which only the customer knows. */
 export function ReceivedCoins(props: ReceivedProps) {
   const received = useReceived(props);
   if (received.length === 0) return null;

@@ -15,7 +15,6 @@ import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 import { GainWithPercent, RecordsGap } from './gains.tsx';
 
-/** A gain and the cost that it is a part of. */
 interface GainAndCost {
   readonly gain: Amount;
   readonly cost: Amount;
@@ -26,16 +25,13 @@ interface TotalGain {
   readonly percent: string | null;
 }
 
-/** Flat and comparable, so that a tick that changes nothing draws nothing. */
+/** Flat and comparable, so that a tick without a change renders nothing. */
 function sumOf(gained: readonly GainAndCost[]): TotalGain {
   const gain = add(...gained.map((each) => each.gain));
   return { gain, percent: gainPercentOf(gain, add(...gained.map(({ cost }) => cost))) };
 }
 
-/**
- * The unrealized gain of all positions of known cost; null if one of them has no price, since the
- * rest is not the whole.
- */
+/** The unrealized gain of all positions of known cost; null if a price is missing. */
 function unrealizedTotal(positions: Iterable<Position>, prices: PricesBySymbol): TotalGain | null {
   const gains: GainAndCost[] = [];
   for (const position of positions) {
@@ -48,10 +44,7 @@ function unrealizedTotal(positions: Iterable<Position>, prices: PricesBySymbol):
   return sumOf(gains);
 }
 
-/**
- * The value of everything held and the gains, as the rows show them. Its place is kept while they
- * load; hidden for a customer who never had anything.
- */
+/** Total value and gains. Space is reserved while they load; hidden without any history. */
 export function Totals({ accounts, priceFeed, portfolio }: Pick<AssetsProps, 'accounts' | 'priceFeed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);
   const positions = useSelector(portfolio, selectPositions);

@@ -13,10 +13,7 @@ import { readLeftCosts, removeLeftCosts } from './savedCostBasis.ts';
 
 const draftSchema = v.object({ guid: v.string(), text: v.string() });
 
-/**
- * The saved costs. Those that an earlier version left in this browser are moved to the backend
- * first: they are the customer's too.
- */
+/** The saved costs. Those from an earlier version are first moved to the backend. */
 async function loadCosts(guid: string, ut: string, signal: AbortSignal): Promise<CostBasisByDeposit> {
   const left = readLeftCosts(guid);
   if (Object.keys(left).length === 0) return (await call(costBasis.read, { token: ut, signal })).costs;
@@ -38,10 +35,7 @@ const provideCostBasis = ({ guid: customerGuid, services: { asUser } }: Customer
     },
   });
 
-/**
- * The cost basis of received coins, loaded again whenever a page shows it. Changes are passed to
- * the portfolio.
- */
+/** The cost basis of received coins, reloaded on each visit. Changes go to the portfolio. */
 export function openCostBasis(customer: Customer) {
   const costs = open(
     customer.flows,

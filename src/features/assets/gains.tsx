@@ -17,10 +17,7 @@ import type { AssetsProps } from './Assets.tsx';
 
 import styles from './assets.module.css';
 
-/**
- * Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price
- * changed and nothing else.
- */
+/** Cells and figures of one coin. Each subscribes on its own, to rerender only its changes. */
 interface CoinProps extends Pick<AssetsProps, 'priceFeed' | 'portfolio'> {
   asset: TradableCode;
 }
@@ -31,12 +28,12 @@ export function usePosition(portfolio: AssetsProps['portfolio'], asset: Tradable
   return positions && (positions.get(asset) ?? noPositions[asset]);
 }
 
-/** In place of a figure that needs every record. */
+/** Replaces a figure that needs all records. */
 export const RecordsGap = ({ portfolio }: Pick<AssetsProps, 'portfolio'>) => (
   <Dash why={useSelector(portfolio, recordsGap)} />
 );
 
-/** A gain or loss with its sign, and how much of the cost it is where there was any. */
+/** A signed gain or loss, with its percentage of the cost if there was any. */
 export const GainWithPercent = ({ gain, percent }: { gain: Amount; percent: string | null }) => (
   <span className={styles.gain}>
     <Money amount={gain} asset="USD" sign="always" />
@@ -84,14 +81,14 @@ export function AverageCost({ position, portfolio }: { position: Position | null
   );
 }
 
-/** The realized gain: proceeds minus cost basis; a dash where nothing of known cost was sold. */
+/** The realized gain: proceeds minus cost basis; a dash if nothing of known cost was sold. */
 export function Realized({ position, portfolio }: { position: Position | null } & Pick<AssetsProps, 'portfolio'>) {
   if (position === null) return <RecordsGap portfolio={portfolio} />;
   if (isZero(position.realized) && isZero(position.soldCost)) return <Dash why="Nothing sold" />;
   return <GainWithPercent gain={position.realized} percent={gainPercentOf(position.realized, position.soldCost)} />;
 }
 
-/** Why a figure that needs every record and the cost of every received coin is missing. */
+/** Why a figure that needs all records and costs is missing. */
 function recordsGap(snapshot: SnapshotFrom<PortfolioMachine>): string {
   if (selectView(snapshot) === 'unavailable') return 'Some records didn’t load';
   return selectActivities(snapshot) === null ? 'Loading your records' : 'The costs you entered haven’t loaded';

@@ -19,7 +19,6 @@ import styles from './assets.module.css';
 import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
 
 interface Sources extends Pick<AssetsProps, 'priceFeed' | 'portfolio'> {
-  /** Everything that is held, of which a row is a share. */
   readonly holdings: readonly Holding[];
 }
 interface CoinRow extends Holding {
@@ -27,10 +26,7 @@ interface CoinRow extends Holding {
 }
 type CellProps = Sources & { row: CoinRow };
 
-/**
- * A cell of coins only. Dollars have no price and no cost: the cell stays empty, since nothing is
- * missing.
- */
+/** A cell for coins only. Dollars have no price and no cost, so their cell is empty. */
 const ofCoin = (Cell: (props: CellProps) => React.ReactNode, sources: Sources) => (row: Holding) => {
   const { asset } = row;
   return isTradable(asset) ? <Cell row={{ ...row, asset }} {...sources} /> : null;
@@ -42,8 +38,8 @@ const usePositionOf = ({ row, portfolio }: CellProps) => {
 };
 
 /**
- * A cell of the records: while they load it has the room of what comes, a partial figure included,
- * so that no row grows under a reader.
+ * While records load, the cell reserves space for the final figure, even a partial one, so that no
+ * row grows while someone reads.
  */
 function RecordsCell({
   portfolio,
@@ -69,7 +65,7 @@ const RealizedCell = (props: CellProps) => (
   </RecordsCell>
 );
 
-/** Where the cost per coin has no room, the gain itself says that it is partial. */
+/** Without room for the cost per coin, the gain itself says that it is partial. */
 function UnrealizedCell(props: CellProps) {
   const { row, priceFeed, portfolio } = props;
   const position = usePositionOf(props);
@@ -86,7 +82,7 @@ function UnrealizedCell(props: CellProps) {
   );
 }
 
-/** A holding's part of the total; unknown as long as the total is. */
+/** A holding's share of the total; unknown until the total is. */
 function ShareCell({ holding, holdings, priceFeed }: Sources & { holding: Holding }) {
   const percent = useSelector(
     priceFeed,
@@ -102,7 +98,6 @@ function ShareCell({ holding, holdings, priceFeed }: Sources & { holding: Holdin
   );
 }
 
-/** The columns of the holdings. */
 export const holdingColumns = (sources: Sources): ReadonlyArray<Column<Holding>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   {

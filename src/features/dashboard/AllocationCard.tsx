@@ -18,7 +18,6 @@ import type { DashboardProps } from './Dashboard.tsx';
 
 const nothingYet = 'Your allocation appears here once you hold dollars or coins.';
 
-/** How the portfolio's value is split between assets. */
 export const AllocationCard = memo(function AllocationCard({
   accounts,
   priceFeed,
@@ -79,7 +78,6 @@ export const AllocationCard = memo(function AllocationCard({
   );
 });
 
-/** The place of three labelled amounts. */
 const SkeletonLines = () => (
   <Stack gap={4}>
     <Skeleton />

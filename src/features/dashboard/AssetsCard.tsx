@@ -23,7 +23,7 @@ type AssetsCardProps = Pick<
   'accounts' | 'priceFeed' | 'changes' | 'months' | 'onMonthNear' | 'sandbox'
 >;
 
-/** The five coins in the product's order, held or not: their prices are of interest either way. */
+/** All five coins in the product's order, held or not: their prices matter either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
   const holdings = loadedRows(accounts);
   if (holdings === null) return accounts as ListState<Row>;

@@ -19,9 +19,9 @@ import type { BankSituation } from './situation.ts';
 export interface CashCardProps {
   accounts: ListState<Holding>;
   activities: ListState<Activity>;
-  /** The orders and transfers that loaded; they explain the holds. */
+  /** The loaded orders and transfers; they explain the holds. */
   known: readonly Activity[];
-  /** Of a verified customer, once it is known: where dollars can come from and go to. */
+  /** For a verified customer, once known: where dollars can come from and go to. */
   bank: BankSituation | null;
 }
 
@@ -50,10 +50,7 @@ export const CashCard = memo(function CashCard({ accounts, activities, known, ba
   );
 });
 
-/**
- * Only what the linked accounts allow; the next step above the cards says what is in the way of the
- * rest.
- */
+/** Only what the linked accounts allow; the next step above the cards explains the rest. */
 function Ways({ bank, mayWithdraw }: { bank: BankSituation; mayWithdraw: boolean }) {
   if (!bank.isUsable)
     return <AppLink href="/payment-method">{bank.kind === 'none' ? 'Link a bank account' : 'Bank accounts'}</AppLink>;
@@ -74,7 +71,7 @@ function cashLines(holdings: readonly Holding[]): readonly Line[] {
   ];
 }
 
-/** The room of the amounts, so that nothing below moves when they come. */
+/** Reserves the space of the amounts, so that nothing below moves. */
 const AwaitedLines = () => (
   <div aria-hidden="true">
     <Lines

@@ -22,43 +22,36 @@ import { PriceCard } from './PriceCard.tsx';
 import { RecentActivity, type RecentActivityProps } from './RecentActivity.tsx';
 import type { Situation } from './situation.ts';
 
-/** The last month of each coin by days; null while it is not known. */
+/** The last month of each coin by days; null while unknown. */
 export type Months = Readonly<Record<TradableCode, Series | null>>;
 
 export interface DashboardProps {
-  /** What the customer must know first: withdrawals are paused. */
+  /** Important news first: withdrawals are paused. */
   notice?: ReactNode;
-  /** What the customer has, as it loads; `holdingsOf` makes the rows from the bank's accounts. */
+  /** Holdings as they load; `holdingsOf` makes the rows from the bank's accounts. */
   accounts: ListState<Holding>;
-  /** The newest orders and transfers, newest first. */
   activities: ListState<Activity>;
   recent: RecentActivityProps['recent'];
-  /** Those that loaded, even where one of the two lists failed. */
+  /** The loaded ones, even if one of the two lists failed. */
   known: readonly Activity[];
   priceFeed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
-  /** A chart of this page's own: another page may show another coin. */
+  /** This page's own chart: another page may show another coin. */
   chart: ActorRefFrom<ChartMachine>;
   /** The remaining setup; null while unknown. */
   situation: Situation | null;
-  /**
-   * Whether the bank lets this customer trade; true while unknown, since the exchange explains a
-   * refusal.
-   */
+  /** Whether the bank allows trading; true while unknown, since the exchange explains refusals. */
   mayTrade: boolean;
-  /** Of the table and of the price card alike. */
+  /** For the table and the price card. */
   changes: DayChanges;
   months: Months;
-  /** The line of a coin's last month comes into sight. */
+  /** Called when the sparkline of a coin's last month comes into view. */
   onMonthNear: (coin: TradableCode) => void;
-  /** The page says that prices and money are the sandbox's. */
+  /** Whether prices and money are the sandbox's, which the page must say. */
   sandbox: boolean;
 }
 
-/**
- * The customer's balances, value, performance and next step. Each card renders again only when
- * something of its own changed.
- */
+/** Balances, value, performance and next step. Each card rerenders only for its changes. */
 export function Dashboard(props: DashboardProps) {
   const {
     notice,
@@ -91,7 +84,7 @@ export function Dashboard(props: DashboardProps) {
       {notice}
       {!isNew && nextCard}
       <Grid columns="main-aside">
-        {/* Both are laid out in one place, so that what stands below moves with neither. */}
+        {/* Both share one place, so that neither moves what is below. */}
         <div className={styles.place} data-state={isNew ? 'setup' : 'performance'}>
           <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
           {isNew && nextCard}

@@ -6,10 +6,7 @@ import styles from './dashboard.module.css';
 import { type NextStep, setupSteps, stepIsDone } from './nextStep.ts';
 import type { Situation } from './situation.ts';
 
-/**
- * The next step: of the setup, in the place of a performance that there is not yet, or what is in
- * the way of a customer who is past it.
- */
+/** The next setup step, in place of the performance card, or a problem after the setup. */
 export function NextStepCard({ next, situation }: { next: NextStep; situation: Situation }) {
   return (
     <Card title={next.title}>

@@ -31,7 +31,7 @@ import { rangeLabels, spanOf } from './ranges.ts';
 type Props = Pick<DashboardProps, 'portfolio'>;
 
 const options = performanceRanges.map((value) => ({ value, label: rangeLabels[value].label }));
-/** Two lines on a phone, as many as the room of a chart on its way has. */
+/** Two lines on a phone, like the chart's placeholder. */
 const note = (
   <>
     Deposits <MarkSign kind="deposit" />, withdrawals <MarkSign kind="withdrawal" /> and returns{' '}
@@ -39,7 +39,6 @@ const note = (
   </>
 );
 
-/** The portfolio's value over time. */
 export const PerformanceCard = memo(function PerformanceCard({
   portfolio,
   mayTrade,
@@ -116,7 +115,7 @@ function Progress({ portfolio }: Props) {
     : `Loaded ${formatCount(progress.read)} of ${formatCount(progress.total)} records.`;
 }
 
-/** Ticks of an axis may lie between two cents, and beyond what a number counts exactly. */
+/** Axis ticks may lie between two cents, and beyond the safe integers. */
 const formatCents = (cents: number, as: Shown): string => formatMoney(amount(BigInt(Math.round(cents))), 'USD', {}, as);
 
 const markOfFlow = ({ at, value, kind }: Flow, as: Shown) =>
@@ -125,7 +124,7 @@ const markOfFlow = ({ at, value, kind }: Flow, as: Shown) =>
 function Line({ portfolio, range }: Props & { range: PerformanceRange }) {
   const performance = useSelector(portfolio, selectPerformance);
   const { timeFormat } = rangeLabels[range];
-  // Pixels need numbers; whole cents below ninety thousand billion dollars fit in one.
+  // Pixels need numbers; whole cents below 90 trillion dollars are safe integers.
   const points = useMemo(
     () => performance?.points.map(({ at, value }) => ({ at, value: Number(value) })) ?? [],
     [performance],

@@ -18,11 +18,10 @@ import styles from './dashboard.module.css';
 import { spanOf } from './ranges.ts';
 
 type HeadProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio' | 'mayTrade'> & {
-  /** Who has not been verified or has no money yet. */
+  /** Not verified, or no money yet. */
   isNew: boolean;
 };
 
-/** The portfolio's value, its change, and the main actions. */
 export const PortfolioHead = memo(function PortfolioHead({
   accounts,
   priceFeed,
@@ -46,7 +45,7 @@ export const PortfolioHead = memo(function PortfolioHead({
         </p>
         <StaleBalances accounts={accounts} />
       </div>
-      {/* Their room is kept: what stands below must not move once it is known who may not trade. */}
+      {/* Space is reserved: nothing below may move when trading turns out to be off. */}
       <div className={styles.ways}>
         {!mayTrade && isNew && (
           <p className={styles.later}>You buy, sell, deposit and withdraw here once your account is set up.</p>
@@ -68,8 +67,8 @@ export const PortfolioHead = memo(function PortfolioHead({
 });
 
 /**
- * The change over the chart's range, or since the first money came in; its space is reserved while
- * loading. Without the whole value there is none.
+ * The change over the chart's range, or since the first deposit; space is reserved while loading.
+ * Hidden if the total value is unknown.
  */
 function Gain({ accounts, priceFeed, portfolio }: Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);

@@ -59,10 +59,7 @@ export const PriceCard = memo(function PriceCard({ chart, priceFeed, changes, sa
 const noteOf = (asset: AssetCode, sandbox: boolean): string =>
   [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
 
-/**
- * The bank's live price. The day's change comes from the market list, or from the chart until that
- * loads.
- */
+/** The bank's live price. The day's change is from the market list, or meanwhile the chart. */
 function LivePrice({ asset, chart, priceFeed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
   const price = useSelector(priceFeed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);

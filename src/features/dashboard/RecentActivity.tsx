@@ -14,12 +14,11 @@ import { PlainTable } from '#ui/table/PlainTable.tsx';
 const shown = 6;
 
 export interface RecentActivityProps {
-  /** The newest records; those of one list where the other did not load. */
+  /** The newest records; those of one list if the other failed. */
   recent: { readonly activities: ListState<Activity>; readonly missing: MissingRecords | null };
   mayTrade: boolean;
 }
 
-/** The latest orders and transfers, with a link to all of them. */
 export const RecentActivity = memo(function RecentActivity({
   recent: { activities, missing },
   mayTrade,

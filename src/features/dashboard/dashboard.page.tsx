@@ -17,10 +17,7 @@ import { loadedRows } from '#ui/list/ListView.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from './situation.ts';
 
-/**
- * The remaining setup steps; null until everything they depend on is known, so that they are never
- * wrong.
- */
+/** The remaining setup; null until all of its inputs are known, so that it is never wrong. */
 function useSituation(): Situation | null {
   const customerState = useCustomerState();
   const verification = useVerificationStage();
@@ -56,7 +53,7 @@ function Page() {
     situation,
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
-    // Five replies that come one after the other draw the table once where a phone cannot keep up.
+    // On a slow phone, five successive replies render the table once.
     months: useDeferredValue(useMonths()),
     onMonthNear: useCallback((coin: TradableCode) => request(world, ...monthOf(coin)), [world]),
     sandbox: useSandbox(),

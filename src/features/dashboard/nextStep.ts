@@ -6,18 +6,16 @@ import { formatMoney } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 import type { BankSituation, MoneySituation, Situation } from './situation.ts';
 
-/** What the customer can do next, from the bank's state and their history. */
+/** The customer's next step, from the bank's state and their history. */
 export interface NextStep {
   readonly title: string;
   readonly text: string;
   readonly action: { readonly label: string; readonly href: string } | null;
-  /**
-   * The key of the step in `setupSteps`; null where the way is blocked, and once the setup is over.
-   */
+  /** The key of the step in `setupSteps`; null if something blocks it, and after the setup. */
   readonly step: SetupStep | null;
 }
 
-/** From a new account to one that trades, in the order in which a newcomer meets them. */
+/** In the order in which a new customer meets them. */
 export const setupSteps = [
   { key: 'verify', label: 'Verify' },
   { key: 'bank', label: 'Link a bank' },
@@ -78,7 +76,6 @@ function verifyStep(stage: VerificationStage | 'unknown'): NextStep {
   return { title, text, action: { label: action, href: '/verify' }, step: 'verify' };
 }
 
-/** What is in the way of using a linked account; null where nothing is. */
 function bankStep({ kind, account }: BankSituation): NextStep | null {
   const name = account === null ? 'your bank account' : shortNameOf(account);
   if (kind === 'refreshRequired')
@@ -107,10 +104,10 @@ function bankStep({ kind, account }: BankSituation): NextStep | null {
 
 const viewDeposit = (guid: string) => ({ label: 'View deposit', href: activityHref({ guid }) });
 
-/** What the customer's money needs before it can be used; null once some can be. */
+/** The problem with using the customer's money; null once some is usable. */
 function moneyStep(money: MoneySituation): NextStep | null {
   if (money.kind === 'available') return null;
-  // Without a linked account the step before this one is to link one.
+  // Without a linked account, linking one is the step before this.
   if (money.kind === 'none')
     return { ...addMoney, action: { label: 'Deposit dollars', href: '/deposits?asset=USD' }, step: 'fund' };
   if (money.kind === 'coming')
@@ -133,8 +130,8 @@ function moneyStep(money: MoneySituation): NextStep | null {
 }
 
 /**
- * The next step; null when there is none or it is unknown. A customer with money can trade before
- * linking a bank, and one who has traded is past the setup: then only what is in the way is shown.
+ * The next step; null if there is none or it is unknown. A customer with money can trade before
+ * linking a bank, and one who has traded is past the setup: then only problems are shown.
  */
 export function nextStepOf({
   customerState,
@@ -155,14 +152,10 @@ export function nextStepOf({
   return next && hasOrders && toLink === null ? { ...next, step: null } : next;
 }
 
-/**
- * Whether the customer is new, so that there is no performance yet and the next step stands in its
- * place.
- */
+/** Whether the customer is new: without a performance, the next step takes its place. */
 export const isSetup = (next: NextStep, { customerState }: Situation): boolean =>
   next.step !== null || customerState !== 'verified';
 
-/** Which steps are behind the customer. */
 export const stepIsDone = (step: SetupStep, { customerState, bank, money, hasOrders }: Situation): boolean =>
   ({
     verify: customerState === 'verified',

@@ -5,7 +5,6 @@ import type { TimeFormat } from '#ui/time/format.ts';
 
 interface RangeLabels {
   readonly label: string;
-  /** Follows a change: "over one month". */
   readonly over: string;
   /** Distinguishes every point of the line. */
   readonly timeFormat: TimeFormat;

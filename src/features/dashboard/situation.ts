@@ -5,7 +5,7 @@ import { holdsOf } from '#domain/portfolio/holds.ts';
 import { type BankAccount, isUsable } from '#domain/transfers/bankAccount.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 
-/** Where the linked bank accounts stand: what is in the way, if anything, and of which account. */
+/** The state of the linked bank accounts: the problem, if any, and its account. */
 export interface BankSituation {
   /** `other`: linked, but in a state that its own page explains. */
   readonly kind: 'none' | 'adding' | 'unverified' | 'refreshRequired' | 'ready' | 'other';
@@ -14,11 +14,10 @@ export interface BankSituation {
   readonly isUsable: boolean;
 }
 
-/** Where the customer's money stands. */
 export type MoneySituation =
   | { readonly kind: 'none' }
   | { readonly kind: 'available' }
-  /** A deposit is in progress, and there is nothing else. */
+  /** Only a deposit in progress. */
   | { readonly kind: 'coming'; readonly depositGuid: string }
   /**
    * Everything is on hold; the deposit with the first release explains it. `releasesAt` in ms since
@@ -31,14 +30,10 @@ export type MoneySituation =
       readonly depositGuid: string | null;
     };
 
-/** What decides the next step of a customer's setup. */
+/** The facts that determine the next step of a customer's setup. */
 export interface Situation {
-  /**
-   * The bank's state of the customer: `storing`, `unverified`, `verified`, `rejected`, `frozen`;
-   * null while it loads.
-   */
+  /** `storing`, `unverified`, `verified`, `rejected`, `frozen`; null while it loads. */
   readonly customerState: string | null;
-  /** Of an unverified customer: where the verification stands. */
   readonly verification?: VerificationStage | 'unknown' | null;
   /** Whether the bank has questions about the customer's money. */
   readonly dueDiligence?: 'wanted' | 'reviewing' | null;
@@ -47,7 +42,7 @@ export interface Situation {
   readonly hasOrders: boolean;
 }
 
-/** The situation of a customer who cannot move money, of which only the state matters. */
+/** The situation of a customer who cannot move money: only the state matters. */
 export const withoutMoney = {
   bank: { kind: 'none', account: null, isUsable: false },
   money: { kind: 'none' },
@@ -60,13 +55,9 @@ const kinds: Readonly<Record<string, BankSituation['kind']>> = {
   refresh_required: 'refreshRequired',
   completed: 'ready',
 };
-/** Accounts that are removed, or were never linked. */
 const ended: readonly string[] = ['failed', 'deleting', 'deleted'];
 
-/**
- * An account to reconnect comes first, even beside a usable one; what another one lacks matters
- * only where none is usable.
- */
+/** An account to reconnect comes first; other problems matter only if none is usable. */
 const order: readonly BankSituation['kind'][] = ['refreshRequired', 'ready', 'unverified', 'adding', 'other'];
 
 export function bankSituationOf(accounts: readonly BankAccount[]): BankSituation {

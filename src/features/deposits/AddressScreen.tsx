@@ -17,10 +17,9 @@ import styles from './deposits.module.css';
 import { networkWarning } from './messages.ts';
 import { networkNameOf } from './progress.ts';
 
-/** The address, to be scanned, copied or read, and what may be sent to it. */
+/** The address as a QR code and as text, and what may be sent to it. */
 export function AddressScreen({ deposit, coin, sandbox }: CoinProps) {
   const record = useSelector(deposit, selectAddress);
-  // The machine has an address wherever it shows this screen.
   if (record?.address == null) return null;
   const { address, tag } = record;
   const { name } = assets[coin];

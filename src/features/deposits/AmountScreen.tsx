@@ -34,7 +34,6 @@ import { amountSentence, dollarWording, unharmed } from './dollarMessages.ts';
 
 const title = 'Your deposit';
 
-/** Which bank account, and how much. */
 export function AmountScreen(props: DollarProps) {
   const accounts = useSelector(props.deposit, selectAccounts);
   if (accounts === null) return <Loading failure={props.bankAccountsFailure} />;

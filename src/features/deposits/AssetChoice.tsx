@@ -7,14 +7,14 @@ import { part } from '#ui/part.ts';
 import styles from './deposits.module.css';
 import { networkNameOf } from './progress.ts';
 
-/** Where an asset is deposited. */
+/** The deposit page of an asset. */
 export const hrefOf = (asset: AssetCode): string => `/deposits?asset=${asset}`;
 const wayOf = (asset: AssetCode): string =>
   asset === 'USD'
     ? 'From your linked bank account, by ACH'
     : `From any wallet, over the ${networkNameOf(asset)} network`;
 
-/** The first question: what to deposit. Each answer has an address of its own. */
+/** The choice of an asset. Each has its own address. */
 export const AssetChoice = () => (
   <Card title="What do you want to deposit?" flush>
     <ul {...part('deposit-choice')} className={styles.choices}>

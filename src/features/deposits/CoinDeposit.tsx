@@ -26,7 +26,7 @@ import { addressMessages, nothingHappened } from './messages.ts';
 
 export type CoinProps = Pick<DepositsProps, 'deposit' | 'sandbox'> & { coin: TradableCode };
 
-/** The screens of a coin, by the machine's `screen:coin…` tags. */
+/** The coin screens, by the machine's `screen:coin…` tags. */
 const screens: Readonly<Record<CoinScreen, ComponentType<CoinProps>>> = {
   coinChoice: Loading,
   coinLoading: Loading,
@@ -36,7 +36,7 @@ const screens: Readonly<Record<CoinScreen, ComponentType<CoinProps>>> = {
   coinUnavailable: Unavailable,
 };
 
-/** The customer's address for the chosen coin, from its creation on. */
+/** The customer's address for the chosen coin, including its creation. */
 export function CoinDeposit({ deposit, sandbox }: Pick<DepositsProps, 'deposit' | 'sandbox'>) {
   const asset = useSelector(deposit, selectAsset);
   const screen = useSelector(deposit, selectCoinScreen);
@@ -44,7 +44,7 @@ export function CoinDeposit({ deposit, sandbox }: Pick<DepositsProps, 'deposit' 
   const Screen = screens[screen];
   return (
     <div>
-      {/* The status stays mounted, so that screen readers hear it change. */}
+      {/* The status stays mounted, so that screen readers announce its changes. */}
       <span role="status">
         {screen === 'coinAddress' && <VisuallyHidden>{`Your ${assets[asset].name} address is ready.`}</VisuallyHidden>}
       </span>
@@ -55,7 +55,7 @@ export function CoinDeposit({ deposit, sandbox }: Pick<DepositsProps, 'deposit' 
 
 const titleOf = (coin: TradableCode): string => `Your ${assets[coin].name} address`;
 
-/** Gray lines in the places of the code and the address. */
+/** Placeholders for the code and the address. */
 const Placeholder = () => (
   <div className={classes(styles.address, styles.awaited)} aria-hidden="true">
     <span className={styles.codePlace}>
@@ -97,7 +97,7 @@ function Awaiting({ deposit, coin }: CoinProps) {
   );
 }
 
-/** The bank refuses before the customer's record says why. */
+/** The bank's refusal arrives before the customer's record explains it. */
 function Unverified({ deposit }: CoinProps) {
   const state = useSelector(deposit, selectCustomerState);
   const stop = stopOf('deposit', state === 'verified' ? 'unverified' : (state ?? 'unverified'), null);

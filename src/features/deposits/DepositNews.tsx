@@ -35,8 +35,8 @@ const tones = {
 const amountOf = ({ in: into, out, asset }: Deposit): string => formatMoney((into ?? out)?.amount ?? zero, asset);
 
 /**
- * The deposit that arrived or moved on while the page was open, unless the ticket shows it already.
- * The place of the note stays mounted, so that its coming is spoken.
+ * A deposit that arrived or progressed while the page was open, unless the ticket shows it. The
+ * container stays mounted, so that the note is announced.
  */
 export function DepositNews({
   arrivals,

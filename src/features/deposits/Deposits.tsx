@@ -25,21 +25,19 @@ import { RecentDeposits } from './RecentDeposits.tsx';
 export interface DepositsProps {
   deposit: ActorRefFrom<DepositMachine>;
   arrivals: ActorRefFrom<ArrivalsMachine>;
-  /** The customer's deposits that have loaded, newest first. */
+  /** The loaded deposits, newest first. */
   deposits: ListState<TransferActivity>;
-  /** Why the bank accounts did not load; null if they did, or still load. */
+  /** Why the bank accounts failed to load; null if they did load, or still do. */
   bankAccountsFailure?: Omit<FailedList, 'status'> | null | undefined;
-  /** The bank's state of the customer; null while it loads. Only `verified` may deposit. */
+  /** Null while it loads. Only `verified` may deposit. */
   customerState: string | null;
-  /** Of an unverified customer: where the verification stands. */
   verification?: VerificationStage | 'unknown' | null;
-  /** An asset that the address asked for, and that cannot be deposited here. */
+  /** An asset in the address that cannot be deposited here. */
   unavailable?: string | null;
-  /** Nothing here is real, and the page says so. */
   sandbox: boolean;
 }
 
-/** Money in: what to deposit, how, and the deposits that have arrived. */
+/** Money in: the choice of an asset, the deposit, and the newest deposits. */
 export function Deposits(props: DepositsProps) {
   const { deposit, arrivals, deposits, unavailable = null, sandbox } = props;
   const asset = useSelector(deposit, selectAsset);
@@ -59,7 +57,7 @@ export function Deposits(props: DepositsProps) {
       {asset !== null && <AssetTabs label="What to deposit" chosen={asset} hrefOf={hrefOf} />}
       <Grid columns="main-aside">
         <Ticket {...props} asset={asset} />
-        {/* What comes and goes stands beside or below the ticket: an address or its QR code that is being scanned must not move. */}
+        {/* Notes are beside or below: a code must not move while it is scanned. */}
         <Stack gap={4}>
           <DepositNews
             arrivals={arrivals}
@@ -88,7 +86,7 @@ function Ticket({
 }: DepositsProps & { asset: AssetCode | null }) {
   const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
   const stop = stopOf('deposit', customerState, verification ?? null);
-  // A deposit that was sent is followed, whatever became of the customer since.
+  // A deposit that was sent is followed, whatever the customer's state since.
   if (stop !== null && !(asset === 'USD' && mayFollow)) return <StopCard stop={stop} />;
   if (asset === null) return <AssetChoice />;
   if (asset === 'USD')

@@ -8,7 +8,6 @@ import { CodeScreen, ReviewScreen, SubmittingScreen } from './DollarReview.tsx';
 
 export type DollarProps = Pick<DepositsProps, 'deposit' | 'bankAccountsFailure' | 'sandbox'>;
 
-/** The screens of a deposit of dollars, by the machine's `screen:dollar…` tags. */
 const screens: Readonly<Record<DollarScreen, ComponentType<DollarProps>>> = {
   dollarAmount: AmountScreen,
   dollarReview: ReviewScreen,
@@ -20,7 +19,6 @@ const screens: Readonly<Record<DollarScreen, ComponentType<DollarProps>>> = {
   dollarFailed: FailedScreen,
 };
 
-/** A deposit of dollars, from the amount to the receipt. */
 export function DollarDeposit(props: DollarProps) {
   const Screen = screens[useSelector(props.deposit, selectDollarScreen)];
   return <Screen {...props} />;

@@ -46,7 +46,6 @@ export const PendingScreen = ({ deposit, sandbox }: DollarProps) => (
   </SentScreen>
 );
 
-/** The receipt. */
 export const CompletedScreen = ({ deposit }: DollarProps) => (
   <SentScreen deposit={deposit} title="Receipt" view="View or print receipt">
     {({ reviewed, activity }) => (
@@ -78,7 +77,7 @@ export const ReturnedScreen = ({ deposit }: DollarProps) => (
 
 interface SentScreenProps extends Pick<DollarProps, 'deposit'> {
   title: string;
-  /** Of the link to its record. */
+  /** The text of the link to its record. */
   view?: string;
   children: (sent: { readonly reviewed: Reviewed; readonly activity: TransferActivity }) => ReactNode;
 }
@@ -86,7 +85,6 @@ interface SentScreenProps extends Pick<DollarProps, 'deposit'> {
 /** A deposit that the bank has. */
 function SentScreen({ deposit, title, view = 'View this deposit', children }: SentScreenProps) {
   const { reviewed, activity } = useDeposit(deposit);
-  // The machine has both wherever it shows such a screen.
   if (reviewed === null || activity === null) return null;
   return (
     <EndCard
@@ -101,7 +99,6 @@ function SentScreen({ deposit, title, view = 'View this deposit', children }: Se
   );
 }
 
-/** Nothing was deposited: why, and another try. */
 export function FailedScreen({ deposit }: DollarProps) {
   const { reviewed, activity } = useDeposit(deposit);
   const problem = useSelector(deposit, selectProblem, shallowEqual);
@@ -125,7 +122,7 @@ export function FailedScreen({ deposit }: DollarProps) {
   );
 }
 
-/** What was sent, and what the bank has on record of it; null before. */
+/** The reviewed terms, and the bank's record; null before there is one. */
 function useDeposit(deposit: DollarProps['deposit']) {
   const reviewed = useSelector(deposit, selectReviewed);
   const transfer = useSelector(deposit, selectTransfer);

@@ -15,12 +15,11 @@ import type { DollarProps } from './DollarDeposit.tsx';
 import { dateLines, depositLabel, termsLines } from './depositLines.tsx';
 import { dollarWording } from './dollarMessages.ts';
 
-/** The terms in lines that add up, the dates, and the one button that takes them. */
+/** The terms as lines that add up, the dates, and the submit button. */
 export function ReviewScreen({ deposit, sandbox }: DollarProps) {
   const reviewed = useSelector(deposit, selectReviewed);
   const isArming = useSelector(deposit, selectIsArming);
   const hasProblem = useSelector(deposit, (snapshot) => selectProblem(snapshot) !== null);
-  // The machine has terms wherever it shows this screen.
   if (reviewed === null) return null;
   return (
     <TicketCard
@@ -53,7 +52,6 @@ export function ReviewScreen({ deposit, sandbox }: DollarProps) {
 export function CodeScreen({ deposit, sandbox }: DollarProps) {
   const reviewed = useSelector(deposit, selectReviewed);
   const code = useSelector(deposit, ({ children }) => children.oneTimeCode);
-  // The machine has both wherever it shows this screen.
   if (reviewed === null || !code || reviewed.end.kind !== 'bankAccount') return null;
   const action = depositLabel(reviewed);
   return (

@@ -4,7 +4,6 @@ import { RecentTransfers, type RecentTransfersProps } from '#presenters/activity
 import type { DepositsProps } from './Deposits.tsx';
 import { depositSentence } from './progress.ts';
 
-/** The newest deposits of the chosen asset, or of all. */
 export const RecentDeposits = ({
   deposits,
   sandbox,
@@ -19,6 +18,6 @@ export const RecentDeposits = ({
   />
 );
 
-/** Its status says it all. */
+/** No progress to explain: its status is enough. */
 const isSettled = (deposit: TransferActivity): boolean =>
   deposit.kind !== 'return' && displayStatusOf(deposit) === 'completed';

@@ -1,12 +1,12 @@
 import { type AssetCode, tradableCodes } from '#domain/assets/assets.ts';
 
-/** What can be deposited. */
+/** The depositable assets. */
 const depositable: readonly AssetCode[] = ['USD', ...tradableCodes];
 
-/** The deposit that an address asks for: `/deposits?asset=BTC`. */
+/** The deposit in an address: `/deposits?asset=BTC`. */
 export interface RequestedDeposit {
   readonly asset: AssetCode | null;
-  /** An asset that cannot be deposited here, as the address names it. */
+  /** An asset in the address that cannot be deposited here. */
   readonly unavailable: string | null;
 }
 

@@ -5,7 +5,7 @@ import { ProblemError } from '#machines/shared/problem.ts';
 import type { DepositAddress as BankDepositAddress } from '#ports/bank/deposit-addresses.ts';
 
 /**
- * The bank's deposit address of an asset as the machines know it.
+ * Converts the bank's deposit address.
  * @throws ProblemError `malformedReply`: coins sent to an address of another asset or network would
  * be lost, so it must never be shown
  */
@@ -18,10 +18,7 @@ export function depositAddressOf(
   return { guid, asset, address, tag: tag || null };
 }
 
-/**
- * The customer's address for an asset: the first one that was created, so that it stays the same;
- * else one that is being created.
- */
+/** The customer's oldest address for an asset, so that it stays the same; else a pending one. */
 export function customersAddress(asset: TradableCode, records: readonly BankDepositAddress[]): DepositAddress | null {
   const own = records.filter((record) => record.asset === asset);
   const chosen = own.findLast(({ address }) => address) ?? own.at(-1);

@@ -5,7 +5,7 @@ import { isDeposit } from '#domain/activity/deposits.ts';
 import { type ArrivalsEvent, type ArrivalsInput, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import { selectActivities } from '#machines/history/history.machine.ts';
 
-/** Only the newest records are looked at: older ones that are read later did not just arrive. */
+/** Only the newest records: older ones that are read later did not just arrive. */
 const newest = 50;
 
 const provideArrivals = () =>
@@ -28,6 +28,6 @@ const provideArrivals = () =>
     },
   });
 
-/** Points out deposits as they arrive, as long as the page is open. */
+/** Announces deposits as they arrive, while the page is open. */
 export const openArrivals = (customer: Customer) =>
   open(customer.flows, 'arrivals', () => ({ logic: provideArrivals(), input: { transfers: openTransfers(customer) } }));

@@ -16,8 +16,8 @@ const findAddress = async (
 ): Promise<DepositAddress | null> => customersAddress(asset, await listDepositAddresses(bank, customerGuid, signal));
 
 /**
- * The list is read once more in the one tab that may create: another tab, or a request whose reply
- * was lost, may have been first.
+ * The one tab that may create an address reads the list again first: another tab, or a request
+ * whose reply was lost, may already have created it.
  */
 async function createAddress(services: Services, request: AddressRequest): Promise<DepositAddress> {
   const { customerGuid, asset } = request;
@@ -34,7 +34,7 @@ function refusalOf({ problem, response }: HttpError) {
   return response !== null && [400, 403, 422].includes(response.status) ? 'refused' : null;
 }
 
-/** Implements what the flow of deposits needs for the addresses of coins. */
+/** Implements the deposit flow's actors for coin addresses. */
 export const provideAddresses = (services: Services) => ({
   findAddress: fromPromise<DepositAddress | null, AddressRequest>(({ input, signal }) =>
     findAddress(services, input, signal),

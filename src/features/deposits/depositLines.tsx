@@ -6,7 +6,7 @@ import type { Line } from '#ui/lines/Lines.tsx';
 import { formatMoney } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
 
-/** Before it is sent, once it was received, when it was not made, and when it came back. */
+/** Before it is sent, after it arrived, when it failed, and when it was returned. */
 type Tense = 'present' | 'past' | 'off' | 'returned';
 const words: Readonly<Record<Tense, readonly [pay: string, receive: string]>> = {
   present: ['You pay', 'You receive'],
@@ -15,7 +15,7 @@ const words: Readonly<Record<Tense, readonly [pay: string, receive: string]>> = 
   returned: ['Deposited', 'Returned'],
 };
 
-/** The terms: what is paid, from where, and what arrives. They add up. */
+/** The terms: amount paid, source, and amount received. They add up. */
 export const termsLines = ({ quote, end }: Reviewed, tense: Tense = 'present'): readonly Line[] => [
   {
     id: 'from',
@@ -49,6 +49,5 @@ export const dateLines = (now: number, sandbox: boolean): readonly Line[] => [
   },
 ];
 
-/** What the button does, in words. */
 export const depositLabel = ({ quote }: Reviewed): string =>
   `Deposit ${formatMoney(quote.deliverAmount, 'USD', { inFull: true })}`;

@@ -4,7 +4,7 @@ import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { missingWording, ticketWordings } from '#presenters/ticket/wordings.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
-/** What is wrong with the amount, and how to put it right. @param now ms since 1970 UTC */
+/** The problem with the amount, and its fix. @param now ms since 1970 UTC */
 export function amountSentence(problem: AmountProblem, now: number): string {
   switch (problem.reason) {
     case 'tooSmall':

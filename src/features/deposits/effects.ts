@@ -28,7 +28,7 @@ const provideDeposit = (customer: Customer) =>
     },
   });
 
-/** The deposit of dollars as the browser's history sees it. */
+/** The dollar deposit for the review's history entries. */
 export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow =>
   reviewedFlow(deposit, '/deposits', selectIsReviewing, ['deposit.sent', 'deposit.ended']);
 

@@ -8,10 +8,7 @@ import type { DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.ty
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 
-/**
- * Everything that the facts are made of, in one order. A failed reload leaves the last payload as
- * it is.
- */
+/** All sources of the facts, in one order. A failed reload keeps the last payload. */
 function partsOf(customer: Customer) {
   const transfers = openTransfers(customer).getSnapshot();
   return [
@@ -24,7 +21,7 @@ function partsOf(customer: Customer) {
 }
 type Parts = ReturnType<typeof partsOf>;
 
-/** An unreadable transfer may use a limit, so nothing is said about limits then. */
+/** An unreadable transfer may use up a limit, so nothing is said about limits then. */
 function transfersOf(activities: Parts[2], isComplete: boolean, unreadable: number): LoadedTransfers | null {
   if (activities === null || unreadable > 0) return null;
   const rows = activities.filter((each): each is TransferActivity => each.source === 'transfer');
@@ -38,12 +35,12 @@ const factsOf = ([record, bankAccounts, ...transfers]: Parts): DepositFacts => (
   transfers: transfersOf(...transfers),
 });
 
-/** What is known about the customer now. */
+/** The current facts about the customer. */
 export const depositFacts = (customer: Customer): DepositFacts => factsOf(partsOf(customer));
 
 /**
- * Reports the facts, now and on each change, news among the transfers, and the return to the tab
- * and of the network. Returns a stop function.
+ * Reports the facts, now and on each change, new transfers, and the return to the tab and of the
+ * network. Returns a stop function.
  */
 export const watchDepositFacts = (
   customer: Customer,

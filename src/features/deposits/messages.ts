@@ -16,6 +16,6 @@ export const addressMessages: Readonly<Record<string, Wording>> = {
 
 const networkName = (coin: TradableCode): string => networkNames[networkOf[coin]];
 
-/** What the address takes, and what happens to anything else. */
+/** The network that the address accepts, and a warning about any other. */
 export const networkWarning = (coin: TradableCode): string =>
   `Send only ${assets[coin].name}${coin === 'USDC' ? '' : ` (${coin})`} over the ${networkName(coin)} network. Anything else sent here is lost.`;

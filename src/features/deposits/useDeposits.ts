@@ -4,7 +4,6 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { isDeposit } from '#domain/activity/deposits.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
 
-/** The customer's deposits among the transfers that have loaded, newest first. */
 export function useDeposits(): ListState<TransferActivity> {
   const transfers = useTransferList();
   return useMemo(() => {

@@ -37,7 +37,6 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
         id={amountFieldId}
         label="Amount"
         value={amountText}
-        // The quote is for this amount, so it cannot change now.
         readOnly={isRequesting}
         onText={(text) => order.send({ type: 'amount.changed', text })}
         {...(isDollars ? { sign: '$' } : { unit: asset })}
@@ -107,7 +106,7 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
 const shares: readonly Share[] = [25, 50, 75];
 const dollars = ['$50', '$100', '$500'] as const;
 
-/** Amounts at one press: a part of the available balance, or a round number of dollars. */
+/** One-press amounts: a part of the available balance, or a round number of dollars. */
 function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
   const { asset, side } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);

@@ -34,7 +34,6 @@ const sides: ReadonlyArray<{ value: Side; label: string }> = [
 ];
 const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }));
 
-/** What to buy or sell, and how much. */
 export function AmountScreen({ order, chart, customerState, verification, balancesUnavailable }: TicketProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
@@ -55,7 +54,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
       requesting={isRequesting ? 'Getting a price' : null}
       unharmed={isLate ? unharmed : null}
       off={paused}
-      // As long as what follows it, so that the largest text of the page is painted with its frame.
+      // As long as its successor, so that the page's largest text is painted with its frame.
       note={
         isStill
           ? 'Loading live prices. You can enter an amount in a moment. Nothing happens until you confirm.'
@@ -76,15 +75,15 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
         onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })}
       />
       <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-      {/* An amount that cannot be reviewed is not asked for. */}
+      {/* If no amount can be reviewed, none is requested. */}
       {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
     </AmountCard>
   );
 }
 
 /**
- * What the order would come to at the current price, in the rows of its review; nothing without an
- * amount, a price, or a known fee.
+ * The order's outcome at the current price, in the rows of its review; nothing without an amount, a
+ * price, or a known fee.
  */
 function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
   const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
@@ -99,7 +98,7 @@ function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
   );
 }
 
-/** What stops the customer from trading. */
+/** The reason that the customer cannot trade. */
 function tradingStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
   const stop = stopOf('trade', customerState, verification);
   if (customerState !== 'unverified' || verification !== 'notStarted') return stop;

@@ -22,11 +22,9 @@ const another = (order: TicketProps['order']) => ({
   onPress: () => reviseAmount(order, { type: 'order.anotherRequested' }),
 });
 
-/** The bank is settling the order. */
 export function SettlingScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const isSlow = useSelector(order, selectSettlesSlowly);
-  // The machine has a trade wherever it shows this screen.
   if (trade === null) return null;
   return (
     <EndCard
@@ -55,11 +53,9 @@ export function SettlingScreen({ order }: TicketProps) {
 
 const past = { buy: 'You bought', sell: 'You sold' } as const;
 
-/** The receipt. */
 export function FilledScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const receipt = useSelector(order, selectReceipt, (one, other) => one?.reference === other?.reference);
-  // The machine has both wherever it shows this screen.
   if (trade === null || receipt === null) return null;
   return (
     <EndCard
@@ -78,10 +74,7 @@ export function FilledScreen({ order }: TicketProps) {
   );
 }
 
-/**
- * The order was not filled: why, what that means, and another try. The next step stands first and
- * is the main button.
- */
+/** The order was not filled. The next step comes first and is the main button. */
 export function RejectedScreen({ order }: TicketProps) {
   const trade = useSelector(order, selectTrade);
   const code = useSelector(order, selectRejection);

@@ -17,20 +17,19 @@ import { Ticket } from './Ticket.tsx';
 
 export interface ExchangeProps {
   order: ActorRefFrom<OrderMachine>;
-  /** A chart of this page's own, of the coin that the order begins with. */
+  /** This page's own chart of the order's first coin. */
   chart: ActorRefFrom<ChartMachine>;
   priceFeed: ActorRefFrom<PriceFeedMachine>;
-  /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
+  /** Null while it loads. Only `verified` may trade. */
   customerState: string | null;
-  /** Of an unverified customer: where the verification stands. */
   verification?: VerificationStage | 'unknown' | null;
   /** The balances failed to load and are retried automatically; the ticket says so. */
   balancesUnavailable?: boolean;
-  /** How coins moved over the last day, as the market tells it. */
+  /** Change over the last day in percent, from the market list. */
   changes?: DayChanges;
-  /** A coin that the address asked for, and that cannot be bought or sold here. */
+  /** A coin in the address that cannot be traded here. */
   unavailableCoin?: string | null;
-  /** The page says that prices and money are the sandbox's. */
+  /** Whether prices and money are the sandbox's, which the page must say. */
   sandbox: boolean;
 }
 

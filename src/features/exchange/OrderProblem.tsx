@@ -5,10 +5,7 @@ import { TicketProblem } from '#presenters/ticket/TicketProblem.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { problemWording, tradingPaused } from './messages.ts';
 
-/**
- * What stands in the way of the order. Prices can go missing while someone types, so only a reply
- * to a press takes the focus.
- */
+/** The order's problem. Prices may vanish while typing, so only replies to a press take focus. */
 export function OrderProblem({ order, focused = false }: Pick<ExchangeProps, 'order'> & { focused?: boolean }) {
   const paused = useSelector(order, (snapshot) => selectIsTradingPaused(snapshot) && !selectAwaitsPrices(snapshot));
   const problem = useSelector(order, selectProblem, shallowEqual);

@@ -38,10 +38,7 @@ export const PriceCard = memo(function PriceCard({ asset, side, change, chart, p
   );
 });
 
-/**
- * The bank's live price. The day's change comes from the market list, or from the chart until that
- * loads.
- */
+/** The bank's live price. The day's change is from the market list, or meanwhile the chart. */
 function LivePrice({ asset, side, change, chart, priceFeed }: Omit<PriceCardProps, 'sandbox'>) {
   const price = useSelector(priceFeed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);

@@ -37,11 +37,10 @@ import { TicketNotices } from './TicketNotices.tsx';
 
 type Order = Pick<ExchangeProps, 'order'>;
 
-/** The price that the bank holds, in lines that add up, and the one button that takes it. */
+/** The held price as lines that add up, and the submit button. */
 export function ReviewScreen({ order }: TicketProps) {
   const quote = useSelector(order, selectQuote);
   const rows = useSelector(order, selectBreakdown, sameRows);
-  // The machine has a quote wherever it shows this screen.
   if (quote === null) return null;
   return (
     <TicketCard
@@ -87,7 +86,7 @@ interface ReviewButton {
   readonly busy?: boolean;
 }
 
-/** The one button, by what it stands for. Without an event a press does nothing. */
+/** The one button, by phase. Without an event, it does nothing. */
 const reviewButtons: Readonly<Record<ReviewPhase, ReviewButton>> = {
   armed: { words: orderLabel, event: { type: 'order.confirmed' } },
   arming: { words: orderLabel },
@@ -121,7 +120,7 @@ function ReviewNotices({ order }: Order) {
   return (
     <TicketNotices>
       <PriceChangeNotice order={order} />
-      {/* It has reserved space above the buttons, so that they do not move. */}
+      {/* Space is reserved above the buttons, so that they do not move. */}
       <TicketPatience patience={useSelector(order, selectSlowNotice, shallowEqual)} noun="order" />
       <SlowQuoteNotice unharmed={isLate ? unharmed : null} />
       <OrderProblem order={order} />
@@ -148,7 +147,7 @@ const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>
 /** How the price changed since the customer last accepted one. */
 function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
   const note = useSelector(order, selectPriceNote, shallowEqual);
-  // A price that has expired is no news.
+  // An expired price is no news.
   const isCurrent = useSelector(order, selectReviewPhase) !== 'expired';
   return (
     <div role="status">
@@ -159,7 +158,7 @@ function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
   );
 }
 
-/** Confirms again when the price is far from the first one shown. */
+/** Asks again when the price is far from the first one shown. */
 function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);

@@ -12,7 +12,7 @@ export type TicketProps = Pick<
   'order' | 'chart' | 'customerState' | 'verification' | 'balancesUnavailable'
 >;
 
-/** The review stands while it is confirmed and sent, so that nothing moves under the pointer. */
+/** The review stays while the order is sent, so that nothing moves under the pointer. */
 const screens: Readonly<Record<OrderScreen, ComponentType<TicketProps>>> = {
   orderAmount: AmountScreen,
   orderReview: ReviewScreen,
@@ -23,7 +23,6 @@ const screens: Readonly<Record<OrderScreen, ComponentType<TicketProps>>> = {
   orderRejected: RejectedScreen,
 };
 
-/** The order, from the amount to the receipt. */
 export function Ticket(props: TicketProps) {
   const Screen = screens[useSelector(props.order, selectScreen)];
   return (

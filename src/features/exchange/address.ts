@@ -8,15 +8,15 @@ import { selectDraft } from '#machines/order/order.selectors.ts';
 type Order = ActorRefFrom<OrderMachine>;
 type Choice = Readonly<{ asset: TradableCode; side: Side }>;
 
-/** The order that an address asks for: `/exchange?coin=ETH&side=sell`. */
+/** The order in an address: `/exchange?coin=ETH&side=sell`. */
 export interface RequestedOrder {
   readonly asset: TradableCode | null;
   readonly side: Side | null;
-  /** A coin that this product does not trade, as the address names it. */
+  /** A coin in the address that this product does not trade. */
   readonly unavailableCoin: string | null;
 }
 
-/** Reads the query of an address. What it does not know is left out. */
+/** Reads the query of an address. Unknown values are ignored. */
 export function requestedOrder(search: string): RequestedOrder {
   const query = new URLSearchParams(search);
   const code = (query.get('coin') ?? query.get('asset') ?? '').trim().toUpperCase();
@@ -28,7 +28,6 @@ export function requestedOrder(search: string): RequestedOrder {
   };
 }
 
-/** The query without anything that contradicts an order; null if nothing does. */
 export function agreeingQuery(search: string, { asset, side }: Partial<Choice>): string | null {
   const query = new URLSearchParams(search);
   const wanted = { coin: asset, asset, side } as const;
@@ -42,16 +41,13 @@ export function agreeingQuery(search: string, { asset, side }: Partial<Choice>):
   return wrong.length === 0 ? null : `?${query}`;
 }
 
-/** Writes the choice of an order into the address, where that names another. */
+/** Corrects an address that contradicts an order's choice. */
 export function correctAddress(choice: Partial<Choice>): void {
   const query = location.pathname === '/exchange' ? agreeingQuery(location.search, choice) : null;
   if (query !== null) goTo(`${location.pathname}${query}`, { replace: true, state: history.state as OrderStep | null });
 }
 
-/**
- * Keeps the address in step with an order: it never goes on asking for what the customer has since
- * changed.
- */
+/** Keeps the address in sync with an order, so that it never names an outdated choice. */
 export function followChoice(order: Order): void {
   let known = selectDraft(order.getSnapshot());
   order.subscribe((snapshot) => {

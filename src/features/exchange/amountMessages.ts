@@ -7,14 +7,14 @@ import { availableSentence, excessSentence } from '#presenters/hold/holdText.ts'
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney, formatNearly } from '#ui/money/format.ts';
 
-/** What the words about an amount depend on. */
+/** The facts behind the texts about an amount. */
 export interface DraftFacts {
   readonly asset: TradableCode;
   readonly side: Side;
   readonly unit: Unit;
 }
 
-/** What an order costs is in sight while balances are hidden. */
+/** An order's cost shows even while balances are hidden. */
 const inFull = { inFull: true };
 
 const smallestOrder = ({ minimum = zero }: AmountProblem): string =>
@@ -35,7 +35,7 @@ function fundsAdvice(available: Amount, asset: TradableCode, side: Side): string
   return side === 'buy' ? 'Deposit dollars first.' : `Buy or deposit ${assets[asset].name} first.`;
 }
 
-/** What is wrong with the amount, and how to put it right. */
+/** The problem with the amount, and its fix. */
 export function amountSentence(problem: AmountProblem, draft: DraftFacts): string {
   const { asset, unit } = draft;
   switch (problem.reason) {
@@ -54,9 +54,7 @@ export function amountSentence(problem: AmountProblem, draft: DraftFacts): strin
   }
 }
 
-/**
- * What an order would come to: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included."
- */
+/** The order's outcome: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included." */
 export function estimateSentence(terms: TradeTerms): string {
   const coin = assetOf(terms);
   const fee = formatMoney(terms.fee, 'USD', inFull);

@@ -48,17 +48,17 @@ function orderRefusal(error: HttpError) {
   const { response } = error;
   if (response?.status === 409) return 'alreadyUsed';
   const named = namedReason(error, ['expiredQuote', 'unverifiedCustomer', 'insufficientFunds', 'limitExceeded']);
-  // Every other refusal is final too, except a timeout: the bank may still make the trade.
+  // Every other refusal is final, except a timeout: the bank may still make the trade.
   return named ?? (response?.status === 408 ? null : 'refused');
 }
 
-/** The trade of a quote: the quote names it, and until it does the list of trades is searched. */
+/** Finds a quote's trade: the quote names it; until then, the list of trades is searched. */
 async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
   const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
   if (tradeGuid) return readTrade(bank, tradeGuid, signal);
   const { objects, unreadable } = await listTrades(bank, 0, signal);
   const trade = objects.find((made) => made.quoteGuid === quoteGuid);
-  // A trade that cannot be read may be the one, so the order's fate stays unknown.
+  // An unreadable trade may be the one, so the order's outcome stays unknown.
   if (!trade && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
   return trade ?? null;
 }
@@ -117,7 +117,7 @@ const provideOrder = (services: Services) =>
     },
   });
 
-/** The order as the browser's history sees it. */
+/** The order for the review's history entries. */
 export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow =>
   reviewedFlow(order, '/exchange', selectIsReviewing, ['order.placed', 'order.rejected']);
 

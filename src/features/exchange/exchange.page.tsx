@@ -59,9 +59,9 @@ export const page = customerPage({
   resources: ['customer', 'accounts', 'marketList'],
   open: openAll,
   /**
-   * The order outlives the page, so a later visit applies the address to it: the chart begins
-   * another order with it, unless one is in progress. A history entry that an order has marked was
-   * read before: it only shows whether the customer went back from the review.
+   * The order outlives the page, so a later visit applies the address: the chart and a new order
+   * use it, unless an order is in progress. An entry that an order has marked was already read: it
+   * only shows whether the customer went back from the review.
    */
   readAddress(customer) {
     const { order, chart } = openAll(customer);

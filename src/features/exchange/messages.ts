@@ -10,10 +10,7 @@ export const tradingPaused: Wording = {
 
 export const unharmed = 'Nothing was bought or sold.';
 
-/**
- * Every code that an order can be refused with. What an order that was placed failed with is in the
- * trade's own table.
- */
+/** Every code of a refused order. Failures of a placed order are in the trade's own table. */
 const wordings = ticketWordings(
   { noun: 'order', verb: 'trade', unharmed },
   {
@@ -46,10 +43,7 @@ export const orderCodes = wordings.codes;
 export const problemWording = (problem: Problem): Wording =>
   knownTradeFailure(problem.code) ?? wordings.wordingOf(problem);
 
-/**
- * Why an order was not filled. `problem` is the refusal, where the bank gave one in place of an
- * order.
- */
+/** Why an order was not filled. `problem` is a refusal instead of an order. */
 export const rejectionWording = (code: string | null, problem: Problem | null): Wording =>
   wordings.known(code) ?? knownTradeFailure(code ?? '') ?? wordings.wordingOf(problem);
 
@@ -67,6 +61,5 @@ const needsAnotherAmount: ReadonlySet<string> = new Set([
   'unprocessable',
 ]);
 
-/** Which of the two ways on is the next step after an order that was not filled. */
 export const nextStepOf = (code: string | null): 'newPrice' | 'newAmount' =>
   code !== null && needsAnotherAmount.has(code) ? 'newAmount' : 'newPrice';

@@ -7,7 +7,6 @@ import { formatMoney } from '#ui/money/format.ts';
 
 type ReviewTense = Exclude<Tense, 'off'>;
 
-/** The rows of a review or a receipt as the page shows them. */
 export const reviewLines = (
   rows: readonly BreakdownLine[],
   terms: TradeTerms,
@@ -20,7 +19,7 @@ const availability: Readonly<Record<ReviewTense, Line>> = {
   past: { id: 'available', label: 'Funds available', value: 'Now', kind: 'small' },
 };
 
-/** What the button does, in words: "Buy 0.00153048 BTC for $100.00". */
+/** The button's label: "Buy 0.00153048 BTC for $100.00". */
 export function orderLabel(
   terms: TradeTerms,
   verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' },

@@ -9,9 +9,7 @@ import styles from './external-wallet.module.css';
 
 type AddressFieldProps = Pick<ExternalWalletsProps, 'flow'> & { error: string | undefined };
 
-/**
- * The address: pasted, typed, or read from an image of a QR code, which never leaves this browser.
- */
+/** The address: pasted, typed, or read from a QR code image, which stays in this browser. */
 export function AddressField({ flow, error }: AddressFieldProps) {
   const { address } = useSelector(flow, selectDraft);
   const isReading = useSelector(flow, selectIsReadingImage);
@@ -47,7 +45,7 @@ export function AddressField({ flow, error }: AddressFieldProps) {
         aria-label="Image of a QR code"
         onChange={({ currentTarget }) => {
           read(currentTarget.files);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           currentTarget.value = '';
         }}
       />

@@ -20,15 +20,14 @@ import { WalletForm } from './WalletForm.tsx';
 
 export interface ExternalWalletsProps extends HoldProps {
   flow: ActorRefFrom<ExternalWalletMachine>;
-  /** Why the wallets could not be loaded; null while they load and once they have. */
+  /** Why the wallets failed to load; null while they load and after success. */
   walletsFailed: FailedList | null;
-  /** When the wallets loaded, if they could not be renewed since (ms since 1970 UTC). */
+  /** When the wallets loaded (ms since 1970 UTC), if a later load failed. */
   staleSince: number | null;
   /** Server time in ms since 1970. */
   now: () => number;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const walletScreens = {
   walletList: SavedWallets,
   walletForm: WalletForm,
@@ -43,9 +42,7 @@ export const walletScreens = {
 const lead =
   'Addresses outside Statechange that you send coins to. Nothing can be sent to an address until you have saved it here and confirmed it with a code.';
 
-/**
- * The customer's address book: saved wallets, adding one, deleting one, and the hold for new ones.
- */
+/** The address book: saved wallets, adding and deleting one, and the hold on new ones. */
 export function ExternalWallets(props: ExternalWalletsProps) {
   const { flow } = props;
   const [screen, Screen] = useScreen(flow, walletScreens, 'walletList');

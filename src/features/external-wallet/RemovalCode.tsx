@@ -18,7 +18,6 @@ export function RemovalCode({ flow, sandbox }: ExternalWalletsProps) {
   const code = useSelector(flow, selectCode);
   const problem = useSelector(flow, selectProblem);
   const isDeleting = useSelector(flow, selectIsDeleting);
-  // The machine has a wallet wherever it shows this screen.
   if (removed === null) return null;
   return (
     <div className={styles.narrow}>

@@ -77,7 +77,7 @@ export function SavedWallets(props: ExternalWalletsProps) {
   );
 }
 
-/** What became of the last deletion, announced as it changes. */
+/** The outcome of the last deletion, announced as it changes. */
 function Deletion({ flow }: Pick<ExternalWalletsProps, 'flow'>) {
   const name = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.name ?? null);
   const ended = useSelector(flow, (snapshot) => selectDeletion(snapshot)?.ended === true);

@@ -7,9 +7,7 @@ import { Text } from '#ui/text/Text.tsx';
 import styles from './external-wallet.module.css';
 import { walletStateLabel } from './labels.ts';
 
-/**
- * A saved wallet whose record cannot be read: that it is there, and what support can find it by.
- */
+/** A saved wallet with an unreadable record, and the id that support needs. */
 export const UnreadableRow = ({ wallet }: { wallet: Pick<Wallet, 'guid' | 'name' | 'state'> }) => (
   <li className={styles.wallet}>
     <WalletIcon size={34} strokeWidth={1.25} aria-hidden />

@@ -21,10 +21,7 @@ import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
 import { networkLabel, walletWording } from './messages.ts';
 
-/**
- * The wallet as it will be saved. @param children what is said about it, above the way back to the
- * form
- */
+/** The wallet as it will be saved. @param children the text above the link back to the form */
 function WalletToSave({
   flow,
   hold,
@@ -33,7 +30,6 @@ function WalletToSave({
   const reviewed = useSelector(flow, selectReviewed);
   const lookAlike = useSelector(flow, selectLookAlike, (one, other) => one?.sentTo === other?.sentTo);
   const holdHours = useSelector(hold, (snapshot) => selectSetting(snapshot)?.holdHours ?? null);
-  // The machine has a complete draft wherever it shows this.
   if (reviewed === null) return null;
   const { name, asset, address, tag } = reviewed;
   const lines: Line[] = [
@@ -65,7 +61,7 @@ function WalletToSave({
   );
 }
 
-/** The address only looks like a saved one, and is compared with it before anything else. */
+/** The address resembles a saved one: the user compares them before anything else. */
 export function WalletComparison({ flow, hold }: ExternalWalletsProps) {
   const lookAlike = useSelector(flow, selectLookAlike, (one, other) => one?.sentTo === other?.sentTo);
   return (
@@ -85,7 +81,6 @@ export function WalletComparison({ flow, hold }: ExternalWalletsProps) {
   );
 }
 
-/** The wallet as it will be saved, and the code that saves it. */
 export function WalletCode({ flow, hold, sandbox }: ExternalWalletsProps) {
   const reviewed = useSelector(flow, selectReviewed);
   const code = useSelector(flow, selectCode);

@@ -17,7 +17,6 @@ import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
 import { walletFailureText, walletStateLabel } from './labels.ts';
 
-/** One screen of what becomes of a wallet that was sent. */
 const End = ({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) => (
   <div className={styles.narrow}>
     <Card>
@@ -38,7 +37,7 @@ const AllWallets = ({ flow }: Pick<ExternalWalletsProps, 'flow'>) => (
   </Button>
 );
 
-/** The wallet is being saved, looked for, or checked by the bank. */
+/** The wallet is being saved, searched for, or checked by the bank. */
 export function WalletSaving({ flow }: ExternalWalletsProps) {
   const reviewed = useSelector(flow, selectReviewed);
   const added = useSelector(flow, selectAdded);
@@ -63,7 +62,6 @@ export function WalletSaving({ flow }: ExternalWalletsProps) {
   );
 }
 
-/** The bank has accepted the wallet. */
 export function WalletAdded({ flow, hold, now }: ExternalWalletsProps) {
   const wallet = useSelector(flow, selectAdded);
   const holds = useSelector(hold, (snapshot) => selectSetting(snapshot)?.history ?? null);
@@ -101,7 +99,6 @@ export function WalletAdded({ flow, hold, now }: ExternalWalletsProps) {
   );
 }
 
-/** The bank has not accepted the wallet. */
 export function WalletFailed({ flow }: ExternalWalletsProps) {
   const wallet = useSelector(flow, selectAdded);
   if (wallet === null) return null;

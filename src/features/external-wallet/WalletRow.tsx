@@ -29,9 +29,7 @@ const placeOf = (asset: string): string =>
 
 const deleteId = (guid: string) => `delete-${guid}`;
 
-/**
- * A saved wallet: where it is, in full, what the bank says about it, and what can be done with it.
- */
+/** A saved wallet: its full address, the bank's status, and its actions. */
 export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
   const { guid, asset, address, tag, state } = wallet;
   const name = wallet.name || 'Wallet without a name';

@@ -14,14 +14,14 @@ function walletRefusal({ problem, response }: HttpError) {
   return response?.status === 408 ? null : 'refused';
 }
 
-/** Adds a wallet, in one call that nothing takes back. */
+/** Adds a wallet, in one call that cannot be undone. */
 export const addWallet = (bankUrl: string, { token, ...wallet }: WalletToAdd): Promise<AddWalletResult> =>
   refusable(
     async () => ({ ok: true, wallet: await createExternalWallet(stepUpBank(bankUrl, token), wallet) }) as const,
     (error) => (error.response?.status === 409 ? 'duplicate' : walletRefusal(error)),
   );
 
-/** Deletes a wallet. One that the bank does not know is as good as deleted. */
+/** Deletes a wallet. One that the bank does not know counts as deleted. */
 export const removeWallet = (
   bankUrl: string,
   { guid, token }: { guid: string; token: string },

@@ -22,7 +22,7 @@ import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { addWallet, removeWallet } from './calls.ts';
 import { readSavedWallet } from './saved.ts';
 
-/** In bytes. A photo of a good phone is smaller. */
+/** In bytes. A photo from a good phone is smaller. */
 const largestImage = 20_000_000;
 
 async function readImage(image: ImageFile): Promise<ReadImageResult> {

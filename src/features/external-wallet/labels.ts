@@ -30,7 +30,6 @@ const labels: Readonly<Record<string, WalletStateLabel>> = {
   deleted: { word: 'Deleted', tone: 'neutral', text: 'This wallet is deleted. You can add it again any time.' },
 };
 
-/** A wallet state as a label; an unknown one keeps the bank's own word. */
 export function walletStateLabel({ state }: Pick<Wallet, 'state'>): WalletStateLabel {
   const known = Object.hasOwn(labels, state) ? labels[state] : undefined;
   if (known) return known;

@@ -12,7 +12,7 @@ import {
   withArticle,
 } from '#presenters/wallet/checkWords.ts';
 
-/** The network of a coin in words: "Bitcoin Cash network". */
+/** "Bitcoin Cash network". */
 export const networkLabel = (network: Network): string => `${networkNames[network]} network`;
 
 const nameSentences: Readonly<Record<string, string>> = {
@@ -50,10 +50,7 @@ function addressSentence(problem: string, { asset, address }: WalletDraft, dupli
   return sentences[problem as WalletFieldProblem] ?? incomplete;
 }
 
-/**
- * What is wrong with a field and how to put it right.
- * @param duplicate the name of the wallet that already has the address
- */
+/** The problem and its fix. @param duplicate the wallet that already has the address */
 export function fieldSentence(
   field: WalletField,
   problem: string | undefined,
@@ -76,7 +73,6 @@ export function fieldSentence(
 }
 
 const nothingSaved = 'No wallet was saved, and what you entered is still here.';
-/** Why a wallet was not saved, and what to do. */
 export const walletWording = problemWording<'notAdded' | 'stepUpExpired'>(nothingSaved, {
   ...refusalWordings('This address can’t be saved'),
   notAdded: {
@@ -90,7 +86,6 @@ export const walletWording = problemWording<'notAdded' | 'stepUpExpired'>(nothin
 });
 
 const notDeleted = 'The wallet wasn’t deleted.';
-/** Why a wallet was not deleted, and what to do. */
 export const removalWording = problemWording<'notDeleted' | 'stepUpExpired'>(notDeleted, {
   notDeleted: {
     title: 'The wallet wasn’t deleted',

@@ -33,7 +33,7 @@ import { ReadingProgress } from './ReadingProgress.tsx';
 import { timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
-/** One activity; if it has not loaded yet, the remaining records are searched. */
+/** One activity; if it has not loaded yet, older records are searched. */
 export function ActivityDetail({
   records,
   view,
@@ -195,9 +195,7 @@ const counterpartOf = (activity: Activity, all: readonly Activity[]): Activity |
           other.guid === activity.returnOf || (other.source === 'transfer' && other.returnOf === activity.guid),
       ) ?? null);
 
-/**
- * Where a deposit or withdrawal like this one is made; null where that is not the next thing to do.
- */
+/** Where to make another deposit or withdrawal like this one; null if that is not the next step. */
 function againOf(
   activity: Activity,
   counterparty: Counterparty | null,
@@ -205,7 +203,7 @@ function againOf(
   const { asset, kind, source } = activity;
   if (source === 'trade' || activity.transferType === 'book' || (kind !== 'deposit' && kind !== 'withdrawal'))
     return null;
-  // Money on hold has arrived. A return and some failures name another thing to do first.
+  // Money on hold has arrived. For a return and some failures, another step comes first.
   if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.links)
     return null;
   if (kind === 'deposit') return { label: 'Deposit again', href: `/deposits?asset=${asset}` };

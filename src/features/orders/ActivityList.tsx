@@ -28,7 +28,7 @@ import { ReadingProgress } from './ReadingProgress.tsx';
 import { Unexplained } from './Unexplained.tsx';
 import { localDay, yearOf } from './zone.ts';
 
-/** Trades and transfers as rows; each leads to its own page. */
+/** Trades and transfers as rows; each links to its own page. */
 export function ActivityList({
   records,
   view,
@@ -117,7 +117,6 @@ export function ActivityList({
   );
 }
 
-/** While records load, no match so far does not mean no match. */
 function listStateOf(records: ActivityRecords, rows: readonly Activity[], filtering: boolean): ListState<Activity> {
   if (rows.length > 0) return { status: 'full', rows };
   const gap = gapText(records);
@@ -126,7 +125,7 @@ function listStateOf(records: ActivityRecords, rows: readonly Activity[], filter
   return { status: mayStillCome ? 'loading' : 'empty' };
 }
 
-/** Why a list without rows is not an empty one; null if it may be. */
+/** Why a list without rows may not be empty; null if it is. */
 function gapText({ rows, reason, missing, unreadable }: ActivityRecords): string | null {
   if (rows === null) return reason;
   if (missing) return `None are known, but ${missingName(missing)} didn’t load.`;

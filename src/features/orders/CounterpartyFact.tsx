@@ -13,7 +13,7 @@ const kindLabels: Readonly<Record<Counterparty['kind'], string>> = {
   depositAddress: 'Deposit address',
 };
 
-/** The counterparty of a transfer; nothing where the bank has no record of it. */
+/** The counterparty of a transfer; nothing if the bank has no record of it. */
 export function CounterpartyFact({
   transfer,
   counterparties,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import styles from './orders.module.css';
 
-/** One fact about an activity: its name and value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -20,17 +20,14 @@ const railLabels: Readonly<Record<string, string>> = {
 
 export interface FactsProps {
   activity: Activity;
-  /** The transfer that this one returns, or the return of this one, where it has loaded. */
+  /** The transfer that this one returns, or the return of this one, if loaded. */
   counterpart: Activity | null;
   /** The customer's possible counterparties. */
   counterparties: ListState<Counterparty>;
   sandbox: boolean;
 }
 
-/**
- * The identifiers by which support, a bank or a block explorer finds an activity, and its other
- * facts.
- */
+/** Facts, and the ids by which support, a bank or a block explorer finds an activity. */
 export function Facts({ activity, counterpart, counterparties, sandbox }: FactsProps) {
   return (
     <dl className={styles.facts}>

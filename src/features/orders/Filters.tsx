@@ -33,17 +33,14 @@ const kinds = options<ActivityKind>('All types', activityKinds, (kind) => kindLa
 const assetOptions = options<AssetCode>('All assets', assetCodes, (code) => assets[code].name);
 const statuses = options<DisplayStatus>('Any status', displayStatuses, (status) => statusLabels[status].word);
 const ownDays = 'own';
-/**
- * This year and the two before it, for tax returns; the days that somebody chose are listed only
- * while they are set.
- */
+/** This year and the two before it, for tax returns; custom dates only while they are set. */
 const periods = (now: number, isOwn: boolean): SelectOption<string>[] => [
   { value: any, label: 'All dates' },
   ...[0, 1, 2].map((ago) => yearOf(now) - ago).map((year) => ({ value: String(year), label: `Tax year ${year}` })),
   ...(isOwn ? [{ value: ownDays, label: 'Own dates' }] : []),
 ];
 
-/** The choice that a filter's days stand for. */
+/** The option that matches a filter's dates. */
 function periodOf({ from, to }: ActivityFilter, now: number): string {
   if (from === null && to === null) return any;
   const year = from?.slice(0, 4) ?? '';
@@ -60,8 +57,8 @@ const endsBeforeItBegins = ({ from, to }: ActivityFilter): boolean => from !== n
 const chosen = <Value extends string>(value: Value | Any): Value | null => (value === any ? null : value);
 
 /**
- * The filters of the list. Each choice adds an entry to the browser's history; typing adds one for
- * the whole search, so that one step back clears it.
+ * The filters of the list. Each choice adds a history entry; typing adds one for the whole search,
+ * so that Back clears it.
  */
 export function Filters({ filter, now, onFilter }: FiltersProps) {
   const period = periodOf(filter, now);

@@ -14,28 +14,23 @@ import { YearStatement } from './YearStatement.tsx';
 
 export interface OrdersProps {
   records: ActivityRecords;
-  /** The view that the address names. */
+  /** The view in the address. */
   view: OrdersView;
-  /** Shows another view; `replace` leaves no entry in the history of the browser. */
+  /** Shows another view; `replace` adds no history entry. */
   onView: (view: Partial<OrdersView>, replace: boolean) => void;
   reading: ActorRefFrom<ActivityReadingMachine>;
   exporting: ListExportRef;
-  /** Today's balances, which a statement begins from. */
   balances: ListState<Balance>;
-  /**
-   * When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not
-   * known.
-   */
+  /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while unknown. */
   openedAt: number;
-  /** The customer's possible counterparties. */
   counterparties: ListState<Counterparty>;
-  /** For receipts; '' where it is not known. */
+  /** For receipts; '' if unknown. */
   customer: string;
   /** Server time when the page was opened, in ms since 1970 UTC. */
   now: number;
-  /** Without it, the next step is verification, not an order. */
+  /** If false, the next step is verification, not an order. */
   mayTrade: boolean;
-  /** The page says that this is the sandbox. */
+  /** Whether the page says that this is the sandbox. */
   sandbox: boolean;
 }
 

@@ -2,18 +2,18 @@ import { formatTime } from '#ui/time/format.ts';
 import styles from './orders.module.css';
 
 export interface PrintHeadProps {
-  /** "Receipt"; absent where the page's own heading says what it is. */
+  /** "Receipt"; absent if the page's own heading says it. */
   what?: string;
-  /** Which part of it is printed, in sentences. */
+  /** The filters of the printed part, in sentences. */
   about?: string;
-  /** '' where it is not known. */
+  /** '' if unknown. */
   customer: string;
   /** ms since 1970 UTC. */
   now: number;
   sandbox: boolean;
 }
 
-/** The head of the printed page: whose it is, from whom and when. */
+/** The head of the printed page: customer, issuer and time. */
 export const PrintHead = ({ what, about, customer, now, sandbox }: PrintHeadProps) => (
   <div className={styles.printOnly} data-part="print-head">
     <p className={styles.letterhead}>

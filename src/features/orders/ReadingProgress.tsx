@@ -9,14 +9,11 @@ import styles from './orders.module.css';
 
 export interface ReadingProgressProps {
   records: ActivityRecords;
-  /** Why the remaining records are loading, as a sentence; null where the newest are enough. */
+  /** Why older records are loading, as a sentence; null if the newest are enough. */
   purpose: string | null;
 }
 
-/**
- * Says that more records are loading, or why not, and which are missing. Empty when everything has
- * loaded.
- */
+/** Loading progress, or why it stopped, and missing records. Empty once all have loaded. */
 export function ReadingProgress({ records, purpose }: ReadingProgressProps) {
   const { missing, reason, unreadable } = records;
   const progress = progressText({ done: records.read, total: records.total });

@@ -26,10 +26,7 @@ import { PrintHead } from './PrintHead.tsx';
 import { ReadingProgress } from './ReadingProgress.tsx';
 import { yearBounds, yearDays, yearOf, zoneName } from './zone.ts';
 
-/**
- * What every asset did in a year, from its first balance to its last. It needs all records: a
- * missing one would shift every balance.
- */
+/** Each asset's year. It needs all records: a missing one would shift every balance. */
 export function YearStatement({
   records,
   view,
@@ -118,7 +115,7 @@ function stateOf({
   return statement.lines.length === 0 ? { status: 'empty' } : { status: 'full', rows: [statement] };
 }
 
-/** Years with something in them, the present one and the one that is shown; newest first. */
+/** Years with activity, the current one and the one shown; newest first. */
 const yearsOf = ({ rows }: OrdersProps['records'], now: number, shown: number): readonly number[] =>
   [...new Set([yearOf(now), shown, ...(rows ?? []).map(({ createdAt }) => yearOf(createdAt))])].sort((a, b) => b - a);
 
@@ -145,7 +142,7 @@ function StatementCards({ statement, year, now }: { statement: Statement; year: 
   );
 }
 
-/** The rule of the lines, which holds to the last unit where every movement has a record. */
+/** The rule of the lines, exact to the last unit if every movement has a record. */
 const sumText = ({ lines }: Statement): string =>
   lines.every(({ credited }) => isNothing(credited))
     ? ' Opening balance plus total in minus total out equals closing balance.'

@@ -10,10 +10,7 @@ import {
   writeListQuery,
 } from '#domain/lists/listQuery.ts';
 
-/**
- * What `/orders` shows, all of which stands in its address: a list, one order, or the statement of
- * a year.
- */
+/** The view of `/orders`, all in the address: a list, one order, or a yearly statement. */
 export interface OrdersView {
   readonly filter: ActivityFilter;
   /** The guid of the one order to show; the filter is kept for the way back. */
@@ -41,7 +38,7 @@ const shape: ListShape = {
   mostPerPage: 100,
 };
 
-/** A filter as lists have it, for the file of what it lets through. */
+/** A filter as a list query, for the file of its rows. */
 export const queryOf = (filter: ActivityFilter): ListQuery => ({
   ...initialQuery(shape),
   filters: Object.fromEntries(
@@ -49,7 +46,7 @@ export const queryOf = (filter: ActivityFilter): ListQuery => ({
   ),
 });
 
-/** The filter of a list's query. The shape lets no other words through. */
+/** The filter of a list query, which the shape has already checked. */
 export function filterOf({ filters }: ListQuery): ActivityFilter {
   const chosen = (name: keyof ActivityFilter): string | null => filters[name]?.[0] ?? null;
   return {

@@ -14,7 +14,6 @@ function priceCell(activity: Activity) {
   return price ? formatUnitPrice(price) : '–';
 }
 
-/** An order's row: title, time, both amounts, price, fee, reference and status. */
 export const columns: ReadonlyArray<Column<Activity>> = [
   activityColumns.what,
   activityColumns.time,

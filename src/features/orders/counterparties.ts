@@ -5,7 +5,7 @@ import { type DepositAddress, listDepositAddresses } from '#ports/bank/deposit-a
 import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 
-/** The bank's wallets, addresses and bank accounts as the machines know them. */
+/** Converts the bank's wallets, addresses and bank accounts. */
 export const walletCounterparty = ({ guid, name, address }: Wallet): Counterparty => ({
   guid,
   kind: 'wallet',
@@ -30,7 +30,7 @@ export const bankAccountCounterparty = ({
   mask: plaid_account_mask ?? null,
 });
 
-/** The possible counterparties of coin transfers. @throws HttpError */
+/** @throws HttpError */
 export async function readCoinCounterparties(
   { bank }: Services,
   customerGuid: string,

@@ -47,7 +47,7 @@ function requestAllRecords(histories: readonly HistoryRef[]): void {
 const isRead = (history: HistoryRef): boolean => selectIsComplete(history.getSnapshot());
 const activitiesOf = (history: HistoryRef): readonly Activity[] => selectActivities(history.getSnapshot()) ?? [];
 
-/** Whether the view in the address needs every record. */
+/** Whether the view in the address needs all records. */
 function needsFullHistory(search: string, histories: readonly HistoryRef[]): boolean {
   const { filter, order, statement } = parseView(search);
   if (order !== null) return !histories.some((history) => activitiesOf(history).some(({ guid }) => guid === order));
@@ -77,7 +77,7 @@ const provideReading = () =>
     },
   });
 
-/** What stopped a history; null while it is still reading. */
+/** Why a history stopped; null while it is still reading. */
 function faultOf(history: HistoryRef): ProblemError | null {
   const snapshot = history.getSnapshot();
   const problem = snapshot.matches('failed') || selectIsBroken(snapshot) ? selectProblem(snapshot) : null;
@@ -93,7 +93,7 @@ const progressOf = (histories: readonly HistoryRef[]): ExportProgress => ({
 });
 
 /**
- * Requests all records, once more where that failed before. Resolves when both histories are
+ * Requests all records, and retries once after an earlier failure. Resolves when both histories are
  * complete, rejects when one stops.
  */
 function fullHistoryRead(
@@ -130,7 +130,7 @@ const provideActivityExport = ({ services, guid }: Customer, { trades, transfers
     return { name, rows: rows.length, unreadable };
   });
 
-/** News about a saved file ends when the address names other rows. */
+/** News about a saved file ends when the address selects other rows. */
 export function applyOrdersAddress(customer: Customer): void {
   const { filter } = parseView(location.search);
   pageFlows(customer)

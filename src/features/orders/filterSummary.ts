@@ -4,13 +4,10 @@ import { kindLabels, statusLabels } from '#presenters/activity/labels.ts';
 import { formatTime } from '#ui/time/format.ts';
 import { zoneName } from './zone.ts';
 
-/** The calendar's day as it is written elsewhere. @param day such as `2026-01-31` */
+/** A calendar day in the usual format. @param day such as `2026-01-31` */
 const dayText = (day: string): string => formatTime(`${day}T00:00:00Z`, 'date', 'UTC');
 
-/**
- * Which orders a filter lets through, as a sentence for paper: "Filters: type Sell, asset Ethereum,
- * from Jan 1, 2026."
- */
+/** A filter as a sentence for paper: "Filters: type Sell, asset Ethereum, from Jan 1, 2026." */
 export function filterSummary(filter: ActivityFilter): string {
   if (!isFiltering(filter)) return 'No filters.';
   const { kind, asset, status, from, to, q } = filter;

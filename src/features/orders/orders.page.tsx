@@ -55,10 +55,7 @@ function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) 
   );
 }
 
-/**
- * Known wallets, addresses and bank accounts. They load by separate calls, and a lookup needs all
- * three.
- */
+/** Wallets, addresses and bank accounts load separately, and a lookup needs all three. */
 function useCounterparties(): ListState<Counterparty> {
   const wallets = useLoaded('externalWallets');
   const addresses = useLoaded('depositAddresses');

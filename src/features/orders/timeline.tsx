@@ -17,10 +17,7 @@ const tradeStages: Readonly<Record<TradeStage, string>> = {
 const placed = ({ createdAt }: Activity): RailStep => ({ label: 'Placed', state: 'done', at: <Time at={createdAt} /> });
 const ended = ({ updatedAt }: Activity) => ({ at: <Time at={updatedAt} /> });
 
-/**
- * The stages of an activity as steps of a rail, with the two times that the bank gives: when it
- * began and when it last changed.
- */
+/** An activity's stages as steps of a rail, with the bank's two times: start and last change. */
 export const timeline = (activity: Activity): readonly RailStep[] =>
   activity.source === 'trade' ? tradeSteps(activity) : transferSteps[displayStatusOf(activity)](activity);
 
@@ -36,7 +33,7 @@ const tradeSteps = (activity: TradeActivity): readonly RailStep[] => {
   }));
 };
 
-/** What a transfer that has been sent waits for. */
+/** The next event for a sent transfer. */
 const onItsWay = ({ asset, in: received, transactionHash }: TransferActivity): string =>
   asset !== 'USD' && (received !== null || transactionHash !== null) ? 'Waiting for confirmations' : 'In progress';
 const arrived = ({ startedAt }: Hold): RailStep => ({

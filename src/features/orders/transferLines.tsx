@@ -25,10 +25,7 @@ const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line
   value: <Money amount={amount} asset={asset} exact />,
 });
 
-/**
- * A transfer in lines that add up to the last unit: the counterparty's amount, the fee, and the
- * effect on the balance.
- */
+/** Lines that add up to the last unit: the counterparty's amount, the fee, and the balance. */
 export function transferLines(transfer: TransferActivity): readonly Line[] {
   const { asset, fee, in: received, out } = transfer;
   const tense = tenseOf(transfer);
@@ -51,14 +48,14 @@ export function transferLines(transfer: TransferActivity): readonly Line[] {
 
 function counterpartyLabel({ asset, kind, transferType, in: received }: TransferActivity): string {
   const isIn = received !== null;
-  // No other bank and no chain has part in it.
+  // No other bank and no chain is involved.
   if (transferType === 'book') return isIn ? 'Received within the bank' : 'Sent within the bank';
   if (kind === 'return') return isIn ? 'Returned to you' : 'Returned to the bank';
   if (asset === 'USD') return isIn ? 'From your bank account' : 'To your bank account';
   return isIn ? 'Sent to your deposit address' : 'To the wallet';
 }
 
-/** Whoever submits the transaction, the sender or the bank, pays the network fee. */
+/** The submitter of the transaction, the sender or the bank, pays the network fee. */
 const networkLine = ({ networkFee, out }: TransferActivity): readonly Line[] =>
   networkFee === null
     ? []

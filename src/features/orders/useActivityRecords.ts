@@ -40,10 +40,7 @@ function useHistory(history: HistoryRef) {
 const loaded = (activities: readonly Activity[] | null, isComplete: boolean): PartialHistory | null =>
   activities && { activities, isComplete };
 
-/**
- * Both histories as one list, as far back as neither has gaps; one alone where the other does not
- * load.
- */
+/** Both histories as one list, back to where either has gaps; one alone if the other fails. */
 export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): ActivityRecords {
   const lists = [useHistory(trades), useHistory(transfers)] as const;
   const [one, other] = lists;

@@ -21,13 +21,12 @@ import styles from './paymentMethod.module.css';
 
 export interface AccountProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'> {
   flow: BankAccountRef;
-  /** The customer's holds; null while they are unknown. */
+  /** The customer's holds; null while unknown. */
   holds: AddressHoldHistory | null;
   /** Server time in ms since 1970. */
   now: () => number;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const accountScreens = {
   accountStoring: StateText,
   accountUnverified: Unverified,
@@ -44,7 +43,7 @@ export const accountScreens = {
   accountUnknown: Unknown,
 } satisfies Record<string, ComponentType<AccountProps>>;
 
-/** One linked account: its name, its state in words, and what can be done. */
+/** One linked account: its name, state and actions. */
 export function AccountCard(props: AccountProps) {
   const { flow } = props;
   const account = useSelector(flow, selectAccount);
@@ -53,7 +52,7 @@ export function AccountCard(props: AccountProps) {
   const problem = useSelector(flow, selectProblem);
   const isOnHold = account.state === 'completed' && availabilityOf(account, props.holds, props.now()).kind === 'onHold';
   const titleId = useId();
-  // What the bank changes leaves the focus alone; what the customer began or ended takes it along.
+  // Changes by the bank leave the focus alone; tasks that the customer starts or ends move it.
   const container = useHeadingFocus<HTMLElement>(task === null ? 'none' : screen, task === null ? 'h2' : 'h3');
   return (
     <section ref={container} aria-labelledby={titleId} data-screen={screen}>

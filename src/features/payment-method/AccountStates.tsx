@@ -38,7 +38,7 @@ const Remove = ({ flow, variant = 'plain' }: Props & Pick<ButtonProps, 'variant'
 
 const Support = () => <ButtonLink href="/contact">Contact support</ButtonLink>;
 
-/** A state in which the customer can only wait, or not even that. */
+/** A state in which the customer can only wait, or do nothing. */
 export function StateText({ flow }: Props) {
   return <Words>{stateLabelOf(useSelector(flow, selectAccount)).text}</Words>;
 }
@@ -66,7 +66,6 @@ export function Ready({ flow, holds, now }: Pick<AccountProps, 'flow' | 'holds' 
 const isBeingChecked =
   'The bank is checking that this account is yours. This usually takes seconds, sometimes 1–2 business days. You can leave this page.';
 
-/** The bank has to confirm that the account is the customer's. */
 export function Unverified({ flow }: Props) {
   const account = useSelector(flow, selectAccount);
   const busy = useSelector(flow, selectIsBusy);
@@ -104,7 +103,6 @@ export function Unverified({ flow }: Props) {
   );
 }
 
-/** The bank ended the connection. */
 export function RefreshRequired({ flow }: Props) {
   const mayReconnect = useSelector(flow, selectMayReconnect);
   return (

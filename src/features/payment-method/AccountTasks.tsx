@@ -13,7 +13,7 @@ import { BankLinking } from './BankLinking.tsx';
 import { accountWording } from './messages.ts';
 import styles from './paymentMethod.module.css';
 
-/** What the customer does with an account: reconnect it, or remove it. */
+/** Reconnecting or removing an account. */
 
 const Title = ({ children }: { children: string }) => (
   <Heading level={3} tabIndex={-1}>
@@ -27,7 +27,7 @@ export function Reconnecting({ flow, showPicker, sandbox }: AccountProps) {
   return link && <BankLinking link={link} showPicker={showPicker} sandbox={sandbox} />;
 }
 
-/** The customer has signed in, and our bank learns of it. */
+/** The customer has signed in, and our bank is being notified. */
 export function Patching({ flow }: AccountProps) {
   const mayRetry = useSelector(flow, selectMayRetryPatch);
   const problem = useSelector(flow, selectProblem);
@@ -51,7 +51,7 @@ export function Patching({ flow }: AccountProps) {
   );
 }
 
-/** Asks first, and says what removing means. */
+/** Asks first, and explains what removing means. */
 export function Removal({ flow }: AccountProps) {
   const name = shortNameOf(useSelector(flow, selectAccount));
   return (

@@ -31,17 +31,16 @@ import styles from './paymentMethod.module.css';
 
 export interface BankLinkingProps {
   link: ActorRefFrom<BankLinkingMachine>;
-  /** Mounts the bank picker in an element, where it needs one, and returns how to unmount it. */
+  /** Mounts the bank picker in an element, if it needs one, and returns its unmount function. */
   showPicker: (place: HTMLElement, link: Pick<BankLinkInput, 'linkToken' | 'returnedTo'>) => () => void;
   sandbox: boolean;
 }
 
 interface ScreenProps extends BankLinkingProps {
-  /** The place of its heading in the outline: 3 within an account. */
+  /** The heading's level: 3 within an account. */
   level: 2 | 3;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const linkScreens = {
   linkOpening: Opening,
   linkPicker: Picker,
@@ -50,7 +49,7 @@ export const linkScreens = {
   linkStopped: Stopped,
 } satisfies Record<string, ComponentType<ScreenProps>>;
 
-/** Linking a bank account, or reconnecting one: the picker, the code, and what came of it. */
+/** Linking or reconnecting a bank account: the picker, the code, and the outcome. */
 export function BankLinking(props: BankLinkingProps) {
   const { link } = props;
   const level = useSelector(link, selectIsUpdate) ? 3 : 2;
@@ -123,7 +122,7 @@ function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
   );
 }
 
-/** The place of the picker. It mounts only once, because a reload would begin anew. */
+/** The picker's container. It mounts only once, because a reload would start over. */
 function PickerFrame({
   token,
   returnedTo,

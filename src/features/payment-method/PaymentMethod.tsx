@@ -26,31 +26,27 @@ export interface PaymentMethodProps
   extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'>,
     Pick<AccountProps, 'holds' | 'now'> {
   flow: ActorRefFrom<BankAccountsMachine>;
-  /** The bank's list as it loads, with the holds; what it holds is in the flow. */
+  /** The bank's list as it loads, with the holds; its accounts are in the flow. */
   list: ListState<unknown>;
-  /** What keeps the customer from linking a bank. */
+  /** The reason that the customer cannot link a bank. */
   stop: LinkStop | null;
 }
 
-/** The accounts of the flow, which outlive a failed load of the list. */
+/** The flow's accounts, which outlive a failed load of the list. */
 const facesOf = (accounts: readonly BankAccountRef[], list: ListState<unknown>): ListState<BankAccountRef> => {
   if (list.status === 'loading') return list;
   if (accounts.length > 0) return { status: 'full', rows: accounts, staleSince: staleSinceOf(list) };
   return list.status === 'full' ? { status: 'empty' } : list;
 };
 
-/**
- * The customer's linked bank accounts: link one, check that it is theirs, reconnect it or remove
- * it.
- */
+/** The customer's linked bank accounts: link one, verify ownership, reconnect it or remove it. */
 export function PaymentMethod({ flow, list, stop, ...shown }: PaymentMethodProps) {
   const { showPicker, sandbox } = shown;
   const accounts = useSelector(flow, selectAccounts);
   const link = useSelector(flow, selectLinking);
   const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
   const state = facesOf(accounts, list);
-  // Which accounts there are must be known, so that a new one is told apart. The button keeps its
-  // place meanwhile.
+  // A new account is recognized by comparison with the current ones. The button stays in place.
   const start = (
     <Button
       variant="main"
@@ -64,7 +60,7 @@ export function PaymentMethod({ flow, list, stop, ...shown }: PaymentMethodProps
     <div ref={container} className={styles.page}>
       <PageHeader
         title="Payment method"
-        // While an account is linked, its steps take the place.
+        // While an account is being linked, the steps replace the button.
         {...(!link && {
           lead: 'Bank accounts that you deposit dollars from and withdraw dollars to. Each of them has to be in your own name.',
         })}

@@ -1,12 +1,12 @@
 import type { BankReturn } from '#machines/bankLinking/bankLinking.types.ts';
 import { readSavedLink } from './saved.ts';
 
-/** The page that banks with a page of their own send the customer back to, as it is registered. */
+/** The registered page to which banks with their own pages send the customer back. */
 export const bankReturnPath = '/payment-method';
 
 /**
- * The customer's way back from their bank's own page, or null. What the bank answered leaves the
- * address bar: it works once, and a reload begins anew.
+ * The customer's return from their bank's own page, or null. The bank's reply is removed from the
+ * address bar: it works once, and a reload starts over.
  */
 export function takeBankReturn(): BankReturn | null {
   if (!new URLSearchParams(location.search).has('oauth_state_id')) return null;

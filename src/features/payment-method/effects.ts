@@ -89,7 +89,7 @@ const provideBankAccount = (services: Services) => {
           refusedInSession,
         ),
       ),
-      // Not abortable: what was sent is never withdrawn.
+      // Not abortable: a request that was sent is never withdrawn.
       deleteAccount: fromPromise<ChangeAccountResult, { guid: string; stepUp: StepUp }>(({ input: { guid, stepUp } }) =>
         refusable(
           async () =>
@@ -104,7 +104,7 @@ const provideBankAccount = (services: Services) => {
   });
 };
 
-/** Reports the list as it is, and again whenever it was read. */
+/** Reports the list now and after each load. */
 const watchAccounts = (customer: Customer) =>
   reporting<AccountsFact>((report) => {
     const request = requestOf(customer, 'externalBankAccounts');

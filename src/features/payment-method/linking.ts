@@ -25,22 +25,13 @@ import { provideBankLink } from './link.ts';
 export const stepUpRefusal = ({ problem }: HttpError) =>
   problem.code === 'stepUpExpired' ? 'stepUpExpired' : 'refused';
 
-/**
- * The name under which a selection is stored: the bank's. The account's own name comes back with
- * its details.
- */
+/** The name under which the bank stores a selection. The account's own arrives later. */
 const nameOf = ({ account }: PickedAccount): string => account.institution ?? account.name;
 
-/**
- * Whether a stored account is what came of a selection. Its number is unknown while the bank reads
- * its details.
- */
+/** Whether an account came from a selection. Its number is unknown until its details load. */
 const isMadeOf = (picked: PickedAccount, { name, mask }: BankAccount): boolean =>
   name === nameOf(picked) && (mask === null || mask === picked.account.mask);
 
-/**
- * Linking and reconnecting with the bank picker, for `provide({ actors })` of the flows that do.
- */
 export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 'settings'>) => {
   const { bank, settings } = services;
   const redirectTo = settings.bankRedirects ? location.origin + bankReturnPath : null;
@@ -65,7 +56,7 @@ export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 
       }),
       openBankLink: provideBankLink({ hosted: hostedPorts(settings) }),
       oneTimeCode: provideOneTimeCode(services),
-      // Not abortable: what was sent is searched for, never withdrawn.
+      // Not abortable: a request that was sent is searched for, never withdrawn.
       addAccount: fromPromise<AddAccountResult, AddAccountInput>(({ input: { customerGuid, picked, stepUp } }) =>
         refusable(async () => {
           const { publicToken, account } = picked;

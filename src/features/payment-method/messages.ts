@@ -3,7 +3,7 @@ import type { BankLinkFailure } from '#machines/shared/banking/bankLink.ts';
 import { problemWording, support } from '#presenters/problem/wording.ts';
 import { stageWordings } from '#presenters/verification/stage.ts';
 
-/** What the flow itself finds, beside the picker's own failures. */
+/** The flow's own codes, besides the picker's failures. */
 type LinkCode =
   | 'returnLost'
   | 'returnOfAnother'
@@ -93,7 +93,6 @@ export const accountWording = problemWording<'stepUpExpired' | 'tooManyAttempts'
   sessionUnavailable: { title: 'The bank is temporarily unavailable', text: unchanged, next: tryAgain },
 });
 
-/** Why an ownership check failed, by the bank's code. */
 const ownershipFailures: Readonly<Record<string, string>> = {
   name_check_failure: 'The account holder’s name doesn’t match yours. Link an account in your own name.',
   address_check_failure: 'The address at your bank doesn’t match ours. Update it with your bank, then check again.',
@@ -105,7 +104,7 @@ const ownershipFailures: Readonly<Record<string, string>> = {
   compliance_rejection: 'We can’t give more details here. Contact support for next steps.',
 };
 
-/** Why the bank did not confirm that the account is the customer's, each reason once. */
+/** Why the bank did not confirm the customer's ownership, each reason once. */
 export function ownershipTexts(codes: readonly string[]): readonly string[] {
   const found = codes
     .map((code) => (Object.hasOwn(ownershipFailures, code) ? ownershipFailures[code] : undefined))
@@ -139,10 +138,7 @@ const stops: Readonly<Record<string, LinkStop>> = {
   },
 };
 
-/**
- * What keeps the customer from linking a bank; null for a verified one and while unknown, since the
- * bank decides in the end.
- */
+/** Why the customer cannot link a bank; null if they can, and while unknown. */
 export function linkStopOf(
   customerState: string | null,
   verification: VerificationStage | 'unknown' | null,

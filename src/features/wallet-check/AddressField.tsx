@@ -19,10 +19,10 @@ import { Suggestions } from './Suggestions.tsx';
 import type { WalletCheckProps } from './WalletCheck.tsx';
 import styles from './wallet-check.module.css';
 
-/** The control that "Check another address" leads back to. */
+/** The control to which "Check another address" returns. */
 export const addressFieldId = 'address-to-check';
 
-/** The address, and what our own checks find in it before it is sent anywhere. */
+/** The address, and our own findings before it is sent anywhere. */
 export function AddressField({ flow, canPaste }: Pick<WalletCheckProps, 'flow' | 'canPaste'>) {
   const address = useSelector(flow, selectAddress);
   const news = useSelector(flow, selectNews);

@@ -15,11 +15,10 @@ import styles from './wallet-check.module.css';
 
 type AnswerProps = Pick<WalletCheckProps, 'flow'>;
 
-/** A valid address in its canonical form, and what that does not say. */
+/** A valid address in its canonical form, and what that does not prove. */
 export function Accepted({ flow }: AnswerProps) {
   const checked = useSelector(flow, selectChecked);
   const lacksChecksum = useSelector(flow, selectLacksChecksum);
-  // The machine has an address wherever it shows this answer.
   if (checked === null) return null;
   return (
     <div className={styles.answer}>
@@ -49,7 +48,7 @@ export function Accepted({ flow }: AnswerProps) {
   );
 }
 
-/** Why the address was refused, with what was checked as the backend reported it. */
+/** Why the address was refused, with what the backend says it checked. */
 export function Refused({ flow }: AnswerProps) {
   const refused = useSelector(flow, selectRefusedAddress);
   return (
@@ -61,7 +60,7 @@ export function Refused({ flow }: AnswerProps) {
   );
 }
 
-/** Why nothing was decided. The form is as it was. */
+/** Why there is no result. The form is unchanged. */
 export function Unchecked({ flow }: AnswerProps) {
   return <FlowProblem flow={flow} wording={checkWording} />;
 }

@@ -23,13 +23,13 @@ import styles from './wallet-check.module.css';
 
 export interface WalletCheckProps {
   flow: ActorRefFrom<WalletCheckMachine>;
-  /** This browser lets a page read the clipboard on request. */
+  /** Whether this browser lets a page read the clipboard on request. */
   canPaste: boolean;
-  /** Scripts run. Until then, nothing can be entered that would be lost. */
+  /** Scripts are running. Until then, no input is possible that would be lost. */
   isLive: boolean;
 }
 
-/** What came of a check, by the machine's `screen:*` tags. */
+/** The results, by the machine's `screen:*` tags. */
 export const walletCheckScreens = {
   addressAccepted: Accepted,
   addressRefused: Refused,
@@ -46,10 +46,7 @@ const options = tradableCodes.map((code) => ({
   ),
 }));
 
-/**
- * Checks an address for a coin, for everyone. The answer appears below the form, which keeps what
- * was typed.
- */
+/** Checks an address for a coin, for everyone. The form keeps its input. */
 export function WalletCheck({ flow, canPaste, isLive }: WalletCheckProps) {
   const busy = useSelector(flow, selectIsChecking);
   const isWaiting = useSelector(flow, selectIsWaiting);

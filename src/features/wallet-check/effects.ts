@@ -14,6 +14,6 @@ const provideWalletCheck = () =>
     },
   });
 
-/** The wallet check of the page for everyone. What is typed ends with the page. */
+/** The wallet check of the public page. Input ends with the page. */
 export const openWalletCheck = ({ flows }: OpenPage) =>
   void open(flows, 'walletCheck', () => ({ logic: provideWalletCheck(), input: undefined }));

@@ -12,7 +12,7 @@ import {
   withArticle,
 } from '#presenters/wallet/checkWords.ts';
 
-/** Which network a coin is sent over here. */
+/** The network that a coin uses here. */
 export function networkSentence(asset: TradableCode): string {
   const network = networkNames[networkOf[asset]];
   return asset === 'USDC' ? `We send USDC as a token on ${network}.` : `We send ${asset} over ${network}.`;
@@ -24,17 +24,13 @@ const places: Readonly<Record<Environment, string>> = {
   any: 'the main network and its test networks',
 };
 
-/** The same as a value of the list. */
 const placeLabels: Readonly<Record<Environment, string>> = {
   main: 'Main network, with real coins',
   test: 'Test network, whose coins have no value',
   any: 'Main and test networks alike',
 };
 
-/**
- * What our own checks find, while the address is typed. @param lacksChecksum the address carries
- * none
- */
+/** Our own findings while the user types. @param lacksChecksum the address has none */
 export function findingSentence(finding: AddressCheck, asset: TradableCode, lacksChecksum: boolean): string {
   if (finding.ok) {
     const found = `This is a complete ${networkNames[finding.network]} address for ${places[finding.environment]}`;
@@ -60,7 +56,7 @@ const news: Readonly<Record<AddressNews, string>> = {
 export const newsSentence = (found: AddressNews | null): string | undefined =>
   found === null ? undefined : news[found];
 
-/** What the wallet check found about a valid address, except for the address itself. */
+/** The findings about a valid address, except for the address itself. */
 export function acceptedLines({
   asset,
   network,

@@ -9,7 +9,7 @@ import { WalletCheck } from './WalletCheck.tsx';
 function Check() {
   const flow = useFlow('walletCheck');
   const isLive = !useIsHydrating();
-  // Whatever drew the page at the build did not know the browser.
+  // The prerendered page does not depend on the browser.
   return flow && <WalletCheck flow={flow} canPaste={isLive && clipboardCanBeRead()} isLive={isLive} />;
 }
 

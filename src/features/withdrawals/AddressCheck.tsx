@@ -6,10 +6,7 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-/**
- * What to know about the address: a first send, or one that could be mistaken for another and must
- * be compared before anything is sent.
- */
+/** A notice: this is a first send, or the address resembles another and must be compared. */
 export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const caution = useSelector(withdrawal, selectCaution);
   const isChecked = useSelector(withdrawal, selectReviewPhase) !== 'comparing';

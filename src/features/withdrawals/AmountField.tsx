@@ -30,10 +30,7 @@ type Props = Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'now'>;
 const inFull = { inFull: true };
 const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * What the recipient gets, in the unit of the asset or in dollars, with all that can be sent after
- * the fee.
- */
+/** The recipient's amount, in the asset or in dollars, with the maximum after the fee. */
 export function AmountField(props: Props) {
   const { withdrawal } = props;
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
@@ -97,16 +94,13 @@ function useAmountError({ withdrawal, now }: Props): string | undefined {
   return problem ? amountSentence(problem, asset, now()) : undefined;
 }
 
-/**
- * What is available, what the amount comes to in the other unit, the least that can be sent, and
- * what a limit leaves.
- */
+/** The available balance, the amount in the other unit, the minimum, and the rest of a limit. */
 function Hint({ withdrawal, missing }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
   const minimum = useSelector(withdrawal, selectMinimum);
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
-  // A coin's limit is far away for most, whose hint stays short.
+  // Most customers are far from a coin's limit, so their hint stays short.
   const limitsFunds = limit !== null && funds !== null && compare(limit.left, funds.available) < 0;
   const unknown = missing.balances
     ? 'We couldn’t load your balance. Retrying. The bank still checks it.'
@@ -124,11 +118,11 @@ function Hint({ withdrawal, missing }: Props) {
   return <>{said.filter(Boolean).join(' ')}</>;
 }
 
-/** As long with a figure as without, so that nothing moves when it comes. */
+/** As long with a figure as without, so that nothing moves when it loads. */
 const minimumSentence = (asset: WithdrawalDraft['asset'], minimum: Amount | null): string =>
   `${minimum === null ? 'The minimum depends on the network.' : `Minimum ${formatMoneyExactly(minimum, asset, inFull)}.`} We pay the network fee, but the network doesn’t accept smaller amounts.`;
 
-/** "0.5 ETH is about $1,773.00.", and of dollars the coins that will be sent. */
+/** "0.5 ETH is about $1,773.00.", and for dollars the coins that will be sent. */
 function useOtherUnit(withdrawal: Props['withdrawal']): string | null {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const isInDollars = useSelector(withdrawal, selectIsInDollars);

@@ -33,7 +33,7 @@ import { unharmed, withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
 
-/** How much to withdraw, and where to; what stops the customer from withdrawing takes its place. */
+/** The amount and destination, or what stops the customer from withdrawing. */
 export function AmountScreen(props: WithdrawalsProps) {
   const stop = stopOf('withdraw', props.customerState, props.verification);
   const lacksDestination = useSelector(props.withdrawal, selectLacksDestination);
@@ -41,10 +41,7 @@ export function AmountScreen(props: WithdrawalsProps) {
   return lacksDestination ? <NoDestination {...props} /> : <AmountForm {...props} />;
 }
 
-/**
- * The place of the form until it is known which asset to begin with: as high as the form will be,
- * with nothing in it that would change.
- */
+/** Reserves the form's space, with no content that would change, until the asset is known. */
 export function AwaitedScreen(props: WithdrawalsProps) {
   if (stopOf('withdraw', props.customerState, props.verification) !== null) return <AmountScreen {...props} />;
   return (
@@ -91,7 +88,7 @@ function AmountForm(props: WithdrawalsProps) {
   );
 }
 
-/** What the withdrawal comes to with the current fee. Before an amount only the fee is known. */
+/** The withdrawal's outcome with the current fee. Without an amount, only the fee is known. */
 function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const fee = useSelector(withdrawal, selectFee);
@@ -99,7 +96,7 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const cost = useSelector(withdrawal, selectCost);
   const isUnknown = amount === null || !isPositive(amount) || cost === null;
   const isEstimating = useSelector(withdrawal, selectIsEstimating);
-  // While the balance is unknown, the place is kept.
+  // While the balance is unknown, the space is reserved.
   const isLoading = useSelector(withdrawal, (snapshot) => selectFunds(snapshot) === null);
   const hasFunds = useSelector(withdrawal, (snapshot) => isPositive(selectFunds(snapshot)?.available ?? zero));
   if (!hasFunds && !isLoading) return null;
@@ -128,7 +125,7 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
 
 const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** There is nothing yet that the money could go to. What was typed is kept. */
+/** There is no destination yet. Input is kept. */
 function NoDestination({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const isDollars = asset === 'USD';

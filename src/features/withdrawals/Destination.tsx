@@ -14,9 +14,7 @@ export interface DestinationProps {
   caution: AddressCaution;
 }
 
-/**
- * What the money goes to, in full: the wallet with its address and network, or the bank account.
- */
+/** The destination in full: the wallet with its address and network, or the bank account. */
 export function Destination({ asset, end, caution }: DestinationProps) {
   return (
     <div className={styles.destination}>

@@ -27,7 +27,7 @@ const destinationFieldId = 'withdrawal-destination';
 const useChoices = (withdrawal: Props['withdrawal']) =>
   useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
 
-/** What the money goes to: a saved wallet of the coin, or a linked bank account. */
+/** The destination: a saved wallet of the coin, or a linked bank account. */
 export function DestinationField({
   withdrawal,
   missing,
@@ -36,7 +36,7 @@ export function DestinationField({
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const choices = useChoices(withdrawal);
   const problem = useSelector(withdrawal, selectEndProblem);
-  // A refusal of the choice takes the focus when the amount has none.
+  // A refused destination takes the focus if the amount has no error.
   useRefusalFocus(problem, destinationFieldId);
   const what = asset === 'USD' ? 'bank accounts' : 'wallets';
   if (choices === null)
@@ -79,15 +79,13 @@ function BankField({ withdrawal }: Props) {
   );
 }
 
-/** Why a wallet or bank account of the list cannot be chosen. */
+/** Why a wallet or bank account in the list cannot be chosen. */
 const unavailable = (problem: EndProblem): string =>
   problem.reason === 'onHold' ? holdEndText(problem.availableAt) : 'not ready yet';
 
 const ends = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-/**
- * From when the one that is chosen, or the first in the list without a choice, can be withdrawn to.
- */
+/** The hold of the chosen destination or, without a choice, of the first one on hold. */
 function heldHint(choices: ReturnType<typeof selectChoices>, chosen: string | null): string | undefined {
   const held = choices?.find(
     ({ end, problem }) => problem?.reason === 'onHold' && (chosen === null || chosen === end.guid),

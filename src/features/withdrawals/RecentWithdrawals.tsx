@@ -9,8 +9,8 @@ import { withdrawalSentence } from './progress.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 /**
- * The newest withdrawals of every asset, each with what it went to: one on its way is found again
- * whichever asset the form begins with.
+ * The newest withdrawals of every asset, with their destinations: one in progress must be found
+ * whichever asset the form starts with.
  */
 export function RecentWithdrawals({
   withdrawals,
@@ -30,7 +30,7 @@ export function RecentWithdrawals({
   );
 }
 
-/** What the customer called the wallet or bank account; null for one that is not known. */
+/** The customer's name for the wallet or bank account; null if unknown. */
 function nameOf({ wallets, bankAccounts }: WithdrawalFacts, guid: string | null): string | null {
   return [...(wallets ?? []), ...(bankAccounts ?? [])].find((each) => each.guid === guid)?.name || null;
 }

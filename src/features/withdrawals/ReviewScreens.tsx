@@ -16,16 +16,12 @@ import { withdrawalLines } from './lines.tsx';
 import { withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-/**
- * What will be sent, and where to: exactly this is sent. It stays while it is sent, so that nothing
- * moves under the pointer.
- */
+/** The exact terms. They stay while they are sent, so that nothing moves under the pointer. */
 export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   const phase = useSelector(withdrawal, selectReviewPhase);
   const caution = useSelector(withdrawal, selectCaution);
   const patience = useSelector(withdrawal, selectSlowNotice, shallowEqual);
-  // The machine has it wherever it shows this screen.
   if (reviewed === null) return null;
   const { quote, end, value = null } = reviewed;
   const isSending = phase === 'submitting';
@@ -55,11 +51,10 @@ export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
   );
 }
 
-/** The one-time code that confirms exactly what was reviewed, which stays in sight. */
+/** The one-time code that confirms exactly the reviewed terms, which stay in view. */
 export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
   const code = useSelector(withdrawal, ({ children }) => children.oneTimeCode);
   const reviewed = useSelector(withdrawal, selectReviewed);
-  // The machine has both wherever it shows this screen.
   if (!code || reviewed === null) return null;
   const { quote, end, value = null } = reviewed;
   return (

@@ -22,7 +22,7 @@ import { pendingSentence } from './progress.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
 
-/** The bank has the transfer and carries it out. */
+/** The bank has accepted the transfer and is processing it. */
 export const PendingScreen = ({ withdrawal, sandbox }: WithdrawalsProps) => (
   <SentScreen withdrawal={withdrawal} sandbox={sandbox} title="On its way">
     {({ quote, end, value = null, transfer }) => (
@@ -37,7 +37,6 @@ export const PendingScreen = ({ withdrawal, sandbox }: WithdrawalsProps) => (
   </SentScreen>
 );
 
-/** The receipt. */
 export const CompletedScreen = ({ withdrawal, sandbox }: WithdrawalsProps) => (
   <SentScreen withdrawal={withdrawal} sandbox={sandbox} title="Receipt" view="View or print receipt">
     {({ quote, end, value = null, transfer }) => (
@@ -54,15 +53,14 @@ export const CompletedScreen = ({ withdrawal, sandbox }: WithdrawalsProps) => (
 
 interface SentScreenProps extends Pick<WithdrawalsProps, 'withdrawal' | 'sandbox'> {
   title: string;
-  /** Of the link to its record. */
+  /** The text of the link to its record. */
   view?: string;
   children: (sent: SentTransfer & { readonly transfer: Transfer }) => ReactNode;
 }
 
-/** A withdrawal that the bank has: its state, its facts, and the ways on. */
+/** A withdrawal that the bank has: its state, its facts, and the next steps. */
 function SentScreen({ withdrawal, sandbox, title, view = 'View this withdrawal', children }: SentScreenProps) {
   const sent = useSelector(withdrawal, selectSent);
-  // The machine has a transfer wherever it shows such a screen.
   if (!sent?.transfer) return null;
   const { transfer } = sent;
   const activity = activityOfTransfer(transfer);
@@ -82,7 +80,7 @@ function SentScreen({ withdrawal, sandbox, title, view = 'View this withdrawal',
   );
 }
 
-/** When it was sent, its transaction once that is known, and its reference. */
+/** The time, the transaction once known, and the reference. */
 const TransferFacts = ({ transfer, sandbox }: { transfer: Transfer; sandbox: boolean }) => (
   <div className={styles.facts}>
     <Text size="s" tone="soft">
@@ -101,7 +99,7 @@ const TransferFacts = ({ transfer, sandbox }: { transfer: Transfer; sandbox: boo
   </div>
 );
 
-/** The withdrawal was not made: why, what that means for the money, and another try. */
+/** The withdrawal failed: the reason, the effect on the money, and another try. */
 export function FailedScreen({ withdrawal, sandbox }: WithdrawalsProps) {
   const transfer = useSelector(withdrawal, selectTransfer);
   const problem = useSelector(withdrawal, selectProblem, shallowEqual);

@@ -28,16 +28,15 @@ import { CompletedScreen, FailedScreen, PendingScreen } from './SentScreens.tsx'
 
 export interface WithdrawalsProps {
   withdrawal: ActorRefFrom<WithdrawalMachine>;
-  /** The newest withdrawals of the customer. */
   withdrawals: ListState<TransferActivity>;
   /** The bank's state of the customer; null while it loads. Only `verified` may withdraw. */
   customerState: string | null;
-  /** Of an unverified customer: where the verification stands. */
+  /** The verification stage of an unverified customer. */
   verification: VerificationStage | 'unknown' | null;
-  /** What did not load, and is retried automatically. */
+  /** The failed loads, which are retried automatically. */
   missing: { readonly balances: boolean; readonly destinations: boolean };
   onRetry: () => void;
-  /** What the customer must know before they start: withdrawals are paused. */
+  /** Important news first: withdrawals are paused. */
   notice?: ReactNode;
   /** Server time in ms. */
   now: () => number;
@@ -59,7 +58,7 @@ const lead = 'Send coins to a wallet you saved, or dollars to a bank account you
 
 const hrefOf = (asset: AssetCode): string => `/withdrawals?asset=${asset}`;
 
-/** Sends coins to a wallet or dollars to a bank account, with what was sent before beside it. */
+/** Sends coins to a wallet or dollars to a bank account, and lists earlier withdrawals. */
 export function Withdrawals(props: WithdrawalsProps) {
   const { withdrawal, withdrawals, notice, sandbox } = props;
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);

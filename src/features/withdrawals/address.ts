@@ -7,16 +7,16 @@ import type { WithdrawableCode, WithdrawalDraft } from '#machines/withdrawal/wit
 type Withdrawal = FlowRefs['withdrawal'];
 
 /**
- * The withdrawal that an address asks for: `/withdrawals?asset=BTC`,
- * `/withdrawals?asset=BTC&wallet=<guid>`. Links to a wallet name its asset too: the form then shows
- * the right one before the wallets have loaded, and an amount typed in the meantime is kept.
+ * The withdrawal in an address: `/withdrawals?asset=BTC`, `/withdrawals?asset=BTC&wallet=<guid>`.
+ * Links to a wallet also name its asset: the form then shows the right one before the wallets have
+ * loaded, and keeps an amount typed in the meantime.
  */
 export interface RequestedWithdrawal {
   readonly asset: WithdrawableCode | null;
   readonly counterpartyGuid: string | null;
 }
 
-/** Reads the query of an address. What it does not know is left out. */
+/** Reads the query of an address. Unknown values are ignored. */
 export function requestedWithdrawal(search: string): RequestedWithdrawal {
   const query = new URLSearchParams(search);
   const code = (query.get('asset') ?? '').trim().toUpperCase();
@@ -27,14 +27,11 @@ export function requestedWithdrawal(search: string): RequestedWithdrawal {
   };
 }
 
-/** Whether the address leaves open what to withdraw. */
+/** Whether the address names neither an asset nor a destination. */
 export const namesNone = ({ asset, counterpartyGuid }: RequestedWithdrawal): boolean =>
   asset === null && counterpartyGuid === null;
 
-/**
- * The draft that a withdrawal starts with. @param last the asset that was withdrawn last, where the
- * address asks for none
- */
+/** @param last the last withdrawn asset, if the address names none */
 export const draftOf = (
   { asset, counterpartyGuid }: RequestedWithdrawal,
   last: WithdrawableCode | null = null,
@@ -48,13 +45,13 @@ const agrees = ({ asset, counterpartyGuid }: RequestedWithdrawal, draft: Withdra
   (asset === null || asset === draft.asset) &&
   (counterpartyGuid === null || counterpartyGuid === draft.counterpartyGuid);
 
-/** The query without what contradicts the draft; null if nothing does. */
+/** The query without parts that contradict the draft; null if none do. */
 export const matchingQuery = (search: string, draft: WithdrawalDraft): string | null =>
   agrees(requestedWithdrawal(search), draft) ? null : `?asset=${draft.asset}`;
 
 /**
- * A later visit applies the address to the withdrawal, unless it leads to a review. A withdrawal
- * that is on its way, or has ended, gives way to another only if the address asks for another.
+ * A later visit applies the address to the withdrawal, unless it leads to a review. A withdrawal in
+ * progress, or a finished one, is replaced only if the address names another.
  */
 export function applyAddress(withdrawal: Withdrawal): void {
   const wanted = requestedWithdrawal(location.search);
@@ -64,10 +61,7 @@ export function applyAddress(withdrawal: Withdrawal): void {
   if (wanted.counterpartyGuid !== null) withdrawal.send({ type: 'destination.changed', guid: wanted.counterpartyGuid });
 }
 
-/**
- * Keeps the address in step with the withdrawal: it never goes on asking for what the customer has
- * since changed.
- */
+/** Keeps the address in sync with the withdrawal, so that it never names an outdated choice. */
 export function followDraft(withdrawal: Withdrawal): void {
   let known = selectDraft(withdrawal.getSnapshot());
   withdrawal.subscribe((snapshot) => {

@@ -6,7 +6,7 @@ import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
-/** What is wrong with the amount, and how to put it right. @param now server time in ms */
+/** The problem with the amount, and its fix. @param now server time in ms */
 export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, now: number): string {
   switch (problem.reason) {
     case 'tooSmall':
@@ -37,10 +37,10 @@ function insufficientSentence(
   return `${needs}${availableSentence(available, fundsOnHold, asset)}${excessSentence(over, available, asset)}`;
 }
 
-/** From when a new wallet or bank account can be withdrawn to. */
+/** When the hold on a new wallet or bank account ends. */
 export const holdEndText = (availableAt: number): string => `on hold until ${formatTime(availableAt, 'from')}`;
 
-/** Why nothing can be sent to what was chosen, and what to do. */
+/** Why the chosen destination cannot be used, and what to do. */
 export function endSentence(problem: EndProblem, asset: WithdrawableCode): string {
   const what = asset === 'USD' ? 'bank account' : 'wallet';
   switch (problem.reason) {

@@ -27,13 +27,13 @@ const provideWithdrawal = (customer: Customer) =>
     },
   });
 
-/** The withdrawal as the browser's history sees it. */
+/** The withdrawal for the review's history entries. */
 export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow =>
   reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
 /**
- * The customer's one withdrawal, of what the address asks for, else of the asset that was withdrawn
- * last, for which it waits where the records have not loaded yet. It outlives its page.
+ * The customer's one withdrawal: of the asset in the address, else of the last withdrawn one, which
+ * may have to load first. It outlives its page.
  */
 export const openWithdrawal = (customer: Customer, requested: RequestedWithdrawal) =>
   open(

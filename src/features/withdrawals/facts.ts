@@ -23,7 +23,6 @@ import type { TransferFact } from '#machines/shared/transferring/transfer.types.
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
 
-/** The loads that a withdrawal depends on. */
 export const withdrawalResources = [
   'accounts',
   'customer',
@@ -33,11 +32,10 @@ export const withdrawalResources = [
   'security',
 ] as const satisfies readonly ResourceName<'customer'>[];
 
-/** The last payload of a load, which a failed reload leaves as it is. */
+/** The last payload of a load; a failed reload keeps it. */
 const knownOf = <Key extends (typeof withdrawalResources)[number]>(customer: Customer, key: Key) =>
   requestOf(customer, key).getSnapshot().context.lastSuccess?.payload ?? null;
 
-/** Everything that the facts are made of, in one order. */
 const partsOf = (customer: Customer, transfers: FlowRefs['transfers']) =>
   [
     knownOf(customer, 'accounts'),
@@ -60,7 +58,7 @@ function fundsOf(accounts: readonly Account[], activities: readonly Activity[]):
   return { USD: { available: usd, fundsOnHold: fundsOnHold.USD ?? null }, ...Object.fromEntries(coins) };
 }
 
-/** What was added, with the end of its hold. */
+/** A new wallet or bank account with the end of its hold. */
 const withHold = <Added extends Pick<Wallet, 'createdAt'>>(added: Added, holds: AddressHoldHistory) => ({
   ...added,
   availableAt: availableAt(holds, added.createdAt),
@@ -81,7 +79,7 @@ function factsOf([
 ]: ReturnType<typeof partsOf>): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
-    // Without the holds nobody knows what can be withdrawn to.
+    // Without the holds, the usable destinations are unknown.
     wallets: wallets && hold && wallets.map((wallet) => withHold(wallet, hold.history)),
     bankAccounts: bankAccounts && hold && bankAccounts.map((account) => withHold(bankAccountOf(account), hold.history)),
     limits: record?.limits ?? null,
@@ -91,11 +89,10 @@ function factsOf([
   };
 }
 
-/** What is known about the customer now. */
 export const withdrawalFacts = (customer: Customer): WithdrawalFacts =>
   factsOf(partsOf(customer, openTransfers(customer)));
 
-/** The newest transfers, as far as they have loaded; null before. */
+/** The newest loaded transfers; null before. */
 export const knownTransfers = (customer: Customer) => selectActivities(openTransfers(customer).getSnapshot());
 
 /** All transfers are needed; the list ignores the request while it loads its first page. */
@@ -107,8 +104,8 @@ function requestAll(transfers: FlowRefs['transfers']): void {
 }
 
 /**
- * Reports the facts, now and on each change, news among the transfers, and the return to the tab
- * and of the network. Returns a stop function.
+ * Reports the facts, now and on each change, new transfers, and the return to the tab and of the
+ * network. Returns a stop function.
  */
 export function watchWithdrawalFacts(
   customer: Customer,

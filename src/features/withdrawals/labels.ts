@@ -2,10 +2,10 @@ import type { Counterparty, TransferQuote } from '#machines/shared/transferring/
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { formatMoneyExactly } from '#ui/money/format.ts';
 
-/** What the button does, in words: "Send 0.50 BTC", "Withdraw $50.00". */
+/** The button's label: "Send 0.50 BTC", "Withdraw $50.00". */
 export const sendLabel = ({ asset, receiveAmount }: Pick<TransferQuote, 'asset' | 'receiveAmount'>): string =>
   `${asset === 'USD' ? 'Withdraw' : 'Send'} ${formatMoneyExactly(receiveAmount, asset, { inFull: true })}`;
 
-/** What money goes to, within a sentence. */
+/** The destination's name within a sentence. */
 export const endName = (end: Counterparty): string =>
   end.kind === 'bankAccount' ? shortNameOf(end) : end.name || 'your wallet';

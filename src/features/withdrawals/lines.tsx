@@ -19,11 +19,11 @@ const totals: Readonly<Record<Tense, string>> = {
 };
 const receipts: Readonly<Record<Tense, string>> = { present: 'receives', past: 'received', off: 'would have received' };
 
-/** What is shown beside the terms, where it is asked for. */
+/** Optional facts besides the terms. */
 interface Known {
-  /** What coins came to in cents when they were reviewed; null without a price. */
+  /** The value of coins in cents at the review; null without a price. */
   readonly value?: Amount | null | undefined;
-  /** When dollars are in the bank account. */
+  /** When dollars reach the bank account. */
   readonly arrival?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ type Terms = Pick<
 >;
 
 /**
- * What coins came to in dollars when they were reviewed. What is unknown is never zero. @param
- * value undefined where it is not asked for
+ * The value of coins in dollars at the review. An unknown value is never zero.
+ * @param value undefined if not requested
  */
 const valueLine = (asset: AssetCode, value: Amount | null | undefined): readonly Line[] =>
   asset === 'USD' || value === undefined
@@ -57,8 +57,8 @@ const arrivalLine = (value: string): Line => ({ id: 'arrival', label: 'In your b
 const paidByUs: Line = { id: 'network', label: 'Network fee', value: 'Paid by us', kind: 'small' };
 
 /**
- * A withdrawal in lines that add up to the last unit: what is sent, the fee, and what leaves the
- * account. The bank pays the network.
+ * A withdrawal in lines that add up to the last unit: the amount sent, the fee, and the total
+ * charged. The bank pays the network.
  */
 export function withdrawalLines(
   { asset, deliverAmount, receiveAmount, fee, networkFee, networkFeeAsset }: Terms,

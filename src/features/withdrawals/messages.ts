@@ -63,10 +63,7 @@ const wordings = ticketWordings(
 );
 export const withdrawalCodes = wordings.codes;
 
-/**
- * The bank has one code for every destination that it cannot use; its words, which its contract
- * fixes, tell them apart.
- */
+/** The bank has one code for all unusable destinations; its contract fixes the words. */
 export function withdrawalWording(problem: Problem): Wording {
   const { code, message = '' } = problem;
   if (code === 'unprocessable' && /refresh required/i.test(message)) return reconnect;

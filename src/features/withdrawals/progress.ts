@@ -15,7 +15,7 @@ function onItsWay({ asset, createdAt }: TransferActivity, sandbox: boolean): str
     : `On its way to your bank. ${arrivalSentence('In your bank account', 'withdrawal', createdAt, sandbox)}`;
 }
 
-/** Where a withdrawal stands, and what comes next. */
+/** The state of a withdrawal, and the next step. */
 export function withdrawalSentence(withdrawal: TransferActivity, sandbox: boolean): string {
   if (withdrawal.kind === 'return') return 'Returned to your balance.';
   switch (displayStatusOf(withdrawal)) {
@@ -33,7 +33,7 @@ export function withdrawalSentence(withdrawal: TransferActivity, sandbox: boolea
   }
 }
 
-/** The same of a transfer that the page follows. */
+/** The same for a transfer that the page follows. */
 export function pendingSentence(transfer: Transfer, sandbox: boolean): string {
   const activity = activityOfTransfer(transfer);
   if (transfer.state === 'storing') return `The bank has your withdrawal and is about to send it. ${leave}`;

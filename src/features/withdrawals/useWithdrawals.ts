@@ -8,7 +8,7 @@ const isWithdrawal = (activity: Activity): activity is TransferActivity =>
   activity.source === 'transfer' &&
   (activity.kind === 'withdrawal' || (activity.kind === 'return' && activity.in !== null));
 
-/** The customer's withdrawals among the transfers that have loaded, newest first. */
+/** The loaded withdrawals, newest first. */
 export function useWithdrawals(): ListState<TransferActivity> {
   const transfers = useTransferList();
   return useMemo(() => {
