@@ -16,7 +16,7 @@ import type { ContactFlow } from './ContactForm.tsx';
 import styles from './contact.module.css';
 import { fieldText } from './messages.ts';
 
-/** What is typed in a field, what is wrong with it, and how to tell the flow. */
+/** A field's text, its error, and its change handler. */
 function useField(flow: ContactFlow, field: ContactField) {
   const found = useSelector(flow, selectFieldProblem(field));
   return {
@@ -31,13 +31,12 @@ function useField(flow: ContactFlow, field: ContactField) {
 type LineProps = { flow: ContactFlow; field: Exclude<ContactField, 'message'> } & TextFieldProps;
 
 export function LineField({ flow, field, autoComplete, ...shown }: LineProps) {
-  // On the way back to a page that was drawn at the build, a browser would fill in what somebody
-  // typed there before signing out.
+  // After Back, a browser would restore text that someone typed before signing out.
   const isStill = useContext(StillContext);
   return <TextField {...shown} autoComplete={isStill ? 'off' : autoComplete} {...useField(flow, field)} />;
 }
 
-/** How to reach the sender. */
+/** The sender's contact details. */
 export const SenderFields = ({ flow }: { flow: ContactFlow }) => (
   <>
     <LineField flow={flow} field="name" label="Name" autoComplete="name" />
@@ -55,7 +54,7 @@ export const SenderFields = ({ flow }: { flow: ContactFlow }) => (
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The message, with how much of the room for it is used. */
+/** The message, with a character count. */
 export function MessageField({ flow, label }: { flow: ContactFlow; label: string }) {
   const field = useField(flow, 'message');
   const used = number.format(tidyMessage(field.value).length);
@@ -63,7 +62,7 @@ export function MessageField({ flow, label }: { flow: ContactFlow; label: string
   return <TextAreaField label={label} rows={6} hint={hint} {...field} />;
 }
 
-/** A field that people neither see nor reach: a program filled it in, for a bot or for a person. */
+/** A honeypot, invisible to people: a bot filled it in, or a password manager did. */
 export function Trap({ flow }: { flow: ContactFlow }) {
   const field: ContactText = 'website';
   return (

@@ -24,24 +24,18 @@ export type ContactFlow = ActorRefFrom<ContactFormMachine>;
 
 export interface ContactFormProps {
   flow: ContactFlow;
-  /** Emails stay in the sandbox's outbox, and the screen says so. */
   sandbox: boolean;
-  /**
-   * Drawn at the build: what is typed is taken over once its code is here, and cannot be sent
-   * before.
-   */
+  /** Prerendered: input is taken over once the code has loaded, and cannot be sent before. */
   isStill?: boolean;
-  /** What the writer of the page puts beside it. */
   children?: ReactNode;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const contactScreens = { contactForm: Form, contactSent: ContactSent } satisfies Record<
   string,
   ComponentType<ContactFormProps>
 >;
 
-/** A message to the staff, or an inquiry about a large trade, with what became of it. */
+/** A message to the staff, or an inquiry about a large trade, and its outcome. */
 export function ContactForm({ children, ...props }: ContactFormProps) {
   const [screen, Screen] = useScreen(props.flow, contactScreens, 'contactForm');
   return (

@@ -11,7 +11,7 @@ interface ContactPartProps {
   readonly children?: ReactNode;
 }
 
-/** The form of the current page, with what its text has beside it. */
+/** The form of the current page, with the text beside it. */
 export function ContactPart({ topic, children }: ContactPartProps) {
   const sandbox = useSandbox();
   const flow = useFlow('contactForm');

@@ -9,7 +9,6 @@ import { Heading, Text } from '#ui/text/Text.tsx';
 import type { ContactFormProps } from './ContactForm.tsx';
 import styles from './contact.module.css';
 
-/** The message is stored: its reference, and what happens next. */
 export function ContactSent({ flow, sandbox }: ContactFormProps) {
   const isInquiry = useSelector(flow, selectTopic) === 'otc';
   const email = useSelector(flow, selectText('email')).trim();

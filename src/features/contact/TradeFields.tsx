@@ -20,7 +20,6 @@ const sides = otcSides.map((value) => ({ value, label: sideNames[value] }));
 const coins = tradableCodes.map((value) => ({ value, label: `${assets[value].name} (${value})` }));
 const timings = otcTimings.map((value) => ({ value, label: timingNames[value] }));
 
-/** What is to be traded, how much of it, and when. */
 export function TradeFields({ flow }: { flow: ContactFlow }) {
   const busy = useSelector(flow, selectIsBusy);
   const coin = useSelector(flow, selectChoice('coin'));

@@ -19,7 +19,7 @@ import { call } from '#ports/backend/call.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from './saved.ts';
 
-/** The form has the fields of the trade beside the others. */
+/** Strips the contract's prefix from the trade fields, so that errors use the form's names. */
 function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
   if (answer.ok || answer.problem?.fields === undefined) return answer;
   const fields = Object.fromEntries(
@@ -30,7 +30,7 @@ function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(ans
 
 const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<ContactTopic, string>;
 
-/** Sends a message and removes what was saved of it, unless something else has been typed since. */
+/** Sends a message and removes its saved copy, unless something else was typed since. */
 async function send(message: Submission, topic: ContactTopic) {
   const { reference } = await call(contact.send, { body: message });
   if (readSavedMessage(savedAs[topic])?.wasSubmitted) removeSavedFlow(savedAs[topic]);
@@ -41,7 +41,7 @@ const provideContactForm = (world: World, topic: ContactTopic) =>
   contactFormMachine.provide({
     actions: { saveMessage: (_, { saved }) => saveFlow(savedAs[topic], saved) },
     actors: {
-      // No abort signal: a message that is on its way should arrive.
+      // No abort signal: a message in progress should arrive.
       sendMessage: fromPromise<SendMessageResult, Submission>(async ({ input }) =>
         inFormNames(
           await refusable(
@@ -66,10 +66,7 @@ const provideContactForm = (world: World, topic: ContactTopic) =>
     },
   });
 
-/**
- * What the page that led here knows of the message: whoever cannot sign in has typed an address
- * there.
- */
+/** Input from the previous page: a user who cannot sign in has typed an email address there. */
 const handedOver = (): SavedMessage => ({
   draft: { ...blankDraft, email: prefilledEmail(), subject: prefilledSubject() },
   wasSubmitted: false,
@@ -82,6 +79,5 @@ export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
     input: { topic, saved: readSavedMessage(savedAs[topic]) ?? handedOver() },
   }));
 
-/** The form as it is drawn at the build, for nobody in particular. It does nothing. */
 export const createStillContactForm = (topic: ContactTopic) =>
   createActor(contactFormMachine, { input: { topic, saved: null } });

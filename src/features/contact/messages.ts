@@ -24,7 +24,6 @@ const tooMany: Wording = {
 };
 const ours: Wording = { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' };
 
-/** Why the message was not sent, and what to do. */
 export const sendingWording = problemWording<Code>(meaning, {
   answerUnknown: { title: 'Your message may have arrived', text: `We got no response when you sent it. ${meaning}` },
   rateLimited: tooMany,
@@ -78,7 +77,6 @@ const fieldTexts: Readonly<Record<Exclude<ContactField, 'email'>, Texts>> = {
   },
 };
 
-/** What is wrong with a field; the server's own sentence where it said one. */
 export function fieldText(field: ContactField, found: string | undefined): string | undefined {
   if (found === undefined) return undefined;
   return field === 'email' ? emailText(found) : (fieldTexts[field][found as keyof Texts] ?? found);

@@ -7,7 +7,7 @@ import { openContactForm } from './effects.ts';
 
 const OtcForm = ({ children }: { children?: ReactNode }) => <ContactPart topic="otc">{children}</ContactPart>;
 
-/** A written page that has the form among its parts. */
+/** A written page that includes the form. */
 export const pageOf = (writing: Writing) =>
   writtenPage({
     render: () => <WrittenPage writing={writing} parts={{ OtcForm }} />,

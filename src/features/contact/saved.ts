@@ -21,7 +21,7 @@ const saved = v.object({
   wasSubmitted: v.boolean(),
 });
 
-/** The typed message, or null if missing or unreadable. */
+/** The saved message, or null if missing or unreadable. */
 export function readSavedMessage(flow: SavedFlow): SavedMessage | null {
   try {
     const { success, output } = v.safeParse(saved, savedFlow(flow));

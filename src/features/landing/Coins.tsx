@@ -14,7 +14,7 @@ const inShort: Readonly<Record<TradableCode, string>> = {
   BCH: 'Split from Bitcoin in 2017, with larger blocks',
 };
 
-/** What can be traded, what only has a price, and what there is to read about. */
+/** The coins that can be traded, those with only a price, and what to read about them. */
 export const Coins = () => (
   <Section
     id="coins"

@@ -18,10 +18,7 @@ const sandboxFees = [
   ['Withdrawals of coins', 'A set fee for each coin, such as 0.00005 BTC. We pay the network fee.'],
 ] as const;
 
-/**
- * The banking partner sets what customers of a live service pay, so a figure of ours could be
- * wrong.
- */
+/** The banking partner sets the fees of a live service, so a figure of ours could be wrong. */
 const liveFees = [
   ['An account, and its verification', 'None'],
   ['Buying and selling', 'A platform fee and the spread, both in the review'],

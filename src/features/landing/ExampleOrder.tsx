@@ -3,10 +3,7 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
 import { example } from './example.ts';
 
-/**
- * The steps have the names that the machine of an order gives them, and the figures are those of
- * the review below; a test holds both.
- */
+/** A test compares the step names with the order machine, and the figures with the review. */
 const steps: readonly RailStep[] = [
   { label: 'Amount', state: 'done', detail: '$100.00', at: '2:30:41 PM' },
   { label: 'Review', state: 'done', detail: `${example.unitPrice}, held for 30 seconds`, at: '2:30:42 PM' },
@@ -15,7 +12,7 @@ const steps: readonly RailStep[] = [
   { label: 'Completed', state: 'now', detail: `${example.receive} in your balance`, at: '2:30:57 PM' },
 ];
 
-/** An order as its owner sees it. */
+/** An order as the customer sees it. */
 export function ExampleOrder() {
   return (
     <Card title="Example order" raised actions={<Chip tone="gain">Completed</Chip>}>

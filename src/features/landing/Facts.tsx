@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './sections.module.css';
 
-/** Names and what is true of each, between hairlines. */
+/** Names and facts in pairs, between hairlines. */
 export const Facts = ({ facts }: { facts: ReadonlyArray<readonly [name: string, fact: ReactNode]> }) => (
   <dl className={styles.facts}>
     {facts.map(([name, fact]) => (

@@ -8,9 +8,8 @@ import styles from './sections.module.css';
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** How long it usually takes. */
   readonly time: string;
-  /** What money or an address waits for afterward. */
+  /** The hold on money or an address afterward. */
   readonly hold?: string;
 }
 
@@ -49,10 +48,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/**
- * How an account comes about and what can be done with it, as the states that it goes through. A
- * visitor is at the first.
- */
+/** The states of a new account, and what each allows. A visitor is at the first. */
 export function Journey({ signedIn, sandbox }: Pick<LandingProps, 'signedIn' | 'sandbox'>) {
   return (
     <Section

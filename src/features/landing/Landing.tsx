@@ -12,20 +12,19 @@ import { WayIn } from './WayIn.tsx';
 
 export interface LandingProps {
   readonly prices: ListState<ShownPrice>;
-  /** When the prices were last loaded, in ms since 1970 UTC; null before. */
+  /** When the prices loaded, in ms since 1970 UTC; null before. */
   readonly loadedAt: number | null;
-  /** Draws the line of a coin's last month; null until somebody has come to see it. */
+  /** Renders the sparkline of a coin's last month; null until it has been in view. */
   readonly drawTrend: ((coin: TradableCode) => ReactNode) | null;
-  /** The place of those lines has come into sight. */
+  /** Called when the sparklines come into view. */
   readonly onTrendsSeen: () => void;
   readonly sandbox: boolean;
-  /** A customer is signed in, who has an account already; null while nobody knows. */
+  /** A signed-in customer already has an account; null while unknown. */
   readonly signedIn: SignedIn;
-  /** What follows the prices. */
   readonly children?: ReactNode;
 }
 
-/** What a visitor sees first: what this is, what an order looks like, and current prices. */
+/** The top of the page: the product, an example order, and current prices. */
 export function Landing(props: LandingProps) {
   const { sandbox, signedIn, children } = props;
   return (
@@ -53,7 +52,7 @@ export function Landing(props: LandingProps) {
   );
 }
 
-/** What an account takes; for a customer, who has one, only what is true of the whole site. */
+/** The requirements of an account; for a customer, only the notes on the whole site. */
 function Terms({ sandbox, signedIn }: Pick<LandingProps, 'sandbox' | 'signedIn'>) {
   const place = sandbox
     ? 'This is a sandbox, where no real money moves.'

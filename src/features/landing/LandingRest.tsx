@@ -12,11 +12,11 @@ import styles from './sections.module.css';
 import { WayIn } from './WayIn.tsx';
 
 export interface LandingRestProps extends Pick<LandingProps, 'sandbox' | 'signedIn'> {
-  /** Questions and answers, as they are written in `src/content/company/home.mdx`. */
+  /** Questions and answers from `src/content/company/home.mdx`. */
   readonly questions: ReactNode;
 }
 
-/** What a visitor reads before trusting an exchange with money. */
+/** The facts that visitors look for before trusting an exchange with money. */
 export const LandingRest = ({ sandbox, signedIn, questions }: LandingRestProps) => (
   <>
     <Journey signedIn={signedIn} sandbox={sandbox} />

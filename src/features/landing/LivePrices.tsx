@@ -82,10 +82,7 @@ const Price = ({ price }: Pick<ShownPrice, 'price'>) =>
 
 const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
 
-/**
- * The live prices of what can be traded. Buy leads a customer to the order, and everyone else to an
- * account first.
- */
+/** The live prices of tradable coins. Buy leads to the order, or to sign-up first. */
 export function LivePrices(props: LivePricesProps) {
   const { prices, loadedAt, onTrendsSeen, sandbox } = props;
   const trends = useMemo(() => seen(onTrendsSeen), [onTrendsSeen]);
@@ -130,7 +127,7 @@ export function LivePrices(props: LivePricesProps) {
 
 import styles from './landing.module.css';
 
-/** When the prices were last loaded. Spoken once they can't be renewed, and not at each refresh. */
+/** When the prices loaded. Announced once they can't be refreshed, and not at each refresh. */
 function PriceTime({ prices, loadedAt, sandbox }: Pick<LandingProps, 'prices' | 'loadedAt' | 'sandbox'>) {
   const kind = sandbox ? 'Sandbox prices' : 'Prices';
   const since = staleSinceOf(prices);

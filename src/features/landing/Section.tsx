@@ -5,12 +5,11 @@ import styles from './sections.module.css';
 export interface SectionProps {
   id: string;
   title: string;
-  /** Below the heading: what the section is about, and where to read more. */
+  /** Below the heading: the subject of the section, and where to read more. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the page: what it is about on one side, what there is to see on the other. */
 export const Section = ({ id, title, lead, children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={styles.section}>
     <div className={styles.lead}>

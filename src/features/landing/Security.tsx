@@ -53,7 +53,7 @@ const hold: readonly RailStep[] = [
   { label: 'Ready to use', state: 'later', at: 'Tue 9:14 AM' },
 ];
 
-/** What protects an account, each with the page that explains it. */
+/** The protections of an account, each with the page that explains it. */
 export const Security = () => (
   <Section
     id="security"

@@ -7,7 +7,7 @@ const link = (label: string, href: string) => (
   </ButtonLink>
 );
 
-/** The one thing to do next: an account for a visitor, the dashboard for a customer. */
+/** The one next step: an account for a visitor, the dashboard for a customer. */
 export const WayIn = ({ signedIn }: { signedIn: SignedIn }) => (
   <ByReader
     signedIn={signedIn}

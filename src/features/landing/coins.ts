@@ -1,12 +1,12 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 
-/** What there is to read about a coin that can be traded. */
+/** The pages about a tradable coin. */
 export interface CoinPages {
   readonly about: string;
   readonly guide: string;
 }
 
-/** The pages of the coins that can be traded. USDC has none. */
+/** The pages of the tradable coins. USDC has none. */
 export const coinPages: Readonly<Record<TradableCode, CoinPages | null>> = {
   BTC: { about: '/what-is-bitcoin-btc', guide: '/how-to-buy-bitcoin-canada' },
   ETH: { about: '/what-is-ether', guide: '/how-to-buy-ether' },
@@ -15,7 +15,7 @@ export const coinPages: Readonly<Record<TradableCode, CoinPages | null>> = {
   BCH: { about: '/what-is-bitcoin-cash', guide: '/how-to-buy-bitcoin-cash' },
 };
 
-/** Coins to read about, which are neither traded nor priced here. */
+/** Coins with a page that are neither traded nor priced here. */
 export const otherCoins = [
   ['Stellar', '/what-is-stellar'],
   ['Dogecoin', '/what-is-dogecoin'],

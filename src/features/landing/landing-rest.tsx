@@ -14,7 +14,6 @@ const parts = {
 
 const WrittenAnswers = () => <Answers components={{ ...parts, ...useVariantParts() }} />;
 
-/** The landing page below its prices. */
 export function LandingRest() {
   return <Sections sandbox={useSandbox()} signedIn={useSignedIn()} questions={<WrittenAnswers />} />;
 }

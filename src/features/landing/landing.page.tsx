@@ -18,15 +18,13 @@ const drawTrend = (coin: TradableCode) => (
   </Suspense>
 );
 
-// What follows the prices was drawn at the build and is read as it stands: its code comes once
-// somebody is there.
+// The rest is prerendered and readable without its code, which loads with the first input.
 const LandingRest = lazyCode(async () => {
   if (!import.meta.env.SSR) await firstAct;
   return (await import('./landing-rest.tsx')).LandingRest;
 });
 
-// Always the same element, so that drawing the prices again does not reach what React has not taken
-// over yet.
+// Always the same element, so that a price update does not reach what React has not hydrated yet.
 const rest = (
   <Suspense fallback={null}>
     <LandingRest />
@@ -40,8 +38,7 @@ function Page() {
     world.actor('resources'),
     ({ context }) => keyOf(...monthOf('BTC')) in context.requests,
   );
-  // No visitor pays for what they have not come to see: on a phone, where there is no room for the
-  // lines, nobody does.
+  // Load only what is seen: a phone has no room for sparklines, and never loads them.
   const requestMonths = useCallback(() => {
     for (const month of months) requestOf(world, ...month);
   }, [world]);

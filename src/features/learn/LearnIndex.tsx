@@ -12,15 +12,12 @@ import styles from './learn.module.css';
 import { countSentence, kindLabels } from './messages.ts';
 
 export interface LearnIndexProps {
-  /** Every page of education, in the order of the index. */
+  /** All educational pages, in the order of the index. */
   entries: readonly ContentEntry[];
   view: LearnView;
-  /**
-   * @param replace the change continues a search, and needs no entry of its own in the browser's
-   * history
-   */
+  /** @param replace the change continues a search and needs no history entry of its own */
   onView: (view: LearnView, replace: boolean) => void;
-  /** Scripts run. Until then, nothing can be entered that would be lost. */
+  /** Scripts are running. Until then, no input is possible that would be lost. */
   isLive: boolean;
 }
 
@@ -30,10 +27,7 @@ const kinds = [
   ...learnKinds.map((kind) => ({ value: kind, label: kind === 'guides' ? 'Guides' : kindLabels[kind] })),
 ] as const;
 
-/**
- * Everything there is to read, grouped by kind, with a search. The search needs a script; the list
- * does not.
- */
+/** All pages by kind, with a search. The search needs a script; the list does not. */
 export function LearnIndex({ entries, view, onView, isLive }: LearnIndexProps) {
   const groups = findPages(entries, view);
   const count = groups.reduce((sum, group) => sum + group.entries.length, 0);

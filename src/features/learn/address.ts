@@ -1,8 +1,8 @@
-/** The kinds of pages in the index, in the order in which it lists them. */
+/** The kinds of pages, in the order of the index. */
 export const learnKinds = ['coins', 'guides', 'articles'] as const;
 export type LearnKind = (typeof learnKinds)[number];
 
-/** What `/learn` shows, all of which stands in its address. */
+/** The view of `/learn`, all of it in the address. */
 export interface LearnView {
   /** Null for all kinds. */
   readonly kind: LearnKind | null;

@@ -10,13 +10,13 @@ import { addressOf, parseLearn } from './address.ts';
 import { LearnIndex } from './LearnIndex.tsx';
 
 const order = routes.map(({ path }) => path);
-/** Coins in the order of the site, and with it all that is written about them. */
+/** Coins in the order of the site, each followed by its pages. */
 const entries = contentIndex.toSorted((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
 
 function Index() {
   const search = useSearch();
   const isLive = !useIsHydrating();
-  // At the build, the page was drawn without a search.
+  // The prerendered page has no search.
   const view = parseLearn(isLive ? search : '');
   return (
     <LearnIndex

@@ -1,6 +1,6 @@
 import type { LearnKind, LearnView } from './address.ts';
 
-/** What a kind of page is called, as a heading and as a filter. */
+/** The name of a kind of page, as a heading and as a filter. */
 export const kindLabels: Readonly<Record<LearnKind, string>> = {
   coins: 'Coins',
   guides: 'Buying guides',

@@ -1,7 +1,4 @@
-/**
- * Words for one thing, as people search for it; what a page says is among them. Lower case, without
- * accents.
- */
+/** Synonyms in searches, including the pages' own words. Lower case, without accents. */
 const synonyms: ReadonlyArray<readonly string[]> = [
   ['seed phrase', 'recovery phrase', 'secret phrase', 'backup phrase', 'mnemonic', 'seed'],
   ['private key', 'secret key', 'own keys', 'self custody', 'self-custody', 'non-custodial', 'noncustodial'],
@@ -21,7 +18,7 @@ const synonyms: ReadonlyArray<readonly string[]> = [
 
 type Finds = (text: string) => boolean;
 
-/** Whether one of the words begins somewhere in a text: `eth` is not meant in "method". */
+/** Whether one of the terms starts a word in a text: `eth` does not match "method". */
 const anyOf =
   (words: readonly string[]): Finds =>
   (text) => {
@@ -30,8 +27,7 @@ const anyOf =
   };
 
 /**
- * What a search is for: parts of words as they are typed, or one of the words for the same thing.
- * All of it has to be in a text.
+ * The terms of a search: parts of words as typed, or a synonym. A text must match all.
  * @param q in lower case, without accents
  */
 export function meanings(q: string): readonly Finds[] {

@@ -7,7 +7,7 @@ export interface BarsProps {
   caption?: string;
 }
 
-/** A small bar chart. It is a table, so its figures are read out as they are. */
+/** A small bar chart. It is a table, so that screen readers read its figures. */
 export function Bars({ label, unit, rows, caption }: BarsProps) {
   const most = Math.max(...rows.map(([, value]) => value));
   return (

@@ -16,12 +16,12 @@ import styles from './reading.module.css';
 export interface CoinPriceProps {
   readonly asset: AssetCode;
   readonly chart: ActorRefFrom<ChartMachine>;
-  /** The live prices of what can be traded here; null until they load. */
+  /** The live prices of tradable coins; null until they load. */
   readonly prices: readonly ShownPrice[] | null;
   readonly sandbox: boolean;
 }
 
-/** The price of the coin that a page is about, with its chart. */
+/** The price of the page's coin, with its chart. */
 export function CoinPrice({ asset, chart, prices, sandbox }: CoinPriceProps) {
   const note = [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
   return (

@@ -1,7 +1,7 @@
 import type { Fact } from '#domain/site/content.ts';
 import styles from './reading.module.css';
 
-/** What there is to know about a coin at a glance. */
+/** Key facts about a coin. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(({ label, value }) => (

@@ -1,6 +1,6 @@
 import styles from './figures.module.css';
 
-/** A process as steps, drawn as the product draws its own. */
+/** A process as steps, drawn like the product's own. */
 export const Flow = ({ label, steps }: { label: string; steps: readonly string[] }) => (
   <figure className={styles.figure}>
     <ol className={styles.flow} aria-label={label}>

@@ -10,7 +10,7 @@ const action = (label: string, href: string) => (
   </ButtonLink>
 );
 
-/** What a text rests on, what to read next, and the way in. */
+/** Sources, further reading, and the next step. */
 export function Foot({
   writing: { kind, frontmatter },
   titleOf,

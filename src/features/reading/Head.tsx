@@ -4,7 +4,7 @@ import { Heading } from '#ui/text/Text.tsx';
 import styles from './reading.module.css';
 import type { Writing } from './reading.types.ts';
 
-/** Where a kind of page belongs; pages of the company stand by themselves. */
+/** The section of a kind of page; company pages have none. */
 const sections: Readonly<Record<ContentKind, readonly [label: string, href: string] | null>> = {
   coins: ['Coins', '/learn?kind=coins'],
   guides: ['Buying guides', '/learn?kind=guides'],
@@ -13,10 +13,7 @@ const sections: Readonly<Record<ContentKind, readonly [label: string, href: stri
   legal: null,
 };
 
-/**
- * The same in every place and time zone, so that the page drawn at the build is the page drawn in
- * the browser.
- */
+/** The same in every place and time zone, so that the prerendered page matches the hydrated one. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function Head({ writing: { kind, title, frontmatter, outline } }: { writing: Writing }) {

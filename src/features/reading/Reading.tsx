@@ -7,14 +7,11 @@ import { proseParts } from './prose.tsx';
 import styles from './reading.module.css';
 import type { ReadingProps } from './reading.types.ts';
 
-/**
- * A page to read: its head, its text, what it rests on and where to go next. Each kind of page
- * chooses what it needs of it.
- */
+/** A page to read: head, text, sources and further reading. Each kind of page chooses its parts. */
 export function Reading({ writing, titleOf, signedIn, parts, children }: ReadingProps) {
   const { Body, frontmatter, kind, outline } = writing;
   const sections = outline.headings.filter(({ level }) => level === 2);
-  // Company pages are short or built around a form, except those that people look things up in.
+  // Company pages are short or built around a form, except reference pages.
   const hasContents = sections.length > (kind === 'company' ? 7 : 2);
   return (
     <article className={styles.page} data-kind={kind}>

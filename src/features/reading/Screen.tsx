@@ -10,7 +10,7 @@ export interface ScreenProps {
   height: string;
 }
 
-/** A screenshot in the page's theme: lazy images that are hidden do not load. */
+/** A screenshot in the page's theme: hidden lazy images do not load. */
 export function Screen({ alt, caption, light, dark, width, height }: ScreenProps) {
   const picture = { width, height, loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
   return (

@@ -15,7 +15,7 @@ function Price({ asset }: { asset: AssetCode }) {
   return chart && <CoinPrice asset={asset} chart={chart} prices={prices} sandbox={sandbox} />;
 }
 
-/** A page about a coin, with its price where the market service has it. */
+/** A page about a coin, with its price if the market service has it. */
 export function pageOf(writing: Writing) {
   const { coin } = writing.frontmatter;
   if (!isPriced(coin)) return writtenPage({ render: () => <WrittenPage writing={writing} /> });

@@ -8,7 +8,6 @@ import { Glossary, Step, Steps, Term } from './Parts.tsx';
 import { Plot } from './Plot.tsx';
 import { Screen } from './Screen.tsx';
 
-/** The components that a page can use besides plain Markdown. */
 export const proseParts: MDXComponents = {
   a: ({ href = '', children }) => <AppLink href={href}>{children}</AppLink>,
   Bars,

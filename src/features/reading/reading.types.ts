@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ContentKind, Frontmatter, Outline } from '#domain/site/content.ts';
 import type { SignedIn } from '#ui/reader/ByReader.tsx';
 
-/** A written page, compiled. */
 export interface Writing {
   readonly path: string;
   readonly kind: ContentKind;
@@ -16,12 +15,11 @@ export interface Writing {
 
 export interface ReadingProps {
   readonly writing: Writing;
-  /** The titles of the pages of this site, by path. */
+  /** The titles of this site's pages, by path. */
   readonly titleOf: (path: string) => string;
-  /** A customer is signed in, who has an account already; null while nobody knows. */
+  /** A signed-in customer already has an account; null while unknown. */
   readonly signedIn: SignedIn;
-  /** Parts that only this page has, by the name that its text calls them. */
+  /** Parts that only this page has, by their names in its text. */
   readonly parts?: MDXComponents;
-  /** Between the head and the text. */
   readonly children?: ReactNode;
 }

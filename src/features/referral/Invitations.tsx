@@ -10,7 +10,7 @@ import styles from './referral.module.css';
 import { monthWords, stageWords } from './words.ts';
 
 type Row = Referrals['people'][number] & {
-  /** Its place in the list: nothing else tells people apart. */
+  /** Its place in the list, which is the person's only identification. */
   readonly place: number;
 };
 
@@ -24,7 +24,7 @@ const columns: ReadonlyArray<Column<Row>> = [
   },
 ];
 
-/** How many people got how far, and the newest of them. */
+/** How many people reached each stage, and the newest of them. */
 export const Invitations = ({ counts, people }: Pick<Referrals, 'counts' | 'people'>) => (
   <>
     <dl className={styles.counts}>

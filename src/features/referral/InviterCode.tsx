@@ -25,7 +25,6 @@ interface Props {
   flow: ActorRefFrom<InviterCodeMachine>;
 }
 
-/** The parts by the machine's `screen:*` tags. */
 export const inviterCodeScreens = {
   inviterCodeClosed: null,
   inviterCodeForm: Form,
@@ -33,7 +32,7 @@ export const inviterCodeScreens = {
   inviterCodeRefused: Refused,
 } satisfies Record<string, ComponentType<Props> | null>;
 
-/** Adds the code of who invited the customer, as long as that can be done. */
+/** Adds the inviter's code, as long as that is possible. */
 export function InviterCode({ flow }: Props) {
   const [screen, Screen] = useScreen(flow, inviterCodeScreens, 'inviterCodeClosed');
   const place = useHeadingFocus<HTMLDivElement>(screen, 'h3');

@@ -3,10 +3,7 @@ import { useLoaded } from '#app/hooks/world.ts';
 import { canShare } from '#ports/browser/share.ts';
 import { ReferralPanel } from './ReferralPanel.tsx';
 
-/**
- * A customer's own invitations, for pages that load `referrals`. What loaded last stays, with its
- * time.
- */
+/** A customer's own invitations, for pages that load `referrals`. The last load stays. */
 export function OwnInvitations() {
   const { known, value, ...load } = useLoaded('referrals');
   return (

@@ -18,7 +18,7 @@ export interface ReferralPanelProps {
   sharing: boolean;
 }
 
-/** A customer's own link and code, and what came of them. */
+/** The customer's own link and code, and the results. */
 export const ReferralPanel = ({ state, sharing }: ReferralPanelProps) => (
   <div className={styles.panel}>
     <Card>
@@ -82,7 +82,7 @@ const Loading = () => (
   </div>
 );
 
-/** The same place for somebody who is not signed in. */
+/** The same panel for a user who is not signed in. */
 export const ReferralInvitation = () => (
   <div className={styles.panel}>
     <Card>

@@ -11,11 +11,11 @@ const share = shareMachine.provide({
 
 export interface ShareButtonProps {
   shared: Shared;
-  /** What it is: "link". */
+  /** A noun for the label: "link". */
   what: string;
 }
 
-/** Shares a link by the device's share sheet, for browsers that have one. */
+/** Shares a link with the device's share sheet, for browsers that have one. */
 export function ShareButton({ shared, what }: ShareButtonProps) {
   const [snapshot, send] = useMachine(share);
   return (

@@ -6,7 +6,7 @@ import { ByReader } from '#ui/reader/ByReader.tsx';
 import { OwnInvitations } from './OwnInvitations.tsx';
 import { ReferralInvitation } from './ReferralPanel.tsx';
 
-/** A customer's own invitations; whoever is not signed in is led there. */
+/** A customer's own invitations; others see how to get there. */
 const Panel = () => (
   <ByReader as="div" signedIn={useSignedIn()} customer={<OwnInvitations />} visitor={<ReferralInvitation />} />
 );

@@ -1,7 +1,7 @@
 import type { ReferralStage } from '#domain/referrals/referrals.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 
-/** The stages in their order, and what each means. */
+/** The stages in order, and their meanings. */
 export const stageWords: Readonly<
   Record<ReferralStage, { readonly name: string; readonly meaning: string; readonly tone: ChipTone }>
 > = {
@@ -10,6 +10,6 @@ export const stageWords: Readonly<
   traded: { name: 'Traded', meaning: 'Had a first order filled', tone: 'gain' },
 };
 
-/** "November 2026" of `2026-11`, the same in every time zone. */
+/** "November 2026" from `2026-11`, the same in every time zone. */
 export const monthWords = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
