@@ -33,7 +33,6 @@ export interface ChangeEmailProps {
   sandbox: boolean;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const changeEmailScreens = {
   emailKept: Kept,
   emailChoice: Choice,

@@ -43,7 +43,6 @@ const provideChangeEmail = (customer: Customer) => {
   });
 };
 
-/** Another email address for the customer. */
 export const openChangeEmail = (customer: Customer) =>
   open(customer.flows, 'changeEmail', () => ({
     logic: provideChangeEmail(customer),

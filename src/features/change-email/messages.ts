@@ -28,14 +28,12 @@ const wordingAfter = (said: string, invalid: Wording) => {
   });
 };
 
-/** Why no link was sent, and what to do. */
 export const changeWording = wordingAfter('Your email address is unchanged. We kept what you entered.', {
   title: 'This address can’t be used',
   text: 'Your email address is unchanged. Check the spelling, then try again.',
 });
 
 const notCanceled = 'The change may still take effect.';
-/** Why a change that waits was not canceled, and what to do. */
 export const cancelWording = wordingAfter(notCanceled, {
   title: 'The change wasn’t canceled',
   text: notCanceled,

@@ -15,7 +15,6 @@ export interface ChangePasswordProps {
   owner?: 'customer' | 'staff';
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const changePasswordScreens = {
   passwordKept: Kept,
   passwordChoice: Choice,
@@ -23,10 +22,7 @@ export const changePasswordScreens = {
   passwordReplaced: Replaced,
 } satisfies Record<string, ComponentType<ChangePasswordProps>>;
 
-/**
- * Somebody's own password, in the customer's settings and on the page of a person of staff's
- * account.
- */
+/** The user's own password, in the customer's settings and on the staff account page. */
 export function ChangePassword(props: ChangePasswordProps) {
   const [screen, Screen] = useScreen(props.flow, changePasswordScreens, 'passwordKept');
   return (
@@ -68,7 +64,6 @@ function Code({ owner, ...props }: ChangePasswordProps) {
   return <ChangeCode {...props} emails={owner !== 'staff'} action="Change your password" />;
 }
 
-/** Shown for a moment before the sign-in page opens. */
 function Replaced() {
   return (
     <div role="status">

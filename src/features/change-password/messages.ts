@@ -14,7 +14,6 @@ const unavailable: Wording = {
   next: 'Try again in a moment.',
 };
 const tooMany: Wording = { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' };
-/** Why the password was not changed, and what to do. */
 export const changeWording = problemWording<BackendCode>(meaning, {
   rateLimited: tooMany,
   too_many_requests: tooMany,

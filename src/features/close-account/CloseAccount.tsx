@@ -27,7 +27,6 @@ export interface CloseAccountProps {
   sandbox: boolean;
 }
 
-/** The steps by the machine's `screen:*` tags. */
 export const closeAccountScreens = {
   closingOffer: Offer,
   closingBlocked: Blocked,

@@ -15,7 +15,6 @@ const inProgress = (count: number, what: string): readonly Step[] =>
         },
       ];
 
-/** What has to be done before an account can be closed, and where. */
 export const comesFirst = ({ balances, orders, transfers }: Obstacles): readonly Step[] => [
   ...balances.map((asset) => ({
     text: `Your balance of ${asset} isn’t zero.`,

@@ -49,7 +49,7 @@ const provideCloseAccount = (customer: Customer) =>
     },
   });
 
-/** Closing the account. It outlives its page, so that leaving it loses nothing. */
+/** Closing the account. The flow outlives its page, so that leaving it loses nothing. */
 export const openCloseAccount = (customer: Customer) =>
   open(customer.flows, 'closeAccount', () => ({
     logic: provideCloseAccount(customer),

@@ -19,10 +19,9 @@ export interface EmailChangeProps {
 }
 
 const PendingChange = lazyCode<PendingChangeProps>(async () => (await import('./PendingChange.tsx')).PendingChange);
-/** The screens of a change that waits, whose code loads when there is one. */
+/** The screens of a pending change, whose code loads only then. */
 const Pending = ({ flow }: EmailChangeProps) => <PendingChange flow={flow} wording={pendingWording} />;
 
-/** The screens by the machine's `screen:*` tags. */
 export const emailChangeScreens = {
   ...linkScreens({
     wording: checkWording,
@@ -43,17 +42,14 @@ export const emailChangeScreens = {
   emailChangeStopped: Pending,
 } satisfies Record<string, ComponentType<EmailChangeProps>>;
 
-/**
- * The page behind the links that are emailed to a new address and, while its change waits, to the
- * old one.
- */
+/** The page for links to a new address and, while its change is pending, to the old one. */
 export const EmailChange = (props: EmailChangeProps) => (
   <Suspense fallback={<Skeleton shape="block" />}>
     <Screens {...props} />
   </Suspense>
 );
 
-/** Inside what waits for code, so that the focus goes to a heading that is there. */
+/** Inside the boundary that waits for code, so that the focused heading exists. */
 function Screens({ flow }: EmailChangeProps) {
   const [screen, Screen] = useScreen(flow, emailChangeScreens, 'linkChecking');
   return (

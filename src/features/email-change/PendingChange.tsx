@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Time } from '#ui/time/Time.tsx';
 
-// Imports nothing of the page that it belongs to: each would wait for the other's file.
+// Imports nothing from its page, to avoid a cycle of two chunks.
 export interface PendingChangeProps {
   flow: ActorRefFrom<EmailChangeMachine>;
   /** Why the change was neither stopped nor made, and what to do. */
@@ -24,13 +24,13 @@ const screens = {
   emailChangeStopped: Stopped,
 } satisfies Record<string, ComponentType<PendingChangeProps>>;
 
-/** What the page says of a change that waits. */
+/** A pending change. */
 export function PendingChange(props: PendingChangeProps) {
   const [, Screen] = useScreen(props.flow, screens, 'emailChangePending');
   return <Screen {...props} />;
 }
 
-/** Behind the link to the old mailbox. */
+/** For the link in the old mailbox. */
 function Pending({ flow, wording }: PendingChangeProps) {
   const email = useSelector(flow, ({ context }) => context.email);
   const stopping = useSelector(flow, (snapshot) => snapshot.matches('stopping'));

@@ -21,10 +21,7 @@ const isReason = (code: string): code is keyof typeof reasons => Object.hasOwn(r
 const linkRefusal = ({ problem: { code } }: HttpError) =>
   isReason(code) && code !== 'email_taken' ? reasons[code] : 'refused';
 
-/**
- * The page behind the links that were emailed to the new address and, while a change waits, to the
- * old one.
- */
+/** The calls behind the links to the new address and, during a pending change, the old one. */
 export const provideEmailChange = () =>
   emailChangeMachine.provide({
     actors: {
@@ -34,7 +31,7 @@ export const provideEmailChange = () =>
           linkRefusal,
         ),
       ),
-      // No abort signal: a change that has begun should finish.
+      // No abort signal: a change in progress should finish.
       confirmEmailChange: fromPromise<ConfirmEmailChangeResult, { token: string }>(({ input }) =>
         refusable(
           async () => ({ ok: true, ...(await call(emailChange.confirm, { body: input })) }) as const,

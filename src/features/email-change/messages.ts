@@ -27,17 +27,16 @@ const wordingAfter = (said: string) => {
 /** Why the address was not changed, and what to do. */
 export const confirmWording = wordingAfter(meaning);
 
-/** Why a change that waits was neither stopped nor made, and what to do. */
+/** Why a pending change was neither stopped nor made, and what to do. */
 export const pendingWording = wordingAfter(
   'The change still waits, unless it was made or stopped in the meantime. Your link may still work.',
 );
 
 const unchecked = 'Your address is unchanged. Your link may still work.';
-/** Why the link was not checked, and what to do. */
 export const checkWording = wordingAfter(unchecked);
 
 const again = 'Request another link in your settings.';
-/** Why a link cannot be used, by the screen that the flow ends with. */
+/** Why a link cannot be used, by the flow's final screen. */
 export const linkTexts = {
   linkIncomplete: {
     title: 'This link is incomplete',

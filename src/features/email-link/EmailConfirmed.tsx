@@ -5,7 +5,7 @@ import { selectEmail } from '#machines/shared/emailedLink.ts';
 import { AccessHead, Address } from '#presenters/access/Access.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 
-/** The address is the person's own. What comes next. */
+/** The address is confirmed; the next step follows. */
 export function EmailConfirmed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   const email = useSelector(flow, selectEmail);
   return (

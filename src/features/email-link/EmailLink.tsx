@@ -20,11 +20,10 @@ import { emailLinkWording } from './messages.ts';
 
 export interface EmailLinkProps {
   flow: ActorRefFrom<EmailLinkMachine>;
-  /** Mails stay in the sandbox's outbox, and the screens say so. */
+  /** Mails stay in the sandbox's outbox, which the screens say. */
   sandbox: boolean;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const emailLinkScreens = {
   emailLink: RequestLink,
   emailLinkOpened: Opened,
@@ -33,9 +32,7 @@ export const emailLinkScreens = {
   emailConfirmed: EmailConfirmed,
 } satisfies Record<string, ComponentType<EmailLinkProps>>;
 
-/**
- * The page behind the link in a confirmation email: it confirms the address, or sends a new link.
- */
+/** The page for the link in a confirmation email: it confirms the address, or sends a new link. */
 export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
   const Screen = emailLinkScreens[screen ?? 'emailLink'];
@@ -46,7 +43,7 @@ export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   );
 }
 
-/** The password stands between the address and whoever else opened the account with it. */
+/** The password protects the address against someone else who opened the account with it. */
 function Opened({ flow }: EmailLinkProps) {
   const { password, problem } = useSelector(flow, selectPassword, shallowEqual);
   const busy = useSelector(flow, selectIsConfirming);
@@ -81,7 +78,6 @@ function Opened({ flow }: EmailLinkProps) {
   );
 }
 
-/** The form that requests a new link. */
 function RequestLink({ flow }: EmailLinkProps) {
   return (
     <LinkForm

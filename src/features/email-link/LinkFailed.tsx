@@ -8,10 +8,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Text.tsx';
 import { emailLinkWording } from './messages.ts';
 
-/**
- * The link that was opened confirmed nothing: try it again where that may help, sign in, or get a
- * new one.
- */
+/** The link did not confirm the address: try again if that may help, sign in, or get a new link. */
 export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   const mayRetry = useSelector(flow, selectMayRetry);
   return (

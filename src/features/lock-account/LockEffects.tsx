@@ -1,6 +1,6 @@
 import { Bullets } from '#ui/list/Bullets.tsx';
 
-/** What locking does, in three points. */
+/** The effects of locking, in three points. */
 export const LockEffects = () => (
   <Bullets>
     <li>

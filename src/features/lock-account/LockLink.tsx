@@ -13,7 +13,6 @@ import { LockEffects } from './LockEffects.tsx';
 import type { LockProps } from './LockSection.tsx';
 import { linkTexts, lockWording, uncheckedWording } from './messages.ts';
 
-/** The screens of the link's page by the machine's `screen:*` tags. */
 export const lockLinkScreens = {
   ...linkScreens({
     checking: { title: 'Checking the link', text: 'This takes a moment. Nothing has changed.' },
@@ -35,7 +34,7 @@ export const lockLinkScreens = {
   lockDone: Done,
 } satisfies Record<string, ComponentType<LockProps>>;
 
-/** The page behind "Lock account" and "This wasn't me" in an email. It needs no session. */
+/** The page for "Lock account" and "This wasn't me" in an email. It needs no session. */
 export function LockLink({ flow }: LockProps) {
   const [screen, Screen] = useScreen(flow, lockLinkScreens, 'linkChecking');
   return (

@@ -21,7 +21,6 @@ interface LockSectionProps extends LockProps {
   sandbox: boolean;
 }
 
-/** The screens at the settings by the machine's `screen:*` tags. */
 export const lockSectionScreens = {
   lockOffer: Offer,
   lockConfirm: Confirm,
@@ -29,7 +28,7 @@ export const lockSectionScreens = {
   lockDone: Locked,
 } satisfies Record<string, ComponentType<LockSectionProps>>;
 
-/** Locking the account, at the settings. */
+/** Locking the account, in the settings. */
 export function LockSection(props: LockSectionProps) {
   const [screen, Screen] = useScreen(props.flow, lockSectionScreens, 'lockOffer');
   return (
@@ -88,7 +87,6 @@ function Code({ flow, sandbox }: LockSectionProps) {
   );
 }
 
-/** For the moment until the session has ended here too. */
 function Locked() {
   return <Text>Your account is locked.</Text>;
 }

@@ -31,7 +31,7 @@ export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
           linkRefusal,
         ),
       ),
-      // Without a signal: leaving the page must not take it back.
+      // No abort signal: leaving the page must not undo it.
       lock: fromPromise<LockResult, { token: string | null }>(({ input: { token } }) =>
         acceptable(() => (token === null ? asUser(({ ut }) => lockBy(ut)) : lockBy(token)), lockRefusal),
       ),

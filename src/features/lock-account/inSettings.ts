@@ -2,7 +2,7 @@ import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { type Customer, open } from '#app/world/world.ts';
 import { provideLockAccount } from './effects.ts';
 
-/** Locking the account from its settings. The session ends with it. */
+/** Locking the account from its settings, which ends the session. */
 export const openLockAccount = (customer: Customer) =>
   open(
     customer.flows,
@@ -16,7 +16,7 @@ export const openLockAccount = (customer: Customer) =>
     (flow) =>
       void flow.subscribe({
         complete: () => {
-          // In another state the session ended otherwise.
+          // In another state, the session ended for another reason.
           if (!flow.getSnapshot().matches('locked')) return;
           customer.actor('session').send({ type: 'session.signOutRequested' });
           customer

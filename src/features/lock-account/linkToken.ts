@@ -1,7 +1,6 @@
 /**
- * The token of the link in an email that led here, or ''. It leaves the address bar, so that
- * neither the history nor a page that is linked to learns it. The address stays the same otherwise,
- * so nobody who watches it is notified.
+ * The token of the link in an email, or ''. It is removed from the address bar, so that neither the
+ * history nor linked pages see it. The rest of the address stays, so no watcher is notified.
  */
 export function takeLinkToken(): string {
   const query = new URLSearchParams(location.search);

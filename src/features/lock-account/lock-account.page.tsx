@@ -20,8 +20,7 @@ export const page = openPage({
       (flow) =>
         void flow.subscribe({
           complete: () => {
-            // The link may have locked the account of the session in this browser: it finds out at
-            // once.
+            // The link may have locked this browser's own session, which must find out at once.
             if (flow.getSnapshot().matches('locked')) actor('session').send({ type: 'accessToken.refused' });
           },
         }),

@@ -8,7 +8,6 @@ import {
   wordingOf,
 } from '#presenters/problem/wording.ts';
 
-/** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode = 'too_many_requests' | 'identity_unavailable' | 'bank_unavailable' | 'internal_error';
 
 const meaning = 'We don’t know yet whether your account is locked.';
@@ -25,15 +24,13 @@ const wordings: Readonly<Record<TransportCode | BackendCode, Wording>> = {
   too_many_requests: { title: 'Too many attempts', text: meaning, next: 'Wait a moment, then try again.' },
 };
 
-/** Why nobody knows whether the account is locked, and what to do. */
 export const lockWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
 
 const unchecked = 'Nothing has changed.';
-/** Why the link could not be checked. */
 export const uncheckedWording = problemWording(unchecked, {});
 
 const fallback = 'To lock your account, sign in and open Settings, or use the link in a newer email.';
-/** Why a link cannot be used, by the screen that the flow ends with. */
+/** Why a link cannot be used, by the flow's final screen. */
 export const linkTexts = {
   linkUsed: { title: 'This link was already used', text: `Your account isn’t locked now. ${fallback}` },
   linkExpired: {

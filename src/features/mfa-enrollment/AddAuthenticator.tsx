@@ -2,7 +2,6 @@ import { AuthenticatorSetup } from '#presenters/factors/AuthenticatorSetup.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { factorWording, ownerTexts } from './messages.ts';
 
-/** The secret of a new authenticator app, and its first code. */
 export const AddAuthenticator = ({ flow, owner = 'customer' }: MfaEnrollmentProps) => (
   <AuthenticatorSetup
     flow={flow}

@@ -12,12 +12,12 @@ import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { changeLabels, type FactorsOwner, factorName, factorWording, ownerTexts } from './messages.ts';
 
-/** What a change means before it is made, or that it is being prepared, or why that failed. */
+/** The consequences of a change before it is made, its preparation, or why that failed. */
 export function ChangeProposal({ flow, owner = 'customer' }: MfaEnrollmentProps) {
   const change = useSelector(flow, selectChange);
   const security = useSelector(flow, selectSecurity);
   const busy = useSelector(flow, selectIsBusy);
-  // The machine has both wherever it shows this screen.
+  // The machine has both whenever it shows this screen.
   if (change === null || security === null) return null;
   const { title, act, keep } = changeLabels(change);
   const takesAway = change.kind === 'removal' || change.kind === 'recoveryCodes';
@@ -51,7 +51,7 @@ function consequence(
 ): string {
   const { follows } = ownerTexts[owner];
   if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${follows}`;
-  // The server keeps the last one of staff.
+  // The server keeps the last factor of staff.
   return owner === 'staff' || hasMfa(without(security, change.factor))
     ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${follows}`
     : `It’s your only method of two-step verification. Your recovery codes stop working too, and we email you codes again. ${follows}`;
@@ -62,7 +62,6 @@ const without = (security: HeldFactors, factor: OwnFactor): HeldFactors =>
     ? { ...security, authenticator: null }
     : { ...security, passkeys: security.passkeys.filter(({ id }) => id !== factor.id) };
 
-/** The code, or the second factor, that confirms the change when the sign-in is too long ago. */
 export function ChangeCheck({ flow, sandbox, owner = 'customer' }: MfaEnrollmentProps) {
   const code = useSelector(flow, selectCode);
   const change = useSelector(flow, selectChange);

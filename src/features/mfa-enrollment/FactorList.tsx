@@ -16,10 +16,10 @@ import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { doneTexts, ownerTexts } from './messages.ts';
 import styles from './mfa-enrollment.module.css';
 
-/** From this many on, the customer is asked to get new ones. */
+/** From this number down, the page suggests new ones. */
 const fewCodes = 2;
 
-/** What the customer has, each with what can be done with it. */
+/** The customer's factors, each with its actions. */
 export function FactorList({ flow, failed, owner = 'customer' }: MfaEnrollmentProps) {
   const security = useSelector(flow, selectSecurity);
   const restoring = useSelector(flow, selectIsBusy);
@@ -29,7 +29,7 @@ export function FactorList({ flow, failed, owner = 'customer' }: MfaEnrollmentPr
   const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
   const isOn = hasMfa(security);
   const texts = ownerTexts[owner];
-  // The server keeps the last one of staff.
+  // The server keeps the last factor of staff.
   const removable = owner === 'customer' || security.passkeys.length + (security.authenticator ? 1 : 0) > 1;
   return (
     <>
@@ -152,7 +152,7 @@ function Codes({ left, status, begin }: CodesProps) {
   );
 }
 
-/** What the customer should do about their recovery codes; '' for nothing. */
+/** The advice about recovery codes; '' for none. */
 function codesHint(left: number, status: RecoveryCodesStatus): string {
   if (status === 'unsaved') return ' You can see them again for 24 hours after you got them, until you enter one.';
   if (status === 'unconfirmed')
@@ -160,7 +160,7 @@ function codesHint(left: number, status: RecoveryCodesStatus): string {
   return left <= fewCodes ? ' Get new ones, so you can sign in if you lose your device.' : '';
 }
 
-/** What was done last, with what follows. */
+/** The last change, with its consequences. */
 function Done({
   flow,
   security: { withdrawalsPausedUntil },

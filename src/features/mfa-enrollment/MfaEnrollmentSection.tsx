@@ -16,18 +16,17 @@ import { PasskeyName } from './PasskeyName.tsx';
 
 export interface MfaEnrollmentProps {
   flow: ActorRefFrom<MfaEnrollmentMachine>;
-  /** What the account has could not be loaded. */
+  /** The account's factors could not be loaded. */
   failed: Omit<FailedList, 'status'> | null;
   sandbox: boolean;
   owner?: FactorsOwner;
 }
 
-/** Both screens of the codes, whose code loads when there are some. */
+/** Both screens of the recovery codes, whose code loads when there are some. */
 const RecoveryCodes = lazyCode<MfaEnrollmentProps>(
   async () => (await import('./RecoveryCodes.tsx')).RecoveryCodeScreens,
 );
 
-/** The parts of the section by the machine's `screen:*` tags. */
 export const mfaEnrollmentScreens = {
   factorList: FactorList,
   changeProposal: ChangeProposal,
@@ -38,7 +37,7 @@ export const mfaEnrollmentScreens = {
   recoveryCodeConfirmation: RecoveryCodes,
 } satisfies Record<string, ComponentType<MfaEnrollmentProps>>;
 
-/** What protects the account beyond the password. */
+/** The account's second factors. */
 export const MfaEnrollmentSection = (props: MfaEnrollmentProps) => (
   <SettingsSection id="two-step-verification" title="Two-step verification">
     <Suspense fallback={<Skeleton shape="block" />}>
@@ -47,7 +46,7 @@ export const MfaEnrollmentSection = (props: MfaEnrollmentProps) => (
   </SettingsSection>
 );
 
-/** Inside what waits for code, so that the focus goes to a heading that is there. */
+/** Inside the boundary that waits for code, so that the focused heading exists. */
 function Screens(props: MfaEnrollmentProps) {
   const [screen, Screen] = useScreen(props.flow, mfaEnrollmentScreens, 'factorList');
   const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, [data-part="factor-lead"]');

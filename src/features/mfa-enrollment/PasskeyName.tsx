@@ -12,7 +12,6 @@ import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { factorWording, nameSentence, ownerTexts } from './messages.ts';
 import styles from './mfa-enrollment.module.css';
 
-/** The name of a new passkey, and the press that opens the browser's dialog. */
 export function PasskeyName({ flow, owner = 'customer' }: MfaEnrollmentProps) {
   const name = useSelector(flow, selectName);
   const nameProblem = useSelector(flow, selectNameProblem);

@@ -9,10 +9,9 @@ import { type Wording, wordingOf } from '#presenters/problem/wording.ts';
 /** Whose methods they are. */
 export type FactorsOwner = 'customer' | 'staff';
 
-/** What differs by owner. Staff have no money here, and always a method. */
+/** Texts that differ by owner. Staff have no money here, and always a factor. */
 export const ownerTexts = {
   customer: {
-    /** Of each change, before it is made. */
     follows: 'Withdrawals are paused for 24 hours after that.',
     use: 'You use it to sign in, and whenever money moves or your account changes.',
     news: 'After each change, withdrawals are paused for 24 hours. We email you, so you can react if it wasn’t you.',
@@ -27,9 +26,6 @@ export const ownerTexts = {
 export const factorName = (factor: OwnFactor): string =>
   factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'your authenticator app';
 
-/**
- * The words of a change: its heading, its button, and the button that leaves everything as it is.
- */
 export function changeLabels(change: FactorChange): {
   readonly title: string;
   readonly act: string;
@@ -55,7 +51,6 @@ export function changeLabels(change: FactorChange): {
   }
 }
 
-/** What was done. */
 export const doneTexts: Readonly<Record<FactorDone['kind'], string>> = {
   authenticatorAdded: 'Authenticator app added',
   authenticatorRemoved: 'Authenticator app removed',
@@ -66,7 +61,7 @@ export const doneTexts: Readonly<Record<FactorDone['kind'], string>> = {
 };
 
 const meaning = 'Your account is unchanged.';
-/** When no answer came, the change may have been made; the list is loaded again. */
+/** Without a reply, the change may have been made; the list is reloaded. */
 const unsure = 'The change may not have been saved.';
 
 const wordings: Readonly<Record<string, Wording>> = {
@@ -86,7 +81,6 @@ const wordings: Readonly<Record<string, Wording>> = {
   code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },
 };
 
-/** Why a change was not made, and what to do. */
 export const factorWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
 
 const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
@@ -96,6 +90,5 @@ const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
   nameTaken: 'You already have a passkey with this name. Choose another name.',
 };
 
-/** What is wrong with the name as typed. */
 export const nameSentence = (problem: PasskeyNameProblem | null): string | undefined =>
   problem === null ? undefined : nameSentences[problem];

@@ -18,18 +18,17 @@ import { Text } from '#ui/text/Text.tsx';
 
 export interface NewBrowserCodesProps {
   flow: ActorRefFrom<NewBrowserCodesMachine>;
-  /** Why the setting could not be loaded; null while it loads and once it has. */
+  /** Why the setting failed to load; null while it loads and after success. */
   failed: FailedList | null;
   sandbox: boolean;
 }
 
-/** The parts of the setting by the machine's `screen:*` tags. */
 export const newBrowserCodesScreens = { codesSetting: Setting, codesCode: Code } satisfies Record<
   string,
   ComponentType<NewBrowserCodesProps>
 >;
 
-/** Whether a sign-in from a new browser needs an emailed code, in the settings. */
+/** The setting for emailed codes at sign-ins from new browsers. */
 export function NewBrowserCodes(props: NewBrowserCodesProps) {
   const [screen, Screen] = useScreen(props.flow, newBrowserCodesScreens, 'codesSetting');
   return (

@@ -31,7 +31,7 @@ const provideNewBrowserCodes = (customer: Customer) =>
     },
   });
 
-/** Whether new browsers need a code. It outlives its page, so that leaving it loses nothing. */
+/** Emailed codes for new browsers. The flow outlives its page, so that nothing is lost. */
 export const openNewBrowserCodes = (customer: Customer) =>
   open(customer.flows, 'newBrowserCodes', () => ({
     logic: provideNewBrowserCodes(customer),

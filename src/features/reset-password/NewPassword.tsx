@@ -16,7 +16,6 @@ export interface NewPasswordProps {
   flow: ActorRefFrom<NewPasswordMachine>;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const newPasswordScreens = {
   ...linkScreens({
     wording: checkWording,
@@ -34,7 +33,7 @@ export const newPasswordScreens = {
   passwordChanged: Changed,
 } satisfies Record<string, ComponentType<NewPasswordProps>>;
 
-/** The page behind the link of a reset email. */
+/** The page for the link in a reset email. */
 export function NewPassword({ flow }: NewPasswordProps) {
   const [screen, Screen] = useScreen(flow, newPasswordScreens, 'linkChecking');
   return (
@@ -68,10 +67,7 @@ function PasswordForm({ flow }: NewPasswordProps) {
   );
 }
 
-/**
- * Shown when another customer is signed in in this browser; otherwise the sign-in page follows at
- * once.
- */
+/** Shown if another customer is signed in here; otherwise the sign-in page follows at once. */
 function Changed({ flow }: NewPasswordProps) {
   return (
     <>

@@ -8,11 +8,10 @@ import { requestWording } from './messages.ts';
 
 export interface ResetPasswordProps {
   flow: ActorRefFrom<ResetPasswordMachine>;
-  /** Emails stay in the sandbox's outbox, and the screen says so. */
+  /** Emails stay in the sandbox's outbox, which the screen says. */
   sandbox: boolean;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const resetScreens = { resetRequest: Request, resetSent: Sent } satisfies Record<
   string,
   ComponentType<ResetPasswordProps>

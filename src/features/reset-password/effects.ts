@@ -36,7 +36,7 @@ export const provideNewPassword = () =>
           () => 'refused',
         ),
       ),
-      // No abort signal: a change that has begun should finish.
+      // No abort signal: a change in progress should finish.
       setPassword: fromPromise<SetPasswordResult, ResetLink & { password: string }>(
         ({ input: { token, email, password } }) =>
           acceptable(

@@ -15,7 +15,6 @@ const tooManyMails: Wording = {
   text: 'An earlier link still works.',
   next: 'Wait a few minutes, then try again.',
 };
-/** Why no link was requested, and what to do. */
 export const requestWording = problemWording<RequestCode>(noMail, {
   rateLimited: tooManyMails,
   tooManyAttempts: tooManyMails,
@@ -30,7 +29,6 @@ const unavailable: Wording = {
   next: 'Try again in a moment.',
 };
 const tooMany: Wording = { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' };
-/** Why the password was not changed, and what to do. */
 export const changeWording = problemWording<ChangeCode>(unchanged, {
   rateLimited: tooMany,
   too_many_requests: tooMany,
@@ -49,13 +47,12 @@ export const changeWording = problemWording<ChangeCode>(unchanged, {
 });
 
 const unchecked = 'Your password is unchanged.';
-/** Why the link was not checked. */
 export const checkWording = problemWording<'too_many_requests'>(unchecked, {
   rateLimited: tooMany,
   too_many_requests: tooMany,
 });
 
-/** Why a link cannot be used, by the screen that the flow ends with. */
+/** Why a link cannot be used, by the flow's final screen. */
 export const linkTexts = {
   linkIncomplete: {
     title: 'This link is incomplete',

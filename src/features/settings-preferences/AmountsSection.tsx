@@ -21,7 +21,7 @@ const options = coinDecimals.map((decimals) => ({
 
 const examples = [amount(123_456_780), amount(1_234)];
 
-/** How many decimals of a coin are shown, and whether amounts are in sight at all. */
+/** The number of decimals of a coin, and whether amounts are hidden. */
 export function AmountsSection({ preferences }: PreferencesProps) {
   const display = useSelector(preferences, selectDisplay);
   const isHidden = useSelector(preferences, selectAmountsAreHidden);

@@ -10,7 +10,7 @@ const labels = { comma: 'Commas', semicolon: 'Semicolons' } as const;
 const examples = { comma: 'BTC,0.5,1234.56', semicolon: 'BTC;0,5;1234,56' } as const;
 const options = cellSeparators.map((value) => ({ value, label: labels[value] }));
 
-/** How the files that are saved are written. */
+/** The format of saved files. */
 export function FilesSection({ preferences }: PreferencesProps) {
   const { files } = useSelector(preferences, selectDisplay);
   return (

@@ -15,7 +15,7 @@ import { Text } from '#ui/text/Text.tsx';
 
 export interface MailSectionProps {
   mails: FlowRefs['mailChoices'];
-  /** Why the choices could not be loaded; null while they load and once they have. */
+  /** Why the choices failed to load; null while they load and after success. */
   securityFailed: FailedList | null;
 }
 

@@ -10,7 +10,7 @@ const options = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's. */
 export function ThemeSection({ preferences }: PreferencesProps) {
   const follows = useSelector(preferences, selectFollowsSystem);
   const isDark = useSelector(preferences, selectIsDark);

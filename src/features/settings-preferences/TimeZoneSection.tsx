@@ -16,7 +16,7 @@ export interface TimeZoneSectionProps extends PreferencesProps {
   now: number;
 }
 
-/** The zone of every time on every screen: the browser's, or one that is found by its name. */
+/** The zone of all times on screen: the browser's, or one chosen by name. */
 export function TimeZoneSection({ preferences, now }: TimeZoneSectionProps) {
   const { timeZone } = useSelector(preferences, selectDisplay);
   return (
@@ -45,15 +45,11 @@ const ZoneOption = ({ zone, now }: { zone: string; now: number }) => (
   <option value={zoneLabel(zone)}>{timeIn(zone, now)}</option>
 );
 
-/**
- * One list of names and places, which the browser searches by any part of them. A text that names
- * none says so, and leaves the choice as it is.
- */
+/** A searchable list of names and places. A text without a match keeps the choice. */
 function ZoneField({ preferences, now }: TimeZoneSectionProps) {
   const { timeZone } = useSelector(preferences, selectDisplay);
   const zones = useMemo(knownZones, []);
-  // The time in four hundred places takes a slow phone half a second: one by one, once the page is
-  // there.
+  // The times in 400 places take a slow phone half a second, so they render once the page is there.
   const offered = useDeferredValue(zones, []);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +60,7 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
     if (text !== '' && text !== label && zoneNamed(text, zones) === null) setNotFound(text);
     field.value = label;
   };
-  // The field is the customer's while they type; the choice may also come from another tab.
+  // The customer owns the field while typing; the choice may also come from another tab.
   useLayoutEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = label;
   }, [label]);
@@ -79,7 +75,7 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
         autoComplete="off"
         spellCheck={false}
         before={<Search size={16} aria-hidden />}
-        // A field that holds the whole name would find only that.
+        // With the whole name in the field, the search would find only that.
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={({ currentTarget }) => currentTarget.select()}
         error={notFound === null ? undefined : `We found no time zone for “${notFound}”. Times are still in ${label}.`}

@@ -1,13 +1,9 @@
-/** A zone as it reads: "America/New York". */
 export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Its place alone: "New York", "Buenos Aires". */
+/** The place alone: "New York", "Buenos Aires". */
 const placeOf = (zone: string): string => zoneLabel(zone.slice(zone.lastIndexOf('/') + 1));
 
-/**
- * The zone that a text names, in any case: by its whole name, or by its place where only one has
- * it; null for none that the browser knows.
- */
+/** The zone by its name in any case, or by its place if unique; null if there is none. */
 export function zoneNamed(text: string, zones: readonly string[]): string | null {
   const wanted = text.trim().toLowerCase().replaceAll('_', ' ');
   const whole = zones.find((zone) => zoneLabel(zone).toLowerCase() === wanted);
@@ -16,7 +12,7 @@ export function zoneNamed(text: string, zones: readonly string[]): string | null
   return another === undefined ? (place ?? null) : null;
 }
 
-/** Names that places go by today; browsers list some of them by older ones, and know both. */
+/** Current names of places; some browsers list older ones, and know both. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
@@ -30,15 +26,12 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Every zone that the browser knows. UTC is not among them in all browsers. */
+/** Every zone that the browser knows. Not all browsers include UTC. */
 export const knownZones = (): readonly string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)]),
 ];
 
-/**
- * What a zone is called and what time it is there, for finding and comparing it: "2:05 PM Eastern
- * Time".
- */
+/** The time and name of a zone, for finding and comparing it: "2:05 PM Eastern Time". */
 export const timeIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric', timeZone: zone })
     .format(at)

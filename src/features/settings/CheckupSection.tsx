@@ -14,11 +14,11 @@ import { Text } from '#ui/text/Text.tsx';
 import styles from './settings.module.css';
 
 export interface CheckupSectionProps {
-  /** What protects the account; null while unknown. */
+  /** Null while unknown. */
   security: AccountSecurity | null;
-  /** The hold for new wallets and bank accounts; null while unknown. */
+  /** The hold on new wallets and bank accounts; null while unknown. */
   hold: Pick<HoldSetting, 'holdHours'> | null;
-  /** Why one of them could not be loaded; null while they load and once they have. */
+  /** Why one of them failed to load; null while they load and after success. */
   failed: FailedList | null;
 }
 
@@ -60,7 +60,7 @@ const steps: Readonly<Record<Protection, { readonly text: string; readonly label
   },
 };
 
-/** What protects the account, and the one step that would protect it most. */
+/** The account's protections, and the one step that would improve them most. */
 export function CheckupSection({ security, hold, failed }: CheckupSectionProps) {
   const { states, next } = checkupOf(security, hold?.holdHours ?? null);
   return (
@@ -120,5 +120,5 @@ function wordsOf(
   return state === 'on' ? 'On' : 'Off';
 }
 
-/** The room of the second factors while they load, so that nothing below moves when they come. */
+/** Reserves the space of the second factors while they load, so that nothing below moves. */
 export const FactorsPlace = ({ children }: { children: ReactNode }) => <div className={styles.factors}>{children}</div>;

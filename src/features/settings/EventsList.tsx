@@ -15,7 +15,7 @@ export interface EventsListProps {
 
 const filters = { kind: { label: 'Event', any: 'All events', values: eventWords } };
 
-/** What the bank tells us, and not from where it was done. */
+/** Reported by the bank, without the device. */
 const isSeenAtBank = (kind: SecurityEvent['kind']): boolean => kind === 'walletAdded' || kind === 'bankAccountAdded';
 
 const columns: ReadonlyArray<Column<SecurityEvent>> = [
@@ -41,7 +41,7 @@ const columns: ReadonlyArray<Column<SecurityEvent>> = [
   },
 ];
 
-/** What happened to the security of the account: one kind or all, page by page. */
+/** Security events of the account: one kind or all, page by page. */
 export const EventsList = ({ events }: EventsListProps) => (
   <DirectoryList
     list={events}
@@ -55,5 +55,4 @@ export const EventsList = ({ events }: EventsListProps) => (
   />
 );
 
-/** The events as a file. */
 export const EventsFile = ({ events }: EventsListProps) => <DirectoryActions list={events} />;

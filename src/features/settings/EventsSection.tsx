@@ -7,7 +7,7 @@ import { seen } from '#ui/on-demand/seen.ts';
 import type { EventsListProps } from './EventsList.tsx';
 
 const near = Promise.withResolvers<void>();
-/** The section is far down a long page: its code loads once somebody comes near. */
+/** The section is far down a long page, so its code loads once it is near. */
 const isNear = seen(near.resolve, '600px');
 
 const EventsList = lazyCode<EventsListProps>(async () => {
@@ -19,7 +19,6 @@ const EventsFile = lazyCode<EventsListProps>(async () => {
   return (await import('./EventsList.tsx')).EventsFile;
 });
 
-/** What happened to the security of the account, and as a file. */
 export const EventsSection = ({ events }: EventsListProps) => (
   <SettingsSection
     id="security-events"

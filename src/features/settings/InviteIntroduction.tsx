@@ -2,7 +2,6 @@ import { Stack } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Heading, Text } from '#ui/text/Text.tsx';
 
-/** What a customer's own link is for. */
 export const InviteIntroduction = () => (
   <Stack gap={2}>
     <Heading level={2} tabIndex={-1}>

@@ -15,7 +15,7 @@ interface LimitRowProps {
   now: number;
 }
 
-/** One limit: its use as a bar and in figures, when it frees again, and why there is one. */
+/** One limit: its use as a bar and in figures, when it frees again, and its reason. */
 export function LimitRow({ limit, use, now }: LimitRowProps) {
   const label = useId();
   return (
@@ -47,10 +47,7 @@ export function LimitRow({ limit, use, now }: LimitRowProps) {
   );
 }
 
-/**
- * What is used of all. An unknown use has no bar, and neither has one whose amounts are hidden: it
- * would show them.
- */
+/** The used share. No bar for an unknown use, nor for hidden amounts, which it would reveal. */
 function Bar({ use, label }: { use: LimitUse | null; label: string }) {
   if (use === null || shown().hidden) return <span className={styles.unknown} aria-hidden="true" />;
   const [used, most] = [Number(use.used), Number(use.limit.amount)];

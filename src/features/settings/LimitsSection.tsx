@@ -14,13 +14,13 @@ export interface LimitsSectionProps {
   limits: readonly ActivityLimit[] | null;
   /** How much of each limit is used, in their order; null while unknown. */
   uses: readonly LimitUse[] | null;
-  /** What the bank's due diligence needs; null for nothing, and while unknown. */
+  /** The status of the bank's due diligence; null for none, and while unknown. */
   need: 'wanted' | 'reviewing' | null;
   /** Server time in ms. */
   now: number;
 }
 
-/** Each limit of the bank, how much of it is used, when it frees again, and why there is one. */
+/** The bank's limits: how much is used, when each frees again, and its reason. */
 export const LimitsSection = (props: LimitsSectionProps) => (
   <SettingsSection
     id="limits"
@@ -51,7 +51,7 @@ function Limits({ customerState, limits, uses, now }: LimitsSectionProps) {
   );
 }
 
-/** The way to the bank's questions, whose answers it may review limits by. */
+/** Leads to the bank's questions; it may review limits after the answers. */
 function DueDiligence({ need }: Pick<LimitsSectionProps, 'need'>) {
   if (need === 'reviewing')
     return <Soft text="The bank is reviewing your answers about your money. It may change your limits afterwards." />;

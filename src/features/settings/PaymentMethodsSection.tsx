@@ -8,7 +8,7 @@ import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './settings.module.css';
 
-/** What it can be used for is said where it is managed: a new one can't be withdrawn to yet. */
+/** Only "Linked": a new account can't be withdrawn to yet, which its own page explains. */
 const linked = { word: 'Linked', tone: 'gain' } as const;
 
 export interface PaymentMethodsSectionProps {

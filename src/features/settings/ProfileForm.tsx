@@ -14,7 +14,7 @@ import { profileFieldText, profileWording } from './profileMessages.ts';
 
 interface ProfileFormProps {
   flow: ActorRefFrom<ChangeProfileMachine>;
-  /** Where in the served countries we serve nobody yet. */
+  /** Regions of the served countries that we do not serve yet. */
   unservedRegions: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function ProfileForm({ flow, unservedRegions }: ProfileFormProps) {
   );
 }
 
-/** What is typed in a field, and how to tell the flow. */
+/** A field's text and its change handler. */
 const useField = (flow: ProfileFormProps['flow'], field: ProfileField) => ({
   value: useSelector(flow, selectText(field)),
   busy: useSelector(flow, selectIsBusy),

@@ -25,7 +25,6 @@ import { Time } from '#ui/time/Time.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './settings.module.css';
 
-/** What we know about the customer. */
 export interface ProfileDetails {
   readonly name: string;
   readonly email: string;
@@ -41,32 +40,27 @@ export interface ProfileDetails {
 }
 
 interface OwnProfileProps {
-  /** What changes the phone number and the country. */
   flow: ActorRefFrom<ChangeProfileMachine>;
-  /** Null while it loads, and if it did not load. */
+  /** Null while it loads, and after a failure. */
   profile: ProfileDetails | null;
   profileFailed: FailedList | null;
   /** Where the email address is changed. */
   emailHref: string;
-  /** Where in the served countries we serve nobody yet. */
+  /** Regions of the served countries that we do not serve yet. */
   unservedRegions: readonly string[];
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const profileScreens = { profileKept: Kept, profileForm: ProfileForm } satisfies Record<
   string,
   ComponentType<OwnProfileProps>
 >;
 
 export interface ProfileSectionProps extends Omit<OwnProfileProps, 'flow'> {
-  /** Null in the page that the build draws. */
+  /** Null in the prerendered page. */
   flow: OwnProfileProps['flow'] | null;
 }
 
-/**
- * The customer as we and the bank know them. The bank does not show us the name on the identity
- * document.
- */
+/** The bank does not show us the name on the identity document. */
 export const ProfileSection = ({ flow, ...props }: ProfileSectionProps) => (
   <SettingsSection id="profile" title="Profile">
     {flow === null ? (
@@ -95,8 +89,8 @@ function OwnProfile(props: OwnProfileProps) {
   const { flow } = props;
   const [screen, Screen] = useScreen(flow, profileScreens, 'profileKept');
   const field = useSelector(flow, selectField);
-  // First the field that the form was opened for, and then the button that opened it. That of a
-  // country is gone once a verified customer has added one.
+  // First the form's first field, then the button that opened it. The country's button is gone once
+  // a verified customer has added one.
   const focused = useSelector(flow, selectCountryIsFixed) ? 'phone' : field;
   const place = useHeadingFocus<HTMLDivElement>(screen, `[name="${focused}"]`, true);
   return (
@@ -133,9 +127,7 @@ function Kept({ flow, profile, profileFailed, emailHref }: OwnProfileProps) {
   );
 }
 
-/**
- * The same for everybody: who is verified is known later than the rest, and nothing may move then.
- */
+/** The same for everybody: verification loads later than the rest, and nothing may move then. */
 const countryNote = (
   <>
     Your country can’t be changed once you’re verified. If you moved, <AppLink href="/contact">contact support</AppLink>
@@ -165,7 +157,7 @@ const referenceNote = 'Support finds your account by it. It isn’t a secret.';
 
 const changeEmail = (href: string) => <AppLink href={href}>Change email</AppLink>;
 
-/** As high as the lines that take their place, so that nothing below moves. */
+/** As high as the lines that replace it, so that nothing below moves. */
 const awaited = (className: string | undefined) => (
   <span className={className}>
     <Skeleton width="medium" />
@@ -180,7 +172,7 @@ const awaitedLines = (emailHref: string): readonly Line[] => [
   { id: 'reference', label: 'Customer reference', value: awaited(styles.long), note: referenceNote },
 ];
 
-/** A value with what changes it. */
+/** A value with its action. */
 const offered = (value: ReactNode, action: ReactNode) => (
   <span className={styles.offered}>
     {value} {action}

@@ -8,7 +8,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
 export interface SessionSectionProps {
-  /** Null while it loads, and if it did not load. */
+  /** Null while it loads, and after a failure. */
   session: AccountSecurity['session'] | null;
   securityFailed: FailedList | null;
 }

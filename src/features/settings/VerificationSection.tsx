@@ -4,11 +4,11 @@ import styles from './settings.module.css';
 import { VerificationLevel, type VerificationLevelProps } from './VerificationLevel.tsx';
 
 export interface VerificationSectionProps extends VerificationLevelProps {
-  /** Why the bank's record of the customer could not be loaded. */
+  /** Why the bank's record of the customer failed to load. */
   customerFailed: FailedList | null;
 }
 
-/** How much the bank knows about the customer, and what that allows. */
+/** The customer's verification level, and the features it unlocks. */
 export const VerificationSection = ({ customerFailed, ...level }: VerificationSectionProps) => (
   <SettingsSection id="verification" title="Verification">
     {level.customerState === null && customerFailed ? (

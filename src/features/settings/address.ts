@@ -1,7 +1,7 @@
 export const settingsTabs = ['profile', 'security', 'limits', 'invite'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** The sections that links lead to, beside those of the profile. */
+/** The sections that links lead to, besides those of the profile. */
 const tabOfSection: ReadonlyMap<string, SettingsTab> = new Map(
   Object.entries({
     email: 'security',
@@ -18,12 +18,12 @@ const tabOfSection: ReadonlyMap<string, SettingsTab> = new Map(
   } as const),
 );
 
-/** What a list is paged by; security events are the only one. */
+/** The parameters of a list; security events are the only one. */
 const ofEvents = ['kind', 'sort', 'page', 'per_page', 'columns'];
 
 /**
- * The tab of the settings that an address means: the one that it names, that of its section, or
- * that of the list that it pages. Links were made before there were tabs.
+ * The settings tab of an address: the named one, that of its section, or that of its list. Some
+ * links are older than the tabs.
  */
 export function settingsTabIn({ search, hash }: Pick<Location, 'search' | 'hash'>): SettingsTab {
   const query = new URLSearchParams(search);
@@ -33,12 +33,9 @@ export function settingsTabIn({ search, hash }: Pick<Location, 'search' | 'hash'
   );
 }
 
-/** The address of a tab, or of a section on it. */
 export const settingsAddress = (tab: SettingsTab): string => (tab === 'profile' ? '/settings' : `/settings?tab=${tab}`);
 
-/**
- * The address with the tab that it only implies; null where it names it, or where it is the first.
- */
+/** The address with its implied tab; null if it names one, or implies the first. */
 export function withSettingsTab(at: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
   const query = new URLSearchParams(at.search);
   const tab = settingsTabIn(at);

@@ -11,7 +11,7 @@ import type { HttpError } from '#ports/http.ts';
 const addingRefusal = (error: HttpError) =>
   ['already_invited', 'code_too_late'].includes(error.problem.code) ? 'closed' : refusedUnlessEnded(error);
 
-/** The server's name of the field is the call's. */
+/** Renames the server's field to the form's. */
 function inFormNames(answer: AddInviterCodeResult): AddInviterCodeResult {
   const said = answer.ok ? undefined : answer.problem?.fields?.referral_code;
   return said === undefined || answer.ok || answer.problem === undefined
@@ -39,6 +39,6 @@ const provideInviterCode = (customer: Customer) =>
     },
   });
 
-/** The code of who invited the customer. What is typed ends with the page. */
+/** The inviter's code. Input ends with the page. */
 export const openInviterCode = (customer: Customer) =>
   open(customer.flows, 'inviterCode', () => ({ logic: provideInviterCode(customer), input: undefined }));

@@ -7,8 +7,8 @@ const moves = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 const lengths: Readonly<Record<number, string>> = { [day]: 'a day', [7 * day]: 'a week', [30 * day]: 'a month' };
 
 /**
- * What a limit is on: "Dollar deposits in a day", "Bitcoin withdrawals in a day"; of another window
- * the bank's own name of it.
+ * The name of a limit: "Dollar deposits in a day", "Bitcoin withdrawals in a day"; for other
+ * windows the bank's own name.
  */
 export function limitLabel({ asset, sides, interval, name }: ActivityLimit): string {
   const length = lengths[interval];

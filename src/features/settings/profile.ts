@@ -46,9 +46,7 @@ const provideChangeProfile = (customer: Customer) =>
     },
   });
 
-/**
- * The customer's phone number and country. It outlives its page, so that leaving it loses nothing.
- */
+/** Phone number and country. The flow outlives its page, so that nothing is lost. */
 export const openChangeProfile = (customer: Customer) =>
   open(customer.flows, 'changeProfile', () => ({
     logic: provideChangeProfile(customer),

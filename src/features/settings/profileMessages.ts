@@ -3,7 +3,6 @@ import type { ProfileField } from '#machines/changeProfile/changeProfile.types.t
 import { personTexts } from '#presenters/person/messages.ts';
 import { problemWording, support, type Wording } from '#presenters/problem/wording.ts';
 
-/** The codes that the product's backend answers with here. */
 type BackendCode =
   | 'invalid_input'
   | 'country_verified'
@@ -17,7 +16,6 @@ const nothing = `Nothing was saved. ${kept}`;
 const unknown = `Your change may not be saved. ${kept}`;
 const later = (title: string): Wording => ({ title, text: nothing, next: 'Try again in a moment.' });
 
-/** Why the profile was not saved, and what to do. */
 export const profileWording = problemWording<BackendCode>(unknown, {
   invalid_input: { title: 'Check the marked fields', text: `${nothing} Correct the marked fields, then try again.` },
   country_verified: {
@@ -31,7 +29,7 @@ export const profileWording = problemWording<BackendCode>(unknown, {
   internal_error: { title: 'Something went wrong on our side', text: unknown, next: 'Try again in a moment.' },
 });
 
-/** What is wrong with a field; the server's own sentence where it said one. */
+/** A field's error, in the server's own words if it sent any. */
 export const profileFieldText = (field: ProfileField, found: string | undefined): string | undefined =>
   found === undefined
     ? undefined

@@ -8,9 +8,7 @@ import { readList } from '#ports/backend/lists.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 
-/**
- * The loads after the first, each of which follows a change: the first only says how things are.
- */
+/** Reports loads after the first: only these follow a change. */
 function watchChanges(customer: Customer, key: 'security' | 'addressHold', notify: () => void): () => void {
   let loads = 0;
   return watchLoads(customer, key, () => {
@@ -41,6 +39,6 @@ export function openSecurityEvents(customer: Customer): void {
   open(customer.flows, 'securityEvents', () => openingOf(sourceOf(customer)));
 }
 
-/** Shows the kind and the page of events that the address names. */
+/** Applies the kind and page in the address to the list of events. */
 export const applySettingsAddress = (customer: Customer): void =>
   readListAddress(pageFlows(customer)?.getSnapshot().context.flows.securityEvents);

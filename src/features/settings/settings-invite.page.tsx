@@ -6,7 +6,7 @@ import { Stack } from '#ui/layout/Layout.tsx';
 import { InviteIntroduction } from './InviteIntroduction.tsx';
 import { openInviterCode } from './inviterCode.ts';
 
-/** The tab of the settings with the customer's own link, what came of it, and who invited them. */
+/** The settings tab with the customer's own link, its results, and their inviter. */
 function Invite() {
   const inviterCode = useFlow('inviterCode');
   return (

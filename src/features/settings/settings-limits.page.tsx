@@ -9,7 +9,7 @@ import { LimitsSection } from './LimitsSection.tsx';
 import { useLimitUses } from './useLimits.ts';
 import { VerificationSection } from './VerificationSection.tsx';
 
-/** The tab of the settings with what the bank lets the customer move, and why. */
+/** The settings tab with the bank's limits and their reasons. */
 function Limits() {
   const customer = useLoaded('customer');
   const customerState = useCustomerState();

@@ -22,10 +22,7 @@ import { EventsSection } from './EventsSection.tsx';
 import { SessionSection } from './SessionSection.tsx';
 import { applySettingsAddress, openSecurityEvents } from './securityEvents.ts';
 
-/**
- * The tab of the settings with what protects the account: every subject is a section of its own
- * feature.
- */
+/** The settings tab with the account's protections: each section has its own feature. */
 function Security() {
   const sandbox = useSandbox();
   const changeEmail = useFlow('changeEmail');

@@ -18,7 +18,7 @@ import { openChangeProfile } from './profile.ts';
 const tabNow = () => settingsTabIn(location);
 const isOpen = (tab: SettingsTab) => () => location.pathname === '/settings' && tabNow() === tab;
 
-/** The first tab, which comes with the page. */
+/** The first tab, which loads with the page. */
 const Profile = () => (
   <Stack gap={5}>
     <KnownProfile />
@@ -71,7 +71,7 @@ const words: Readonly<Record<SettingsTab, string>> = {
 const links = settingsTabs.map((value) => ({ value, label: words[value], href: settingsAddress(value) }));
 
 function Settings() {
-  // A section in the address leads to its tab too, and then the query has it.
+  // A section in the address also leads to its tab, which is then in the query.
   const search = useSearch();
   const tab = settingsTabIn({ search, hash: location.hash });
   return (
@@ -84,9 +84,8 @@ function Settings() {
 }
 
 /**
- * The address says which tab it means, so that paging a list on it does not lose it. Before the
- * page is drawn nobody is told: whoever watches the address would take it for one that the reader
- * is at already.
+ * Adds the implied tab to the address, so that paging a list does not lose it. No watcher is
+ * notified before the page is drawn: it would take this for the reader's current address.
  */
 function nameTab(replace: (address: string) => void): void {
   const address = withSettingsTab(location);

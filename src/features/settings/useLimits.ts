@@ -7,8 +7,8 @@ import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/
 import { serverNow } from '#ports/http.ts';
 
 /**
- * How much of each of the bank's limits is used; null while the records that say so are not all
- * here. For pages that load `customer` and open `transfers`.
+ * How much of each limit is used; null until all needed records are here. For pages that load
+ * `customer` and open `transfers`.
  */
 export function useLimitUses(): readonly LimitUse[] | null {
   const limits = useLoaded('customer').known?.limits ?? null;

@@ -10,7 +10,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
 
-/** The password is right, the address is not confirmed: the link in the mail comes first. */
+/** The password was accepted, but the email address must be confirmed first. */
 export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMachine>; sandbox: boolean }) {
   const email = useSelector(flow, selectEmail);
   const emailLink = useSelector(flow, selectEmailLink);

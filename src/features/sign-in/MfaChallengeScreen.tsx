@@ -7,10 +7,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
-/**
- * The password is right: the second factor completes the sign-in. Its field takes the focus, not
- * the heading.
- */
+/** The password was accepted. The factor's field takes the focus, not the heading. */
 export function MfaChallengeScreen({ flow }: SignInProps) {
   const email = useSelector(flow, selectEmail);
   const check = useSelector(flow, selectMfaChallenge);

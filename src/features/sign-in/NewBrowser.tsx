@@ -8,10 +8,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
-/**
- * The password is right, the browser is new: a code from the customer's email comes first. Its
- * field takes the focus, not the heading.
- */
+/** The password was accepted, but a new browser needs an emailed code, whose field is focused. */
 export function NewBrowser({ flow, sandbox }: SignInProps) {
   const email = useSelector(flow, selectEmail);
   const code = useSelector(flow, selectCode);

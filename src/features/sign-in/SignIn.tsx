@@ -28,17 +28,14 @@ export interface SignInProps {
 
 const NewBrowserCode = lazyCode<SignInProps>(async () => (await import('./NewBrowser.tsx')).NewBrowser);
 
-/** Its code loads when the first sign-in from a new browser comes. */
+/** Its code loads with the first sign-in from a new browser. */
 const NewBrowser = (props: SignInProps) => (
   <Suspense fallback={<Skeleton shape="block" />}>
     <NewBrowserCode {...props} />
   </Suspense>
 );
 
-/**
- * The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be
- * left.
- */
+/** By the machine's `screen:*` tags; a finished flow has none. */
 export const signInScreens = {
   signIn: SignInForm,
   emailUnverified: EmailUnverified,
@@ -48,8 +45,8 @@ export const signInScreens = {
 } satisfies Record<string, ComponentType<SignInProps>>;
 
 /**
- * Signing in: the form, the second factor or the code of a new browser, or the way out when the
- * address is not confirmed yet or the account is locked.
+ * Signing in: the form, the second factor or the code for a new browser, or the next step if the
+ * address is unconfirmed or the account is locked.
  */
 export function SignIn({ flow, wording, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
@@ -61,7 +58,7 @@ export function SignIn({ flow, wording, sandbox, unlocking, news = null }: SignI
   );
 }
 
-/** Seen for a moment while the session begins and the next page loads. */
+/** Seen for a moment while the session starts and the next page loads. */
 const SignInDone = () => (
   <div role="status">
     <Heading level={1} tabIndex={-1}>
@@ -71,10 +68,7 @@ const SignInDone = () => (
   </div>
 );
 
-/**
- * The password is right, but the account is locked: unlocking it begins here, once its code has
- * loaded.
- */
+/** The password was accepted, but the account is locked. The unlocking code loads here. */
 function AccountLocked({ unlocking }: SignInProps) {
   return (
     unlocking ?? (

@@ -26,7 +26,6 @@ import styles from './sign-in.module.css';
 
 type Flow = ActorRefFrom<SignInMachine>;
 
-/** Email and password. */
 export function SignInForm({ flow, wording, sandbox, news = null }: SignInProps) {
   const busy = useSelector(flow, selectIsBusy);
   const byPasskey = useSelector(flow, selectUsesPasskey);
@@ -101,7 +100,7 @@ function Password({ flow }: { flow: Flow }) {
   );
 }
 
-/** Only where the browser can use passkeys, so that nobody is led to a dead end. */
+/** Only if the browser supports passkeys, so that nobody reaches a dead end. */
 function PasskeyButton({ flow }: { flow: Flow }) {
   const usable = useSelector(flow, selectPasskeysUsable);
   const busy = useSelector(flow, selectIsBusy);
@@ -120,7 +119,7 @@ function PasskeyButton({ flow }: { flow: Flow }) {
   );
 }
 
-/** Other ways on, or Cancel while waiting; both share one place, so that nothing jumps. */
+/** Other options, or Cancel while waiting; both share one place, so that nothing jumps. */
 function Foot({ flow }: { flow: Flow }) {
   const mayCancel = useSelector(flow, selectMayCancel);
   const progress = useSelector(flow, selectProgress);

@@ -4,7 +4,7 @@ import { onDemand } from '#app/logic/on-demand.ts';
 type Code = typeof import('#app/effects/access/proved-code.ts');
 let loaded: Code | null = null;
 
-/** Loads what a new browser needs a code with. @throws ProblemError when it does not load */
+/** Loads the code-entry step for new browsers. @throws ProblemError when it does not load */
 export async function loadCode(): Promise<void> {
   loaded ??= await onDemand(() => import('#app/effects/access/proved-code.ts'));
 }

@@ -21,12 +21,11 @@ import { loadCode, loadedCode } from './codeOnDemand.ts';
 import { loadPasskeySignIn } from './passkeyOnDemand.ts';
 import { loadUnlocking } from './unlockingOnDemand.ts';
 
-/** Email and identity token. */
 type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;
 
 export const provideSignIn = (page: OpenPage) => {
   const { services } = page;
-  // The code's calls carry the same proof as the exchange that wanted one.
+  // The code's calls carry the same proof as the exchange that required one.
   let proof: Identified = { email: '', idToken: '' };
   return signInMachine.provide({
     actors: {
@@ -55,7 +54,7 @@ export const provideSignIn = (page: OpenPage) => {
         async renew(subject, signal) {
           const answer = await exchange(identified(subject), signal);
           if ('challenge' in answer) return { ok: true, challenge: answer.challenge };
-          // Without a factor, what is wanted is a code, if anything.
+          // Without a factor, the exchange can at most require a code.
           if (answer.ok || answer.reason === 'browserUnconfirmed') return { ok: false, reason: 'void' };
           if (answer.problem?.code === 'code_locked') return { ...answer, reason: 'locked' };
           return { ...answer, reason: answer.reason === 'tooManyAttempts' ? 'refused' : answer.reason };
@@ -91,7 +90,7 @@ const exchange = (input: Identified, signal: AbortSignal): Promise<ExchangeToken
 const isNewBrowser = (error: unknown): boolean =>
   error instanceof HttpError && error.problem.code === 'browser_unconfirmed';
 
-/** The challenge of a refusal that wants a second factor; null for any other. */
+/** The challenge of a refusal that requires a second factor; null for any other. */
 const wantedFactor = (error: unknown) =>
   error instanceof HttpError && error.problem.code === 'second_factor_required'
     ? challengeOf(error.response?.body)

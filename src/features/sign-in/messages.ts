@@ -10,7 +10,6 @@ type SignInReason = Exclude<
   ReasonOf<AuthenticateResult | ExchangeTokenResult>,
   'emailNotVerified' | 'mfaRequired' | 'accountLocked'
 >;
-/** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
   | 'invalid_token'
   | 'too_many_requests'
@@ -26,7 +25,7 @@ type BackendCode =
   | 'void';
 
 const reset = { label: 'Reset password', href: '/reset' } as const;
-/** What every failure leaves behind. */
+/** The consequence of every failure. */
 export const meaning = 'You’re not signed in. Your balances are unaffected.';
 const unavailable: Wording = {
   title: 'Sign-in is temporarily unavailable',
@@ -46,13 +45,12 @@ const tooMany: Wording = {
   links: [reset],
 };
 
-/** Why sign-in failed, and what to do. */
 export const signInWording = problemWording<SignInReason | BackendCode>(meaning, {
   unauthenticated: tokenTooOld,
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,
-  // Never say which one is wrong: that would reveal who has an account.
+  // Never reveal which one is wrong, or who has an account.
   wrongCredentials: {
     title: 'Email and password don’t match',
     text: 'Check both and try again. If you forgot your password, reset it.',
@@ -63,7 +61,7 @@ export const signInWording = problemWording<SignInReason | BackendCode>(meaning,
     text: 'We disabled sign-in. Your balances are unaffected. Contact support for the reason and next steps.',
     links: [support],
   },
-  // Said only to whoever has proved the password.
+  // Only for someone who has proved the password.
   account_closed: {
     title: 'This account is closed',
     text: 'Nobody can sign in to it anymore. For a copy of your records, contact support.',
@@ -103,10 +101,10 @@ const fieldTexts: Readonly<Record<SignInField, Readonly<Partial<Record<FieldProb
   password: { required: 'Enter your password.' },
 };
 
-/** What is wrong with a field; the server's own sentence where it said one. */
+/** A field's error, in the server's own words if it sent any. */
 export const fieldText = (field: SignInField, found: string | undefined): string | undefined =>
   found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);
-/** What is going on, while the customer can cancel it. */
+/** The step in progress, which the customer can cancel. */
 export const progressTexts: Readonly<Record<SignInProgress, string>> = {
   password: 'Checking your email and password.',
   askingPasskey: 'Follow the steps that your browser shows.',
@@ -114,7 +112,7 @@ export const progressTexts: Readonly<Record<SignInProgress, string>> = {
   account: 'Opening your account.',
 };
 
-/** What happened before the customer was led here. */
+/** The reason for the redirect to sign-in. */
 export const newsTexts = {
   passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',
   sessionEnded: 'Your session ended. Sign in to continue where you left off.',

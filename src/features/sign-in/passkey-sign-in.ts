@@ -1,4 +1,4 @@
-/** What signing in with a passkey needs, which loads beside the form. */
+/** Passkey sign-in, which loads in parallel with the form. */
 
 export { passkeySignIn } from './passkeyEffects.ts';
 export { passkeySignInWording } from './passkeyMessages.ts';

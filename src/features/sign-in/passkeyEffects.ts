@@ -44,9 +44,7 @@ const providePasskeySignIn = (identity: Identity) =>
     },
   });
 
-/**
- * Signs in with a passkey alone, or offers to. @returns how it ended; aborting the signal ends it
- */
+/** Signs in with a passkey alone, or offers to. @returns how it ended, also when aborted */
 export function passkeySignIn(
   identity: Identity,
   input: PasskeySignInInput,
@@ -60,7 +58,7 @@ export function passkeySignIn(
   return ended;
 }
 
-/** Signs in at the authentication service with the token that our server gave for the passkey. */
+/** Signs in at the authentication service with our server's token for the passkey. */
 async function identified(identity: Identity, token: string): Promise<VerifyPasskeyResult> {
   const signedIn = await identity.authenticateWithToken(token);
   if (signedIn.ok) return { ok: true, identity: { idToken: signedIn.idToken, email: signedIn.email } };

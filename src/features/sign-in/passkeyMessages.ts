@@ -4,7 +4,7 @@ import { passkeyWordings } from '#presenters/code/factorWording.ts';
 import { type Wording, wordingOf } from '#presenters/problem/wording.ts';
 import { meaning, signInWording } from './messages.ts';
 
-/** Those that a sign-in with a password has too are worded there. */
+/** Reasons shared with a password sign-in are worded there. */
 type PasskeyReason = Exclude<PasskeySignInRefusal, 'disabled' | 'tooManyAttempts' | 'refused'>;
 type BackendCode = 'passkey_unknown' | 'passkey_refused' | 'passkeys_unavailable';
 
@@ -34,6 +34,6 @@ const wordings: Readonly<Record<PasskeyReason | BackendCode, Wording>> = {
   passkey_refused: refused,
 };
 
-/** Why a sign-in failed, where passkeys can be used. */
+/** Why a sign-in failed, in browsers that support passkeys. */
 export const passkeySignInWording = (problem: Problem): Wording =>
   Object.hasOwn(wordings, problem.code) ? wordingOf(problem, wordings, meaning) : signInWording(problem);

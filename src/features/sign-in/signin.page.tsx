@@ -15,10 +15,7 @@ import { loadedWording } from './passkeyOnDemand.ts';
 import { SignIn } from './SignIn.tsx';
 import { loadedUnlocking } from './unlockingOnDemand.ts';
 
-/**
- * The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the
- * authentication service writes them.
- */
+/** The code of an authentication service's link: `?mode=verifyEmail&oobCode=…`. */
 function mailedCode(search: string): string | null {
   const query = new URLSearchParams(search);
   return query.get('mode') === 'verifyEmail' ? query.get('oobCode') : null;
@@ -26,10 +23,7 @@ function mailedCode(search: string): string | null {
 
 const wordingOf = (problem: Problem): Wording => (loadedWording() ?? signInWording)(problem);
 
-/**
- * The opened link is shown while it is in the address; its "Sign in" leads to the address without
- * it.
- */
+/** The opened link shows while it is in the address; its "Sign in" removes it. */
 function Page() {
   const sandbox = useSandbox();
   const code = mailedCode(useSearch());
@@ -54,7 +48,7 @@ export const page = openPage({
       () => ({ logic: provideSignIn(opened), input: { email: prefilledEmail(), passkeysUsable: passkeysWorkHere() } }),
       (flow) =>
         void flow.subscribe({
-          // With an output someone has signed in; without one they left the page.
+          // With an output, someone signed in; without one, they left the page.
           complete: () => {
             const { output } = flow.getSnapshot();
             if (output) actor('session').send({ type: 'session.opened', session: output.session });
@@ -68,7 +62,7 @@ export const page = openPage({
       () => ({ logic: provideEmailLink(services), input: { email: '', code, alreadySent: false } }),
       (flow) =>
         void flow.subscribe({
-          // The form is open already, before there was an address to fill in.
+          // The form opened before the email address was known.
           complete: () => {
             const { output } = flow.getSnapshot();
             if (output) signIn.send({ type: 'email.changed', email: output.email });

@@ -4,10 +4,7 @@ import { UnlockAccount, type UnlockAccountProps } from '#features/unlock-account
 
 export { unlockAccount } from '#features/unlock-account/effects.ts';
 
-/**
- * What unlocks an account on the sign-in page. Its code loads when somebody signs in to a locked
- * account.
- */
+/** Unlocks an account. The code loads with the first sign-in to a locked account. */
 export function Unlocking({ onLeave }: Pick<UnlockAccountProps, 'onLeave'>) {
   const flow = useFlow('unlockAccount');
   const { settings } = useWorld().services;

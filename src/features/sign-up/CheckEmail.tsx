@@ -17,7 +17,7 @@ interface Props {
   sandbox: boolean;
 }
 
-/** The account exists; the person looks for the mail. */
+/** The account exists; the confirmation mail comes next. */
 export function CheckEmail({ flow, sandbox }: Props) {
   const email = useSelector(flow, selectEmail);
   const emailLink = useSelector(flow, selectEmailLink);

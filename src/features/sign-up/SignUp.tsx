@@ -11,16 +11,12 @@ import { SignUpForm } from './SignUpForm.tsx';
 
 export interface SignUpProps {
   flow: ActorRefFrom<SignUpMachine>;
-  /** Mails stay in the sandbox's outbox, and the screens say so. */
+  /** Mails stay in the sandbox's outbox, which the screens say. */
   sandbox: boolean;
-  /** Where in the served countries we serve nobody yet. */
+  /** Regions of the served countries that we do not serve yet. */
   unservedRegions?: readonly string[] | undefined;
 }
 
-/**
- * The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be
- * left.
- */
 export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } satisfies Record<
   string,
   ComponentType<SignUpProps>

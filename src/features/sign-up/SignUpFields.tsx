@@ -31,11 +31,11 @@ interface Props {
 }
 
 interface FieldsProps extends Props {
-  /** Where in the served countries we serve nobody yet. */
+  /** Regions of the served countries that we do not serve yet. */
   unservedRegions: readonly string[];
 }
 
-/** What an account needs, with the rules of each field before it is filled in. */
+/** The fields of an account, each with its rules before it is filled in. */
 export const SignUpFields = ({ flow, unservedRegions }: FieldsProps) => (
   <>
     <Names flow={flow} />
@@ -47,7 +47,7 @@ export const SignUpFields = ({ flow, unservedRegions }: FieldsProps) => (
   </>
 );
 
-/** What is typed in a field, and how to tell the flow. */
+/** A field's text and its change handler. */
 function useField(flow: Props['flow'], field: SignUpText) {
   return {
     value: useSelector(flow, selectText(field)),
@@ -72,9 +72,7 @@ function TextPart({ flow, field, error, ...shown }: Props & { field: SignUpText 
   );
 }
 
-/**
- * Documents of the served countries have one name for some people, who need not make up another.
- */
+/** Documents of served countries give some people one name, so they need not invent another. */
 function Names({ flow }: Props) {
   const hasOneName = useSelector(flow, selectHasOneName);
   const isMissing = useFieldProblem(flow, 'firstName') === 'required';
@@ -128,7 +126,7 @@ function EmailField({ flow }: Props) {
   );
 }
 
-/** An address that looks misspelled, corrected by a press. */
+/** A one-press correction of an address that looks misspelled. */
 function EmailMeant({ flow }: Props) {
   const meant = useSelector(flow, selectEmailMeant);
   const busy = useSelector(flow, selectIsBusy);
@@ -169,7 +167,7 @@ function Password({ flow }: Props) {
   );
 }
 
-/** Who came by a link has read above the form what the inviter sees. */
+/** A visitor who came by a link has already read what the inviter sees. */
 function ReferralCode({ flow }: Props) {
   const isTyped = useSelector(
     flow,
@@ -209,7 +207,6 @@ function Country({ flow, unservedRegions }: FieldsProps) {
   );
 }
 
-/** What is open to people whom we do not serve. */
 const Elsewhere = () => (
   <div className={styles.elsewhere}>
     <Notice>

@@ -12,7 +12,7 @@ import { SignUpFields } from './SignUpFields.tsx';
 import styles from './sign-up.module.css';
 import { TermsChoice } from './TermsChoice.tsx';
 
-/** What it takes to open an account, and what comes after. */
+/** The form, with what happens next. */
 export function SignUpForm({ flow, sandbox, unservedRegions = [] }: SignUpProps) {
   const busy = useSelector(flow, selectIsBusy);
   return (
@@ -44,7 +44,7 @@ export function SignUpForm({ flow, sandbox, unservedRegions = [] }: SignUpProps)
   );
 }
 
-/** Whose invitation it is, by the code alone: who they are is theirs to say. */
+/** The invitation by its code alone: the inviter's identity is private. */
 function Invitation({ flow }: Pick<SignUpProps, 'flow'>) {
   const code = useSelector(flow, selectInvitation);
   return (

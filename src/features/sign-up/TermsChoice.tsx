@@ -7,9 +7,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { useFieldText } from './useFieldText.ts';
 
-/**
- * The agreement. Its documents open beside the form, so that nothing typed is lost by reading them.
- */
+/** The agreement. Its documents open in a new tab, so that reading them loses no input. */
 export function TermsChoice({ flow }: { flow: ActorRefFrom<SignUpMachine> }) {
   const accepted = useSelector(flow, selectTermsAccepted);
   return (

@@ -9,7 +9,7 @@ import type { CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from
 import { signUp } from '#ports/backend/sign-up.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 
-/** The form's names of the fields that the backend names otherwise. */
+/** Form fields with other names in the backend. */
 const formNames: Readonly<Record<string, string>> = {
   displayName: 'firstName',
   first_name: 'firstName',
@@ -38,7 +38,7 @@ export const provideSignUp = (services: Services) =>
         if (!found.ok) return { account: 'notTheirs' };
         return { account: found.emailVerified ? 'confirmed' : 'unconfirmed' };
       }),
-      // No abort signal: a sign-up that has begun at two other companies should finish.
+      // No abort signal: a sign-up in progress at two other companies should finish.
       createCustomer: fromPromise<CreateCustomerResult, SignUpDetails>(async ({ input }) =>
         inFormNames(
           await refusable(

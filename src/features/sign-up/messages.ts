@@ -6,7 +6,6 @@ import { resendWording } from '#presenters/mail/wording.ts';
 import { personTexts } from '#presenters/person/messages.ts';
 import { problemWording, type ReasonOf, type Wording } from '#presenters/problem/wording.ts';
 
-/** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
   | 'invalid_input'
   | 'email_exists'
@@ -38,7 +37,6 @@ const exists: Wording = {
 };
 const meaning = `Your account may already be open. Try again to finish opening it. ${kept}`;
 
-/** Why the account is not open, and what to do. */
 export const openingWording = problemWording<ReasonOf<CreateCustomerResult> | BackendCode>(meaning, {
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
@@ -63,7 +61,7 @@ export const openingWording = problemWording<ReasonOf<CreateCustomerResult> | Ba
   internal_error: interrupted,
 });
 
-/** What the customer who gave out the code will see. */
+/** Shown to the inviter later. */
 export const seenByInviter =
   'The person who invited you will see the month you joined, and whether you’ve verified and traded. They won’t see your name or email.';
 /** Why no further mail was sent, and what to do. */
@@ -76,7 +74,7 @@ const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   needsLetter: 'Your name needs at least one letter.',
   angleBracket: 'Your name can’t contain < or >.',
 };
-/** Those of the password are with its field (`NewPasswordField`). */
+/** The password's texts are with its field (`NewPasswordField`). */
 const fieldTexts: Readonly<
   Record<Exclude<SignUpField, 'email' | 'password'>, Readonly<Partial<Record<FieldProblem, string>>>>
 > = {
@@ -87,7 +85,7 @@ const fieldTexts: Readonly<
   terms: { notAccepted: 'To continue, agree to the user agreement and the privacy policy.' },
 };
 
-/** What is wrong with a field; the server's own sentence where it said one. */
+/** A field's error, in the server's own words if it sent any. */
 export function fieldText(field: SignUpField, found: string | undefined): string | undefined {
   if (found === undefined || field === 'password') return found;
   return field === 'email' ? emailText(found) : (fieldTexts[field][found as FieldProblem] ?? found);

@@ -7,10 +7,7 @@ import { provideSignUp } from './effects.ts';
 import { SignUp } from './SignUp.tsx';
 import { readInvitation, readSavedSignUp } from './saved.ts';
 
-/**
- * The country that the browser's language names, if it is one that we serve: most people need not
- * look for it.
- */
+/** The country of the browser's language, if we serve it: most people need not search. */
 function likelyCountry(): string {
   const country = new Intl.Locale(navigator.language).region ?? '';
   return isServed(country) ? country : '';
@@ -42,7 +39,7 @@ export const page = openPage({
       }),
       (flow) =>
         void flow.subscribe({
-          // With an output the visitor continued to sign-in; without one they left the page.
+          // With an output, the visitor continued to sign-in; without one, they left the page.
           complete: () => {
             const { output } = flow.getSnapshot();
             if (output) goTo('/signin', { state: { email: output.email } });

@@ -5,10 +5,8 @@ import { selectFieldProblems } from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpField } from '#machines/signUp/signUp.types.ts';
 import { fieldText } from './messages.ts';
 
-/** What is wrong with one field: one of our codes, or the server's sentence. */
 export const useFieldProblem = (flow: ActorRefFrom<SignUpMachine>, field: SignUpField): string | undefined =>
   useSelector(flow, (snapshot) => selectFieldProblems(snapshot)[field]);
 
-/** The same in words. */
 export const useFieldText = (flow: ActorRefFrom<SignUpMachine>, field: SignUpField): string | undefined =>
   fieldText(field, useFieldProblem(flow, field));

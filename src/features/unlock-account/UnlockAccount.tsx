@@ -32,7 +32,6 @@ export interface UnlockAccountProps {
   onLeave: () => void;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const unlockScreens = {
   unlockLoading: Loading,
   unlockUnavailable: Unavailable,

@@ -34,7 +34,7 @@ const offers: Readonly<Record<UnlockStage, Offer>> = {
   },
 };
 
-/** What unlocking takes, or why the account is still locked. */
+/** The steps of unlocking, or why the account is still locked. */
 export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
   const email = useSelector(flow, ({ context }) => context.email);
   const stage = useSelector(flow, selectStage) ?? 'none';

@@ -23,8 +23,7 @@ const refusal = ({ problem, response }: HttpError) =>
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
 
 function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
-  // The code's calls carry the same proof as those before them, and its machine knows only
-  // customers with a session.
+  // All calls carry the same proof, but the code's machine only knows customers with a session.
   let proof: IdentityProof = { email: '', idToken: '' };
   const oneTimeCode = provideProvedCode('unlock', () => proof);
   return unlockAccountMachine.provide({
@@ -54,10 +53,7 @@ function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
   });
 }
 
-/**
- * Opens the unlocking of an account on the sign-in page. @returns how it ended; aborting the signal
- * ends it
- */
+/** Unlocks an account on the sign-in page. @returns how it ended; aborting the signal ends it */
 export function unlockAccount(
   { flows, services }: OpenPage,
   input: UnlockAccountInput,

@@ -16,7 +16,6 @@ const unlockUnavailable: Wording = {
   next: 'Try again in a moment.',
 };
 
-/** Why unlocking did not go on, and what to do. */
 export const unlockWording = problemWording<UnlockCode>(stillLocked, {
   bankIsSlow: { title: 'The bank is taking longer than usual', text: `${stillLocked} Try again in a moment.` },
   inquiryFailed: { title: 'The identity check stopped', text: `${stillLocked} Open it again to continue.` },

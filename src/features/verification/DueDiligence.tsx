@@ -28,7 +28,6 @@ type ScreenProps = InquiryScreenProps & { flow: DueDiligenceFlow };
 
 const Nothing = () => null;
 
-/** The screens by the machine's `screen:*` tags. */
 export const dueDiligenceScreens = {
   dueDiligenceNone: Nothing,
   dueDiligenceLoading: Loading,
@@ -42,7 +41,7 @@ export const dueDiligenceScreens = {
   dueDiligenceFailed: DueDiligenceFailed,
 } satisfies Record<string, ComponentType<ScreenProps>>;
 
-/** The bank's questions about the customer's money, while it has some. */
+/** The bank's questions about the customer's money, if any. */
 export function DueDiligence({ flow, showInquiry, sandbox }: DueDiligenceProps) {
   const isRequested = useSelector(flow, selectIsRequested);
   const [screen, Screen] = useScreen(flow, dueDiligenceScreens, 'dueDiligenceNone');

@@ -33,7 +33,7 @@ const Lead = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-/** The bank asks: what, why, and how long it takes. */
+/** The bank asks: the questions, the reason, and the time they take. */
 export function DueDiligenceStart({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const hasExpired = useSelector(flow, selectHasExpired);
@@ -66,7 +66,7 @@ export function DueDiligenceStart({ flow }: ScreenProps) {
   );
 }
 
-/** Begun, and left. */
+/** Started, but not finished. */
 export function DueDiligenceResume({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);

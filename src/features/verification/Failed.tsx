@@ -26,13 +26,13 @@ const frozen = {
   title: 'Your account is frozen',
   text: 'You can’t buy, sell, deposit or withdraw right now. Your balances are unaffected. Contact support for next steps.',
 };
-/** The bank closed the case without a verification that says why. */
+/** The bank closed the case without a verification that explains why. */
 const declined = {
   title: 'The bank declined your verification',
   text: 'You can’t try again here, and the bank may not give a reason. Nothing was charged. Your balances are unaffected. Contact support for next steps.',
 };
 
-/** Not verified: what failed, and what to do about it. */
+/** Not verified: what failed, and how to fix it. */
 export function Failed({ flow }: Pick<ScreenProps, 'flow'>) {
   const customerState = useSelector(flow, selectCustomerState);
   const hasFailed = useSelector(flow, selectHasFailed);
@@ -93,7 +93,7 @@ function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
   );
 }
 
-/** What failed and what to do about it, one by one. */
+/** Each failure, and how to fix it. */
 const FailureList = ({ wordings }: { wordings: readonly FailureWording[] }) => (
   <Bullets tone="loss">
     {wordings.map(({ title, text, next }) => (

@@ -9,14 +9,11 @@ import styles from './verification.module.css';
 
 export interface HistoryProps {
   records: ListState<VerificationRecord>;
-  /** Verifications that the bank has and that are not listed. */
+  /** Number of the bank's verifications that are not listed. */
   missing: number;
 }
 
-/**
- * Every verification of the customer, newest first. Hidden before the first, and while that is
- * unknown.
- */
+/** Every verification of the customer, newest first. Hidden before the first, and while unknown. */
 export function History({ records, missing }: HistoryProps) {
   if (records.status === 'empty' || records.status === 'loading') return null;
   return (

@@ -6,7 +6,7 @@ import { Heading, Text } from '#ui/text/Text.tsx';
 import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** The hosted questions, in a frame that can be left at any time. */
+/** The hosted questions, in a frame that the customer can leave at any time. */
 export function Inquiry({ flow, showInquiry, sandbox, words }: InquiryScreenProps) {
   const inquiry = useSelector(flow, selectInquiry, shallowEqual);
   const opening = useSelector(flow, selectIsBusy);

@@ -16,7 +16,7 @@ import styles from './verification.module.css';
 
 const defaultMethods: readonly VerificationMethod[] = ['id_and_selfie', 'tax_id_and_selfie'];
 
-/** How to verify. "Photos only" is offered where only photos failed. */
+/** The verification method. "Photos only" is offered if only photos failed. */
 export function MethodChoice({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
   const problem = useSelector(flow, selectProblem);

@@ -5,12 +5,12 @@ import styles from './method.module.css';
 interface MethodOptionProps extends MethodWording {
   checked: boolean;
   disabled: boolean;
-  /** Names the error that stands below the choice, when there is one. */
+  /** The id of the error below the choice, if any. */
   errorId: string | undefined;
   onChoose: () => void;
 }
 
-/** One way to verify, as a card that is a radio button. */
+/** One verification method, as a card that is a radio button. */
 export function MethodOption({ label, about, checked, disabled, errorId, onChoose }: MethodOptionProps) {
   const aboutId = useId();
   return (

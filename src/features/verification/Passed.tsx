@@ -6,7 +6,6 @@ import { Bullets } from '#ui/list/Bullets.tsx';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import styles from './verification.module.css';
 
-/** Verified: what is possible now. */
 export const Passed = () => (
   <>
     <CircleCheck size={36} strokeWidth={1.5} className={styles.passed} aria-hidden />

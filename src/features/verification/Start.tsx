@@ -22,7 +22,7 @@ const steps = [
   },
 ] as const;
 
-/** What the bank refuses an unverified customer. */
+/** Features that the bank denies an unverified customer. */
 const locked = [
   'buying and selling',
   'linking a bank account',
@@ -32,7 +32,7 @@ const locked = [
 
 const eitherOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** What verification takes, and why it is required. */
+/** The requirements of verification, and the reason for it. */
 export function Start({ flow, unservedRegions = [] }: Pick<ScreenProps, 'flow' | 'unservedRegions'>) {
   const hasLapsed = useSelector(flow, selectHasLapsed);
   const hasExpired = useSelector(flow, selectHasExpired);

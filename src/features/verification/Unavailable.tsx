@@ -5,7 +5,6 @@ import { verificationWording } from './messages.ts';
 import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 
-/** The bank did not answer, or not in time. */
 export function Unavailable({ flow, words }: InquiryScreenProps) {
   return (
     <>

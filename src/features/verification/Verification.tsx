@@ -21,13 +21,12 @@ import styles from './verification.module.css';
 import { Loading, Preparing } from './Waits.tsx';
 
 export interface VerificationProps extends Omit<ScreenProps, 'words'> {
-  /** What the bank wants besides: it stands above. */
+  /** The bank's due diligence, above the rest. */
   dueDiligence?: ReactNode;
-  /** The verifications so far, below. */
+  /** Past verifications, below. */
   history?: ReactNode;
 }
 
-/** The screens by the machine's `screen:*` tags. */
 export const verificationScreens = {
   identityLoading: Loading,
   identityUnavailable: Unavailable,
@@ -77,7 +76,7 @@ export function Verification({
           </div>
         </Card>
       </div>
-      {/* It would be pushed down by what the bank says. */}
+      {/* After the bank's part, which would push it down. */}
       {screen !== 'identityLoading' && history}
     </div>
   );

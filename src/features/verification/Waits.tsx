@@ -23,12 +23,10 @@ const Wait = ({ title, text }: WaitProps) => (
   </div>
 );
 
-/** The current verification is loading. */
 export const Loading = () => (
   <Wait title="Loading your verification" text="We’re checking with the bank where you left off." />
 );
 
-/** The bank is preparing the inquiry. */
 export function Preparing({ flow }: Pick<InquiryScreenProps, 'flow'>) {
   const isLate = useSelector(flow, selectIsLatePreparing);
   const duration = isLate ? 'This is taking longer than usual. Nothing is lost.' : 'This takes a second or two.';

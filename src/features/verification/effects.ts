@@ -17,7 +17,7 @@ import { readLatestVerification, readVerification } from '#ports/bank/identity-v
 import type { HttpError } from '#ports/http.ts';
 import { createBy, provideInquiry } from './inquiryCalls.ts';
 
-/** What the backend's refusal says; a session that ended and a limit are faults. */
+/** The reason for the backend's refusal; an ended session and a rate limit are faults. */
 function reopeningRefusal({ problem, response }: HttpError) {
   if (problem.code === 'tries_used_up') return 'triesUsedUp';
   return response?.status === 401 || response?.status === 429 ? null : 'refused';
@@ -39,8 +39,7 @@ const provideIdentityCheck = (services: Services) => {
       createVerification: fromPromise<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>(
         ({ input, signal }) => createBy(services, input.customerGuid, input.method, signal),
       ),
-      // Read the verification first: reading advances it at the bank, and the customer's state
-      // follows from it.
+      // Reading the verification advances it at the bank, so the customer's state is read after.
       pollVerification: fromPromise<IdentityStatus, { customerGuid: string; guid: string }>(
         async ({ input, signal }) => {
           const verification = await readVerification(bank, input.guid, signal);

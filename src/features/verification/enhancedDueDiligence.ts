@@ -37,7 +37,7 @@ const provideEnhancedDueDiligence = (customer: Customer) => {
   });
 };
 
-/** The bank's questions about the customer's money. It outlives its page. */
+/** The bank's questions about the customer's money. The flow outlives its page. */
 export const openEnhancedDueDiligence = (customer: Customer) =>
   open(customer.flows, 'enhancedDueDiligence', () => ({
     logic: provideEnhancedDueDiligence(customer),

@@ -1,16 +1,13 @@
 import { canBeCured } from '#domain/verification/failures.ts';
 
-/** One reason of the bank's, in words. */
 export interface FailureWording {
   readonly title: string;
-  /** What didn’t pass. */
   readonly text: string;
-  /** What to do about it. */
   readonly next: string;
 }
 
 const support = 'Contact support for next steps.';
-/** Reasons of law share one text, so that nobody learns what is suspected. */
+/** Legal reasons share one text, so that nobody learns what is suspected. */
 const neutral: FailureWording = {
   title: 'We couldn’t complete the check',
   text: 'We can’t give more details here.',
@@ -22,7 +19,6 @@ const bankLink: FailureWording = {
   next: 'Reconnect the bank account under Payment Method, then try again.',
 };
 
-/** The bank's failure codes. */
 export const failureWordings = {
   id_check_failure: {
     title: 'Identity document not confirmed',
@@ -203,11 +199,10 @@ export interface Failures {
   readonly wordings: readonly FailureWording[];
   /** Another try cannot help; support must review it. */
   readonly supportOnly: boolean;
-  /** A reason is not in our words, or only support can help: they need the reference. */
+  /** A reason has no text of ours, or only support can help: they need the reference. */
   readonly needsReference: boolean;
 }
 
-/** What failed, in words. */
 export function failuresOf(codes: readonly string[]): Failures {
   const table: Readonly<Record<string, FailureWording>> = failureWordings;
   const found =

@@ -14,7 +14,7 @@ import { createVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
 
-/** The effects of every flow that leads through a hosted inquiry. */
+/** The effects of every flow with a hosted inquiry. */
 export const provideInquiry = ({ bank, settings }: Services) => ({
   createInquirySession: fromPromise<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(
     ({ input, signal }) =>

@@ -6,7 +6,7 @@ type ReasonOf<Result> = Exclude<
   Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
   'refused'
 >;
-/** What the flow itself finds, and what the hosted frame reports. */
+/** The flow's own codes, and the hosted frame's. */
 type FlowCode =
   | 'methodRequired'
   | 'bankIsSlow'
@@ -23,7 +23,6 @@ const tooMany: Wording = {
   next: 'Wait a few minutes, then try again.',
 };
 
-/** Why the verification does not go on, and what to do. */
 export const verificationWording = problemWording<
   ReasonOf<CreateVerificationResult> | ReasonOf<ReopenCustomerResult> | FlowCode
 >(meaning, {
@@ -62,7 +61,7 @@ export interface MethodWording {
   readonly about: string;
 }
 
-/** How a person may verify, in the order of the choice. */
+/** The verification methods, in the order of the choice. */
 export const methodWordings: Readonly<Record<VerificationMethod, MethodWording>> = {
   tax_id_and_selfie: {
     label: 'Social Security number',
@@ -78,7 +77,7 @@ export const methodWordings: Readonly<Record<VerificationMethod, MethodWording>>
   },
 };
 
-/** The words of the screens that every hosted inquiry has. */
+/** Texts of the screens that every hosted inquiry has. */
 export interface InquiryWords {
   readonly unavailable: string;
   readonly questions: { readonly title: string; readonly text: string };

@@ -14,14 +14,14 @@ interface Hosted {
   words: InquiryWords;
 }
 
-/** What every screen of the identity check is given. */
+/** The props of every identity check screen. */
 export interface ScreenProps extends Hosted {
   flow: IdentityFlow;
-  /** Where in the served countries we serve nobody yet. */
+  /** Regions of the served countries that we do not serve yet. */
   unservedRegions?: readonly string[] | undefined;
 }
 
-/** What the screens of every hosted inquiry are given. */
+/** The props of every hosted inquiry's screens. */
 export interface InquiryScreenProps extends Hosted {
   flow: IdentityFlow | DueDiligenceFlow;
 }

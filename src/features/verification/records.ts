@@ -18,14 +18,13 @@ const methods: Readonly<Record<string, string>> = {
   attested_ownership: 'Bank account ownership',
 };
 
-/** What was verified, and how. */
 export const methodLabel = ({ method }: Pick<VerificationRecord, 'method'>): string =>
   (Object.hasOwn(methods, method) ? methods[method] : undefined) ?? 'Verification';
 
 export interface StateWording {
   readonly label: string;
   readonly tone: ChipTone;
-  /** What happened, and what to do if something is to be done. */
+  /** The event, and any action to take. */
   readonly text: string;
 }
 
@@ -38,19 +37,13 @@ const states: Readonly<Record<string, StateWording>> = {
   reviewing: { label: 'In review', tone: 'hold', text: 'Staff at the bank review it. You don’t need to do anything.' },
   expired: { label: 'Expired', tone: 'neutral', text: 'It wasn’t finished in time. Nothing was decided.' },
 };
-/** What the customer does in the bank’s window. */
+/** Steps in the bank's window. */
 const answered: readonly string[] = ['tax_id_and_selfie', 'id_and_selfie', 'document_submission', dueDiligenceMethod];
-/**
- * The customer is in the middle of it, or has just finished: the list of the bank tells no
- * difference.
- */
+/** In progress, or just finished: the bank's list does not distinguish them. */
 const started: StateWording = { label: 'Started', tone: 'accent', text: 'The bank decides once every step is done.' };
 const deciding: StateWording = { label: 'In progress', tone: 'neutral', text: 'The bank hasn’t decided yet.' };
 
-/**
- * Where a verification stands. @param isCurrent it is the newest of its kind, so what it lacks
- * still matters
- */
+/** @param isCurrent the newest of its kind, so its missing parts still matter */
 export function stateWording(record: VerificationRecord, isCurrent: boolean): StateWording {
   const { type, method, state, outcome, failureCodes } = record;
   if (state === 'completed' && outcome === 'passed')
@@ -73,10 +66,7 @@ export function stateWording(record: VerificationRecord, isCurrent: boolean): St
   return (Object.hasOwn(states, state) ? states[state] : undefined) ?? deciding;
 }
 
-/**
- * The parts that the bank decides about; null for those that are its own affair, so that nobody
- * learns what is suspected.
- */
+/** Parts of the bank's decision; null for internal ones, to hide what is suspected. */
 const parts: Readonly<Record<string, string | null>> = {
   business_watchlists: null,
   business_verification: 'Business details',
@@ -104,7 +94,7 @@ const decided: Readonly<Record<string, string>> = {
   invalidated: 'no longer counts',
 };
 
-/** What the bank decided about one part: "Selfie: passed"; null for a part that is not shown. */
+/** The bank's decision on one part: "Selfie: passed"; null for a part that is not shown. */
 export function partText({ type, state }: ComplianceDecision): string | null {
   const part = Object.hasOwn(parts, type) ? parts[type] : 'Another part';
   return part == null
@@ -112,9 +102,7 @@ export function partText({ type, state }: ComplianceDecision): string | null {
     : `${part}: ${(Object.hasOwn(decided, state) ? decided[state] : undefined) ?? 'not decided yet'}`;
 }
 
-/**
- * Verifications of one kind replace each other: of the identity, of the money, of a bank account.
- */
+/** Verifications of one kind (identity, money, a bank account) replace each other. */
 const kindOf = ({ type, method }: VerificationRecord): string =>
   type === 'kyc' && isIdentityMethod(method) ? 'identity' : method;
 
