@@ -91,13 +91,13 @@ const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts',
 );
 const below = ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'];
 
-/** Allowed import sources besides packages; the longest prefix of the file's path wins. */
+/** Allowed import sources besides packages; the first prefix of the file's path that matches wins. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'contract/': ['contract/', 'domain/'],
   // The shape of their test data is that of the tools.
   'machines/': ['machines/', 'contract/', 'domain/', 'packages/flows/src/run/cases.ts'],
-  // Of any project: they know xstate, and nothing of this house.
+  // For any project: they know xstate, and nothing of this one.
   'packages/flows/src/model/': ['packages/flows/src/model/'],
   'packages/flows/src/run/': ['packages/flows/src/run/', 'packages/flows/src/model/'],
   'packages/flows/src/recordings/': [

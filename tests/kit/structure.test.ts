@@ -47,7 +47,7 @@ describe('every import keeps to its floor', () => {
       .filter(({ path }) => path.startsWith(floor))
       .flatMap((source) => importFaults(source, (folder) => composed.get(folder) ?? []));
 
-  test.each(['domain/', 'machines/', 'src/', 'server/', 'packages/'])('%s', (floor) =>
+  test.each(['domain/', 'contract/', 'machines/', 'src/', 'server/', 'packages/'])('%s', (floor) =>
     expect(faultsOf(floor)).toEqual([]),
   );
 });
