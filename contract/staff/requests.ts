@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Call, declareCall } from '../kit/call.ts';
 import { checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
+import { count } from '../kit/shape.ts';
 import { idParams, reasonField } from './peopleFields.ts';
 
 const closed: RefusalNote = {
@@ -42,6 +43,11 @@ const decisionCall = (
 
 /** Decisions on requests that need a second person. */
 export const requests = {
+  countOpen: declareCall('GET', '/admin/open-requests', {
+    summary: 'Count the requests that wait for you',
+    description: ['Those of others that the caller can approve or reject.'],
+    reply: { message: 'How many there are.', data: v.object({ open: count }), example: { open: 2 } },
+  }),
   approve: decisionCall('approve', {
     summary: 'Approve a request',
     description:

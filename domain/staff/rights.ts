@@ -241,6 +241,10 @@ export const approversOf = (action: StaffAction): readonly StaffRole[] => staffR
 export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean =>
   approversOf(action).some((role) => roles.includes(role));
 
+/** What these roles may approve. */
+export const approvableBy = (roles: readonly StaffRole[]): StaffAction[] =>
+  staffActions.filter((action) => canApprove(roles, action));
+
 /** Whether it lets somebody in who could not sign in before; needs a second factor. */
 export const handsOutAccess = (action: StaffAction): boolean =>
   ['manageStaff', 'grantStrongRoles', 'resetFactors'].includes(action);

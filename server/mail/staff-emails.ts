@@ -25,6 +25,15 @@ export const ownerChangedMail = (
   footnote: 'You received this email because you are an owner of the Statechange console.',
 });
 
+/** A request waits for a second person. @param effect a sentence, without personal data of customers */
+export const approvalMail = (to: string, by: string, effect: string, url: string): Mail => ({
+  to,
+  subject: 'A request in the console waits for a second person',
+  paragraphs: [`${by} requested this: ${effect}`, 'It is open for 24 hours. You can approve or reject it.'],
+  action: { label: 'See the request', url },
+  footnote: 'You received this email because your roles in the Statechange console can approve this.',
+});
+
 /** A staff member's sign-in data changed. */
 export const staffSecurityMail = (to: string, what: string): Mail => ({
   to,

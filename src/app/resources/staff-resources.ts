@@ -74,6 +74,11 @@ export const staffResources = {
   openCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, ({ call, cases }, { token }, signal) =>
     call(cases.countOpen, { token, signal }),
   ),
+  /** The number of requests that the user can decide. */
+  openRequests: staffResource(
+    { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
+    ({ call, requests }, { token }, signal) => call(requests.countOpen, { token, signal }),
+  ),
   staffCase: staffResource(
     { pollSeconds: 30, reloadedAfter: caseChanges },
     ({ call, cases }, { token }, signal, { id }: { readonly id: string }) =>

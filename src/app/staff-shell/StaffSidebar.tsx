@@ -12,9 +12,14 @@ import shell from '../shell/shell.module.css';
 import { navIcons } from './nav-icons.ts';
 
 export function StaffSidebar({ here, roles }: { here: string; roles: readonly StaffRole[] }) {
-  const open = useLoaded('openCases').known?.open ?? 0;
-  const wordsOf = ({ href, label }: StaffPlace) =>
-    href === '/admin/queue' && open > 0 ? `${label} (${formatCount(open)})` : label;
+  const waiting: Readonly<Record<string, number | undefined>> = {
+    '/admin/queue': useLoaded('openCases').known?.open,
+    '/admin/requests': useLoaded('openRequests').known?.open,
+  };
+  const wordsOf = ({ href, label }: StaffPlace) => {
+    const open = waiting[href] ?? 0;
+    return open > 0 ? `${label} (${formatCount(open)})` : label;
+  };
   const items = placesFor(roles).map((place) => ({
     href: place.href,
     label: wordsOf(place),

@@ -9,6 +9,7 @@ function enter(world: World): void {
   openKeyboard(staff);
   request(world, 'sources');
   request(world, 'openCases');
+  request(world, 'openRequests');
 }
 
 export const inConsole = (page: PageDefinition): PageDefinition => ({

@@ -1,11 +1,11 @@
 import { useSearch } from 'wouter';
-import { caseAddress } from '#app/address/case-address.ts';
+import { caseAddress, openForYou } from '#app/address/case-address.ts';
 import { useFlow, useStaffPerson } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { ownedBy, type World } from '#app/world/world.ts';
 import { caseList } from '#domain/staff/caseList.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
-import { caseKinds, caseKindsFor } from '#domain/staff/cases.ts';
+import { caseKindsFor } from '#domain/staff/cases.ts';
 import { serverNow } from '#ports/http.ts';
 import { Guid, Initials, recordFilters, TimeOrDash } from '#presenters/staff/records.tsx';
 import { wordsOf } from '#presenters/staff/words.ts';
@@ -18,10 +18,13 @@ import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { caseKindWords, caseStateWords, spamWords } from './caseWords.ts';
 import { Due } from './Due.tsx';
-import { openCaseDesk } from './effects.ts';
+import { beginWithOwn, openCaseDesk } from './effects.ts';
 import { NextCase } from './NextCase.tsx';
 
 type Tab = 'all' | 'open' | 'mine' | 'closed';
+
+/** Says something, so that the queue does not begin with the user's own. */
+const allCases = '/admin/queue?state=open,claimed,closed';
 
 /** The tab with the address's filters; "all" for any others. */
 function tabIn(search: string, me: string): Tab {
@@ -37,17 +40,20 @@ function Views() {
   const desk = useFlow('caseDesk');
   const search = useSearch();
   if (me === null || desk === null) return null;
-  const kinds = caseKindsFor(me.roles);
-  const ofKinds = kinds.length === 0 || kinds.length === caseKinds.length ? '' : `&kind=${kinds.join(',')}`;
+  const decides = caseKindsFor(me.roles).length > 0;
   return (
     <Stack gap={3}>
-      {kinds.length > 0 && <NextCase desk={desk} />}
+      {decides && <NextCase desk={desk} />}
       <TabLinks
         label="Cases"
         tabs={[
-          { value: 'all', label: 'All', href: '/admin/queue' },
-          { value: 'open', label: 'Open for you', href: `/admin/queue?state=open${ofKinds}` },
+          {
+            value: 'open',
+            label: decides ? 'Open for you' : 'Open',
+            href: decides ? openForYou(me.roles) : '/admin/queue?state=open',
+          },
           { value: 'mine', label: 'Claimed by you', href: `/admin/queue?assigneeId=${me.id}` },
+          { value: 'all', label: 'All', href: allCases },
           { value: 'closed', label: 'Closed', href: '/admin/queue?state=closed' },
         ]}
         value={tabIn(search, me.id)}
@@ -141,7 +147,9 @@ const list = staffListPage({
 const withDesk = (enter: (world: World) => void) => (world: World) => {
   enter(world);
   const staff = ownedBy(world, 'staff');
-  if (staff) openCaseDesk(staff);
+  if (staff === null) return;
+  openCaseDesk(staff);
+  beginWithOwn(staff);
 };
 
 // The list without the part above it, which needs the page.

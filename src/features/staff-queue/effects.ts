@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
-import { caseAddress } from '#app/address/case-address.ts';
+import { caseAddress, openForYou } from '#app/address/case-address.ts';
 import { goTo } from '#app/address/location.ts';
+import { saysNothing } from '#app/address/staff-view-address.ts';
 import { keepActs } from '#app/effects/staff/acts.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { dialogIsOpen, openKeyboard } from '#app/effects/staff/console.ts';
@@ -8,10 +9,28 @@ import { reporting } from '#app/logic/reporting.ts';
 import { refusable } from '#app/mapping/refusals.ts';
 import { type Owned, open } from '#app/world/world.ts';
 import { cases } from '#contract/desk/cases.ts';
+import { caseKindsFor } from '#domain/staff/cases.ts';
+import { selectPerson } from '#machines/adminSession/adminSession.selectors.ts';
 import { type ClaimResult, caseDeskMachine, type DeskKey } from '#machines/caseDesk/caseDesk.machine.ts';
 import { selectShortcutsAreOn } from '#machines/keyboard/keyboard.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { watchKeys } from '#ports/browser/display.ts';
+
+/** Begins with what the user can decide, once their roles are known, if the address still says nothing. */
+export function beginWithOwn(staff: Owned<'staff'>): void {
+  const { pathname, search } = location;
+  if (!saysNothing(search)) return;
+  const session = staff.actor('adminSession');
+  const begin = () => {
+    const me = selectPerson(session.getSnapshot());
+    if (me === null) return;
+    subscription.unsubscribe();
+    const isHere = location.pathname === pathname && location.search === search;
+    if (isHere && caseKindsFor(me.roles).length > 0) goTo(openForYou(me.roles), { replace: true });
+  };
+  const subscription = session.subscribe(begin);
+  begin();
+}
 
 /** Anything but an empty queue is a fault, after which the same press can be repeated. */
 const emptiness = ({ problem }: { readonly problem: { readonly code: string } }) =>

@@ -50,7 +50,17 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
   });
   const refusal = refusalOf(row, me);
   return [
-    offer('approve', 'Approve', [row.effect, 'It is done at once.'], 'optional', refusal, handsOutAccess(row.action)),
+    {
+      ...offer(
+        'approve',
+        'Approve',
+        [row.effect, 'It is done at once.'],
+        'optional',
+        refusal,
+        handsOutAccess(row.action),
+      ),
+      leads: true,
+    },
     offer('reject', 'Reject', [`Nothing changes: ${row.effect}`], 'text', refusal),
     ...(row.requestedById === me.id
       ? [offer('withdraw', 'Withdraw', [`Nothing changes: ${row.effect}`], 'optional', null)]

@@ -6,4 +6,6 @@ export interface Offer {
   readonly ask: StaffAsk;
   /** "Needs owner."; null if available. */
   readonly refusal: string | null;
+  /** Whether a row shows it as a button, which Enter presses, where it is available. */
+  readonly leads?: boolean;
 }

@@ -35,8 +35,10 @@ export function useRowKeys({ keys, onSelect }: RowKeys) {
       // A distant row must be drawn before it can be focused.
       flushSync(() => setCursor(keys[next] ?? key));
       body.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(keys[next] ?? key)}"]`)?.focus();
-    } else if (event.key === 'Enter') row.querySelector<HTMLElement>('a, [aria-haspopup]')?.click();
-    else if (event.key === 'x' && onSelect) onSelect(key);
+    } else if (event.key === 'Enter') {
+      const find = (selector: string) => row.querySelector<HTMLElement>(selector);
+      (find('[data-opens-row]') ?? find('a, [aria-haspopup]'))?.click();
+    } else if (event.key === 'x' && onSelect) onSelect(key);
     else return;
     event.preventDefault();
   };

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { at, foundCase as found, openCase as open } from './case-tab.tsx';
 import { card, closeConsole } from './console-tab.tsx';
@@ -55,6 +56,36 @@ test('people without the right see who can help, and keys do nothing', async () 
   expect(screen.getByRole('button', { name: 'Spam' })).toBeDisabled();
   await user.keyboard('3');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the queue begins with what one can decide', async () => {
+  open({}, '/admin/queue');
+  expect(await screen.findByRole('link', { name: 'Open for you' })).toHaveAttribute('aria-current', 'page');
+  expect(new URLSearchParams(location.search).get('state')).toBe('open');
+  expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute('href', '/admin/queue?state=open,claimed,closed');
+  expect(await screen.findByRole('link', { name: 'Requests (2)' })).toBeVisible();
+});
+
+test('Enter on a request opens its decision, which Ctrl-Enter makes', async () => {
+  const request = {
+    ...{ id: 'r1', createdAt: at, expiresAt: '2026-01-16T12:00:00.000Z', decidedAt: null, decidedBy: '' },
+    ...{ action: 'resetFactors', target: 'customer:c2', effect: 'Resets two-step verification.', reason: 'Lost phone' },
+    ...{ state: 'requested', requestedBy: 'Bo Example', requestedById: 'p2' },
+  };
+  const requests = {
+    'GET requests': { data: pageReply([request, { ...request, id: 'r2', requestedById: 'staff-1' }]) },
+  };
+  const { user, sentTo } = open(requests, '/admin/requests', ['compliance']);
+  const [row, own] = (await screen.findAllByText('Resets two-step verification.')).map((text) => text.closest('tr'));
+  expect(within(own as HTMLElement).queryByRole('button', { name: /^Approve/ })).toBeNull();
+  row?.focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve this request' }));
+  expect(dialog.getByText('Requested by Bo Example: Lost phone')).toBeVisible();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(sentTo('POST confirm-options').length + sentTo('POST requests/r1/approve').length).toBe(1),
+  );
 });
 
 test('people without decisions are offered no case', async () => {

@@ -53,6 +53,7 @@ export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles:
     'POST session': sessionReply({ ...samplePerson, roles }),
     'GET sources': { data: { sources: [] } },
     'GET open-cases': { data: { open: 3, late: 1 } },
+    'GET open-requests': { data: { open: 2 } },
     'GET cases': { data: pageReply([row]) },
     'GET cases/c1': { data: foundCase },
   };

@@ -8,7 +8,7 @@ import { requireCheck } from './checks.ts';
 import { ownAccount } from './own-account.ts';
 import { findPerson, lockStaff, planChange, type StaffChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
-import { createRequest } from './requests.ts';
+import { requestApproval } from './requests.ts';
 import { holdStaff } from './sessions.ts';
 import { requireVersion } from './versions.ts';
 
@@ -39,9 +39,7 @@ export function decide(
     if (subject !== null) await requireCheck(tx, call, subject);
     if (grant === 'withApproval') {
       const target = planned.target ?? (change.kind === 'invite' ? change.email : '');
-      const id = await createRequest(tx, who.id, { action, target, effect, reason, details: change }, now);
-      const data = { outcome: 'requested', requestId: id, effect } as const;
-      return { data, action, outcome: 'intended', targets: [...targets, `request:${id}`], approvalId: id };
+      return requestApproval(call, tx, { action, target, effect, reason, details: change }, targets, now);
     }
     const { target, ...carried } = await planned.carryOut(tx, services, now, who.id);
     return { ...carried, data: { outcome: 'done', requestId: null, effect }, action, targets: [target] };

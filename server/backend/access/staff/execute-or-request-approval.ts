@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import { notAllowed } from './access.ts';
 import type { PlannedChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
-import { createRequest } from './requests.ts';
+import { requestApproval } from './requests.ts';
 import { holdStaff } from './sessions.ts';
 
 export interface PlannedAction extends PlannedChange {
@@ -46,9 +46,7 @@ export function executeOrRequestApproval(
       if (grant === null) throw notAllowed(rolesFor(action));
       if (grant === 'withApproval') {
         await requireNoneOpen(tx, action, target, now);
-        const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
-        const data = { outcome: 'requested', requestId: id, effect } as const;
-        return { data, action, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
+        return requestApproval(call, tx, { action, target, effect, reason, details }, [target], now);
       }
       const carried = await planned.carryOut(tx, services, now, who.id);
       return { ...carried, data: { outcome: 'done', requestId: null, effect }, action, targets: [target] };

@@ -4,7 +4,7 @@ import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { pageRoute } from '../../kit/lists/list-routes.ts';
 import { staffWith } from './access.ts';
-import { type Decision, decideRequest, type RequestKind } from './requests.ts';
+import { countOpen, type Decision, decideRequest, type RequestKind } from './requests.ts';
 import { requestRows } from './rows.ts';
 
 const getRequests = pageRoute({
@@ -38,6 +38,12 @@ const getRequests = pageRoute({
   },
 });
 
+const countWaiting = implement(requests.countOpen, {
+  access: staffWith('readStaff'),
+  limit: 'staff',
+  handler: ({ services: { db, clock }, who }) => countOpen(db, who, clock.now()),
+});
+
 /** @param kinds besides staff changes */
 export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] => {
   const deciding = (decision: Decision) =>
@@ -49,6 +55,11 @@ export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] =
     });
   return [
     getRequests,
-    ...routesOf(requests, { approve: deciding('approve'), reject: deciding('reject'), withdraw: deciding('withdraw') }),
+    ...routesOf(requests, {
+      countOpen: countWaiting,
+      approve: deciding('approve'),
+      reject: deciding('reject'),
+      withdraw: deciding('withdraw'),
+    }),
   ];
 };

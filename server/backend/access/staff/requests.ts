@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
-import { approversOf, canApprove, grantOf, handsOutAccess, type StaffAction } from '#domain/staff/rights.ts';
+import {
+  approvableBy,
+  approversOf,
+  canApprove,
+  grantOf,
+  handsOutAccess,
+  type StaffAction,
+} from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type RequestState, staff, staffRequests } from '#server/db/schema/staff.ts';
+import { approvalMail } from '#server/mail/staff-emails.ts';
+import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { notAllowed } from './access.ts';
 import { requireCheck } from './checks.ts';
 import { ownAccount } from './own-account.ts';
@@ -25,18 +36,53 @@ interface NewRequest {
   readonly details: unknown;
 }
 
-/** Stores an action that needs a second person. @returns its id */
-export async function createRequest(
+/**
+ * Stores an action that needs a second person, and mails those who can approve it.
+ * @param targets of the audit row, besides the request
+ */
+export async function requestApproval(
+  { services, who }: StaffCall,
   tx: Executor,
-  requestedBy: string,
   request: NewRequest,
+  targets: readonly string[],
   now: number,
-): Promise<string> {
+): Promise<Done<StaffDecision>> {
   const id = randomUUID();
+  const { action, effect } = request;
   await tx
     .insert(staffRequests)
-    .values({ id, ...request, requestedBy, state: 'requested', createdAt: now, expiresAt: now + lifetime });
-  return id;
+    .values({ id, ...request, requestedBy: who.id, state: 'requested', createdAt: now, expiresAt: now + lifetime });
+  return {
+    data: { outcome: 'requested', requestId: id, effect },
+    action,
+    outcome: 'intended',
+    targets: [...targets, `request:${id}`],
+    approvalId: id,
+    after: () => mailApprovers(services, who, request),
+  };
+}
+
+/** Everybody but who requested it, and whom it is about. */
+function mailApprovers(services: BackendServices, who: Staff, { action, effect, details }: NewRequest): void {
+  inBackground(services, null, 'the email to those who can approve a request was not sent', async () => {
+    const present = await services.db
+      .select()
+      .from(staff)
+      .where(and(isNull(staff.deactivatedAt), isNotNull(staff.passwordHash), ne(staff.id, who.id)));
+    const subject = v.parse(aboutStaff, details).staffId;
+    const approvers = present.filter(({ id, roles }) => id !== subject && canApprove(roles, action));
+    const url = new URL('/admin/requests?state=requested', services.home()).href;
+    await Promise.all(approvers.map(({ email }) => services.mailer.send(approvalMail(email, who.name, effect, url))));
+  });
+}
+
+/** Open requests that this person can decide. */
+export async function countOpen(db: Executor, { id, roles }: Pick<Staff, 'id' | 'roles'>, now: number) {
+  const { action, requestedBy, state, expiresAt, details } = staffRequests;
+  const waits = and(eq(state, 'requested'), gt(expiresAt, now), ne(requestedBy, id));
+  const mine = and(inArray(action, approvableBy(roles)), sql`${details} ->> 'staffId' is distinct from ${id}`);
+  const [counted] = await db.select({ open: sql<number>`count(*)::int` }).from(staffRequests).where(and(waits, mine));
+  return { open: counted?.open ?? 0 };
 }
 
 export type Decision = 'approve' | 'reject' | 'withdraw';

@@ -95,6 +95,22 @@ describeOnEachDatabase('a request for a second person', (open) => {
     ).toEqual([]);
   });
 
+  it('is counted for, and mailed to, those who can decide it', async () => {
+    const count = async (of: Person | undefined) =>
+      (await ask<{ open: number }>(server, known(of), 'open-requests')).data.open;
+    const everybody = [owner, other, compliance, await hire(server, 'support')];
+    const who = await hire(server, 'compliance');
+    const before = await Promise.all([...everybody, who].map(count));
+    const { effect } = await request(who, ['owner']);
+    // Neither who requested it, nor whom it is about, nor a role that approves nothing.
+    const after = await Promise.all([...everybody, who].map(count));
+    expect(after.map((open, index) => open - (before[index] ?? 0))).toEqual([0, 1, 1, 0, 0]);
+    const mailed = async (of: Pick<Person, 'email'> | undefined) =>
+      (await mailsTo(server, of?.email ?? '')).filter(({ text }) => text.includes(effect)).length;
+    await expect.poll(() => Promise.all([other, compliance].map(mailed))).toEqual([1, 1]);
+    expect(await Promise.all([owner, who].map(mailed))).toEqual([0, 0]);
+  });
+
   it('invites only once it is approved', async () => {
     const invited = { name: 'Nora New', email: 'nora@staff.test', roles: ['owner'], reason };
     const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
