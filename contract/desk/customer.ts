@@ -58,6 +58,7 @@ export const customer = {
       data: v.object({
         ...entriesOf(customerFields),
         holds: v.array(objectOf(holdFields)),
+        twoStep: v.pipe(v.boolean(), v.description('Whether they have an authenticator app or a passkey.')),
         version: v.pipe(
           v.nullable(v.number()),
           v.description('What acts are sent with; null for a customer whom only the bank has.'),
@@ -77,6 +78,7 @@ export const customer = {
           dollars: amount(1_000_000),
           openCases: 1,
           seenAt: Date.UTC(2026, 0, 15, 12),
+          twoStep: true,
           version: 3,
         },
         holds: [

@@ -47,6 +47,7 @@ export function customerOffers(
     key: string,
     label: string,
     more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>,
+    pointless: string | null = null,
   ): KeyedOffer => {
     const right = customerActions[act];
     const needsApproval = grantOf(me.roles, right) === 'withApproval';
@@ -54,7 +55,7 @@ export function customerOffers(
       ...{
         key,
         label,
-        refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : null),
+        refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : pointless),
       },
       ask: {
         ...{
@@ -85,7 +86,13 @@ export function customerOffers(
           ...{ ...weighed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
         }),
     offer('end-sessions', 'e', 'End the session', { ...weighed, reason: protectionReasons }),
-    offer('reset-factors', 'r', 'Reset two-step verification', { ...weighed, reason: resetReasons }),
+    offer(
+      'reset-factors',
+      'r',
+      'Reset two-step verification',
+      { ...weighed, reason: resetReasons },
+      customer.twoStep ? null : 'They have no two-step verification.',
+    ),
     offer('request-check', 'd', 'Request documents', {
       ...{
         reason: checkReasons,

@@ -28,6 +28,7 @@ const customer = {
     name: 'A. L.',
     guid,
     version: 3,
+    twoStep: true,
     email: 'a•••@example.com',
     state: 'verified',
     verification: 'completed passed',
@@ -194,6 +195,12 @@ test('people without the right to add notes see why', async () => {
 });
 
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };
+
+test('what a customer does not have cannot be reset', async () => {
+  open({ [of]: { data: { ...customer, twoStep: false } } });
+  expect(await screen.findByText('They have no two-step verification.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Reset two-step/ })).toBeDisabled();
+});
 
 test('says what actions wait for while the server does not say who is signed in', async () => {
   open({ 'POST session': { status: 503 } });

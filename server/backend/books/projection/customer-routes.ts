@@ -6,6 +6,7 @@ import type { Call } from '#contract/kit/call.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
+import { factorsOf, hasFactor } from '../../access/factors/factors.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import type { Staff } from '../../kit/callers.ts';
@@ -54,7 +55,8 @@ const readCustomer = implement(customer.read, {
     const found = await customerOf(db, guid);
     await recordViewing(services, c, who, guid);
     const holds = await readHolds(db, guid, clock.now());
-    return { ...found, dollars: unitsOf(found.dollars), holds, version: await versionOf(db, guid) };
+    const twoStep = hasFactor(await factorsOf(db, guid));
+    return { ...found, dollars: unitsOf(found.dollars), holds, twoStep, version: await versionOf(db, guid) };
   },
 });
 

@@ -33,8 +33,26 @@ export function readParams<Schema extends v.GenericSchema>(c: Context, schema: S
   return parsed.output;
 }
 
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list',
+  Object: 'an object',
+};
+
+/** For people, where a schema has no words of its own. */
+function sentenceOf({ expected, received }: v.BaseIssue<unknown>): string {
+  if (expected === 'never') return 'There is no such field.';
+  if (received === 'undefined') return 'This is missing.';
+  const kind = kinds[expected ?? ''];
+  if (kind !== undefined) return `This has to be ${kind}.`;
+  const choices = expected?.match(/"[^"]*"/g);
+  return choices ? `Use one of these: ${choices.join(', ').replaceAll('"', '')}.` : 'This isn’t valid.';
+}
+
 function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown, whole: string): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, given);
+  const parsed = v.safeParse(schema, given, { message: sentenceOf });
   if (parsed.success) return parsed.output;
   const fields: Record<string, string> = {};
   for (const issue of parsed.issues) {

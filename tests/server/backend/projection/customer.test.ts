@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CustomerPart, customerParts } from '#domain/staff/customerParts.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, externalRows, verificationRows } from '#server/db/schema/projection.ts';
-import { securityEvents } from '#server/db/schema/security.ts';
+import { authenticators, securityEvents } from '#server/db/schema/security.ts';
 import { customerNotes } from '#server/db/schema/staff.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
@@ -85,6 +85,15 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     });
   });
 
+  it('says whether there is two-step verification to reset', async () => {
+    const twoStep = async () =>
+      (await ask<{ twoStep: boolean }>(server, who('viewer'), `customers/${guid}`)).data.twoStep;
+    expect(await twoStep()).toBe(false);
+    const { db } = server.services;
+    await db.insert(authenticators).values({ holder: guid, secret: 'sealed', confirmedAt: clock.now() });
+    expect(await twoStep()).toBe(true);
+  });
+
   it('has at most the newest 25 events, and says how many there are', async () => {
     const { db } = server.services;
     const [other] = await db.select().from(customers).where(sql`bank_customer_guid <> ${guid}`).limit(1);
@@ -135,9 +144,9 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
   it('is masked like in the list', async () => {
     const { data: list } = await ask<Part>(server, who('viewer'), `customers?guid=${guid}`);
     const { holds: _holds, id: _id, ...listed } = list.items[0] ?? {};
-    const { holds, version, ...shown } = (await read<Record<string, unknown>>()).data;
+    const { holds, version, twoStep, ...shown } = (await read<Record<string, unknown>>()).data;
     expect(shown).toEqual(listed);
-    expect([holds, version]).toEqual([[], 1]);
+    expect([holds, version, twoStep]).toEqual([[], 1, true]);
   });
 
   it('has each hold with what it began with and when it ends', async () => {
