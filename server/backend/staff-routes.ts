@@ -12,6 +12,7 @@ import { viewRoutes } from './access/staff/view-routes.ts';
 import { expireRequests } from './access/staff/void-requests.ts';
 import { periodRoutes } from './books/periods/period-routes.ts';
 import { periodRequests } from './books/periods/plan-period.ts';
+import { todayRoutes } from './books/projection/today-route.ts';
 import { explanationRequests } from './books/reconciliation/explain-break.ts';
 import { reconciliationRoutes } from './books/reconciliation/reconciliation-routes.ts';
 import { caseRoutes } from './desk/cases/case-routes.ts';
@@ -37,6 +38,7 @@ export const staffGroup: RouteGroup = {
     ...draftRoutes,
     ...caseRoutes,
     ...viewRoutes,
+    ...todayRoutes,
     ...reconciliationRoutes,
     ...periodRoutes,
   ],

@@ -79,6 +79,10 @@ export const staffResources = {
     { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
     ({ call, requests }, { token }, signal) => call(requests.countOpen, { token, signal }),
   ),
+  /** What moved since the day began. */
+  today: staffResource({ pollSeconds: 60 }, ({ call, today }, { token }, signal) =>
+    call(today.read, { token, signal }),
+  ),
   staffCase: staffResource(
     { pollSeconds: 30, reloadedAfter: caseChanges },
     ({ call, cases }, { token }, signal, { id }: { readonly id: string }) =>

@@ -1,5 +1,6 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { ownedBy, request, type World } from '#app/world/world.ts';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import {
@@ -18,6 +19,7 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { bulkOffers } from './bulkOffers.ts';
+import { Overview } from './Overview.tsx';
 
 const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   const holds = of.split(' ').filter(Boolean);
@@ -31,13 +33,14 @@ const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   );
 };
 
-export const page = staffListPage({
+const list = staffListPage({
   list: customerList,
   title: 'Customers',
   what: 'customers',
   empty: 'No customers match',
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
+  tabs: <Overview />,
   bulkOffers,
   sums: { names: { dollars: 'Dollars' }, of: 'Of all customers that match.' },
   rowHref: ({ guid }) => customerAddress(guid),
@@ -130,3 +133,12 @@ export const page = staffListPage({
     },
   ],
 });
+
+const withToday = (enter: (world: World) => void) => (world: World) => {
+  enter(world);
+  if (ownedBy(world, 'staff') !== null) request(world, 'today');
+};
+
+// The list without the part above it, which needs the page.
+const { tabs: _, ...words } = list.words;
+export const page = { ...list, words, enter: withToday(list.enter), onSignedIn: withToday(list.onSignedIn) };

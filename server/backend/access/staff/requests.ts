@@ -37,7 +37,7 @@ interface NewRequest {
 }
 
 /**
- * Stores an action that needs a second person, and mails those who can approve it.
+ * Stores an action that needs a second person, and emails those who can approve it.
  * @param targets of the audit row, besides the request
  */
 export async function requestApproval(

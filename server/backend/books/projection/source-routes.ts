@@ -24,9 +24,9 @@ async function readSources(db: Database, names: readonly string[]) {
   });
 }
 
-/** Since when all searched data is complete; null if some was never read. */
-export async function completeUpTo(db: Database): Promise<number | null> {
-  const times = (await readSources(db, Object.keys(rhythms))).map(({ freshAt }) => freshAt);
+/** Up to when these sources are complete; null if one was never read. @param names all that are searched by default */
+export async function completeUpTo(db: Database, names = Object.keys(rhythms)): Promise<number | null> {
+  const times = (await readSources(db, names)).map(({ freshAt }) => freshAt);
   return times.includes(null) ? null : Math.min(...times.flatMap((at) => at ?? []));
 }
 

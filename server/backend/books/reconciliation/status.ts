@@ -5,7 +5,7 @@ import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { lastFullRun, lastRun, openRun, type Run } from './runs.ts';
 
-async function countBreaks(db: Executor, wanted: 'open' | 'explained') {
+export async function countBreaks(db: Executor, wanted: 'open' | 'explained') {
   const { state, cents } = reconBreaks;
   const [counted] = await db
     .select({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
 import { cases } from '#server/db/schema/cases.ts';
-import { accountRows, directory, tradeRows } from '#server/db/schema/projection.ts';
+import { accountRows, directory, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { runs } from '#tests/kit/deep.ts';
@@ -25,6 +25,13 @@ interface Page {
   readonly sums: readonly Sum[];
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
   readonly items: readonly Item[];
+}
+
+interface Day {
+  readonly zone: string;
+  readonly from: string;
+  readonly moved: ReadonlyArray<{ readonly flow: string; readonly asset: string; readonly amount: string }>;
+  readonly breaks: number | null;
 }
 
 const counted = ['executed', 'settling', 'completed'];
@@ -269,5 +276,28 @@ describeOnEachDatabase('the sums of lists', (open) => {
     expect((await page('customers', `signs=neverFunded&guid=${guid}`)).total).toBe(1);
     await db.delete(directory).where(eq(directory.guid, guid));
     await db.delete(accountRows).where(eq(accountRows.guid, guid));
+  });
+
+  it('are those of the day so far, in the zone of the reports', async () => {
+    const { db } = server.services;
+    const some = db
+      .select({ guid: transferRows.guid })
+      .from(transferRows)
+      .where(eq(transferRows.state, 'completed'))
+      .limit(20);
+    await db.update(transferRows).set({ createdAt: clock.now() }).where(inArray(transferRows.guid, some));
+    await foldListChanges(db);
+    const { data } = await ask<Day>(server, finance, 'today');
+    const { sums } = await page('transfers', `from=${data.from}`);
+    const moved = sums.filter(({ name }) => ['in', 'out', 'returned'].includes(name));
+    const texts = (of: readonly (readonly string[])[]) => of.map((each) => each.join(' ')).toSorted();
+    expect(moved.length).toBeGreaterThan(1);
+    expect(texts(data.moved.map(({ flow, asset, amount }) => [flow, asset, amount]))).toEqual(
+      texts(moved.map(({ name, asset, amount }) => [name, asset, amount])),
+    );
+    const hour = new Intl.DateTimeFormat('en-US', { timeZone: data.zone, timeStyle: 'medium' }).format(
+      Date.parse(data.from),
+    );
+    expect([hour, data.breaks]).toEqual(['12:00:00 AM', 0]);
   });
 });

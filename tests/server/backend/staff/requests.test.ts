@@ -95,7 +95,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     ).toEqual([]);
   });
 
-  it('is counted for, and mailed to, those who can decide it', async () => {
+  it('is counted for, and emailed to, those who can decide it', async () => {
     const count = async (of: Person | undefined) =>
       (await ask<{ open: number }>(server, known(of), 'open-requests')).data.open;
     const everybody = [owner, other, compliance, await hire(server, 'support')];
