@@ -131,7 +131,7 @@ export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, f
 
 /** The buttons that continue after a failure. */
 const buttonsOf = ({ goesOnWith }: Screen): string =>
-  `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
+  `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '(?!)'}`;
 
 /** Advances and presses retry buttons until the screen looks healthy. */
 async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<Sight[]> {

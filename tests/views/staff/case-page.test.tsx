@@ -63,7 +63,15 @@ test('the queue begins with what one can decide', async () => {
   expect(await screen.findByRole('link', { name: 'Open for you' })).toHaveAttribute('aria-current', 'page');
   expect(new URLSearchParams(location.search).get('state')).toBe('open');
   expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute('href', '/admin/queue?state=open,claimed,closed');
+  expect(await screen.findByText('State: Open')).toBeVisible();
+});
+
+test('the queue begins so from another page as well, where their number is in the sidebar', async () => {
+  const { user } = open({ 'GET requests': { data: pageReply([]) } }, '/admin/requests');
   expect(await screen.findByRole('link', { name: 'Requests (2)' })).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Queue (3)' }));
+  expect(await screen.findByText('State: Open')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open for you' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('Enter on a request opens its decision, which Ctrl-Enter makes', async () => {
