@@ -7,6 +7,7 @@ import { ComparePage } from './pages/ComparePage.tsx';
 import { LivePage } from './pages/LivePage.tsx';
 import { MachinePage } from './pages/MachinePage.tsx';
 import { RecordingsPage } from './pages/RecordingsPage.tsx';
+import { Boundary } from './parts/Boundary.tsx';
 import { Keys } from './parts/Keys.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import { useAddress } from './useAddress.ts';
@@ -71,7 +72,9 @@ function Frame({ house }: { house: House }) {
       </header>
       <div className={styles.body}>
         {fetched.is === 'ready' ? (
-          <Page catalogue={fetched.data} house={house} />
+          <Boundary key={`${address.page} ${address.machine} ${address.view}`} what={address.machine || address.page}>
+            <Page catalogue={fetched.data} house={house} />
+          </Boundary>
         ) : (
           <Waiting what="the machines" fetched={fetched} />
         )}

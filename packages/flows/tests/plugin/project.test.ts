@@ -44,11 +44,13 @@ describe('a project of which only its modules are known', () => {
     expect([after.snapshot.value, after.steps.map(({ type }) => type)]).toEqual(['on', ['elapse']]);
   });
 
-  test('says why a machine does not start that needs an input', () => {
-    const asking = setup({ types: { input: {} as { size: number }, context: {} as { size: number } } }).createMachine({
-      context: ({ input }) => ({ size: input.size }),
-    });
-    expect(simulate(asking, bareCases(asking), 0, []).stopped).toMatch(/^It broke: .*size/);
+  test('starts a machine that needs an input with a made-up one, and says why a typed one does not fit', () => {
+    const asking = setup({
+      types: { input: {} as { size: { width: number } }, context: {} as { width: number } },
+    }).createMachine({ context: ({ input }) => ({ width: input.size.width * 2 }) });
+    const cases = bareCases(asking);
+    expect([cases.inputs, simulate(asking, cases, 0, []).stopped]).toEqual([[{ size: { width: 1 } }], null]);
+    expect(simulate(asking, cases, { typed: {} }, []).stopped).toMatch(/^It broke: threw: .*width/);
   });
 
   test('says what its tests take where it has cases, and nothing where they do not fit', async () => {
