@@ -185,6 +185,37 @@ export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinit
   ...(node.always ?? []),
 ];
 
+/** A copy of a machine under another id. Targets by the old id follow. */
+export function renamed(machine: AnyStateMachine, id: string): AnyStateMachine {
+  const Machine = machine.constructor as new (config: object, implementations: object) => AnyStateMachine;
+  const old = `#${machine.id}`;
+  const follow = (part: unknown): unknown => {
+    if (typeof part === 'string')
+      return part === old || part.startsWith(`${old}.`) ? `#${id}${part.slice(old.length)}` : part;
+    if (Array.isArray(part)) return part.map(follow);
+    if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, inner]) => [key, apart.has(key) ? inner : follow(inner)]),
+    );
+  };
+  return new Machine({ ...(follow(machine.config) as object), id }, machine.implementations);
+}
+
+/** Parts of a config without targets, which may contain anything. */
+const apart = new Set([
+  'context',
+  'meta',
+  'input',
+  'output',
+  'params',
+  'actions',
+  'entry',
+  'exit',
+  'guard',
+  'tags',
+  'src',
+]);
+
 /** Replacements for actors and actions, so that nothing outside happens. */
 export interface StandIns {
   /** For an actor whose logic is not named: @param source a name for it */

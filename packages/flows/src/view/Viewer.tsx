@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
-import type { Catalogue, House } from './house.ts';
+import type { Catalogue, Entry, House } from './house.ts';
 import { CataloguePage } from './pages/CataloguePage.tsx';
 import { ComparePage } from './pages/ComparePage.tsx';
 import { LivePage } from './pages/LivePage.tsx';
@@ -87,9 +87,14 @@ function Frame({ house }: { house: House }) {
 function Page({ catalogue, house }: { catalogue: Catalogue; house: House }) {
   const { address } = useAddress();
   const { entries } = catalogue;
+  // Running actors have the ids of the code.
+  const running = useMemo(
+    () => entries.map(({ written, ...entry }): Entry => (written ? { ...entry, chart: written } : entry)),
+    [entries],
+  );
   if (address.page === 'recordings') return <RecordingsPage entries={entries} house={house} />;
   if (address.page === 'compare') return <ComparePage catalogue={catalogue} house={house} />;
-  if (address.page === 'live') return <LivePage entries={entries} house={house} />;
+  if (address.page === 'live') return <LivePage entries={running} house={house} />;
   if (address.page !== 'machine') return <CataloguePage catalogue={catalogue} house={house} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);
   if (!entry) return <Unknown machine={address.machine} />;
