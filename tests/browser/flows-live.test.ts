@@ -34,7 +34,7 @@ test('an order is followed from its amount to its expiry and on, with what waits
   // Failed guards explain the disabled button, without showing customer values.
   await page.getByRole('button', { name: 'Ask again' }).press('Enter');
   await page
-    .getByText(/^Refused \(\d+\)$|^Possible \(\d+\)$/)
+    .getByText(/^Nothing would happen \(\d+\)$|^Possible \(\d+\)$/)
     .first()
     .waitFor();
   const follow = page.getByRole('button', { name: 'Follow' });

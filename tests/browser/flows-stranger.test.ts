@@ -73,7 +73,7 @@ describe('the visualizer in another project', () => {
     await log.getByRole('button', { name: /crossing\s*WALK_REQUESTED\s*→ lit\.yellow/ }).waitFor();
     const facts = viewer.getByRole('complementary', { name: 'Facts of the actor' });
     await facts.getByText('inline: no').waitFor();
-    await facts.getByText('Refused (1)').waitFor();
+    await facts.getByText('Nothing would happen (1)').waitFor();
     // Only types of values: no list says what may be shown.
     await facts.getByText('hidden: text').first().waitFor();
     expect(await viewer.content()).not.toContain('marker-of-the-owner');

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -40,6 +40,10 @@ test('a build of another project is the same with the plugin and without it', as
 
 describe('the command line on another project', () => {
   const run = promisify(execFile);
+  const flowsOf = (machines: string) =>
+    run(process.execPath, ['src/command/bin.ts', 'list', '--machines', machines], { cwd: root }).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
   const flows = async (...args: readonly string[]) => {
     const all = [
       '--disable-warning=ExperimentalWarning',
@@ -56,7 +60,7 @@ describe('the command line on another project', () => {
   test('lists its machines', async () => {
     const { stdout } = await flows('list');
     expect(stdout).toMatch(
-      /^button {2}3 states {2}2 transitions {2}\w{16}\ncrossing {2}8 states {2}9 transitions {2}\w{16}\n$/,
+      /^button {2}3 states {2}2 transitions {2}\w{16} {2}examples\/traffic\/button\.machine\.ts\ncrossing {2}8 states {2}9 transitions {2}\w{16} {2}examples\/traffic\/crossing\.machine\.ts\n$/,
     );
   });
 
@@ -76,6 +80,29 @@ describe('the command line on another project', () => {
       stdout: expect.stringContaining('inline guard: crossing -- NIGHT [inline] → crossing.blinking'),
     });
     expect(found.stdout).toMatch(/\n2 found\.\n$/);
+  });
+
+  test('a file that cannot be loaded ends nothing but the check, and a glob without files is an error', async () => {
+    const folder = mkdtempSync(join(root, 'tests/.found-'));
+    try {
+      writeFileSync(
+        join(folder, 'good.ts'),
+        "import { createMachine } from 'xstate';\nexport const good = createMachine({});\n",
+      );
+      writeFileSync(join(folder, 'bad.ts'), "throw new Error('not today');\n");
+      const machines = ['--machines', relative(root, `${folder}/*.ts`)];
+      const all = (command: string) =>
+        run(process.execPath, ['src/command/bin.ts', command, ...machines], { cwd: root });
+      expect((await all('list')).stdout).toMatch(/^good {2}1 states .*good\.ts\n$/);
+      await expect(all('check')).rejects.toMatchObject({
+        code: 1,
+        stdout: 'Nothing found.\n',
+        stderr: expect.stringMatching(/bad\.ts: It could not be loaded: not today/),
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(await flowsOf('nothing/*.ts')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^No file matches/) });
   });
 
   test('works from the folder of that project too', async () => {

@@ -46,8 +46,11 @@ performance.measure ??= (name: string) => ({ name }) as PerformanceMeasure;
 Element.prototype.checkVisibility ??= () => true;
 CSS.escape ??= (text: string) => text.replace(/[^\w-]/g, '\\$&');
 
-/** Opens the viewer of five machines, and records copies and downloads. */
-export function openViewer(address: string, { hasEarlier = false, hasClipboard = true } = {}) {
+/** Opens the viewer of five machines or of another project, and records copies and downloads. */
+export function openViewer(
+  address: string,
+  { hasEarlier = false, hasClipboard = true, project = ofProject as House } = {},
+) {
   history.replaceState(null, '', `/flows${address}`);
   const user = userEvent.setup({ delay: null });
   const copied: string[] = [];
@@ -57,8 +60,8 @@ export function openViewer(address: string, { hasEarlier = false, hasClipboard =
   });
   const readEarlier = vi.fn(async () => earlierCharts);
   const house: House = {
-    ...ofProject,
-    catalogue: async () => ({ ...(await ofProject.catalogue()), earlier: hasEarlier ? earlier : null }),
+    ...project,
+    catalogue: async () => ({ ...(await project.catalogue()), earlier: hasEarlier ? earlier : null }),
     earlierCharts: readEarlier,
     // Coverage is slow, and is checked in a browser.
     details: async () => ({ layouts: null, taken: {} }),

@@ -33,7 +33,7 @@ async function openSimulation(machine: string) {
 
 test('a simulation says which guards refuse an event, and which branch each event, answer and timer would take', async () => {
   const { region } = await openSimulation('withdrawal');
-  const refused = region('Refused');
+  const refused = region('Nothing would happen');
   refused.getAllByText('max.chosen');
   refused.getAllByText((_, element) => element?.textContent === '✕ maxIsKnown: no');
   expect(region('Events').getAllByText(/^(if .+ |else )?→ /).length).toBeGreaterThan(0);

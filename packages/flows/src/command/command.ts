@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { allTransitions, statesOf } from '../model/chart.ts';
+import { statesOf } from '../model/chart.ts';
 import { diff } from '../model/diff.ts';
 import { lint } from '../model/lint.ts';
 import { toMermaid } from '../model/mermaid.ts';
@@ -8,7 +8,7 @@ import { outlineText } from '../model/outline.ts';
 import { writeCharts } from '../model/pack.ts';
 import { search } from '../model/search.ts';
 import type { Chart } from '../model/types.ts';
-import { chartsFrom, readCharts } from './find.ts';
+import { chartsFrom, type FoundCharts, readCharts } from './find.ts';
 import { commitOf, pictureOf, svgOf } from './picture.ts';
 import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
 import { chartsAt } from './revision.ts';
@@ -73,7 +73,14 @@ function refuse(sentence: string): never {
   process.exit(2);
 }
 
-const charts = ({ values }: Asked): Promise<readonly Chart[]> => chartsFrom(values.machines, process.cwd());
+/** Reads the charts, and says what could not be read. */
+async function foundCharts({ values }: Asked): Promise<FoundCharts> {
+  const found = await chartsFrom(values.machines, process.cwd()).catch((error: Error) => refuse(error.message));
+  for (const { file, reason } of found.unread) process.stderr.write(`${file}: ${reason}\n`);
+  return found;
+}
+
+const charts = async (asked: Asked): Promise<readonly Chart[]> => (await foundCharts(asked)).charts;
 
 function chosen(all: readonly Chart[], [wanted]: readonly string[]): Chart {
   const found = all.find(({ id }) => id === wanted);
@@ -152,17 +159,21 @@ async function sayStory({ settings, words, values }: Asked): Promise<void> {
 
 const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   async list(asked) {
-    for (const chart of await charts(asked))
-      say(
-        `${chart.id}  ${statesOf(chart.root).length} states  ${allTransitions(chart).length} transitions  ${chart.fingerprint}`,
-      );
+    const { charts: all, files } = await foundCharts(asked);
+    for (const { id, root, fingerprint } of all) {
+      const [states, transitions] = [statesOf(root), statesOf(root).flatMap((state) => state.transitions)];
+      const file = files[id] === undefined ? '' : `  ${files[id]}`;
+      say(`${id}  ${states.length} states  ${transitions.length} transitions  ${fingerprint}${file}`);
+    }
   },
   outline: async (asked) => say(outlineText(await chosenChart(asked))),
   md: async (asked) => say(toMermaid(await chosenChart(asked))),
   svg: async (asked) => say((await svgOf(await chosenChart(asked), shown(asked))).trimEnd()),
   png: writePicture,
   async json(asked) {
-    const all = await charts(asked);
+    const { charts: all, unread } = await foundCharts(asked);
+    // Whoever compares these charts must know that some are missing.
+    if (unread.some(({ isFault }) => isFault)) process.exitCode = 1;
     say(writeCharts(asked.words[0] === undefined ? all : [chosen(all, asked.words)]).trimEnd());
   },
   async find(asked) {
@@ -170,10 +181,11 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
       say(`${kind}  ${text}  ${transition ?? state}`);
   },
   async check(asked) {
-    const findings = (await charts(asked)).flatMap(lint);
+    const { charts: all, unread } = await foundCharts(asked);
+    const findings = all.flatMap(lint);
     for (const { rule, text } of findings) say(`${rule}: ${text}`);
     say(findings.length === 0 ? 'Nothing found.' : `${findings.length} found.`);
-    process.exitCode = findings.length === 0 ? 0 : 1;
+    process.exitCode = findings.length === 0 && !unread.some(({ isFault }) => isFault) ? 0 : 1;
   },
   diff: sayDifferences,
   async replay({ words, values }) {

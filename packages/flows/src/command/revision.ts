@@ -50,7 +50,9 @@ function made(commit: string, revision: string, source: string, folder: string):
     });
   } catch (error) {
     const said = String((error as { readonly stderr?: unknown }).stderr ?? '');
-    const reason = said.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? String(error).split('\n')[0];
+    const reason =
+      said.split('\n').find((line) => /^\w*Error\b|could not be loaded|^No file matches/.test(line)) ??
+      String(error).split('\n')[0];
     return refused(
       `The machines of "${revision}" do not load with the packages that are installed now (${reason}). Check it out elsewhere, run npm ci and "flows json" there, and compare with that file.`,
     );

@@ -1,8 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { AnyStateMachine } from 'xstate';
 import type { Supplied, Supply } from '../recordings/track.ts';
 import type { AnyCases } from '../run/cases.ts';
+import { machinesIn } from './find.ts';
 
 /** A machine with its module's path from the project root. */
 export interface ProjectMachine extends Supplied {
@@ -10,8 +10,6 @@ export interface ProjectMachine extends Supplied {
   readonly file: string;
 }
 
-const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && '__xstatenode' in value;
 const isCases = (value: unknown): value is AnyCases =>
   typeof value === 'object' &&
   value !== null &&
@@ -20,28 +18,23 @@ const isCases = (value: unknown): value is AnyCases =>
   'actors' in value &&
   'abstraction' in value;
 
-const modules = async (path: string): Promise<readonly (readonly [string, unknown])[]> =>
-  Object.entries((await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>);
+/** The cases in the adjacent `<flow>.cases.ts`; null without any. */
+async function casesBeside(file: string, folder: string): Promise<AnyCases | null> {
+  const path = `${folder}/${file.replace(/\.machine\.ts$/, '.cases.ts')}`;
+  if (!path.endsWith('.cases.ts') || !existsSync(path)) return null;
+  const values = Object.values((await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>);
+  return values.find(isCases) ?? null;
+}
 
-/** Loads the machines of a glob with the cases in the adjacent `<flow>.cases.ts`. */
+/** Loads the machines of a glob with their cases. */
 export async function projectMachines(glob: string, folder: string): Promise<ReadonlyMap<string, ProjectMachine>> {
-  const files = globSync(glob, { cwd: folder }).sort();
+  const { machines } = await machinesIn(glob, folder);
   const found = await Promise.all(
-    files.map(async (file) => {
-      const path = file.replaceAll('\\', '/').replace(/\.machine\.ts$/, '.cases.ts');
-      const cases =
-        path !== file && existsSync(`${folder}/${path}`)
-          ? (await modules(`${folder}/${path}`)).map(([, value]) => value)
-          : [];
-      const own = (await modules(`${folder}/${file}`)).flatMap(([name, value]) =>
-        isMachine(value) ? [{ name, machine: value }] : [],
-      );
-      return own.map(
-        (each): ProjectMachine => ({ ...each, cases: cases.find(isCases) ?? null, file: file.replaceAll('\\', '/') }),
-      );
+    machines.map(async ({ machine, name, file }): Promise<ProjectMachine> => {
+      return { machine, name, file, cases: await casesBeside(file, folder) };
     }),
   );
-  return new Map(found.flat().map((each) => [each.machine.id, each]));
+  return new Map(found.map((each) => [each.machine.id, each]));
 }
 
 export const supplyFrom =

@@ -97,8 +97,8 @@ export function replaceContext(ref: AnyActorRef, context: object): void {
   actor._snapshot = { ...(actor._snapshot as object), context };
 }
 
-/** The active state nodes, including ancestors. */
-export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+/** The active state nodes, including ancestors. None in a machine that broke before its start. */
+export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes ?? [];
 
 /** Transitions of the root actor's microstep; empty for other inspection events. */
 export function microstepOf(
@@ -148,6 +148,15 @@ export function startOf(event: InspectionEvent): readonly AnyStateNode[] {
 export const selectedBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
   (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event);
 
+/** Whether no transition is selected. A guard that throws refuses nothing: it breaks the machine. */
+export function refuses(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  try {
+    return selectedBy(snapshot, event).length === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Transitions of one node for an event type, in XState's order: specific descriptors first. */
 export function candidatesFor(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
   const wildcards = [...node.transitions.keys()].filter(
@@ -161,7 +170,7 @@ export function candidatesFor(node: AnyStateNode, type: string): readonly AnyTra
 }
 
 /** `order.*` matches `order` and everything that starts with `order.`; `*` matches all. */
-const matchesDescriptor = (type: string, descriptor: string): boolean =>
+export const matchesDescriptor = (type: string, descriptor: string): boolean =>
   descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
 
 /** All nodes, the root first. */
@@ -176,15 +185,55 @@ export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinit
   ...(node.always ?? []),
 ];
 
-/** Replacements for inline actors and actions. */
-interface StandIns {
-  readonly actor: (id: string) => AnyActorLogic;
-  /** Called for every action, including named ones. */
-  readonly action: (action: unknown) => unknown;
+/** A copy of a machine under another id. Targets by the old id follow. */
+export function renamed(machine: AnyStateMachine, id: string): AnyStateMachine {
+  const Machine = machine.constructor as new (config: object, implementations: object) => AnyStateMachine;
+  const old = `#${machine.id}`;
+  const follow = (part: unknown): unknown => {
+    if (typeof part === 'string')
+      return part === old || part.startsWith(`${old}.`) ? `#${id}${part.slice(old.length)}` : part;
+    if (Array.isArray(part)) return part.map(follow);
+    if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, inner]) => [key, apart.has(key) ? inner : follow(inner)]),
+    );
+  };
+  return new Machine({ ...(follow(machine.config) as object), id }, machine.implementations);
 }
 
-/** Replaces inline actors and actions, which `provide` cannot. Mutates the machine. */
-export function replaceInline(machine: AnyStateMachine, { actor, action }: StandIns): void {
+/** Parts of a config without targets, which may contain anything. */
+const apart = new Set([
+  'context',
+  'meta',
+  'input',
+  'output',
+  'params',
+  'actions',
+  'entry',
+  'exit',
+  'guard',
+  'tags',
+  'src',
+]);
+
+/** Replacements for actors and actions, so that nothing outside happens. */
+export interface StandIns {
+  /** For an actor whose logic is not named: @param source a name for it */
+  readonly actor: (source: string) => AnyActorLogic;
+  /** For a plain function. */
+  readonly effect: (name: string) => (args: unknown, params: unknown) => void;
+}
+
+/** Microsteps without rest before a machine counts as running in a circle. */
+export const mostMicrosteps = 3_000;
+
+/**
+ * Replaces inline actors and actions, which `provide` cannot, and everything that the context's
+ * function spawns. A circle of microsteps ends with an error. Mutates the machine.
+ */
+export function replaceInline(machine: AnyStateMachine, standIns: StandIns): void {
+  const { actor } = standIns;
+  const action = (one: unknown) => standInFor(one, 'inline', standIns);
   for (const node of nodesOf(machine)) {
     for (const invoke of node.invoke) if (isInline(invoke.src)) Object.assign(invoke, { src: actor(invoke.id) });
     const acting: readonly object[] = [
@@ -195,7 +244,92 @@ export function replaceInline(machine: AnyStateMachine, { actor, action }: Stand
       if ('actions' in one && Array.isArray(one.actions)) Object.assign(one, { actions: one.actions.map(action) });
     Object.assign(node, { entry: node.entry.map(action), exit: node.exit.map(action) });
   }
+  const { context } = machine.config;
+  Object.assign(machine, {
+    config: { ...machine.config, context: typeof context === 'function' ? withSpawn(context, actor) : context },
+    options: { ...machine.options, maxIterations: mostMicrosteps },
+  });
 }
+
+type Callback = (...args: readonly unknown[]) => unknown;
+type BuiltIn = Callback & { readonly type: string; readonly resolve: Callback } & Readonly<Record<string, unknown>>;
+
+const isBuiltIn = (action: unknown): action is BuiltIn =>
+  typeof action === 'function' && 'resolve' in action && 'type' in action;
+
+/** An action that does nothing outside. Names and XState's harmless actions stay as they are. */
+export function standInFor(action: unknown, name: string, standIns: StandIns): unknown {
+  if (typeof action !== 'function') return action;
+  if (!isBuiltIn(action)) return standIns.effect(name);
+  const changed = (changes: object) => Object.assign((...args: readonly unknown[]) => action(...args), action, changes);
+  switch (action.type) {
+    case 'xstate.assign':
+      return changed({ assignment: spawningIn(action.assignment, standIns.actor) });
+    case 'xstate.spawnChild':
+      return acts(action.src) ? changed({ src: standIns.actor(logicName(action.src)) }) : action;
+    case 'xstate.enqueueActions':
+      return changed({
+        resolve: (...args: readonly unknown[]) => {
+          const [snapshot, params, actions = []] = action.resolve(...args) as [unknown, unknown, unknown[]];
+          return [snapshot, params, actions.map((one) => standInFor(one, 'inline', standIns))];
+        },
+      });
+    case 'xstate.sendTo':
+      return action.to === '#_parent'
+        ? standIns.effect(`sendParent${typeOf(action.event)}`)
+        : changed({ resolve: sendingWithin(action, standIns) });
+    default:
+      return action;
+  }
+}
+
+const typeOf = (event: unknown): string =>
+  typeof event === 'object' && event !== null && 'type' in event ? ` ${String(event.type)}` : '';
+
+/** Whether a source is inline logic that acts by itself. Without `start`, logic only answers events. */
+const acts = (source: unknown): boolean => typeof source === 'object' && source !== null && 'start' in source;
+
+/** A name for inline logic: a machine's id. */
+const logicName = (logic: unknown): string =>
+  typeof logic === 'object' && logic !== null && 'id' in logic && typeof logic.id === 'string' ? logic.id : 'inline';
+
+/** Wraps an assigner or a record of them. */
+function spawningIn(assignment: unknown, actor: StandIns['actor']): unknown {
+  if (typeof assignment === 'function') return withSpawn(assignment as Callback, actor);
+  const parts = Object.entries(assignment as object).map(([key, part]) => [
+    key,
+    typeof part === 'function' ? withSpawn(part as Callback, actor) : part,
+  ]);
+  return Object.fromEntries(parts);
+}
+
+interface Spawning {
+  readonly spawn: (source: unknown, options?: object) => unknown;
+}
+
+/** Passes a function a `spawn` that starts stand-ins. */
+const withSpawn =
+  (called: Callback, actor: StandIns['actor']): Callback =>
+  (...args) => {
+    const [first, ...rest] = args as readonly [Spawning, ...unknown[]];
+    const spawn: Spawning['spawn'] = (source, options) =>
+      first.spawn(acts(source) ? actor(logicName(source)) : source, options);
+    return called({ ...first, spawn }, ...rest);
+  };
+
+/** Keeps events inside the system: one for an actor elsewhere becomes an effect. */
+const sendingWithin =
+  (action: BuiltIn, { effect }: StandIns): Callback =>
+  (...args) => {
+    const [scope] = args as readonly [{ readonly system: unknown }];
+    const [snapshot, params] = action.resolve(...args) as [unknown, { to: unknown; event: unknown }];
+    const { to, event } = params;
+    if (typeof to !== 'object' || to === null || !('system' in to) || to.system === scope.system)
+      return [snapshot, params, undefined];
+    const id = 'id' in to ? String(to.id) : 'an actor';
+    const nobody = { id, sessionId: 'outside', _send: () => effect(`sendTo ${id}${typeOf(event)}`)(null, event) };
+    return [snapshot, { ...params, to: nobody }, undefined];
+  };
 
 /** XState's generated names for inline actors. */
 const isInline = (source: unknown): boolean => typeof source !== 'string' || source.startsWith('xstate.invoke.');
@@ -223,8 +357,10 @@ export function invokesOf({ invoke, config, machine }: AnyStateNode): readonly I
   });
 }
 
-/** Sources of all invoked or spawnable actors; ids for inline ones. */
+/** Sources of all invoked or spawnable actors, implemented or not; ids for inline ones. */
 export const actorSources = (machine: AnyStateMachine): readonly string[] => [
-  ...Object.keys(machine.implementations.actors),
-  ...nodesOf(machine).flatMap((node) => invokesOf(node).flatMap(({ id, source }) => (source === null ? [id] : []))),
+  ...new Set([
+    ...Object.keys(machine.implementations.actors),
+    ...nodesOf(machine).flatMap((node) => invokesOf(node).map(({ id, source }) => source ?? id)),
+  ]),
 ];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Chart } from '../model/types.ts';
 import { longestWait } from '../run/duration.ts';
-import type { SimulatedMove } from '../run/moves.ts';
+import type { SimulatedInput, SimulatedMove } from '../run/moves.ts';
 import { countSchema, faultOf } from './check.ts';
 
 /** The version of the link format. */
@@ -13,7 +13,7 @@ const mostMoves = 1_000;
 export const deepest = 12;
 
 interface LinkedSimulation {
-  readonly input: number;
+  readonly input: SimulatedInput;
   readonly moves: readonly SimulatedMove[];
   /** A user-facing message; null if none. */
   readonly notice: string | null;
@@ -30,21 +30,34 @@ const eventSchema = v.pipe(
   v.looseObject({ type: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
   v.check((event) => isShallow(event)),
 );
-/** A step's index, a hand-typed event, or milliseconds to wait. */
+const typedSchema = v.pipe(
+  v.unknown(),
+  v.check((value) => isShallow(value)),
+);
+/** A step's index, a hand-typed event or outcome, or milliseconds to wait. */
 const moveSchema = v.union([
   countSchema,
   v.strictObject({ event: eventSchema }),
+  v.strictObject({
+    settled: v.picklist(['done', 'fault']),
+    actor: v.pipe(v.string(), v.maxLength(200)),
+    value: v.optional(typedSchema),
+  }),
   v.strictObject({ wait: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(longestWait)) }),
 ]);
 const linkSchema = v.strictObject({
   v: v.literal(version),
   chart: v.pipe(v.string(), v.maxLength(100)),
-  input: countSchema,
+  input: v.union([countSchema, v.strictObject({ typed: typedSchema })]),
   moves: v.pipe(v.array(moveSchema), v.maxLength(mostMoves)),
 });
 
 /** A URL fragment, which never reaches a server. @returns null if too long */
-export function writeLink({ fingerprint }: Chart, input: number, moves: readonly SimulatedMove[]): string | null {
+export function writeLink(
+  { fingerprint }: Chart,
+  input: SimulatedInput,
+  moves: readonly SimulatedMove[],
+): string | null {
   const written: v.InferOutput<typeof linkSchema> = {
     v: version,
     chart: fingerprint,
@@ -57,7 +70,8 @@ export function writeLink({ fingerprint }: Chart, input: number, moves: readonly
 
 function writtenMove(move: SimulatedMove): v.InferOutput<typeof moveSchema> {
   if (move.kind === 'step') return move.choice;
-  return move.kind === 'wait' ? { wait: move.milliseconds } : { event: move.event };
+  if (move.kind === 'wait') return { wait: move.milliseconds };
+  return move.kind === 'event' ? { event: move.event } : { settled: move.kind, actor: move.actor, value: move.value };
 }
 
 /** Reads an untrusted URL fragment. @returns null if it is not a simulation link */
@@ -88,7 +102,10 @@ const refused = (why: string): OpenedLink => ({
 
 function moveOf(written: v.InferOutput<typeof moveSchema>): SimulatedMove {
   if (typeof written === 'number') return { kind: 'step', choice: written };
-  return 'wait' in written ? { kind: 'wait', milliseconds: written.wait } : { kind: 'event', event: written.event };
+  if ('wait' in written) return { kind: 'wait', milliseconds: written.wait };
+  return 'event' in written
+    ? { kind: 'event', event: written.event }
+    : { kind: written.settled, actor: written.actor, value: written.value };
 }
 
 /** URL-safe. */

@@ -1,5 +1,6 @@
 import type {
   AnyActorLogic,
+  AnyEventObject,
   AnyMachineSnapshot,
   AnyStateMachine,
   EventFromLogic,
@@ -7,6 +8,7 @@ import type {
   OutputFrom,
   SnapshotFrom,
 } from 'xstate';
+import type { PlayedActor } from './stage.ts';
 
 /** Untyped {@link Cases}. */
 export interface AnyCases {
@@ -15,7 +17,12 @@ export interface AnyCases {
   /** Sample payloads by event type; a type without samples has no payload. */
   readonly events: { readonly [type: string]: readonly object[] | undefined };
   /** By source. */
-  readonly actors: { readonly [source: string]: AnyActorCases | undefined };
+  readonly actors: { readonly [source: string]: Outcomes | undefined };
+  /** Fills what nobody wrote. Written cases have none, as a gap in them is a fault. */
+  readonly madeUp?: {
+    readonly event: (type: string, snapshot: AnyMachineSnapshot) => AnyEventObject;
+    readonly outcomes: (snapshot: AnyMachineSnapshot, actor: PlayedActor) => Outcomes;
+  };
   /** The part of the context that affects what happens next. */
   abstraction(snapshot: AnyMachineSnapshot): unknown;
   /** Where to stop exploring. */
@@ -24,7 +31,8 @@ export interface AnyCases {
   readonly invariants?: { readonly [name: string]: (snapshot: never) => string | undefined };
 }
 
-interface AnyActorCases {
+/** What an actor may come to. */
+export interface Outcomes {
   readonly done?: readonly unknown[];
   /** Defaults to a plain error for invoked actors. */
   readonly faults?: readonly unknown[];

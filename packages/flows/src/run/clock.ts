@@ -3,6 +3,9 @@ interface Timeout {
   readonly callback: () => void;
 }
 
+/** Timers fired in one move; a timer of 0 ms that starts itself again would never end it. */
+const mostFired = 1_000;
+
 /** A manual clock that can also go back, unlike XState's. */
 export class RunClock {
   readonly #timeouts = new Map<number, Timeout>();
@@ -26,7 +29,7 @@ export class RunClock {
   /** Moves to a time and fires due timers in order. */
   set(time: number): void {
     this.#now = time;
-    for (let due = this.#firstDue(); due; due = this.#firstDue()) {
+    for (let due = this.#firstDue(), fired = 0; due && fired < mostFired; due = this.#firstDue(), fired += 1) {
       this.#timeouts.delete(due[0]);
       due[1].callback();
     }

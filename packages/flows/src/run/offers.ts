@@ -6,11 +6,11 @@ import type {
   InspectionEvent,
 } from 'xstate';
 import { idOf } from '../model/ids.ts';
-import { microstepOf, selectedBy } from '../model/internals.ts';
+import { microstepOf, refuses } from '../model/internals.ts';
 import { type Branch, verdictsOf } from '../model/verdicts.ts';
 import type { AnyCases } from './cases.ts';
-import type { SimulatedMove } from './moves.ts';
-import { begin } from './simulate.ts';
+import type { SimulatedInput, SimulatedMove } from './moves.ts';
+import { begin, brokeIn } from './simulate.ts';
 import { knownEvents } from './steps.ts';
 
 /** An event that guards refuse in the active states, with their results. */
@@ -25,7 +25,7 @@ export function refusedEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): re
   if (snapshot.status !== 'active') return [];
   const found = new Map<string, { type: string; samples: AnyEventObject[]; branches: readonly Branch[] }>();
   for (const event of knownEvents(cases, snapshot)) {
-    if (selectedBy(snapshot, event).length > 0) continue;
+    if (!refuses(snapshot, event)) continue;
     const { branches } = verdictsOf(snapshot, event);
     const key = JSON.stringify([event.type, branches]);
     const known = found.get(key);
@@ -35,16 +35,23 @@ export function refusedEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): re
   return [...found.values()];
 }
 
-/**
- * For each possible step after some moves, the ids of the first transitions taken, one per region.
- * Found by running each step and undoing it. Empty for a timer whose state ends before it is due.
- */
-export function winnersAfter(
+/** What a possible step would do. */
+export interface Outcome {
+  /** Ids of the first transitions taken, one per region. Empty if a timer's state ends before it is due. */
+  readonly winners: readonly string[];
+  /** For an event, every branch with its guards; empty for other steps. */
+  readonly branches: readonly Branch[];
+  /** What would throw; null if nothing does. */
+  readonly broke: string | null;
+}
+
+/** The outcome of each possible step after some moves, found by running each step and undoing it. */
+export function outcomesAfter(
   machine: AnyStateMachine,
   cases: AnyCases,
-  input: number,
+  input: SimulatedInput,
   moves: readonly SimulatedMove[],
-): ReadonlyArray<readonly string[]> {
+): readonly Outcome[] {
   let awaited: string | null = null;
   let first: readonly AnyTransitionDefinition[] = [];
   const inspect = (event: InspectionEvent) => {
@@ -56,13 +63,15 @@ export function winnersAfter(
   for (const move of moves) perform(move);
   const steps = offered();
   const goBack = run.mark();
-  const winners = steps.map((step) => {
+  const outcomes = steps.map((step): Outcome => {
     first = [];
     awaited = step.type === 'elapse' ? step.timer : null;
+    const branches = step.type === 'event' ? verdictsOf(run.snapshot as AnyMachineSnapshot, step.event).branches : [];
     run.perform(step);
+    const broke = brokeIn(run);
     goBack();
-    return first.map(idOf);
+    return { winners: first.map(idOf), branches, broke };
   });
   run.stop();
-  return winners;
+  return outcomes;
 }

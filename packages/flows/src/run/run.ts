@@ -16,6 +16,7 @@ import {
   scheduleAgain,
   scheduledEvents,
 } from '../model/internals.ts';
+import { circle } from './broken.ts';
 import { startTime } from './cases.ts';
 import { RunClock } from './clock.ts';
 import type { Stage } from './stage.ts';
@@ -23,6 +24,9 @@ import { describeStep, type Step } from './steps.ts';
 
 /** Deadlines fired one by one in a wait. Later timers fire once, as after a computer sleeps. */
 const mostDeadlines = 40;
+
+/** Events in one step before a machine that sends itself events counts as running in a circle. */
+const mostEvents = 3_000;
 
 export interface Watchers<Machine extends AnyStateMachine> {
   readonly inspect?: (event: InspectionEvent) => void;
@@ -40,6 +44,7 @@ export class Run<Machine extends AnyStateMachine> {
   readonly #actor: AnyActorRef & { start(): void; stop(): void };
   #scheduledAt: ReadonlyMap<ScheduledEvent, number> = new Map();
   readonly #afterEach: (run: Run<Machine>) => void;
+  #events = 0;
 
   constructor(stage: Stage<Machine>, input: unknown, watchers: Watchers<Machine> = {}) {
     this.#stage = stage;
@@ -51,7 +56,11 @@ export class Run<Machine extends AnyStateMachine> {
     this.#actor = createActor(stage.machine as AnyStateMachine, {
       input: resolved,
       clock: this.#clock,
-      inspect: watchers.inspect,
+      logger: () => {},
+      inspect: (event) => {
+        this.#count(event);
+        watchers.inspect?.(event);
+      },
     });
     if (watchers.onEmitted) this.#actor.on('*', watchers.onEmitted);
     // Without an error observer, XState rethrows globally. Errors are read from the snapshot.
@@ -80,6 +89,7 @@ export class Run<Machine extends AnyStateMachine> {
   }
 
   perform(step: Step): void {
+    this.#events = 0;
     if (step.type === 'event') this.#actor.send(step.event);
     else if (step.type === 'elapse') this.#elapse(step);
     else this.#cue(step);
@@ -175,7 +185,15 @@ export class Run<Machine extends AnyStateMachine> {
   readonly #deadlineOf = (timer: ScheduledEvent): number =>
     (this.#scheduledAt.get(timer) ?? this.#clock.now()) + timer.delay;
 
+  /** @throws Error in a circle of events, which breaks the machine instead of hanging the page */
+  #count({ type }: InspectionEvent): void {
+    if (type !== '@xstate.event') return;
+    this.#events += 1;
+    if (this.#events > mostEvents) throw new Error(`${circle}: ${mostEvents} events without an end`);
+  }
+
   #settle(): void {
+    this.#events = 0;
     this.#notice();
     this.#afterEach(this);
   }

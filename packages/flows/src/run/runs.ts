@@ -1,4 +1,4 @@
-import type { SimulatedMove } from './moves.ts';
+import type { SimulatedInput, SimulatedMove } from './moves.ts';
 
 /** Beyond this, a new run replaces the oldest. */
 export const mostRuns = 50;
@@ -9,8 +9,7 @@ export interface SimulatedRun {
   readonly id: number;
   /** The run it branched from, after a number of steps; null if it starts at the beginning. */
   readonly from: { readonly run: number; readonly step: number } | null;
-  /** The index of the input in the cases. */
-  readonly input: number;
+  readonly input: SimulatedInput;
   readonly moves: readonly SimulatedMove[];
 }
 
@@ -44,7 +43,12 @@ export function makeMoves(all: Runs, moves: readonly SimulatedMove[], keep: numb
 }
 
 /** Starts a new run, or reuses an empty one. */
-export function beginRun(all: Runs, input: number, moves: readonly SimulatedMove[], keep: number | null = null): Runs {
+export function beginRun(
+  all: Runs,
+  input: SimulatedInput,
+  moves: readonly SimulatedMove[],
+  keep: number | null = null,
+): Runs {
   const run = runOf(all);
   if (run.moves.length > 0) return join(all, { from: null, input, moves }, keep);
   return { ...all, runs: all.runs.map((one) => (one === run ? { ...run, input, moves } : one)), cursor: moves.length };
@@ -59,14 +63,15 @@ function join({ runs, current }: Runs, made: Omit<SimulatedRun, 'id'>, keep: num
 
 /** `Run 1`, `Run 2, from step 5`, `Run 4, from step 2 of run 2`; omits the preceding run. */
 export function runName({ id, from, input }: SimulatedRun): string {
-  if (from === null) return input === 0 ? `Run ${id}` : `Run ${id}, input ${input + 1}`;
+  if (from === null && typeof input === 'object') return `Run ${id}, typed input`;
+  if (from === null) return input === 0 ? `Run ${id}` : `Run ${id}, input ${Number(input) + 1}`;
   const place = from.step === 0 ? 'the start' : `step ${from.step}`;
   return `Run ${id}, from ${place}${from.run === id - 1 ? '' : ` of run ${from.run}`}`;
 }
 
 /** The first step where two runs differ, from 1; 0 if their inputs differ, null if equal. */
 export function partingOf(one: SimulatedRun, other: SimulatedRun): number | null {
-  if (one.input !== other.input) return 0;
+  if (JSON.stringify(one.input) !== JSON.stringify(other.input)) return 0;
   const along = commonMoves(one.moves, other.moves);
   return along === one.moves.length && along === other.moves.length ? null : along + 1;
 }

@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { toTransition } from '../model/chart.ts';
+import { idOf } from '../model/ids.ts';
 import { activeNodes, microstepOf } from '../model/internals.ts';
 import { durationText } from '../model/outline.ts';
 import { valueText } from '../model/valueText.ts';
+import { brokenText } from './broken.ts';
 import type { AnyCases } from './cases.ts';
 import { brokenInvariants } from './invariants.ts';
-import type { SimulatedMove } from './moves.ts';
+import type { SimulatedInput, SimulatedMove } from './moves.ts';
 import { Run } from './run.ts';
 import { type PerformedEffect, type Stage, setStage } from './stage.ts';
 import { describeStep, possibleSteps, type Step } from './steps.ts';
@@ -20,6 +21,8 @@ export interface Happened {
   /** Whether it was typed by hand instead of sampled. */
   readonly byHand: boolean;
   readonly transitions: readonly string[];
+  /** What threw; null if nothing did. */
+  readonly broke: string | null;
   readonly effects: readonly PerformedEffect[];
   readonly state: string;
   /** Ids of the actors running afterwards. */
@@ -57,22 +60,26 @@ export interface Simulated {
 export function simulate(
   machine: AnyStateMachine,
   cases: AnyCases | null,
-  input: number,
+  input: SimulatedInput,
   moves: readonly SimulatedMove[],
 ): Simulated {
-  let taken: string[] = [];
-  const inspect = (event: InspectionEvent) =>
-    void taken.push(...(microstepOf(event)?.transitions ?? []).map((transition) => toTransition(transition).id));
+  // A set, as an endless circle takes each transition thousands of times.
+  let taken = new Set<string>();
+  const inspect = (event: InspectionEvent) => {
+    for (const transition of microstepOf(event)?.transitions ?? []) taken.add(idOf(transition));
+  };
   const { stage, run, perform, offered } = begin(machine, cases, input, inspect);
   const stateNow = () => valueText((run.snapshot as AnyMachineSnapshot).value);
   const begun = { state: stateNow(), running: runningOn(stage) };
   const start = run.now();
   const history: Happened[] = [];
   let stopped =
-    cases && input >= cases.inputs.length ? `There is no input ${input + 1}: the machine has changed.` : null;
+    cases && typeof input === 'number' && input >= cases.inputs.length
+      ? `There is no input ${input + 1}: the machine has changed.`
+      : null;
   for (const [place, move] of (stopped === null ? moves : []).entries()) {
     const before = stage.effects.length;
-    taken = [];
+    taken = new Set();
     const did = perform(move);
     if (did === null) {
       stopped = `Move ${place + 1} is not possible: the machine has changed since it was recorded.`;
@@ -82,8 +89,9 @@ export function simulate(
     history.push({
       did,
       text: describe(did),
-      byHand: move.kind === 'event',
-      transitions: taken,
+      byHand: move.kind !== 'step' && move.kind !== 'wait',
+      transitions: [...taken],
+      broke: brokeIn(run),
       effects,
       state: stateNow(),
       running: runningOn(stage),
@@ -93,7 +101,7 @@ export function simulate(
   const simulated: Simulated = {
     snapshot,
     active: activeNodes(snapshot).map(({ id }) => id),
-    taken,
+    taken: [...taken],
     steps: offered(),
     timers: run.deadlines.map(({ type, due }) => ({ type, left: due - run.now() })).sort((a, b) => a.left - b.left),
     running: runningOn(stage),
@@ -101,11 +109,7 @@ export function simulate(
     history,
     broken: cases ? brokenInvariants(cases, { snapshot, running: stage.running, timers: run.timers }) : [],
     time: run.now() - start,
-    stopped:
-      stopped ??
-      (snapshot.status === 'error'
-        ? `It broke: ${snapshot.error instanceof Error ? snapshot.error.message : String(snapshot.error)}`
-        : null),
+    stopped: stopped ?? (brokeIn(run) === null ? null : `It broke: ${brokeIn(run)}`),
   };
   run.stop();
   return simulated;
@@ -124,11 +128,15 @@ interface Begun {
 export function begin(
   machine: AnyStateMachine,
   cases: AnyCases | null,
-  input: number,
+  input: SimulatedInput,
   inspect?: (event: InspectionEvent) => void,
 ): Begun {
   const stage = setStage(machine);
-  const run = new Run(stage, cases?.inputs[input], inspect ? { inspect } : {});
+  const onEmitted = (event: unknown) => {
+    const type = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : '';
+    stage.effects.push({ name: `emit ${type}`, params: event });
+  };
+  const run = new Run(stage, inputIn(cases, input), { onEmitted, ...(inspect && { inspect }) });
   const offered = () =>
     cases && run.active ? possibleSteps(cases, run.snapshot as AnyMachineSnapshot, stage.running, run.timers) : [];
   const perform = (move: SimulatedMove): Performed | null => {
@@ -136,12 +144,38 @@ export function begin(
       run.advance(move.milliseconds);
       return { type: 'wait', milliseconds: move.milliseconds };
     }
-    const step: Step | undefined =
-      move.kind === 'event' ? { type: 'event', event: move.event } : offered()[move.choice];
-    if (step) run.perform(step);
-    return step ?? null;
+    const step = stepOf(move, offered);
+    const isRunning = !step || !('actor' in step) || runningOn(stage).includes(step.actor);
+    if (!step || !isRunning) return null;
+    run.perform(step);
+    return step;
   };
   return { stage, run, offered, perform };
+}
+
+/** The value of an input. */
+export const inputIn = (cases: AnyCases | null, input: SimulatedInput): unknown =>
+  typeof input === 'object' ? input.typed : cases?.inputs[input];
+
+function stepOf(move: Exclude<SimulatedMove, { kind: 'wait' }>, offered: () => readonly Step[]): Step | undefined {
+  if (move.kind === 'step') return offered()[move.choice];
+  if (move.kind === 'event') return { type: 'event', event: move.event };
+  const { kind, actor, value } = move;
+  return kind === 'done'
+    ? { type: kind, actor, variant: null, output: value }
+    : { type: kind, actor, variant: null, error: errorOf(value) };
+}
+
+/** An object with a message is typed for an error. */
+const errorOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'message' in value
+    ? Object.assign(new Error(String(value.message)), value)
+    : value;
+
+/** What broke a run; null if it goes on. */
+export function brokeIn(run: Run<AnyStateMachine>): string | null {
+  const snapshot = run.snapshot as AnyMachineSnapshot;
+  return snapshot.status === 'error' ? brokenText(snapshot.error) : null;
 }
 
 const describe = (did: Performed): string =>

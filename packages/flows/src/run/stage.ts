@@ -1,6 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
-import { isEffect } from '../model/actions.ts';
-import { replaceInline } from '../model/internals.ts';
+import { actorSources, replaceInline, type StandIns, standInFor } from '../model/internals.ts';
 
 /** A simulated actor that waits for a cue. */
 export interface PlayedActor {
@@ -28,19 +27,16 @@ type Played = Snapshot<unknown> & { readonly input: unknown };
 export function setStage<Machine extends AnyStateMachine>(machine: Machine): Stage<Machine> {
   const running = new Set<PlayedActor>();
   const effects: PerformedEffect[] = [];
-  const { actors, actions } = machine.implementations;
-  const played = Object.fromEntries(Object.keys(actors).map((source) => [source, playedLogic(source, running)]));
-  const recorded = Object.fromEntries(
-    Object.keys(actions)
-      .filter((name) => isEffect(actions[name]))
-      .map((name) => [name, (_: unknown, params: unknown) => void effects.push({ name, params })]),
-  );
-  const staged = machine.provide({ actors: played, actions: recorded }) as Machine;
-  const noted = () => void effects.push({ name: 'inline', params: undefined });
-  replaceInline(staged, {
-    actor: (id) => playedLogic(id, running),
-    action: (action) => (isEffect(action) ? noted : action),
-  });
+  const standIns: StandIns = {
+    actor: (source) => playedLogic(source, running),
+    effect: (name) => (_, params) => void effects.push({ name, params }),
+  };
+  const actors = Object.fromEntries(actorSources(machine).map((source) => [source, standIns.actor(source)]));
+  const actions = Object.fromEntries(
+    Object.entries(machine.implementations.actions).map(([name, action]) => [name, standInFor(action, name, standIns)]),
+  ) as typeof machine.implementations.actions;
+  const staged = machine.provide({ actors, actions }) as Machine;
+  replaceInline(staged, standIns);
   return { machine: staged, running, effects };
 }
 

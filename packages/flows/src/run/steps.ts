@@ -1,14 +1,17 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { activeNodes, type ScheduledEvent, selectedBy } from '../model/internals.ts';
-import type { AnyCases } from './cases.ts';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { activeNodes, matchesDescriptor, refuses, type ScheduledEvent } from '../model/internals.ts';
+import type { AnyCases, Outcomes } from './cases.ts';
 import type { PlayedActor } from './stage.ts';
 
 /** An input to a machine, as data, so that paths can be printed. */
 export type Step =
   | { readonly type: 'event'; readonly event: AnyEventObject }
-  | { readonly type: 'done'; readonly actor: string; readonly variant: number; readonly output: unknown }
-  | { readonly type: 'fault'; readonly actor: string; readonly variant: number; readonly error: unknown }
+  | { readonly type: 'done'; readonly actor: string; readonly variant: Variant; readonly output: unknown }
+  | { readonly type: 'fault'; readonly actor: string; readonly variant: Variant; readonly error: unknown }
   | { readonly type: 'elapse'; readonly timer: string };
+
+/** The index among the cases' outcomes; null for one typed by hand. */
+type Variant = number | null;
 
 /** The currently possible events, actor outcomes and timers. */
 export function possibleSteps(
@@ -26,17 +29,20 @@ export function possibleSteps(
 
 const eventSteps = (cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Step[] =>
   knownEvents(cases, snapshot)
-    .filter((event) => selectedBy(snapshot, event).length > 0)
+    .filter((event) => !refuses(snapshot, event))
     .map((event) => ({ type: 'event', event }));
 
 /** Sampled events that the active states handle, whatever their guards. */
 export function knownEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly AnyEventObject[] {
   const samples = samplesOf(cases);
   const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
-  const events = [...descriptors]
-    .filter((type) => !type.startsWith('xstate.'))
-    .flatMap((type) => expand(type, samples));
-  return [...new Set(events)];
+  const found = new Map<unknown, AnyEventObject>();
+  for (const descriptor of descriptors)
+    if (!descriptor.startsWith('xstate.'))
+      for (const event of expand(descriptor, samples)) found.set(samples[event.type] ? event : event.type, event);
+  return [...found].map(([key, event]) =>
+    key === event ? event : (cases.madeUp?.event(event.type, snapshot) ?? event),
+  );
 }
 
 type Samples = Readonly<Record<string, readonly AnyEventObject[] | undefined>>;
@@ -54,15 +60,19 @@ function samplesOf({ events }: AnyCases): Samples {
   return samples;
 }
 
-/** The sampled events that `socket.*` or `*` matches. */
+/** The sampled events that `socket.*` or `*` matches; made-up ones without samples. */
 function expand(descriptor: string, samples: Samples): readonly AnyEventObject[] {
-  if (!descriptor.endsWith('*')) return samples[descriptor] ?? [{ type: descriptor }];
-  const prefix = descriptor.slice(0, -1);
-  return Object.entries(samples).flatMap(([type, events]) => (type.startsWith(prefix) ? (events ?? []) : []));
+  if (descriptor !== '*' && !descriptor.endsWith('.*')) return samples[descriptor] ?? [{ type: descriptor }];
+  const found = Object.entries(samples).flatMap(([type, events]) =>
+    matchesDescriptor(type, descriptor) ? (events ?? []) : [],
+  );
+  if (found.length > 0) return found;
+  const stem = descriptor.slice(0, -2);
+  return (stem === '' ? ['anything'] : [stem, `${stem}.anything`]).map((type) => ({ type }));
 }
 
 function outcomeSteps(cases: AnyCases, snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly Step[] {
-  const { done = [], faults } = casesOf(cases, actor.source);
+  const { done = [], faults } = casesOf(cases, snapshot, actor);
   return [
     ...done.map((output, variant): Step => ({ type: 'done', actor: actor.id, variant, output })),
     ...(faults ?? defaultFaults(snapshot, actor)).map(
@@ -71,10 +81,13 @@ function outcomeSteps(cases: AnyCases, snapshot: AnyMachineSnapshot, actor: Play
   ];
 }
 
-const casesOf = ({ actors }: AnyCases, source: string) => {
-  const found = actors[source];
-  if (!found) throw new Error(`the cases name no outcomes for the actor "${source}"`);
-  return found;
+/** Logic that has no name in the machine has no outcomes in written cases. */
+const casesOf = ({ actors, madeUp }: AnyCases, snapshot: AnyMachineSnapshot, actor: PlayedActor): Outcomes => {
+  const { source } = actor;
+  const found = madeUp ? madeUp.outcomes(snapshot, actor) : actors[source];
+  if (found) return found;
+  if (!Object.hasOwn((snapshot.machine as AnyStateMachine).implementations.actors, source)) return {};
+  throw new Error(`the cases name no outcomes for the actor "${source}"`);
 };
 
 const unlisted: readonly unknown[] = [new Error('broke without a reason')];
@@ -93,5 +106,5 @@ export function describeStep(step: Step): string {
     return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
   }
   if (step.type === 'elapse') return step.timer.replace(/^xstate\.after\.([^.]+)\.(.*)$/, 'after $1 ($2)');
-  return `${step.actor} ${step.type} #${step.variant + 1}`;
+  return `${step.actor} ${step.type} ${step.variant === null ? 'by hand' : `#${step.variant + 1}`}`;
 }

@@ -3,7 +3,7 @@ import { activeNodes } from '../model/internals.ts';
 import { valueText } from '../model/valueText.ts';
 import type { AnyCases } from './cases.ts';
 import { brokenInvariants } from './invariants.ts';
-import type { SimulatedMove } from './moves.ts';
+import type { SimulatedInput, SimulatedMove } from './moves.ts';
 import { begin } from './simulate.ts';
 import { possibleSteps } from './steps.ts';
 
@@ -14,7 +14,7 @@ export type WalkEnd =
   | { readonly kind: 'stuck' };
 
 export interface WalkStart {
-  readonly input: number;
+  readonly input: SimulatedInput;
   readonly moves: readonly SimulatedMove[];
   /** The seed, or the previous slice's state: an unsigned 32-bit integer. */
   readonly random: number;

@@ -1,12 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
-import type { Catalogue, House } from './house.ts';
+import type { Catalogue, Entry, House } from './house.ts';
 import { CataloguePage } from './pages/CataloguePage.tsx';
 import { ComparePage } from './pages/ComparePage.tsx';
 import { LivePage } from './pages/LivePage.tsx';
 import { MachinePage } from './pages/MachinePage.tsx';
 import { RecordingsPage } from './pages/RecordingsPage.tsx';
+import { Boundary } from './parts/Boundary.tsx';
 import { Keys } from './parts/Keys.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import { useAddress } from './useAddress.ts';
@@ -71,7 +72,9 @@ function Frame({ house }: { house: House }) {
       </header>
       <div className={styles.body}>
         {fetched.is === 'ready' ? (
-          <Page catalogue={fetched.data} house={house} />
+          <Boundary key={`${address.page} ${address.machine} ${address.view}`} what={address.machine || address.page}>
+            <Page catalogue={fetched.data} house={house} />
+          </Boundary>
         ) : (
           <Waiting what="the machines" fetched={fetched} />
         )}
@@ -84,9 +87,14 @@ function Frame({ house }: { house: House }) {
 function Page({ catalogue, house }: { catalogue: Catalogue; house: House }) {
   const { address } = useAddress();
   const { entries } = catalogue;
+  // Running actors have the ids of the code.
+  const running = useMemo(
+    () => entries.map(({ written, ...entry }): Entry => (written ? { ...entry, chart: written } : entry)),
+    [entries],
+  );
   if (address.page === 'recordings') return <RecordingsPage entries={entries} house={house} />;
   if (address.page === 'compare') return <ComparePage catalogue={catalogue} house={house} />;
-  if (address.page === 'live') return <LivePage entries={entries} house={house} />;
+  if (address.page === 'live') return <LivePage entries={running} house={house} />;
   if (address.page !== 'machine') return <CataloguePage catalogue={catalogue} house={house} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);
   if (!entry) return <Unknown machine={address.machine} />;

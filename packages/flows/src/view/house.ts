@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Layout } from '../layout/types.ts';
+import type { Unread } from '../model/machines.ts';
 import type { PackedChart } from '../model/pack.ts';
 import type { IsEnding } from '../model/paths.ts';
 import type { Chart, ChartState } from '../model/types.ts';
@@ -10,6 +11,10 @@ import type { Taken } from '../run/coverage.ts';
 /** A machine in the catalogue. */
 export interface Entry {
   readonly chart: Chart;
+  /** The machine's file, if known. */
+  readonly file?: string;
+  /** The chart under its id in the code, for running actors, if the id had to be replaced. */
+  readonly written?: Chart;
   /** One sentence; empty if missing. */
   readonly purpose: string;
   /** Ids of untested transitions; null if unknown. */
@@ -30,14 +35,16 @@ export interface Earlier {
 export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly earlier: Earlier | null;
+  /** What could not be read. */
+  readonly unread?: readonly Unread[];
 }
 
 /** An entry written by a build, to be fetched. */
-export interface WrittenEntry extends Omit<Entry, 'chart'> {
+export interface WrittenEntry extends Omit<Entry, 'chart' | 'written'> {
   readonly chart: PackedChart;
 }
 
-export interface WrittenCatalogue extends Omit<Catalogue, 'entries'> {
+export interface WrittenCatalogue extends Omit<Catalogue, 'entries' | 'unread'> {
   readonly entries: readonly WrittenEntry[];
 }
 

@@ -36,6 +36,38 @@ describe('a project of which only its modules are known', () => {
     await expect(house.details('fan')).rejects.toThrow('The project has no code of fan.');
   });
 
+  test('names machines without an id, lists two with one id, and says what could not be read', async () => {
+    const on = () => createMachine({ id: 'on', initial: 'a', states: { a: { on: { GO: '#on.b' } }, b: {} } });
+    const house = projectHouse(settings, async () => ({
+      machines: {
+        '/src/fan.ts': async () => ({ fan: createMachine({ initial: 'a', states: { a: {} } }) }),
+        '/src/one.ts': async () => ({ one: on() }),
+        '/src/two.ts': async () => ({ one: on(), machines: () => [on()] }),
+        '/src/makes.ts': async () => ({ make: (id: string) => createMachine({ id }) }),
+        '/src/broken.ts': () => Promise.reject(new Error('Unexpected token')),
+      },
+      cases: {},
+    }));
+    const { entries, unread } = await house.catalogue();
+    expect(entries.map(({ chart, file, written }) => [chart.id, file, written?.id])).toEqual([
+      ['fan', 'src/fan.ts', '(machine)'],
+      ['on', 'src/one.ts', undefined],
+      ['on (one)', 'src/two.ts', 'on'],
+      ['on (machines 1)', 'src/two.ts', 'on'],
+    ]);
+    expect(unread).toEqual([
+      {
+        file: '/src/makes.ts',
+        reason: 'make is a function that makes a machine. Export "machines = () => [make(…)]" to see one.',
+        isFault: false,
+      },
+      { file: '/src/broken.ts', reason: 'It could not be loaded: Unexpected token', isFault: true },
+    ]);
+    const { machine, cases } = await house.code('on (one)');
+    const moved = simulate(machine, cases, 0, [{ kind: 'step', choice: 0 }]);
+    expect([moved.snapshot.value, moved.taken]).toEqual(['b', ['on (one).a/GO/0']]);
+  });
+
   test('can be simulated without cases: events come without payloads, timers by name', async () => {
     const { machine, cases } = await projectHouse(settings, async () => found()).code('light');
     const { steps } = simulate(machine, cases, 0, []);
@@ -44,11 +76,13 @@ describe('a project of which only its modules are known', () => {
     expect([after.snapshot.value, after.steps.map(({ type }) => type)]).toEqual(['on', ['elapse']]);
   });
 
-  test('says why a machine does not start that needs an input', () => {
-    const asking = setup({ types: { input: {} as { size: number }, context: {} as { size: number } } }).createMachine({
-      context: ({ input }) => ({ size: input.size }),
-    });
-    expect(simulate(asking, bareCases(asking), 0, []).stopped).toMatch(/^It broke: .*size/);
+  test('starts a machine that needs an input with a made-up one, and says why a typed one does not fit', () => {
+    const asking = setup({
+      types: { input: {} as { size: { width: number } }, context: {} as { width: number } },
+    }).createMachine({ context: ({ input }) => ({ width: input.size.width * 2 }) });
+    const cases = bareCases(asking);
+    expect([cases.inputs, simulate(asking, cases, 0, []).stopped]).toEqual([[{ size: { width: 1 } }], null]);
+    expect(simulate(asking, cases, { typed: {} }, []).stopped).toMatch(/^It broke: threw: .*width/);
   });
 
   test('says what its tests take where it has cases, and nothing where they do not fit', async () => {

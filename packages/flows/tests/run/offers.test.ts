@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SimulatedMove } from '#flows/run/moves.ts';
-import { refusedEvents, winnersAfter } from '#flows/run/offers.ts';
+import { outcomesAfter, refusedEvents } from '#flows/run/offers.ts';
 import { simulate } from '#flows/run/simulate.ts';
 import { sampleCases, sampleMachine } from '../sampleMachines.ts';
 
@@ -27,8 +27,8 @@ test('what is refused says which of its guards said no', () => {
 
 test('what is possible says which branch it would take, for events, actors and timers', () => {
   const moves = [event('amount.changed', { amount: '1' }), event('form.submitted')];
-  const winners = winnersAfter(sampleMachine, sampleCases, 0, moves);
-  expect(at(...moves).steps.map(({ type }, place) => [type, ...(winners[place] ?? [])])).toEqual([
+  const outcomes = outcomesAfter(sampleMachine, sampleCases, 0, moves);
+  expect(at(...moves).steps.map(({ type }, place) => [type, ...(outcomes[place]?.winners ?? [])])).toEqual([
     ['event', 'toy.sending/send.canceled/0'],
     ['done', 'toy.sending/xstate.done.actor.sendMoney/0'],
     ['done', 'toy.sending/xstate.done.actor.sendMoney/1'],

@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import type { SimulatedMove } from '../../run/moves.ts';
+import type { SimulatedInput, SimulatedMove } from '../../run/moves.ts';
 import type { Runs } from '../../run/runs.ts';
 import type { WalkEnd, WalkSlice, WalkStart } from '../../run/walk.ts';
 
@@ -30,7 +30,7 @@ export interface SimulationContext extends Runs {
 
 /** A simulation's starting point. */
 export interface Beginning {
-  readonly input: number;
+  readonly input: SimulatedInput;
   readonly moves: readonly SimulatedMove[];
   readonly notice: string | null;
 }
@@ -39,8 +39,8 @@ export type SimulationEvent =
   | { readonly type: 'move.made'; readonly move: SimulatedMove }
   | { readonly type: 'move.undone' | 'move.redone' | 'run.reset' | 'load.retried' | 'walk.stopped' }
   | { readonly type: 'cursor.moved'; readonly cursor: number }
-  | { readonly type: 'input.chosen'; readonly input: number }
-  | { readonly type: 'route.taken'; readonly input: number; readonly moves: readonly SimulatedMove[] }
+  | { readonly type: 'input.chosen'; readonly input: SimulatedInput }
+  | { readonly type: 'route.taken'; readonly input: SimulatedInput; readonly moves: readonly SimulatedMove[] }
   | { readonly type: 'run.chosen'; readonly run: number }
   | { readonly type: 'comparison.chosen'; readonly run: number | null }
   | { readonly type: 'walk.requested'; readonly seed: number }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { allTransitions, statesOf } from '../../model/chart.ts';
+import type { Unread } from '../../model/machines.ts';
 import { type Hit, search } from '../../model/search.ts';
 import { writeAddress } from '../address.ts';
 import type { Catalogue, House } from '../house.ts';
@@ -51,9 +52,26 @@ export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; hous
           <code>calls:</code> and <code>tag:</code> search one kind.
         </p>
       </search>
+      <UnreadFiles unread={catalogue.unread ?? []} />
       {isSearching ? <Hits hits={hits} /> : <MachineTable {...catalogue} house={house} />}
       {!isSearching && <FamilyTree charts={charts} />}
     </main>
+  );
+}
+
+function UnreadFiles({ unread }: { unread: readonly Unread[] }) {
+  if (unread.length === 0) return null;
+  return (
+    <section aria-label="Not shown" className={styles.unread}>
+      <h2>Not shown</h2>
+      <ul>
+        {unread.map(({ file, reason }) => (
+          <li key={`${file} ${reason}`}>
+            <code>{file}</code> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

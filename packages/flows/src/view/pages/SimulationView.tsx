@@ -8,10 +8,10 @@ import type { Chart } from '../../model/types.ts';
 import { readLink, writeLink } from '../../recordings/simulationLink.ts';
 import { storyOf, toldBy } from '../../recordings/story.ts';
 import type { SimulatedMove } from '../../run/moves.ts';
-import { winnersAfter } from '../../run/offers.ts';
+import { outcomesAfter } from '../../run/offers.ts';
 import { runName, runOf, type SimulatedRun } from '../../run/runs.ts';
 import { toSequence } from '../../run/sequence.ts';
-import { simulate } from '../../run/simulate.ts';
+import { inputIn, simulate } from '../../run/simulate.ts';
 import { type WalkSlice, type WalkStart, walk } from '../../run/walk.ts';
 import type { Code, Details, Entry, House } from '../house.ts';
 import { Canvas } from '../parts/Canvas.tsx';
@@ -19,6 +19,7 @@ import type { CopyOf } from '../parts/Copies.tsx';
 import { Outline } from '../parts/Outline.tsx';
 import { SimulationPanel } from '../parts/SimulationPanel.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
+import { keptInput } from '../typed.ts';
 import { useAddress } from '../useAddress.ts';
 import { useLayout } from '../useLayout.ts';
 import styles from './machine.module.css';
@@ -45,7 +46,9 @@ function wayTo(
 function beginning(chart: Chart, details: Details, transition: string): Beginning {
   const link = readLink(chart, location.hash);
   if (link?.ok) return link;
-  return { ...wayTo(details, transition), notice: link?.reason ?? null };
+  const way = wayTo(details, transition);
+  const kept = way.moves.length === 0 ? keptInput(chart.id) : null;
+  return { ...way, ...(kept && { input: kept }), notice: link?.reason ?? null };
 }
 
 /** Reports links opened in this tab, which change only the URL's fragment. */
@@ -112,8 +115,8 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   );
   const done = useMemo(() => ({ ...run, moves: run.moves.slice(0, context.cursor) }), [run, context.cursor]);
   const simulated = useMemo(() => simulateRun(done), [simulateRun, done]);
-  const winners = useMemo(
-    () => (code.cases ? winnersAfter(code.machine, code.cases, done.input, done.moves) : []),
+  const outcomes = useMemo(
+    () => (code.cases ? outcomesAfter(code.machine, code.cases, done.input, done.moves) : []),
     [code, done],
   );
   const active = useMemo(() => new Set(simulated.active), [simulated]);
@@ -126,7 +129,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
       toldBy(
         `${chart.id} in a simulation: ${runName(done)}`,
         code.machine,
-        code.cases?.inputs[done.input],
+        inputIn(code.cases, done.input),
         history.map(({ did }) => did),
       );
     return [
@@ -171,7 +174,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
       </div>
       <aside className={styles.facts} aria-label="Simulation">
         <SimulationPanel
-          {...{ simulated, chart, context, simulateRun, winners, copies }}
+          {...{ simulated, chart, context, simulateRun, outcomes, copies }}
           cases={code.cases}
           isWalking={snapshot.matches({ ready: 'walking' })}
           can={(event) => snapshot.can(event)}

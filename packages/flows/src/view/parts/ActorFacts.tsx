@@ -13,7 +13,7 @@ import type { Entry, House } from '../house.ts';
 import type { Live } from '../live.ts';
 import { useFetched } from '../useFetched.ts';
 import { useNow } from '../useNow.ts';
-import { targetText, verdictWords } from '../verdictTexts.ts';
+import { leadsNowhere, type TransitionsById, targetText, transitionsById, verdictWords } from '../verdictTexts.ts';
 import styles from './actor-facts.module.css';
 import { Waiting } from './Waiting.tsx';
 
@@ -120,11 +120,13 @@ function How({ tab, actor, record }: { tab: LiveTab; actor: LiveActor; record: n
   );
 }
 
-const outcomes = [
-  ['taken', 'Possible'],
-  ['refused', 'Refused'],
-  ['unknown', 'Not known: a guard threw'],
-] as const;
+const titles = ['Possible', 'Nothing would happen', 'Not known: a guard threw'] as const;
+
+function titleOf({ outcome, branches }: Explanation, byId: TransitionsById): (typeof titles)[number] | null {
+  if (outcome === 'unknown') return 'Not known: a guard threw';
+  if (outcome === 'refused' || (outcome === 'taken' && leadsNowhere(branches, byId))) return 'Nothing would happen';
+  return outcome === 'taken' ? 'Possible' : null;
+}
 
 /** Each event's effect now. The actor's own tab runs guards, as they need hidden values. */
 function Why({
@@ -147,6 +149,7 @@ function Why({
   }, [house, chart, actor.value, actor.actor, live, tab.tab]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="what its events would do" fetched={fetched} />;
+  const byId = transitionsById(chart);
   const here = new Set(fetched.data.map(({ type }) => type));
   const elsewhere = [
     ...new Set(allTransitions(chart).flatMap(({ kind, on }) => (kind === 'event' && !here.has(on) ? [on] : []))),
@@ -159,17 +162,17 @@ function Why({
           Ask again
         </button>
       </div>
-      {outcomes.map(([outcome, title]) => {
-        const list = fetched.data.filter((one) => one.outcome === outcome);
+      {titles.map((title) => {
+        const list = fetched.data.filter((one) => titleOf(one, byId) === title);
         if (list.length === 0) return null;
         return (
-          <details key={outcome} open={outcome !== 'taken'}>
+          <details key={title} open={title !== 'Possible'}>
             <summary>
               {title} ({list.length})
             </summary>
             <ul className={styles.list}>
               {list.map((explanation) => (
-                <Explained key={explanation.type} explanation={explanation} chart={chart} />
+                <Explained key={explanation.type} explanation={explanation} byId={byId} chart={chart} />
               ))}
             </ul>
           </details>
@@ -201,8 +204,13 @@ const placesOf = (chart: Chart, type: string): string =>
     ),
   ].join(', ');
 
-function Explained({ explanation: { type, branches }, chart }: { explanation: Explanation; chart: Chart }) {
-  const byId = new Map(allTransitions(chart).map((transition) => [transition.id, transition]));
+interface Explaining {
+  readonly explanation: Explanation;
+  readonly byId: TransitionsById;
+  readonly chart: Chart;
+}
+
+function Explained({ explanation: { type, branches }, byId, chart }: Explaining) {
   return (
     <li>
       <span className={styles.mono}>{type}</span>

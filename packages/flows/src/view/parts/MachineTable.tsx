@@ -65,6 +65,7 @@ export function MachineTable({ entries, earlier, house }: Catalogue & { house: H
                 <Link href={writeAddress({ page: 'machine', machine: facts.id })} className={styles.name}>
                   {facts.id}
                 </Link>
+                {facts.file !== undefined && <span className={styles.file}>{facts.file}</span>}
               </th>
               <td className={styles.purpose}>
                 <Purpose text={facts.purpose} />
@@ -94,13 +95,14 @@ function Changed({ machine, earlier: { revision, changed } }: { machine: string;
   return <Link href={writeAddress({ page: 'compare', machine, since: revision })}>{text}</Link>;
 }
 
-function factsOf({ chart, purpose, untaken, findings }: Entry, { isEnding }: House) {
+function factsOf({ chart, file, purpose, untaken, findings }: Entry, { isEnding }: House) {
   const states = statesOf(chart.root);
   const transitions = allTransitions(chart);
   const delays = transitions.flatMap(({ delay }) => (delay ? [delay] : []));
   const known = delays.flatMap(({ ms }) => ms ?? []);
   return {
     id: chart.id,
+    file,
     purpose,
     states: states.length,
     transitions: transitions.length,

@@ -1,98 +1,135 @@
 import { useMemo } from 'react';
 import type { SimulationEvent } from '../../machines/simulation/simulation.types.ts';
-import { allTransitions } from '../../model/chart.ts';
 import { guardText } from '../../model/guards.ts';
 import { readEvent, triggerText } from '../../model/transitions.ts';
 import type { Chart, ChartTransition } from '../../model/types.ts';
 import type { Branch } from '../../model/verdicts.ts';
 import type { AnyCases } from '../../run/cases.ts';
 import { dataText } from '../../run/dataText.ts';
-import { type RefusedEvent, refusedEvents } from '../../run/offers.ts';
+import { type Outcome, type RefusedEvent, refusedEvents } from '../../run/offers.ts';
 import type { Simulated } from '../../run/simulate.ts';
 import { describeStep, type Step } from '../../run/steps.ts';
-import { targetText, verdictWords } from '../verdictTexts.ts';
+import { leadsNowhere, type TransitionsById, targetText, transitionsById, verdictWords } from '../verdictTexts.ts';
 import styles from './simulation.module.css';
+import { TypedForm } from './TypedForm.tsx';
 
 interface OfferedNow {
   readonly simulated: Simulated;
   readonly cases: AnyCases | null;
   readonly chart: Chart;
-  /** For each step, the ids of its first transitions. */
-  readonly winners: ReadonlyArray<readonly string[]>;
+  /** For each step. */
+  readonly outcomes: readonly Outcome[];
   readonly send: (event: SimulationEvent) => void;
 }
 
-const groups: ReadonlyArray<readonly [title: string, types: readonly Step['type'][]]> = [
-  ['Events', ['event']],
-  ['Actors settle', ['done', 'fault']],
-  ['Timers', ['elapse']],
-];
+/** A possible step, with its place among them and what it would do. */
+interface Offer {
+  readonly step: Step;
+  readonly choice: number;
+  readonly outcome: Outcome | undefined;
+}
 
-/** Possible steps with the branches they take, and refused events with the guards that failed. */
-export function Offered({ simulated, cases, chart, winners, send }: OfferedNow) {
+const titles = ['Events', 'Actors settle', 'Timers', 'Would throw', 'Nothing would happen'] as const;
+type Title = (typeof titles)[number];
+
+const titleOfType = { event: 'Events', done: 'Actors settle', fault: 'Actors settle', elapse: 'Timers' } as const;
+
+function titleOf({ step: { type }, outcome }: Offer, byId: TransitionsById): Title {
+  if (outcome?.broke) return 'Would throw';
+  return outcome && leadsNowhere(outcome.branches, byId) ? 'Nothing would happen' : titleOfType[type];
+}
+
+/** Possible steps with the branches they take, and what leads nowhere with the guards that said no. */
+export function Offered({ simulated, cases, chart, outcomes, send }: OfferedNow) {
   const { snapshot, steps, timers } = simulated;
-  const byId = useMemo(() => new Map(allTransitions(chart).map((transition) => [transition.id, transition])), [chart]);
+  const byId = useMemo(() => transitionsById(chart), [chart]);
   const refused = useMemo(() => (cases ? refusedEvents(cases, snapshot) : []), [cases, snapshot]);
-  return (
-    <>
-      {groups.map(([title, types]) => {
-        const offered = steps.flatMap((step, choice) => (types.includes(step.type) ? [{ step, choice }] : []));
-        if (offered.length === 0) return null;
-        if (title === 'Timers') offered.sort((a, b) => dueOf(a.step, timers) - dueOf(b.step, timers));
-        return (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <ul className={styles.steps}>
-              {offered.map(({ step, choice }) => (
-                <li key={`${choice} ${describeStep(step)}`}>
-                  <button
-                    type="button"
-                    className={styles.step}
-                    onClick={() => send({ type: 'move.made', move: { kind: 'step', choice } })}
-                  >
-                    {stepText(step)}
-                    <Payload step={step} />
-                    {winners[choice]
-                      ?.flatMap((id) => byId.get(id) ?? [])
-                      .map((winner) => (
-                        <span key={winner.id} className={styles.result}>
-                          {branchText(winner, chart)}
-                        </span>
-                      ))}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-      {refused.length > 0 && (
-        <section aria-label="Refused">
-          <h3>Refused</h3>
+  const offers = steps.map((step, choice): Offer => ({ step, choice, outcome: outcomes[choice] }));
+  const groups = Map.groupBy(offers, (offer) => titleOf(offer, byId));
+  groups.get('Timers')?.sort((a, b) => dueOf(a.step, timers) - dueOf(b.step, timers));
+  return titles.map((title) => {
+    const own = groups.get(title) ?? [];
+    const none = title === 'Nothing would happen' ? refused : [];
+    if (own.length === 0 && none.length === 0) return null;
+    return (
+      <section key={title} aria-label={title}>
+        <h3>{title}</h3>
+        <ul className={styles.steps}>
+          {own.map((offer) => (
+            <li key={`${offer.choice} ${describeStep(offer.step)}`}>
+              <Offering {...{ offer, byId, chart, send }} isIdle={title === 'Nothing would happen'} />
+            </li>
+          ))}
+        </ul>
+        {none.length > 0 && (
           <ul className={styles.refused}>
-            {refused.map((event) => (
+            {none.map((event) => (
               <Refused key={`${event.type} ${JSON.stringify(event.branches)}`} {...{ event, byId, chart }} />
             ))}
           </ul>
-        </section>
+        )}
+      </section>
+    );
+  });
+}
+
+interface Offering {
+  readonly offer: Offer;
+  readonly byId: TransitionsById;
+  readonly chart: Chart;
+  readonly send: (event: SimulationEvent) => void;
+  readonly isIdle: boolean;
+}
+
+/** A step to take. One whose guard throws can be tried with another payload. */
+function Offering({ offer: { step, choice, outcome }, byId, chart, send, isIdle }: Offering) {
+  const winners = outcome?.winners.flatMap((id) => byId.get(id) ?? []) ?? [];
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.step}
+        onClick={() => send({ type: 'move.made', move: { kind: 'step', choice } })}
+      >
+        {stepText(step)}
+        <Payload step={step} />
+        {outcome?.broke != null && <span className={styles.threw}>{outcome.broke}</span>}
+        {winners.map((winner) => (
+          <span key={winner.id} className={styles.result}>
+            {branchText(winner, chart)}
+          </span>
+        ))}
+      </button>
+      {isIdle && <Verdicts branches={outcome?.branches ?? []} byId={byId} chart={chart} />}
+      {outcome?.broke != null && step.type === 'event' && (
+        <TypedForm
+          machine={chart.id}
+          what={step.event.type}
+          label={`${step.event.type} with another payload, as JSON`}
+          kind="An event"
+          start={dataText(step.event)}
+          acts={[['Send it so', (value) => sendTyped(value, send)]]}
+        />
       )}
     </>
   );
+}
+
+/** Sends a typed event. @returns a user-facing error if it is none */
+export function sendTyped(value: unknown, send: (event: SimulationEvent) => void): string | null {
+  if (typeof value !== 'object' || value === null || !('type' in value))
+    return 'An event is an object with a type, such as { "type": "form.submitted" }.';
+  const { type } = value;
+  if (typeof type !== 'string' || type === '') return 'Give the event a type, such as "form.submitted".';
+  send({ type: 'move.made', move: { kind: 'event', event: { ...value, type } } });
+  return null;
 }
 
 /** The timer's index in order of due times. */
 const dueOf = (step: Step, timers: Simulated['timers']): number =>
   timers.findIndex(({ type }) => step.type === 'elapse' && type === step.timer);
 
-function Refused({
-  event,
-  byId,
-  chart,
-}: {
-  event: RefusedEvent;
-  byId: ReadonlyMap<string, ChartTransition>;
-  chart: Chart;
-}) {
+function Refused({ event, byId, chart }: { event: RefusedEvent; byId: TransitionsById; chart: Chart }) {
   const [first] = event.samples;
   const more = event.samples.length - 1;
   return (
@@ -102,14 +139,24 @@ function Refused({
       {more > 0 && (
         <span className={styles.note}>and {more === 1 ? 'another sample' : `${more} other samples`} of it</span>
       )}
-      <ul className={styles.verdicts}>
-        {event.branches.map((branch) => (
-          <Verdict key={branch.transition} branch={branch} transition={byId.get(branch.transition)} chart={chart} />
-        ))}
-      </ul>
+      <Verdicts branches={event.branches} byId={byId} chart={chart} />
     </li>
   );
 }
+
+interface Judged {
+  readonly branches: readonly Branch[];
+  readonly byId: TransitionsById;
+  readonly chart: Chart;
+}
+
+const Verdicts = ({ branches, byId, chart }: Judged) => (
+  <ul className={styles.verdicts}>
+    {branches.map((branch) => (
+      <Verdict key={branch.transition} branch={branch} transition={byId.get(branch.transition)} chart={chart} />
+    ))}
+  </ul>
+);
 
 const signs = { true: '✓', false: '✕', threw: '!', null: '–' } as const;
 

@@ -4,17 +4,18 @@ import { allTransitions } from '../../model/chart.ts';
 import { durationText } from '../../model/outline.ts';
 import type { Chart } from '../../model/types.ts';
 import { valueText } from '../../model/valueText.ts';
-import { deepest, isShallow } from '../../recordings/simulationLink.ts';
 import type { AnyCases } from '../../run/cases.ts';
 import { dataText } from '../../run/dataText.ts';
 import { readDuration } from '../../run/duration.ts';
+import type { Outcome } from '../../run/offers.ts';
 import { runOf, type SimulatedRun } from '../../run/runs.ts';
-import type { Simulated } from '../../run/simulate.ts';
+import { inputIn, type Simulated } from '../../run/simulate.ts';
 import { Copies, type CopyOf } from './Copies.tsx';
-import { Offered, stepText } from './Offered.tsx';
+import { Offered, sendTyped, stepText } from './Offered.tsx';
 import { RandomWalk } from './RandomWalk.tsx';
 import { RunTree } from './RunTree.tsx';
 import styles from './simulation.module.css';
+import { TypedForm } from './TypedForm.tsx';
 
 interface Panel {
   readonly simulated: Simulated;
@@ -24,8 +25,8 @@ interface Panel {
   readonly isWalking: boolean;
   readonly can: (event: SimulationEvent) => boolean;
   readonly send: (event: SimulationEvent) => void;
-  /** For each possible step, the ids of its first transitions. */
-  readonly winners: ReadonlyArray<readonly string[]>;
+  /** For each possible step. */
+  readonly outcomes: readonly Outcome[];
   readonly simulateRun: (run: SimulatedRun) => Simulated;
   readonly copies: readonly CopyOf[];
   /** The selected transition, with moves to just before it; null if no route is known. */
@@ -35,7 +36,7 @@ interface Panel {
 
 /** The possible steps and the history. */
 export function SimulationPanel(props: Panel) {
-  const { simulated, cases, context, isWalking, can, send, chart, copies, winners, simulateRun } = props;
+  const { simulated, cases, context, isWalking, can, send, chart, copies, outcomes, simulateRun } = props;
   const { snapshot, broken, timers, running, time, stopped } = simulated;
   return (
     <div className={styles.panel}>
@@ -59,24 +60,9 @@ export function SimulationPanel(props: Panel) {
         </p>
       ))}
       <Steps {...props} />
-      {cases && cases.inputs.length > 1 && (
-        <label className={styles.inputs}>
-          Begins with input
-          <select
-            value={runOf(context).input}
-            onChange={({ currentTarget }) => send({ type: 'input.chosen', input: Number(currentTarget.value) })}
-          >
-            {cases.inputs.map((_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of cases have no names but their places.
-              <option key={place} value={place}>
-                {place + 1}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <Offered {...{ simulated, cases, chart, winners, send }} />
-      {snapshot.status === 'active' && <ByHand send={send} />}
+      {cases && <Inputs {...{ cases, context, chart, simulated, send }} />}
+      <Offered {...{ simulated, cases, chart, outcomes, send }} />
+      {snapshot.status === 'active' && <ByHand {...{ simulated, chart, send }} />}
       <section aria-label="Waits">
         <h3>Time</h3>
         <form className={styles.row} onSubmit={(event) => wait(event, send)} noValidate>
@@ -163,7 +149,7 @@ function History({ history, send }: Pick<Simulated, 'history'> & Pick<Panel, 'se
               {happened.text}
               {happened.byHand && <span className={styles.hand}>by hand</span>}
               <span className={styles.result}>
-                {happened.transitions.length === 0 ? 'refused or ignored' : `→ ${happened.state}`}
+                {happened.broke ?? (happened.transitions.length === 0 ? 'refused or ignored' : `→ ${happened.state}`)}
               </span>
               {happened.effects.length > 0 && (
                 <span className={styles.result}>would do {happened.effects.map(({ name }) => name).join(', ')}</span>
@@ -186,50 +172,87 @@ function wait(event: FormEvent<HTMLFormElement>, send: Panel['send']): void {
   else send({ type: 'move.made', move: { kind: 'wait', milliseconds } });
 }
 
-/** Sends JSON typed by hand, permanently marked as not from the cases. */
-function ByHand({ send }: Pick<Panel, 'send'>) {
-  const submit = (form: FormEvent<HTMLFormElement>) => {
-    form.preventDefault();
-    const field = form.currentTarget.elements.namedItem('event');
-    if (!(field instanceof HTMLTextAreaElement)) return;
-    const event = eventFrom(field.value);
-    field.setCustomValidity(typeof event === 'string' ? event : '');
-    if (typeof event === 'string') field.reportValidity();
-    else send({ type: 'move.made', move: { kind: 'event', event } });
-  };
+/** Chooses among the inputs of the cases, or types one. */
+function Inputs({
+  cases,
+  context,
+  chart,
+  simulated: { stopped, history },
+  send,
+}: Pick<Panel, 'context' | 'chart' | 'simulated' | 'send'> & { readonly cases: AnyCases }) {
+  const { input } = runOf(context);
+  const isTyped = typeof input === 'object';
+  const value = inputIn(cases, input);
+  const isBroken = stopped !== null && history.length === 0;
   return (
-    <details>
-      <summary>Send another event</summary>
-      <form onSubmit={submit} className={styles.byHand} noValidate>
-        <label>
-          Event as JSON
-          <textarea
-            name="event"
-            rows={3}
-            spellCheck={false}
-            defaultValue={'{ "type": "" }'}
-            onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
-          />
+    <>
+      {(cases.inputs.length > 1 || isTyped) && (
+        <label className={styles.inputs}>
+          Begins with input
+          <select
+            value={isTyped ? '' : input}
+            onChange={({ currentTarget }) => send({ type: 'input.chosen', input: Number(currentTarget.value) })}
+          >
+            {cases.inputs.map((_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of cases have no names but their places.
+              <option key={place} value={place}>
+                {place + 1}
+              </option>
+            ))}
+            {isTyped && <option value="">typed by hand</option>}
+          </select>
         </label>
-        <button type="submit" className={styles.button}>
-          Send
-        </button>
-      </form>
-    </details>
+      )}
+      {(isTyped || isBroken || (cases.madeUp && value !== undefined)) && (
+        <details open={isBroken}>
+          <summary>Input{isTyped || !cases.madeUp ? '' : ' (made up from what the machine reads)'}</summary>
+          <TypedForm
+            machine={chart.id}
+            what="input"
+            label="Input as JSON"
+            kind="An input"
+            start={dataText(value ?? {})}
+            acts={[['Begin with it', (typed) => send({ type: 'input.chosen', input: { typed } })]]}
+          />
+        </details>
+      )}
+    </>
   );
 }
 
-/** @returns the event, or a user-facing error */
-function eventFrom(text: string): { type: string } | string {
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || !('type' in read))
-      return 'An event is an object with a type, such as { "type": "form.submitted" }.';
-    if (!isShallow(read)) return `An event may be ${deepest} levels deep.`;
-    return typeof read.type === 'string' && read.type !== ''
-      ? { ...read, type: read.type }
-      : 'Give the event a type, such as "form.submitted".';
-  } catch {
-    return 'This is not JSON. Names and texts stand in double quotes.';
-  }
+/** Sends JSON typed by hand, permanently marked as not from the cases. */
+function ByHand({ simulated: { running }, chart, send }: Pick<Panel, 'simulated' | 'chart' | 'send'>) {
+  const settle = (kind: 'done' | 'fault', actor: string) => (value: unknown) =>
+    send({ type: 'move.made', move: { kind, actor, value } });
+  return (
+    <>
+      <details>
+        <summary>Send another event</summary>
+        <TypedForm
+          machine={chart.id}
+          what="event"
+          label="Event as JSON"
+          kind="An event"
+          start={'{ "type": "" }'}
+          acts={[['Send', (value) => sendTyped(value, send)]]}
+        />
+      </details>
+      {running.map((actor) => (
+        <details key={actor}>
+          <summary>Answer for {actor}</summary>
+          <TypedForm
+            machine={chart.id}
+            what={actor}
+            label={`What ${actor} ends with, as JSON`}
+            kind="An answer"
+            start={'{ "message": "" }'}
+            acts={[
+              ['Done with it', settle('done', actor)],
+              ['Failed with it', settle('fault', actor)],
+            ]}
+          />
+        </details>
+      ))}
+    </>
+  );
 }
