@@ -46,6 +46,8 @@ export interface Config {
     readonly openingBalanceCents: bigint;
     /** Whether to create demo customers. */
     readonly demo: boolean;
+    /** Whether to create a business besides. */
+    readonly business: boolean;
     /** Whether an address that opened an account counts as known for an hour; sandbox only. */
     readonly remembersOpenings: boolean;
     /** Null where only this machine can reach the console. */
@@ -184,6 +186,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       tokenTtlSeconds: env.SANDBOX_TOKEN_TTL,
       openingBalanceCents: BigInt(env.SANDBOX_OPENING_BALANCE),
       demo: env.SANDBOX_DEMO === 'on',
+      // Others' banks can't be backdated.
+      business: env.SANDBOX_DEMO === 'on' && env.SANDBOX_BUSINESS === 'on' && env.BANK_URL === undefined,
       remembersOpenings: env.SANDBOX === 'on' && (env.SANDBOX_OPENINGS ?? (isOnNetwork ? 'off' : 'on')) === 'on',
       consoleToken: env.SANDBOX_CONSOLE_TOKEN ?? unguessable,
       isPrivate: !isOnNetwork,

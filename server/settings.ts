@@ -206,7 +206,11 @@ const sandbox = {
     v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'),
     'Cents given to a customer who has just been verified.',
   ),
-  SANDBOX_DEMO: setting(v.optional(switchValue, 'on'), 'off: no demo customers.'),
+  SANDBOX_DEMO: setting(v.optional(switchValue, 'on'), 'off: no demo customers and no staff.'),
+  SANDBOX_BUSINESS: setting(
+    v.optional(switchValue, 'on'),
+    'off: the demo has its two customers only; on: also a small business for the staff console, with customers, cases and requests.',
+  ),
   SANDBOX_OPENINGS: setting(
     v.optional(switchValue),
     'on: whoever opened an account can sign in from the same address for an hour without a cookie or a code, as scripts do. Unset, it is so unless others on the network reach the server.',

@@ -4,6 +4,7 @@ import { signUp } from '../backend/access/customers/sign-up.ts';
 import { type Customer, findCustomer } from '../backend/access/customers/store.ts';
 import { endWatches } from '../backend/account/verifications/decisions.ts';
 import { callUpstream, UpstreamError } from '../backend/kit/clients/http.ts';
+import { toLogError } from '../backend/kit/faults.ts';
 import { Refusal } from '../backend/kit/http/envelope.ts';
 import type { BackendServices } from '../backend/kit/services.ts';
 import { createBackendServices } from '../backend/services.ts';
@@ -14,10 +15,12 @@ import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
 import { seedHistory } from './bank/history/history.ts';
+import { readBusiness, seedBusiness } from './business/business.ts';
 import { firstStaffEmail, seedStaff, staffPassword } from './staff.ts';
 
 /** Bumped with new demo content, so that older data folders get it too. */
-const seedName = 'demo-customers-4';
+const seedNames = { customers: 'demo-customers-4', business: 'demo-business-1' } as const;
+type SeedName = (typeof seedNames)[keyof typeof seedNames];
 /** Longer than seeding takes; also the longest wait after a crash. */
 const leaseMilliseconds = 60_000;
 const pollMilliseconds = 150;
@@ -32,7 +35,7 @@ export async function seedDemo(services: Services): Promise<string> {
   const { config, log } = services;
   if (!config.sandbox.demo) return greeting(services, []);
   try {
-    await once(services.db, () => seed(services));
+    await seed(services);
   } catch (error) {
     // Others can use the sandbox without demo customers.
     log.error(
@@ -44,7 +47,7 @@ export async function seedDemo(services: Services): Promise<string> {
   return greeting(services, [
     `Demo customer   ${traderEmail} / ${password}   verified, with a bank account, a wallet and two years of orders and transfers`,
     `New customer    ${newcomerEmail} / ${password}   unverified and empty`,
-    `Staff           ${firstStaffEmail} / ${staffPassword}   an owner; the others and everyone’s codes: ${consoleLink(services.config, services.origin(), '/staff')}`,
+    `Staff           ${firstStaffEmail} / ${staffPassword}   holds all roles; the others and everyone’s codes: ${consoleLink(services.config, services.origin(), '/staff')}`,
   ]);
 }
 
@@ -56,14 +59,14 @@ const consoleLink = ({ publicUrl, sandbox: { consoleToken } }: Services['config'
   `${publicUrl ?? origin}/sandbox${page}${consoleToken === null ? '' : `?token=${encodeURIComponent(consoleToken)}`}`;
 
 /** Concurrent processes wait for the first. */
-async function once(db: Database, work: () => Promise<void>) {
+async function once(db: Database, name: SeedName, work: () => Promise<void>) {
+  const mine = eq(sandboxSeeds.name, name);
   for (;;) {
-    const [known] = await db.select().from(sandboxSeeds).where(eq(sandboxSeeds.name, seedName));
+    const [known] = await db.select().from(sandboxSeeds).where(mine);
     if (known?.doneAt) return;
-    if (await takeLease(db)) break;
+    if (await takeLease(db, name)) break;
     await wait(pollMilliseconds);
   }
-  const mine = eq(sandboxSeeds.name, seedName);
   try {
     await work();
     await db.update(sandboxSeeds).set({ doneAt: Date.now() }).where(mine);
@@ -73,12 +76,12 @@ async function once(db: Database, work: () => Promise<void>) {
   }
 }
 
-async function takeLease(db: Database): Promise<boolean> {
+async function takeLease(db: Database, name: SeedName): Promise<boolean> {
   const leaseEndsAt = Date.now() + leaseMilliseconds;
-  const made = await db.insert(sandboxSeeds).values({ name: seedName, leaseEndsAt }).onConflictDoNothing().returning();
+  const made = await db.insert(sandboxSeeds).values({ name, leaseEndsAt }).onConflictDoNothing().returning();
   if (made.length > 0) return true;
   const brokenOff = and(
-    eq(sandboxSeeds.name, seedName),
+    eq(sandboxSeeds.name, name),
     isNull(sandboxSeeds.doneAt),
     lt(sandboxSeeds.leaseEndsAt, Date.now()),
   );
@@ -86,9 +89,20 @@ async function takeLease(db: Database): Promise<boolean> {
 }
 
 async function seed(services: Services) {
-  await seedStaff(services);
+  const { config, db, log, background } = services;
   // No emails: nobody requested this, and mail servers may be real.
   const backend: BackendServices = { ...createBackendServices(services), mailer: { send: async () => undefined } };
+  await once(db, seedNames.customers, () => seedCustomers(services, backend));
+  if (!config.sandbox.business) return;
+  await once(db, seedNames.business, () => seedBusiness(services, backend));
+  background.run(
+    () => readBusiness(backend),
+    (error) => log.warn({ err: toLogError(error) }, 'the bank’s records were not read at the start'),
+  );
+}
+
+async function seedCustomers(services: Services, backend: BackendServices) {
+  await seedStaff(services);
   // Sequential: record ids depend on the order.
   const trader = await openConfirmed(backend, traderEmail, 'Alex Morgan');
   await openConfirmed(backend, newcomerEmail, 'Sam Rivera');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import type { StaffRole } from '#domain/staff/rights.ts';
+import { type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import { seal } from '../backend/access/factors/authenticator.ts';
 import { hashPassword } from '../backend/access/staff/passwords.ts';
 import { createBackendKeys } from '../backend/kit/keys.ts';
@@ -9,15 +9,18 @@ import { authenticators } from '../db/schema/security.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Services } from '../services.ts';
 
-/** A second owner and compliance officer, since nobody approves their own requests. */
-const people: readonly (readonly [account: string, name: string, role: StaffRole])[] = [
-  ['admin', 'Olivia Grant', 'owner'],
-  ['owner2', 'Marcus Bell', 'owner'],
-  ['viewer', 'Vera Long', 'viewer'],
-  ['support', 'Simon Park', 'support'],
-  ['compliance', 'Clara Ruiz', 'compliance'],
-  ['compliance2', 'Colin Webb', 'compliance'],
-  ['finance', 'Fiona Shaw', 'finance'],
+/**
+ * The first holds all roles, as in a small company; the others show what a single role can do. A
+ * second owner and compliance officer, since nobody approves their own requests.
+ */
+const people: readonly (readonly [account: string, name: string, roles: readonly StaffRole[]])[] = [
+  ['admin', 'Olivia Grant', staffRoles],
+  ['owner2', 'Marcus Bell', ['owner']],
+  ['viewer', 'Vera Long', ['viewer']],
+  ['support', 'Simon Park', ['support']],
+  ['compliance', 'Clara Ruiz', ['compliance']],
+  ['compliance2', 'Colin Webb', ['compliance']],
+  ['finance', 'Fiona Shaw', ['finance']],
 ];
 export const staffPassword = 'Admin-2026-pass';
 const emailOf = (account: string): string => `${account}@statechange.test`;
@@ -37,12 +40,12 @@ export async function seedStaff(services: Services): Promise<void> {
   const { db, clock } = services;
   const keys = createBackendKeys(db);
   const [passwordHash, createdAt] = [await hashPassword(staffPassword), clock.now()];
-  for (const [account, name, role] of people) {
+  for (const [account, name, roles] of people) {
     const email = emailOf(account);
     const id = derived(services, 'id', email).toString('hex').slice(0, 32);
     await db
       .insert(staff)
-      .values({ id, email, name, roles: [role], passwordHash, createdAt })
+      .values({ id, email, name, roles: [...roles], passwordHash, createdAt })
       .onConflictDoNothing();
     const secret = await seal(keys, id, secretOf(services, email).base32);
     await db.insert(authenticators).values({ holder: id, secret, confirmedAt: createdAt }).onConflictDoNothing();

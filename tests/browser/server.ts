@@ -40,7 +40,15 @@ export async function startServer(
   { main = server, logs = true, onLogLine }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, [...usualFlags, ...flags, main], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', FLOWS: 'off', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: 'memory',
+      LOG_LEVEL: 'error',
+      FLOWS: 'off',
+      SANDBOX_BUSINESS: 'off',
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', onLogLine ? 'pipe' : logs ? 'inherit' : 'ignore'],
   });
   if (onLogLine && child.stderr) createInterface({ input: child.stderr }).on('line', onLogLine);

@@ -36,7 +36,14 @@ export async function withDatabase(
 /** Saves seconds of creating and migrating. */
 export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
 
-const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', SANDBOX_OPENINGS: 'off', FLOWS: 'off' };
+const defaults = {
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  SANDBOX_DEMO: 'off',
+  SANDBOX_OPENINGS: 'off',
+  FLOWS: 'off',
+  SANDBOX_BUSINESS: 'off',
+};
 /** Speeds up real-time waits; quotes still live for seconds. */
 const hurried = { SANDBOX_SPEED: '8' };
 

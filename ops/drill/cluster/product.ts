@@ -30,6 +30,7 @@ export function launchNamed(name: string, { folder, project, database, workers, 
       SANDBOX_SPEED: String(speed),
       TRUSTED_PROXIES: '127.0.0.1',
       FLOWS: 'off',
+      SANDBOX_BUSINESS: 'off',
       WITNESS_DIR: productWitness({ folder }),
     },
   };

@@ -25,16 +25,18 @@ const retryMilliseconds = 5 * 60_000;
 /** The bank's page size. */
 export const pageSize = 100;
 
+/** A round, unless a process had one just now. */
+export async function runIfDue(services: BackendServices, { name, apart = roundSeconds, round }: Watch): Promise<void> {
+  if (await services.limiter.isFirst(name, apart)) await round(services);
+}
+
 export function startWatches(services: BackendServices, watches: readonly Watch[]) {
-  const { background, limiter, log } = services;
-  for (const { name, failure, start, every = watchSeconds, apart = roundSeconds, round } of watches) {
+  const { background, log } = services;
+  for (const watch of watches) {
+    const { failure, start, every = watchSeconds } = watch;
     const failed = (error: unknown) => log.warn({ err: toLogError(error) }, failure);
     if (start) background.run(() => start(services), failed);
-    background.every(
-      every * 1000,
-      async () => void ((await limiter.isFirst(name, apart)) && (await round(services))),
-      failed,
-    );
+    background.every(every * 1000, () => runIfDue(services, watch), failed);
   }
 }
 

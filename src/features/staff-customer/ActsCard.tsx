@@ -1,4 +1,5 @@
 import type { Offer } from '#presenters/staff/offer.ts';
+import { Refused } from '#presenters/staff/Refused.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
@@ -19,9 +20,10 @@ const sentences = {
   roles: 'Actions are here once your roles have loaded.',
 };
 
-/** The actions on the customer, each with its key, and the reason for unavailable ones. */
+/** The actions on the customer, each with its key, and one line about unavailable ones. */
 export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
   const isOnline = useIsOnline();
+  const available = (offers ?? []).filter(({ refusal }) => refusal === null);
   return (
     <Card
       title="Actions"
@@ -35,28 +37,18 @@ export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
     >
       {missing !== null && <Text tone="soft">{sentences[missing]}</Text>}
       <ul aria-label="Actions" aria-busy={offers === null && missing === null} className={styles.acts}>
-        {(offers ?? []).map(({ key, label, ask, refusal }) => (
+        {available.map(({ key, label, ask }) => (
           <li key={ask.id}>
-            <Button
-              size="small"
-              wide
-              disabled={refusal !== null || !isOnline}
-              aria-keyshortcuts={key}
-              onClick={() => onOpen(ask)}
-            >
+            <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => onOpen(ask)}>
               {label}
               <kbd aria-hidden className={styles.key}>
                 {key}
               </kbd>
             </Button>
-            {refusal !== null && (
-              <Text size="s" tone="soft">
-                {refusal}
-              </Text>
-            )}
           </li>
         ))}
       </ul>
+      <Refused offers={offers ?? []} />
     </Card>
   );
 }

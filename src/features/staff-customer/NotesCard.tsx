@@ -1,5 +1,6 @@
 import type { PartRow } from '#contract/desk/customer.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
+import { Refused } from '#presenters/staff/Refused.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -19,16 +20,10 @@ export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
     part={notes}
     title="Notes"
     empty="No notes yet"
-    footer={
-      offer?.refusal != null && (
-        <Text key="refusal" size="s" tone="soft">
-          {`${offer.label}: ${offer.refusal}`}
-        </Text>
-      )
-    }
+    footer={offer && offer.refusal !== null && <Refused key="refusal" offers={[offer]} />}
     actions={
-      offer && (
-        <Button size="small" disabled={offer.refusal !== null} onClick={() => onOpen(offer.ask)}>
+      offer?.refusal === null && (
+        <Button size="small" onClick={() => onOpen(offer.ask)}>
           {offer.label}
         </Button>
       )

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { type RevealGroup, revealGroups, revealSeconds } from '#domain/staff/customerActions.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectScreen, selectValues } from '#machines/staffReveal/staffReveal.machine.ts';
 import type { RevealedValue } from '#machines/staffReveal/staffReveal.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
+import { Refused } from '#presenters/staff/Refused.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
@@ -31,6 +31,11 @@ interface PersonalDataProps {
 export function PersonalData({ reveal, roles }: PersonalDataProps) {
   const isShown = useSelector(reveal, selectScreen) === 'revealed';
   const values = useSelector(reveal, selectValues);
+  const offers = groups.map((each) => ({
+    ...each,
+    refusal: roles === null ? null : refusalFor(roles, revealGroups[each.group]),
+  }));
+  const available = offers.filter(({ refusal }) => refusal === null);
   return (
     <Card title="Personal data">
       <Stack gap={3}>
@@ -51,37 +56,24 @@ export function PersonalData({ reveal, roles }: PersonalDataProps) {
         {!isShown && (
           <Stack gap={2}>
             <Cluster gap={2}>
-              {groups.map(({ group, label, key }) => (
+              {available.map(({ group, label, key }) => (
                 <Button
                   key={group}
                   size="small"
                   aria-keyshortcuts={key}
-                  disabled={roles === null || refusalFor(roles, revealGroups[group]) !== null}
+                  disabled={roles === null}
                   onClick={() => reveal.send({ type: 'reveal.requested', group })}
                 >
                   {label}
                 </Button>
               ))}
             </Cluster>
-            {roles !== null && <Refusals roles={roles} />}
+            <Refused offers={offers} />
           </Stack>
         )}
       </Stack>
     </Card>
   );
-}
-
-/** Whom to ask for data that the user may not see. */
-function Refusals({ roles }: { roles: readonly StaffRole[] }): ReactNode {
-  const refused = groups.flatMap(({ group, label }) => {
-    const refusal = refusalFor(roles, revealGroups[group]);
-    return refusal === null ? [] : [`${label}: ${refusal}`];
-  });
-  return refused.map((text) => (
-    <Text key={text} size="s" tone="soft">
-      {text}
-    </Text>
-  ));
 }
 
 const lineOf = ({ name, value, isUnread = false }: RevealedValue) => ({

@@ -30,10 +30,10 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
     return call(server, '/admin/sign-in', { email, password: one?.password, otp: one?.code });
   };
 
-  it('has one person for each role and two who can approve, who sign in with the codes that the console shows', async () => {
+  it('has one person with all roles, one for each, and two who can approve, who sign in with the codes that the console shows', async () => {
     expect((await shown()).map(({ email, roles }) => `${email.split('@')[0]} ${roles}`)).toEqual([
       ...[
-        'admin owner',
+        'admin viewer,support,compliance,finance,owner',
         'owner2 owner',
         'viewer viewer',
         'support support',

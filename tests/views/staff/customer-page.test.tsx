@@ -188,10 +188,24 @@ test('a draft of a note is there again, with when it was typed', async () => {
   expect(screen.getByText(/^Your draft of /)).toBeVisible();
 });
 
-test('people without the right to add notes see why', async () => {
+test('what a role may not do is a line with who can, and no button', async () => {
   open({ 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
-  expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDisabled();
-  expect(screen.getByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
+  expect(await screen.findByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a note' })).toBeNull();
+  const actions = await card('Actions');
+  const line = await actions.findByText(/^Freeze the account, end the session: Needs support, compliance, or owner\./);
+  expect(line).toHaveTextContent(
+    'End the pause, request documents: Needs compliance. Reset two-step verification: Needs support or compliance.',
+  );
+  expect(actions.queryAllByRole('button')).toEqual([]);
+});
+
+test('what a role may do are buttons, above the line about the rest', async () => {
+  open({});
+  const actions = await card('Actions');
+  expect(await actions.findByText('End the pause, request documents: Needs compliance.')).toBeVisible();
+  const names = actions.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Freeze the accountf', 'End the sessione', 'Reset two-step verificationr']);
 });
 
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };

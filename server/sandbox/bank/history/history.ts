@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts';
 import { book, bookAll, reserve } from '../ledger/ledger.ts';
 import { fiat } from '../prices/terms.ts';
 import { openCounterparties } from './counterparties.ts';
+import { type Draft, draftOf } from './draft-transfer.ts';
 import { type Accounts, planTrades } from './plan-trades.ts';
 import { effectsOf, planTransfers, type Span } from './plan-transfers.ts';
 import { storeTrades, storeTransfers } from './store-transfers.ts';
@@ -41,8 +42,12 @@ export async function seedHistory(services: Services, customerGuid: string, name
     // An older sandbox's trades stay; only failed ones are added.
     const isOlder = booked.some(({ kind }) => kind === 'history_deposit');
     const trades = isOlder ? planned.filter(({ failureCode }) => failureCode !== null) : planned;
-    const traded = await storeTrades(services, tx, customerGuid, trades);
-    const moved = await storeTransfers(services, tx, { customerGuid, accounts, ends }, transfers);
+    const owned = trades.map((trade) => ({ ...trade, customerGuid }));
+    const traded = await storeTrades(services, tx, owned);
+    const drafts: Draft[] = [];
+    for (const planned of transfers)
+      drafts.push(await draftOf(services, tx, { customerGuid, accounts, ends }, planned));
+    const moved = await storeTransfers(services, tx, drafts);
     await bookAll(
       services,
       tx,

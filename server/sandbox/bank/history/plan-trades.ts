@@ -23,14 +23,26 @@ export interface PlannedTrade {
   readonly failureCode: 'expired_quote' | 'non_sufficient_funds' | null;
 }
 
-const trades = 60;
+/** How somebody trades. */
+export interface Habits {
+  /** What their chances are drawn from. */
+  readonly stream: string;
+  readonly trades: number;
+  /** Of a purchase, in dollars. */
+  readonly largest: number;
+  /** By index. */
+  readonly failures?: Readonly<Record<number, PlannedTrade['failureCode']>>;
+}
+
+/** The demo customer's. */
+const usualHabits: Habits = {
+  ...{ stream: 'history', trades: 60, largest: 1_500 },
+  failures: { 23: 'expired_quote', 44: 'non_sufficient_funds' },
+};
+/** Dollars. */
+const smallest = 50;
 /** Milliseconds from quote to confirmation. */
 const hesitation = 4_000;
-/** By index. */
-const failures: Readonly<Record<number, PlannedTrade['failureCode']>> = {
-  23: 'expired_quote',
-  44: 'non_sufficient_funds',
-};
 
 interface World {
   readonly services: Services;
@@ -38,23 +50,25 @@ interface World {
   readonly accounts: Accounts;
   /** Including later ones, so that outgoing money is not spent first. */
   readonly effects: readonly Effect[];
+  readonly habits?: Habits;
 }
 
 /** Plans trades in turn from what is left and what transfers move. */
-export function planTrades({ services, span, accounts, effects }: World): PlannedTrade[] {
-  const seed = hashText(`${services.config.sandbox.seed}:history`);
+export function planTrades({ services, span, accounts, effects, habits = usualHabits }: World): PlannedTrade[] {
+  const { stream, trades, largest, failures } = habits;
+  const seed = hashText(`${services.config.sandbox.seed}:${stream}`);
   const tradable = tradableCodes.filter((code) => accounts.has(code));
   const traded = new Map<string, bigint>();
   const change = (asset: string, by: bigint) => traded.set(asset, (traded.get(asset) ?? 0n) + by);
   return Array.from({ length: trades }, (_, index): PlannedTrade[] => {
     const at = span.start + Math.floor(((index + 0.5 + 0.4 * uniform(seed, index)) * (span.now - span.start)) / trades);
     const spendable = (asset: string) => (traded.get(asset) ?? 0n) + spendableOf(effects, asset, at);
-    const failureCode = failures[index] ?? null;
+    const failureCode = failures?.[index] ?? null;
     const chance = (salt: number) => (uniform(seed + salt, index) + 1) / 2;
     const request =
       failureCode === 'non_sufficient_funds'
         ? tooMuch(spendable(fiat))
-        : chooseTrade(chance, tradable, spendable, index);
+        : chooseTrade(chance, tradable, spendable, { index, largest });
     const dollars = accounts.get(fiat);
     const trading = request && accounts.get(request.asset);
     if (!request || !dollars || !trading) return [];
@@ -102,7 +116,7 @@ function chooseTrade(
   chance: (salt: number) => number,
   tradable: readonly TradableCode[],
   spendable: (asset: string) => bigint,
-  index: number,
+  { index, largest }: { readonly index: number; readonly largest: number },
 ): QuoteRequest | null {
   // The first round buys each asset once.
   const asset =
@@ -113,6 +127,6 @@ function chooseTrade(
     const amount = (holding * BigInt(Math.floor(10 + chance(3) * 45))) / 100n;
     return amount > 0n ? { asset, side: 'sell', fixedSide: 'deliver', amount } : null;
   }
-  const wanted = BigInt(Math.floor(50 + chance(4) ** 2 * 1_450)) * 100n;
+  const wanted = BigInt(Math.floor(smallest + chance(4) ** 2 * (largest - smallest))) * 100n;
   return wanted <= spendable(fiat) ? { asset, side: 'buy', fixedSide: 'deliver', amount: wanted } : null;
 }

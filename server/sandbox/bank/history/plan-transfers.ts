@@ -19,7 +19,8 @@ export interface PlannedFunding {
 /** Special outcomes of a deposit. */
 export type Fate =
   | { readonly kind: 'failed'; readonly code: string }
-  | { readonly kind: 'returned'; readonly code: string; readonly at: number }
+  /** `taken` is what the bank took back, in cents: the whole amount by default. */
+  | { readonly kind: 'returned'; readonly code: string; readonly at: number; readonly taken?: bigint }
   /** Arrived, still on hold. */
   | { readonly kind: 'held'; readonly until: number };
 
@@ -129,5 +130,5 @@ export function effectsOf(planned: PlannedTransfer): Effect[] {
   if (fate?.kind === 'failed' || fate?.kind === 'held') return [];
   if (side === 'withdrawal') return [{ at, asset, amount: -amount }];
   const arrived = { at: at + surelyThere, asset, amount };
-  return fate === undefined ? [arrived] : [arrived, { at: fate.at, asset, amount: -amount }];
+  return fate === undefined ? [arrived] : [arrived, { at: fate.at, asset, amount: -(fate.taken ?? amount) }];
 }

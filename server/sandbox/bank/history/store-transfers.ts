@@ -9,20 +9,19 @@ import { tradePostings } from '../trades/settlement.ts';
 import { type Effects, moveOn, storeSteps } from '../transfers/advance.ts';
 import type { Transfer } from '../transfers/lifecycle.ts';
 import { returnPostings, returnRow } from '../transfers/returns.ts';
-import { type Draft, draftOf, type Participants } from './draft-transfer.ts';
+import type { Draft } from './draft-transfer.ts';
 import type { PlannedTrade } from './plan-trades.ts';
-import type { Fate, PlannedTransfer } from './plan-transfers.ts';
+import type { Fate } from './plan-transfers.ts';
+
+export interface OwnTrade extends PlannedTrade {
+  readonly customerGuid: string;
+}
 
 /** Stores quotes and trades, one statement per table. @returns the entries to book */
-export async function storeTrades(
-  services: Services,
-  tx: Executor,
-  customerGuid: string,
-  plan: readonly PlannedTrade[],
-): Promise<Entry[]> {
+export async function storeTrades(services: Services, tx: Executor, plan: readonly OwnTrade[]): Promise<Entry[]> {
   if (plan.length === 0) return [];
   const rows = [];
-  for (const { at, request, accounts, quote, labels, failureCode } of plan) {
+  for (const { customerGuid, at, request, accounts, quote, labels, failureCode } of plan) {
     const [quoteGuid, guid] = [await services.guids.next(tx), await services.guids.next(tx)];
     const { side, deliverAmount, receiveAmount, fee } = quote;
     const ended =
@@ -67,14 +66,7 @@ interface Bookings {
 }
 
 /** Stores, advances and reverses transfers. @returns the entries to book */
-export async function storeTransfers(
-  services: Services,
-  tx: Executor,
-  participants: Participants,
-  plan: readonly PlannedTransfer[],
-): Promise<Bookings> {
-  const drafts: Draft[] = [];
-  for (const planned of plan) drafts.push(await draftOf(services, tx, participants, planned));
+export async function storeTransfers(services: Services, tx: Executor, drafts: readonly Draft[]): Promise<Bookings> {
   const quotes = drafts.flatMap(({ quote }) => quote ?? []);
   if (quotes.length > 0) await tx.insert(bankQuotes).values(quotes);
   const begun = await tx
@@ -99,13 +91,13 @@ async function takeBack(
   services: Services,
   tx: Executor,
   transfer: Transfer,
-  { code, at }: Extract<Fate, { kind: 'returned' }>,
+  { code, at, taken = transfer.estimatedAmount }: Extract<Fate, { kind: 'returned' }>,
 ): Promise<Entry> {
-  const { guid, estimatedAmount, destinationAccount } = transfer;
+  const { guid, destinationAccount } = transfer;
   const row = {
     ...returnRow(transfer, at),
     guid: await services.guids.next(tx),
-    amount: estimatedAmount,
+    amount: taken,
     returnCode: code,
   };
   await tx.insert(bankTransfers).values(row);
@@ -115,6 +107,6 @@ async function takeBack(
     kind: 'funding_return',
     referenceGuid: guid,
     at,
-    postings: returnPostings(transfer, accountGuid, estimatedAmount),
+    postings: returnPostings(transfer, accountGuid, taken),
   };
 }
