@@ -22,6 +22,7 @@ import {
   readWallets,
 } from './customer-parts.ts';
 import { customerOf, addNote as storeNote } from './notes.ts';
+import { seenCustomers } from './seen-names.ts';
 
 const read = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
@@ -54,7 +55,8 @@ const readCustomer = implement(customer.read, {
     const found = await customerOf(db, guid);
     await recordViewing(services, c, who, guid);
     const holds = await readHolds(db, guid, clock.now());
-    return { ...found, dollars: unitsOf(found.dollars), holds, version: await versionOf(db, guid) };
+    const seen = await seenCustomers(db, who, [guid]);
+    return { ...found, ...seen(guid), dollars: unitsOf(found.dollars), holds, version: await versionOf(db, guid) };
   },
 });
 

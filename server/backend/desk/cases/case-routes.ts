@@ -11,7 +11,7 @@ import { exportedBy } from '../../access/staff/lists.ts';
 import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { caseRows } from '../../access/staff/rows.ts';
-import { withInitials } from '../../books/projection/listed-rows.ts';
+import { withCustomer } from '../../books/projection/listed-rows.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { readParams } from '../../kit/http/body.ts';
@@ -39,7 +39,7 @@ const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const
 
 const lists = listRoutes({
   list: declareList({
-    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withInitials },
+    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withCustomer },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
     where: {
       dueBy: ([until = '']) =>
@@ -51,6 +51,7 @@ const lists = listRoutes({
     'What staff looks into, the one that is due next first. Nothing in it says who wrote a message, or what.',
   ],
   ...forStaff,
+  seesWhole: ({ hidesNames }) => !hidesNames,
   file: exportedBy('exportCustomers'),
   example: caseRowExample,
 });
@@ -93,7 +94,7 @@ const read = implement(cases.read, {
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
     const [row, check, message, begun, difference, related, postings] = await Promise.all([
-      readCase(db, found),
+      readCase(db, found, who),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readOpenPart(db, found),
