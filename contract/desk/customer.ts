@@ -51,7 +51,7 @@ export const customer = {
     params: customerParams,
     summary: 'Read a customer',
     description: [
-      'Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.',
+      'Name and email address as in the list, whole unless the caller hides names. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.',
     ],
     reply: {
       message: 'The customer.',
@@ -66,9 +66,9 @@ export const customer = {
       }),
       example: {
         ...{
-          name: 'A. E.',
+          name: 'Ada Example',
           guid: 'c0ffee00000000000000000000000001',
-          email: 'a•••@example.com',
+          email: 'ada@example.com',
           state: 'verified',
           country: 'US',
           createdAt,
@@ -159,7 +159,7 @@ export const customer = {
   }),
 };
 
-/** A masked customer, with their restrictions. */
+/** A customer as the caller sees them, with their restrictions. */
 export type StaffCustomer = DataOf<typeof customer.read>;
 export type CustomerHold = StaffCustomer['holds'][number];
 export type PartRow<Part extends CustomerPart> = DataOf<(typeof customer)[Part]>['items'][number];

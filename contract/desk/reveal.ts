@@ -20,7 +20,7 @@ const unknown = 'null where nobody has it.';
 export const reveal = {
   contact: declareCall('POST', '/admin/customers/{guid}/reveal-contact', {
     params: customerParams,
-    summary: 'Reveal a customer’s email address, phone number and street',
+    summary: 'Reveal a customer’s phone number and street',
     description: ['The log says who saw it and why, before anything is read. Nothing of it is kept anywhere else.'],
     body,
     example: { reason: 'Customer wants a call' },
@@ -28,7 +28,6 @@ export const reveal = {
     reply: {
       message,
       data: v.object({
-        email: v.pipe(text, v.description(unknown)),
         phone: v.pipe(text, v.description(unknown)),
         address: v.pipe(
           v.nullable(v.array(v.string())),
@@ -36,7 +35,6 @@ export const reveal = {
         ),
       }),
       example: {
-        email: 'ada@example.com',
         phone: '+15195550123',
         address: ['1 Main St', 'Springfield IL 62701', 'US'],
       },

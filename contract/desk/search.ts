@@ -40,7 +40,7 @@ export const search = {
           {
             kind: 'email',
             label: 'Ada Example',
-            detail: 'a•••@example.com',
+            detail: 'ada@example.com',
             customerGuid: '0123456789abcdef0123456789abcdef',
             record: null,
           },

@@ -47,6 +47,15 @@ export const ownAccount = {
     refusals: [keyRefusal],
     reply: { message: 'The session has ended.' },
   }),
+  hideNames: declareCall('POST', '/admin/names', {
+    summary: 'Hide or show customers’ names',
+    description: [
+      'Kept for the person, in every browser, and written to the audit log. From the next call on, replies have initials and masked email addresses in place of whole ones, or the other way round. Files are masked always.',
+    ],
+    body: shape({ areHidden: v.boolean('Say whether names are hidden.') }),
+    example: { areHidden: true },
+    reply: { message: 'This is kept.' },
+  }),
   changePassword: declareCall('POST', '/admin/password', {
     summary: 'Change your own password',
     description: ['Ends all of your sessions, this one too.'],

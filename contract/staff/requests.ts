@@ -12,7 +12,7 @@ const closed: RefusalNote = {
 const choice: RefusalNote = {
   status: 403,
   code: 'own_choice',
-  when: 'The caller alone gave the one who requested it their roles: it would be one person’s decision.',
+  when: 'Of the caller and the one who requested it, one alone gave the other their roles: it would be one person’s decision.',
 };
 const own: RefusalNote = { status: 403, code: 'own_request', when: 'The caller requested it.' };
 const aboutSelf: RefusalNote = { status: 403, code: 'own_account', when: 'It is about the caller’s own account.' };

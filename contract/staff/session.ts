@@ -11,14 +11,26 @@ export const knownRoles = knownOf(staffRoles);
 
 export const sessionData = shape({
   token: v.pipe(v.nullable(v.string()), v.description('A new `a_at`; null where the one held stays.')),
-  person: v.object({ id: v.string(), email: v.string(), name: v.string(), roles: knownRoles }),
+  person: shape({
+    ...{ id: v.string(), email: v.string(), name: v.string(), roles: knownRoles },
+    hidesNames: v.pipe(
+      v.boolean(),
+      v.description('Whether replies to them have customers’ initials and masked email addresses.'),
+    ),
+  }),
   idleUntil: v.pipe(time, v.description('When the session ends unless somebody acts. It is kept by the server.')),
   endsAt: v.pipe(time, v.description('When it ends in any case.')),
 });
 export type StaffSessionReply = v.InferOutput<typeof sessionData>;
 export const sessionExample: StaffSessionReply = {
   token: 'eyJhbGciOiJFUzI1NiJ9…',
-  person: { id: '5b1c…', email: 'ada@statechange.example', name: 'Ada Example', roles: ['compliance'] },
+  person: {
+    id: '5b1c…',
+    email: 'ada@statechange.example',
+    name: 'Ada Example',
+    roles: ['compliance'],
+    hidesNames: false,
+  },
   idleUntil: Date.UTC(2026, 0, 15, 12, 10),
   endsAt: Date.UTC(2026, 0, 15, 22),
 };

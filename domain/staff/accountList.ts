@@ -1,10 +1,11 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
+import { nameField } from './customerList.ts';
 
 export const accountList = declareRows({
   path: '/admin/customer-accounts',
   fields: {
-    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customer: nameField,
     customerGuid: field.text,
     asset: field.text,
     type: field.text,

@@ -1,5 +1,6 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
 import { caseKinds } from './cases.ts';
+import { nameField } from './customerList.ts';
 
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 const spamMarks = ['no', 'possible'] as const;
@@ -12,7 +13,7 @@ export const caseList = declareRows({
     state: { ...field.oneOf(caseStates), about: 'A claim runs out unless whoever made it works on the case.' },
     createdAt: field.time,
     dueAt: field.orNull(field.time, 'Null once it is closed.'),
-    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customer: nameField,
     customerGuid: field.orNull(field.text, 'Null where nobody is known, such as behind a message.'),
     assignee: { ...field.text, about: 'Who claimed it; empty for nobody.' },
     assigneeId: field.text,

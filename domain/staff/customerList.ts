@@ -21,14 +21,17 @@ export const traderKinds = ['new', 'returning', 'reactivated', 'lost'] as const;
 /** A customer's progress since sign-up. */
 export const customerSteps = ['verified', 'funded', 'traded'] as const;
 
+/** A customer's name in a list. */
+export const nameField = field.orNull(field.text, 'The initials for who hides names; null where we have no name.');
+
 export const customerList = declareRows({
   path: '/admin/customers',
   fields: {
-    name: field.orNull(field.text, 'The initials; null where we have no name.'),
+    name: nameField,
     guid: field.text,
     email: field.orNull(
       field.text,
-      'The first letter and the domain; null for a customer who is not in our own records.',
+      'For who hides names, the first letter and the domain; null for a customer who is not in our own records.',
     ),
     state: field.orNull(field.text, 'The bank’s; null until the bank was asked.'),
     verification: field.orNull(field.text, 'State and outcome of the newest one of the person: `completed passed`.'),

@@ -5,7 +5,7 @@ import { customerHolds, customerList } from './customerList.ts';
 type Fields = Readonly<Record<string, Field>>;
 
 const { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } = customerList.fields;
-/** A customer's summary, masked as in the list. */
+/** A customer's summary, as in the list. */
 export const customerFields = {
   name,
   guid,

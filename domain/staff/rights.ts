@@ -37,9 +37,9 @@ const table = {
     why: 'It is theirs.',
   },
   readCustomers: {
-    title: 'read customers, trades, transfers and accounts, masked',
+    title: 'read customers, trades, transfers and accounts',
     grants: everybody,
-    why: 'All work needs masked data.',
+    why: 'All work needs it. Names and email addresses can be hidden; the rest of personal data is masked.',
   },
   readSales: {
     title: 'read sales and reconciliation',
@@ -52,7 +52,7 @@ const table = {
     why: 'Owners administer. They work on no cases.',
   },
   revealContact: {
-    title: 'reveal an email address, a phone number or a street',
+    title: 'reveal a phone number or a street',
     grants: { support: 'withReason', compliance: 'withReason' },
     why: 'Finance pays nobody by hand.',
   },

@@ -1,5 +1,6 @@
 import { tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
+import { nameField } from './customerList.ts';
 
 /** States to filter by. The bank may add others. */
 const tradeStates = ['storing', 'pending', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
@@ -11,7 +12,7 @@ export const tradeList = declareRows({
   path: '/admin/trades',
   fields: {
     createdAt: field.time,
-    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customer: nameField,
     customerGuid: field.orNull(field.text, 'Null for a trade of nobody’s.'),
     side: field.text,
     symbol: { ...field.text, about: 'What is traded for what: `BTC-USD`.' },

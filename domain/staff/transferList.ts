@@ -1,5 +1,6 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
+import { nameField } from './customerList.ts';
 
 /** States to filter by. The bank may add others. */
 const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed', 'failed'] as const;
@@ -14,7 +15,7 @@ export const transferList = declareRows({
   path: '/admin/transfers',
   fields: {
     createdAt: field.time,
-    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customer: nameField,
     customerGuid: field.orNull(field.text, 'Null for a transfer of nobody’s.'),
     transferType: field.text,
     side: { ...field.text, about: 'Its direction: `deposit` or `withdrawal`.' },

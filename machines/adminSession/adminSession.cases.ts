@@ -45,7 +45,15 @@ export const adminSessionCases: Cases<typeof adminSessionMachine> = {
       done: [
         { token: null, person: samplePerson },
         { token: sampleStaffToken(life + 100), person: samplePerson },
+        { token: null, person: { ...samplePerson, hidesNames: true } },
       ],
+      faults: [
+        new ProblemError(problem('offline', true)),
+        new ProblemError({ code: 'staff_session_ended', retryable: false, status: 401 }),
+      ],
+    },
+    switchNames: {
+      done: [null],
       faults: [
         new ProblemError(problem('offline', true)),
         new ProblemError({ code: 'staff_session_ended', retryable: false, status: 401 }),

@@ -20,6 +20,7 @@ import {
   shareEnding,
   shareToken,
   showEnding,
+  switchNames,
   type TokenReceived,
 } from './adminSession.types.ts';
 
@@ -33,7 +34,7 @@ const isCustomers = (path: string): boolean => findRoute(path)?.path === '/admin
 
 const adminSessionSetup = setup({
   types: { context: {} as AdminSessionContext, input: {} as AdminSessionInput, events: {} as AdminSessionEvent },
-  actors: { keepSession },
+  actors: { keepSession, switchNames },
   actions: {
     saveToken,
     removeSavedToken,
@@ -79,6 +80,10 @@ const adminSessionSetup = setup({
     // A view may redirect to the same page twice.
     staffPageIsOpened: ({ context }, { path }: Path) => path !== context.path && isStaffs(path),
     sessionIsRefused: (_, { error }: { error: unknown }) => problemOf(error).status === 401,
+    personIsKnown: ({ context }) => context.person !== null,
+    // By another tab, or a change of roles.
+    namesWereSwitched: ({ context: { person } }, kept: KeptSession) =>
+      person !== null && person.hidesNames !== kept.person.hidesNames,
     tokenIsRenewed: (_, { token }: KeptSession) => token !== null,
     // A message already in flight must not revive a session that has ended.
     sessionHasNotEnded: ({ context }, { token }: Shared) =>
@@ -227,6 +232,11 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
                 input: ({ context }) => ({ token: tokenOf(context) }),
                 onDone: [
                   {
+                    guard: withOutput('namesWereSwitched'),
+                    target: 'resting',
+                    actions: [withOutput('storeKept'), saveHeld, shareHeld, 'reloadDocument'],
+                  },
+                  {
                     guard: withOutput('tokenIsRenewed'),
                     target: 'resting',
                     actions: [withOutput('storeKept'), saveHeld, shareHeld],
@@ -245,6 +255,34 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
               description: 'No answer. The person stays in.',
               on: { 'network.online': 'checking' },
               after: { keepingBackOff: 'checking' },
+            },
+          },
+        },
+        names: {
+          description:
+            'Whether this person hides customers’ names. The server decides what it sends, so once that has changed the page loads anew, and nothing whole stays behind.',
+          initial: 'kept',
+          states: {
+            kept: { on: { 'names.switched': { guard: 'personIsKnown', target: 'switching' } } },
+            switching: {
+              invoke: {
+                id: 'switchNames',
+                src: 'switchNames',
+                input: ({ context }) => ({
+                  token: tokenOf(context),
+                  areHidden: context.person?.hidesNames === false,
+                }),
+                onDone: { target: 'kept', actions: 'reloadDocument' },
+                onError: [
+                  { guard: withEvent('sessionIsRefused'), target: '#adminSession.expired' },
+                  { target: 'failed' },
+                ],
+              },
+              after: { sessionRequestLimit: 'failed' },
+            },
+            failed: {
+              description: 'Names are as they were.',
+              on: { 'names.switched': { guard: 'personIsKnown', target: 'switching' } },
             },
           },
         },

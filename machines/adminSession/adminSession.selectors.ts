@@ -27,6 +27,12 @@ export function selectFormer(snapshot: Snapshot): string | null | undefined {
   return snapshot.matches('missing') ? null : undefined;
 }
 
+/** Whether hiding or showing customers' names is under way, or has failed. */
+export const selectNames = (snapshot: Snapshot): 'kept' | 'switching' | 'failed' => {
+  if (snapshot.matches({ active: { names: 'switching' } })) return 'switching';
+  return snapshot.matches({ active: { names: 'failed' } }) ? 'failed' : 'kept';
+};
+
 /** Null when signed out. */
 export const selectStaffId = (snapshot: Snapshot): string | null =>
   snapshot.matches('active') ? (snapshot.context.held?.staffId ?? null) : null;

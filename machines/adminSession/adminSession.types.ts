@@ -1,4 +1,4 @@
-import type { StaffPerson } from '#domain/staff/person.ts';
+import type { SignedInPerson } from '#domain/staff/person.ts';
 import { effectContract, promiseContract, type ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
@@ -28,7 +28,7 @@ export interface AdminSessionContext extends Omit<AdminSessionInput, 'stored'> {
   /** Whether the token came from storage. */
   readonly isRestored: boolean;
   /** Null until the server replies. */
-  readonly person: StaffPerson | null;
+  readonly person: SignedInPerson | null;
   /** From the last session; null before. */
   readonly former: StaffToken | null;
   /** Failed calls in a row, for the back-off. */
@@ -44,14 +44,14 @@ export type OtherStaffTabFact =
 /** The result of signing in. */
 export interface StaffSignIn {
   readonly token: StaffToken;
-  readonly person: StaffPerson;
+  readonly person: SignedInPerson;
 }
 
 /** `person` comes from the reply. */
 export interface TokenReceived {
   readonly type: 'token.received';
   readonly token: StaffToken;
-  readonly person?: StaffPerson;
+  readonly person?: SignedInPerson;
 }
 
 export type AdminSessionEvent =
@@ -60,6 +60,7 @@ export type AdminSessionEvent =
   /** A call got a 401: the token is invalid, whatever its `exp`. */
   | { readonly type: 'staffToken.refused' }
   | { readonly type: 'signOut.requested' }
+  | { readonly type: 'names.switched' }
   /** No tab was active for the idle limit. */
   | { readonly type: 'staffIdle.ended' }
   | { readonly type: 'session.wanted' }
@@ -74,13 +75,16 @@ export type AdminSessionReport =
 /** `token` is null if the current one stays valid. */
 export interface KeptSession {
   readonly token: StaffToken | null;
-  readonly person: StaffPerson;
+  readonly person: SignedInPerson;
 }
 /**
  * POST /admin/session, which also sends the idle time.
  * @throws ProblemError; status 401 ends the session
  */
 export const keepSession = promiseContract<KeptSession, { token: string }>('keepSession');
+
+/** POST /admin/names. @throws ProblemError; status 401 ends the session */
+export const switchNames = promiseContract<unknown, { token: string; areHidden: boolean }>('switchNames');
 
 /** Saves the token and, if known, its owner's email. */
 export const saveToken = effectContract<{ token: string; email: string | null }>('saveToken');
@@ -90,7 +94,7 @@ export const removeSavedToken = effectContract('removeSavedToken');
 export const endAtServer = effectContract<{ token: string; exp: number }>('endAtServer');
 /** Shows a code's message in the banner. */
 export const showEnding = effectContract<{ code: 'adminSessionEnded' | 'adminSessionMissing' }>('showEnding');
-/** The page shows another person's data. */
+/** The page shows another person's data, or names that are hidden by now. */
 export const reloadDocument = effectContract('reloadDocument');
 
 export const askOtherTabs = effectContract('askOtherTabs');

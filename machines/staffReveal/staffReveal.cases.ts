@@ -4,8 +4,7 @@ import { missingIn, type StaffRevealMachine } from './staffReveal.machine.ts';
 import type { RevealedValue } from './staffReveal.types.ts';
 
 export const sampleContact: readonly RevealedValue[] = [
-  { name: 'email', value: 'ines@statechange.test' },
-  { name: 'phone', value: null },
+  { name: 'phone', value: '+1 519 555 0123' },
   { name: 'address', value: null, isUnread: true },
 ];
 

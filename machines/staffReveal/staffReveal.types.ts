@@ -4,7 +4,7 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract, streamContract } from '../shared/setup.ts';
 
 export interface RevealedValue {
-  readonly name: 'email' | 'phone' | 'address' | 'birthDate' | 'idNumber';
+  readonly name: 'phone' | 'address' | 'birthDate' | 'idNumber';
   /** Null if it doesn't exist. */
   readonly value: string | null;
   /** Whether reading it failed. */

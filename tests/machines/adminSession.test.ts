@@ -4,6 +4,7 @@ import { adminSessionMachine } from '#machines/adminSession/adminSession.machine
 import {
   selectFormer,
   selectIsAsking,
+  selectNames,
   selectPerson,
   selectStaffId,
   selectWayOut,
@@ -175,5 +176,32 @@ describe('several tabs', () => {
     expect(session.snapshot.matches('active')).toBe(true);
     session.send({ type: 'staffSession.endedElsewhere', sessionId: 'session-2' });
     expect(session.state).toBe('signedOut');
+  });
+});
+
+describe('hiding customers’ names', () => {
+  const known = () => begin(sampleStaffToken(), '/admin/sales').session.resolve('keepSession', kept);
+
+  test('is kept by the server, and then the page loads anew', () => {
+    const session = known().send({ type: 'names.switched' });
+    expect([session.inputOf('switchNames'), selectNames(session.snapshot)]).toEqual([
+      { token: 'staff-token', areHidden: true },
+      'switching',
+    ]);
+    session.resolve('switchNames', null);
+    expect([selectNames(session.snapshot), session.effects.at(-1)]).toEqual(['kept', { name: 'reloadDocument' }]);
+  });
+
+  test('leaves names as they were when it fails, and can be tried again', () => {
+    const session = known().send({ type: 'names.switched' }).reject('switchNames', lost);
+    expect(selectNames(session.snapshot)).toBe('failed');
+    session.send({ type: 'names.switched' });
+    expect(session.running).toContain('switchNames');
+  });
+
+  test('in another tab loads this one anew at its next call', () => {
+    const session = known().advance(30_000);
+    session.resolve('keepSession', { token: null, person: { ...samplePerson, hidesNames: true } });
+    expect(session.effects.at(-1)).toEqual({ name: 'reloadDocument' });
   });
 });

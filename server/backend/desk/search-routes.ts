@@ -13,8 +13,8 @@ import { timelineRoutes } from './timeline/timeline-routes.ts';
 
 const find = implement(search.find, {
   ...{ access: staffWith('readCustomers'), limit: 'staff' },
-  async handler({ services: { db }, body }) {
-    const { hits, hasAmount } = await searchRecords(db, body.q);
+  async handler({ services: { db }, who, body }) {
+    const { hits, hasAmount } = await searchRecords(db, body.q, who);
     return { hits, searched: [...(hasAmount ? ['amount'] : []), ...searchedKinds], upTo: await completeUpTo(db) };
   },
 });

@@ -1,4 +1,4 @@
-import type { StaffPerson } from '#domain/staff/person.ts';
+import type { SignedInPerson } from '#domain/staff/person.ts';
 import type { customers } from '#server/db/schema/backend.ts';
 import type { SignedTokens } from './signed-tokens.ts';
 
@@ -68,7 +68,7 @@ export interface StaffTokens {
 }
 
 /** A signed-in staff member, from the database. */
-export interface Staff extends StaffPerson {
+export interface Staff extends SignedInPerson {
   readonly session: StaffSession;
   readonly tokenIat: number;
 }

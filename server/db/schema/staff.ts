@@ -30,6 +30,8 @@ export const staff = pgTable('staff', {
   version: integer().notNull().default(1),
   /** Assigned the roles alone, and may not approve this person's requests; else null. */
   rolesBy: text('roles_by'),
+  /** Shows initials in place of customers' names; null for the roles' default. */
+  hidesNames: boolean('hides_names'),
   createdAt: timestamp('created_at').notNull(),
   deactivatedAt: timestamp('deactivated_at'),
 });

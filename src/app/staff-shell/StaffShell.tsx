@@ -19,6 +19,7 @@ import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { useWorld } from '../hooks/world.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import shell from '../shell/shell.module.css';
+import { NamesToggle } from './NamesToggle.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { StaffSidebar } from './StaffSidebar.tsx';
 import styles from './staff.module.css';
@@ -83,6 +84,7 @@ export function StaffShell({ path, children }: { path: string; children: ReactNo
           </span>
           <span className={shell.spring} />
           <HealthLine sources={sources.known} problem={sources.problem} now={serverNow} onRetry={sources.reload} />
+          {person && <NamesToggle person={person} />}
           <ThemeToggle />
           <PersonMenu person={person} />
         </header>

@@ -16,7 +16,7 @@ import { ReasonFields } from './ReasonFields.tsx';
 const wording = problemWording('Nothing was revealed here. The audit log may say that you wanted it.', {});
 const titles = { contact: 'Reveal contact', identity: 'Reveal identity' } as const;
 const meanings = {
-  contact: 'Shows the email address, the phone number and the street for a minute.',
+  contact: 'Shows the phone number and the street for a minute.',
   identity: 'Shows the date of birth and the end of the ID number for a minute.',
 } as const;
 

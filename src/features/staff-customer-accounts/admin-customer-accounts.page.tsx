@@ -1,7 +1,7 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { accountList } from '#domain/staff/accountList.ts';
-import { assetNames, BankState, Guid, Initials, recordFilters, Units } from '#presenters/staff/records.tsx';
+import { assetNames, BankState, CustomerName, Guid, recordFilters, Units } from '#presenters/staff/records.tsx';
 import { accountStateWords, accountTypeWords } from '#presenters/staff/recordWords.ts';
 import { Time } from '#ui/time/Time.tsx';
 
@@ -30,7 +30,7 @@ export const page = staffListPage({
     {
       id: 'customer',
       header: 'Customer',
-      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+      cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'customerGuid',

@@ -14,7 +14,7 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
 const valueWords: Readonly<Record<RevealedValue['name'], string>> = {
-  ...{ email: 'Email', phone: 'Phone', address: 'Address', birthDate: 'Date of birth', idNumber: 'ID number' },
+  ...{ phone: 'Phone', address: 'Address', birthDate: 'Date of birth', idNumber: 'ID number' },
 };
 const groups: ReadonlyArray<{ readonly group: RevealGroup; readonly label: string; readonly key: string }> = [
   { group: 'contact', label: 'Reveal contact', key: 'v' },

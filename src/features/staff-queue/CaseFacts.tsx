@@ -1,6 +1,6 @@
 import type { StaffCase } from '#contract/desk/cases.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
-import { Initials } from '#presenters/staff/records.tsx';
+import { CustomerName } from '#presenters/staff/records.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Chip, StatusChip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
@@ -58,7 +58,7 @@ export function CaseFacts({ found, now }: { found: StaffCase; now: () => number 
                 <Dash why="Nobody known" />
               ) : (
                 <AppLink href={`/admin/customer/${customerGuid}`}>
-                  <Initials name={customer} guid={customerGuid} />
+                  <CustomerName name={customer} guid={customerGuid} />
                 </AppLink>
               ),
             ...(isMessage &&

@@ -7,7 +7,7 @@ import { caseList } from '#domain/staff/caseList.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import { caseKindsFor } from '#domain/staff/cases.ts';
 import { serverNow } from '#ports/http.ts';
-import { Guid, Initials, recordFilters, TimeOrDash } from '#presenters/staff/records.tsx';
+import { CustomerName, Guid, recordFilters, TimeOrDash } from '#presenters/staff/records.tsx';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
@@ -93,7 +93,7 @@ const list = staffListPage({
       id: 'customer',
       header: 'Customer',
       narrow: 'underLead',
-      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+      cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'state',

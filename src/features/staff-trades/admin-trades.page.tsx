@@ -7,7 +7,15 @@ import { tabbedPage } from '#app/outlet/tabs.tsx';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
-import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import {
+  assetNames,
+  BankState,
+  CustomerName,
+  Guid,
+  recordFilters,
+  TimeOrDash,
+  Units,
+} from '#presenters/staff/records.tsx';
 import {
   codeOf,
   flowWords,
@@ -79,7 +87,7 @@ const trades = staffListPage({
       id: 'customer',
       header: 'Customer',
       narrow: 'lead',
-      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+      cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'customerGuid',
@@ -200,7 +208,7 @@ const transfers = staffListPage({
       id: 'customer',
       header: 'Customer',
       narrow: 'lead',
-      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+      cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'customerGuid',

@@ -22,8 +22,8 @@ export const Guid = ({ guid, why = 'None' }: { guid: string | null; why?: string
     </span>
   );
 
-/** A customer as initials, which is all that a list of everybody shows. */
-export const Initials = ({ name, guid }: { name: string | null; guid: string | null }) => {
+/** A customer by name, or by initials for who hides names. */
+export const CustomerName = ({ name, guid }: { name: string | null; guid: string | null }) => {
   if (guid === null) return <Dash why="No customer" />;
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { defaultDisplay } from '#domain/site/display.ts';
-import { BankState, Guid, Initials, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { BankState, CustomerName, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { showAs } from '#ui/display/display.ts';
 
 const textOf = (element: ReactElement): string => render(element).container.textContent ?? '';
@@ -33,11 +33,11 @@ describe('a cell of a list of records', () => {
   });
 
   test('has initials and the beginning of a guid, and all of it for the pointer', () => {
-    const { container } = render(<Initials name="A. L." guid="0123456789abcdef" />);
+    const { container } = render(<CustomerName name="A. L." guid="0123456789abcdef" />);
     expect(container.textContent).toBe('A. L. 01234567…');
     expect(container.querySelector('[title="0123456789abcdef"]')).not.toBeNull();
-    expect(textOf(<Initials name={null} guid="0123456789abcdef" />)).toBe('No name 01234567…');
-    expect(textOf(<Initials name={null} guid={null} />)).toBe('–No customer');
+    expect(textOf(<CustomerName name={null} guid="0123456789abcdef" />)).toBe('No name 01234567…');
+    expect(textOf(<CustomerName name={null} guid={null} />)).toBe('–No customer');
     expect(textOf(<Guid guid={null} why="No quote" />)).toBe('–No quote');
   });
 });

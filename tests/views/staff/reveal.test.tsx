@@ -36,10 +36,10 @@ test('personal data shows for a reason, and is hidden when the window loses the 
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(revealed.last().input).toEqual({ group: 'contact', reason: 'Confirming who is writing' });
   await revealed.last().resolve({ ok: true, values: sampleContact });
-  expect(await screen.findByText('ines@statechange.test')).toBeVisible();
+  expect(await screen.findByText('+1 519 555 0123')).toBeVisible();
   expect(screen.getByText(/Shown for 60 seconds/)).toBeVisible();
   act(() => reveal.send({ type: 'attention.lost' }));
-  expect(screen.queryByText('ines@statechange.test')).toBeNull();
+  expect(screen.queryByText('+1 519 555 0123')).toBeNull();
 });
 
 test('people without the right see who can help, and a refusal gives its reason', async () => {

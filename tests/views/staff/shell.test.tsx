@@ -13,10 +13,12 @@ const token = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ exp: 4_102_444_
 
 async function open(path: string, roles: readonly StaffRole[]) {
   const called: string[] = [];
+  const refused = new Set<string>();
   vi.stubGlobal('fetch', async (input: RequestInfo) => {
     const { pathname } = new URL(typeof input === 'string' ? input : input.url, location.href);
     called.push(pathname);
-    const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles };
+    if (refused.has(pathname)) throw new TypeError('offline');
+    const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles, hides_names: false };
     const data: Readonly<Record<string, unknown>> = {
       '/backend/admin/session': {
         token: null,
@@ -41,6 +43,7 @@ async function open(path: string, roles: readonly StaffRole[]) {
   const sidebar = within(screen.getByRole('navigation', { name: 'Console' }));
   return {
     called,
+    refused,
     user: userEvent.setup({ delay: null }),
     places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent),
   };
@@ -84,6 +87,15 @@ describe('the frame of the console', () => {
     expect(await screen.findByRole('button', { name: 'Invite' })).toBeEnabled();
     expect(await screen.findByText('No people match')).toBeVisible();
     expect(called).toContain('/backend/admin/staff');
+  });
+
+  test('hides names for a screen that others see, and says so when that fails', async () => {
+    const { user, called, refused } = await open('/admin/requests', ['support']);
+    refused.add('/backend/admin/names');
+    await user.click(screen.getByRole('button', { name: 'Hide names' }));
+    expect(await screen.findByText('Names are still shown. Try again.')).toBeVisible();
+    expect(called.filter((path) => path === '/backend/admin/names')).toHaveLength(1);
+    await expectAccessible();
   });
 
   test('opens the palette by Ctrl-K, from which one signs out', async () => {

@@ -6,6 +6,7 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import type { Access } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf } from '../customers/access.ts';
+import type { StaffCall } from './perform.ts';
 import { writeRefusal } from './refused.ts';
 
 export const staffSessionEnded = () =>
@@ -27,14 +28,24 @@ export function notAllowed(roles: readonly string[]): Refusal {
   return new Refusal(403, 'not_allowed', roles.length === 0 ? 'Nobody can do this.' : `Needs ${whom}.`);
 }
 
-/** Requires a staff token with this right. Refusals are audited. */
-export const staffWith = (right: StaffAction): Access<Staff> => ({
+/**
+ * Requires a staff token with this right. Refusals are audited.
+ * @param alsoRequire the right that the record decides about, checked before the body is read; audits its refusals
+ */
+export const staffWith = (
+  right: StaffAction,
+  alsoRequire?: (call: Pick<StaffCall, 'services' | 'c' | 'who'>) => Promise<void>,
+): Access<Staff> => ({
   schemes: ['staffToken'],
   optional: false,
   right,
   refusals: [endedRefusal, notAllowedRefusal],
   account: ({ id }) => `staff ${id}`,
-  admit: (services, c) => admitStaff(services, c, right),
+  async admit(services, c) {
+    const who = await admitStaff(services, c, right);
+    await alsoRequire?.({ services, c, who });
+    return who;
+  },
 });
 
 /** Raw, so that nothing in it forms a line or target of its own. */
@@ -44,9 +55,16 @@ async function admitStaff(services: BackendServices, c: Context, right: StaffAct
   const token = bearerOf(c);
   const who = token === null ? null : await services.verifyStaff(token);
   if (who === null) throw staffSessionEnded();
-  if (grantOf(who.roles, right) === null) {
-    await writeRefusal(services, c, who, { action: right, targets: [calledAt(c)] });
-    throw notAllowed(rolesFor(right));
-  }
+  if (grantOf(who.roles, right) === null) throw await refuseRight({ services, c, who }, right);
   return who;
+}
+
+/** Audits the refusal. @returns it, to throw */
+export async function refuseRight(
+  { services, c, who }: Pick<StaffCall, 'services' | 'c' | 'who'>,
+  action: StaffAction,
+  target = calledAt(c),
+): Promise<Refusal> {
+  await writeRefusal(services, c, who, { action, targets: [target] });
+  return notAllowed(rolesFor(action));
 }

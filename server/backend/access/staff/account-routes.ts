@@ -49,6 +49,19 @@ const endSession = implement(ownAccount.endSession, {
     ),
 });
 
+const hideNames = implement(ownAccount.hideNames, {
+  ...own,
+  handler: ({ services, c, who, body: { areHidden } }) =>
+    perform(
+      { services, c, who },
+      { action: 'keepOwnAccount', targets: [`staff:${who.id}`], reason: '' },
+      async (tx) => {
+        await tx.update(staff).set({ hidesNames: areHidden }).where(eq(staff.id, who.id));
+        return { data: null, changes: { hidesNames: [who.hidesNames, areHidden] } };
+      },
+    ),
+});
+
 const changePassword = implement(ownAccount.changePassword, {
   ...own,
   limit: staffCalls.limits.change,
@@ -73,4 +86,4 @@ const changePassword = implement(ownAccount.changePassword, {
   },
 });
 
-export const accountRoutes = routesOf(ownAccount, { read, endSession, changePassword });
+export const accountRoutes = routesOf(ownAccount, { read, endSession, hideNames, changePassword });

@@ -4,7 +4,7 @@ import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { pageRoute } from '../../kit/lists/list-routes.ts';
 import { staffWith } from './access.ts';
-import { countOpen, type Decision, decideRequest, type RequestKind } from './requests.ts';
+import { countOpen, type Decision, decideRequest, type RequestKind, requireDecider } from './requests.ts';
 import { requestRows } from './rows.ts';
 
 const getRequests = pageRoute({
@@ -48,7 +48,7 @@ const countWaiting = implement(requests.countOpen, {
 export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] => {
   const deciding = (decision: Decision) =>
     implement(requests[decision], {
-      access: staffWith('readStaff'),
+      access: staffWith('readStaff', (call) => requireDecider(call, decision)),
       limit: 'staff',
       handler: ({ services, c, who, params, body }) =>
         decideRequest({ services, c, who }, kinds, params.id, decision, body.reason),

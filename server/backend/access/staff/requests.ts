@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { StaffDecision } from '#contract/staff/peopleFields.ts';
+import { idParams, type StaffDecision } from '#contract/staff/peopleFields.ts';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
 import {
   approvableBy,
@@ -16,6 +16,7 @@ import { type RequestState, staff, staffRequests } from '#server/db/schema/staff
 import { approvalMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
+import { readParams } from '../../kit/http/body.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { notAllowed } from './access.ts';
@@ -23,6 +24,7 @@ import { requireCheck } from './checks.ts';
 import { ownAccount } from './own-account.ts';
 import { changeSchema, lockStaff, type PlannedChange, planChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
+import { writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';
 
 /** A limit for people, so the sandbox's speed does not divide it. */
@@ -133,7 +135,8 @@ export async function decideRequest(
   const actionText = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
   return perform(call, actionText, async (tx, now): Promise<Done<null>> => {
     await lockStaff(tx);
-    requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
+    const refusal = refusalToDecide({ ...who, roles: await holdStaff(tx, who) }, known, decision);
+    if (refusal !== null) throw refusal;
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
     if (decision !== 'withdraw' && v.parse(aboutStaff, request.details).staffId === who.id) throw ownAccount();
@@ -154,18 +157,32 @@ export async function decideRequest(
   });
 }
 
-function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: Request, decision: Decision): void {
-  const isOwn = requestedBy === who.id;
-  if (decision === 'withdraw') {
-    if (!isOwn) throw new Refusal(403, 'not_allowed', 'Only the person who made a request can withdraw it.');
-    return;
-  }
-  if (isOwn) throw ownRequest();
-  if (!canApprove(who.roles, action)) throw notAllowed(approversOf(action));
+/** Whether the caller may decide, before the body is read. @throws Refusal 403, audited, or 404 */
+export async function requireDecider({ services, c, who }: StaffCall, decision: Decision): Promise<void> {
+  const { id } = readParams(c, idParams);
+  const [known] = await services.db.select().from(staffRequests).where(eq(staffRequests.id, id));
+  if (known === undefined) throw notFound();
+  const refusal = refusalToDecide(who, known, decision);
+  if (refusal === null) return;
+  const changes = { refused: [null, refusal.code] as const };
+  await writeRefusal(services, c, who, { action: known.action, targets: [`request:${id}`], changes });
+  throw refusal;
+}
+
+function refusalToDecide(
+  { id, roles }: Pick<Staff, 'id' | 'roles'>,
+  { action, requestedBy }: Request,
+  decision: Decision,
+): Refusal | null {
+  const isOwn = requestedBy === id;
+  if (decision === 'withdraw')
+    return isOwn ? null : new Refusal(403, 'not_allowed', 'Only the person who made a request can withdraw it.');
+  if (isOwn) return ownRequest();
+  return canApprove(roles, action) ? null : notAllowed(approversOf(action));
 }
 
 /**
- * @throws Refusal 403 if the approver alone granted the requester's roles, since one person would
+ * @throws Refusal 403 if one of the two alone granted the other's roles, since one person would
  * decide; 409 if the requester lost the right or the effect changed
  */
 async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Executor, request: Request, now: number) {
@@ -173,12 +190,11 @@ async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Exec
   const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
   if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null)
     throw requestClosed();
+  const [approver] = await tx.select().from(staff).where(eq(staff.id, call.who.id));
   if (requester.rolesBy === call.who.id)
-    throw new Refusal(
-      403,
-      'own_choice',
-      `You gave ${requester.name} their roles without a second person. Somebody else has to decide.`,
-    );
+    throw ownChoice(`You gave ${requester.name} their roles without a second person.`);
+  if (approver?.rolesBy === requestedBy)
+    throw ownChoice(`${requester.name} gave you your roles without a second person.`);
   const plan = kinds.map((kind) => kind.read(details)).find((read) => read !== null);
   if (plan === undefined) throw new Error(`the request ${request.id} is of an unknown kind`);
   const planned = await plan(call, tx, now).catch((error: unknown) => {
@@ -188,6 +204,8 @@ async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Exec
   if (planned?.effect !== effect) throw effectChanged(effect, planned?.effect ?? '');
   return planned.carryOut(tx, call.services, now, null);
 }
+
+const ownChoice = (why: string) => new Refusal(403, 'own_choice', `${why} Somebody else has to decide.`);
 
 const effectChanged = (before: string, after: string) =>
   new Refusal(

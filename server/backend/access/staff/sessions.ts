@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { StaffPerson } from '#domain/staff/person.ts';
+import { namesAreHidden, type StaffPerson } from '#domain/staff/person.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { minute } from '#domain/time/units.ts';
 import type { Database, Executor } from '#server/db/database.ts';
@@ -32,7 +32,8 @@ export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVer
       .where(and(eq(staffSessions.id, token.sessionId), eq(staff.id, token.staffId)));
     if (found === undefined || found.staff.deactivatedAt !== null || !isLive(found.staff_sessions)) return null;
     const { id, email, name, roles } = found.staff;
-    return { id, email, name, roles, session: found.staff_sessions, tokenIat: token.iat };
+    const hidesNames = namesAreHidden(roles, found.staff.hidesNames);
+    return { id, email, name, roles, hidesNames, session: found.staff_sessions, tokenIat: token.iat };
   };
 }
 
@@ -93,15 +94,15 @@ export const isDueForRenewal = ({ tokenIat }: Pick<Staff, 'tokenIat'>): boolean 
 
 export async function sessionReply(
   { staffTokens }: Pick<BackendServices, 'staffTokens'>,
-  person: StaffPerson,
+  person: StaffPerson & { readonly hidesNames: boolean | null },
   session: StaffSession,
   renews: boolean,
 ) {
-  const { id, email, name, roles } = person;
+  const { id, email, name, roles, hidesNames } = person;
   const token = { staffId: id, sessionId: session.id, iat: Math.floor(Date.now() / 1000) };
   return {
     token: renews ? await staffTokens.sign(token, session.endsAt) : null,
-    person: { id, email, name, roles: [...roles] },
+    person: { id, email, name, roles: [...roles], hidesNames: namesAreHidden(roles, hidesNames) },
     idleUntil: Math.min(session.activeAt + idleLimit, session.endsAt),
     endsAt: session.endsAt,
   };

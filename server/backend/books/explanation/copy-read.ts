@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import type { AccountGuids } from '#domain/staff/explanation/trade.ts';
 import type { Executor } from '#server/db/database.ts';
-import { accountRows, directory, syncCursors, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { accountRows, syncCursors, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { unitsOf } from '../../kit/units.ts';
 
 /** The same from our copies: less detail, plus accounts, initials and return links. */
@@ -105,12 +105,6 @@ export async function accountGuids(
         row.asset === code &&
         (account === 'customer' ? row.owner !== null : row.owner === null && row.type === account),
     )?.guid ?? null;
-}
-
-export async function initialsOf(db: Executor, customerGuid: string | null): Promise<string | null> {
-  if (customerGuid === null) return null;
-  const [row] = await db.select({ name: directory.maskedName }).from(directory).where(eq(directory.guid, customerGuid));
-  return row?.name ?? null;
 }
 
 /** When the copies were complete, by the bank's clock; else the record's last change. */

@@ -2,12 +2,14 @@ import { explanations } from '#contract/books/explanation.ts';
 import type { ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { tradePostings, tradeSteps } from '#domain/staff/explanation/trade.ts';
 import { isReturn, transferPostings, transferSteps } from '#domain/staff/explanation/transfer.ts';
+import type { Executor } from '#server/db/database.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
+import { type Seeing, seenCustomers } from '../projection/seen-names.ts';
 import { askBank } from './bank-read.ts';
-import { accountGuids, copiedAt, copiedTrade, copiedTransfer, initialsOf, returnOf } from './copy-read.ts';
+import { accountGuids, copiedAt, copiedTrade, copiedTransfer, returnOf } from './copy-read.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
@@ -26,14 +28,17 @@ async function known<Found>(
   return found === null ? null : { found, source: 'copy' };
 }
 
-async function explainTrade(services: BackendServices, guid: string) {
+const nameOf = async (db: Executor, seeing: Seeing, customerGuid: string | null): Promise<string | null> =>
+  (await seenCustomers(db, seeing, [customerGuid]))(customerGuid).name;
+
+async function explainTrade(services: BackendServices, seeing: Seeing, guid: string) {
   const { db, clock } = services;
   const read = await known<ExplainedTrade>(await askBank(services, 'trade', guid), () => copiedTrade(db, guid));
   if (read === null) throw notFound();
   const { found: trade, source } = read;
   const guidOf = await accountGuids(db, trade.customerGuid, trade.symbol.split('-'));
   return {
-    ...{ trade, transfer: null, counterpart: null, customer: await initialsOf(db, trade.customerGuid), source },
+    ...{ trade, transfer: null, counterpart: null, customer: await nameOf(db, seeing, trade.customerGuid), source },
     ...{ steps: [...tradeSteps(trade, source === 'copy')], postings: [...tradePostings(trade, guidOf)] },
     at: source === 'bank' ? clock.now() : await copiedAt(db, 'trades', trade.updatedAt),
   };
@@ -51,7 +56,7 @@ async function counterpartOf(
   return guid === null ? null : ((await readTransfer(services, guid))?.found ?? null);
 }
 
-async function explainTransfer(services: BackendServices, guid: string) {
+async function explainTransfer(services: BackendServices, seeing: Seeing, guid: string) {
   const { db, clock } = services;
   const read = await readTransfer(services, guid);
   if (read === null) throw notFound();
@@ -59,7 +64,7 @@ async function explainTransfer(services: BackendServices, guid: string) {
   const counterpart = await counterpartOf(services, transfer);
   const guidOf = await accountGuids(db, transfer.customerGuid, [transfer.asset]);
   return {
-    ...{ trade: null, transfer, counterpart, customer: await initialsOf(db, transfer.customerGuid), source },
+    ...{ trade: null, transfer, counterpart, customer: await nameOf(db, seeing, transfer.customerGuid), source },
     ...{
       steps: [...transferSteps(transfer, counterpart)],
       postings: [...transferPostings(transfer, counterpart, guidOf)],
@@ -70,11 +75,11 @@ async function explainTransfer(services: BackendServices, guid: string) {
 
 const trade = implement(explanations.trade, {
   ...forStaff,
-  handler: ({ services, params: { guid } }) => explainTrade(services, guid),
+  handler: ({ services, who, params: { guid } }) => explainTrade(services, who, guid),
 });
 const transfer = implement(explanations.transfer, {
   ...forStaff,
-  handler: ({ services, params: { guid } }) => explainTransfer(services, guid),
+  handler: ({ services, who, params: { guid } }) => explainTransfer(services, who, guid),
 });
 
 export const explanationRoutes = routesOf(explanations, { trade, transfer });

@@ -23,6 +23,7 @@ import {
   readWallets,
 } from './customer-parts.ts';
 import { customerOf, addNote as storeNote } from './notes.ts';
+import { seenCustomers } from './seen-names.ts';
 
 const read = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
@@ -55,8 +56,11 @@ const readCustomer = implement(customer.read, {
     const found = await customerOf(db, guid);
     await recordViewing(services, c, who, guid);
     const holds = await readHolds(db, guid, clock.now());
-    const twoStep = hasFactor(await factorsOf(db, guid));
-    return { ...found, dollars: unitsOf(found.dollars), holds, twoStep, version: await versionOf(db, guid) };
+    const [seen, factors] = [await seenCustomers(db, who, [guid]), await factorsOf(db, guid)];
+    return {
+      ...{ ...found, ...seen(guid), dollars: unitsOf(found.dollars), holds },
+      ...{ twoStep: hasFactor(factors), version: await versionOf(db, guid) },
+    };
   },
 });
 

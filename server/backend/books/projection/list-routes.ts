@@ -8,14 +8,19 @@ import { transferList } from '#domain/staff/transferList.ts';
 import { accountRows, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
-import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
+import { customerRows, holdBits, withCustomer, withTerms, withWholeNames } from './listed-rows.ts';
 import { riskFlags } from './risk-flags.ts';
 import { traderFilters } from './traded.ts';
 
-const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
+const forStaff = {
+  access: staffWith('readCustomers'),
+  limit: 'staff',
+  seesWhole: ({ hidesNames }: Staff) => !hidesNames,
+} as const;
 
 const sameAs =
   (column: PgColumn) =>
@@ -27,8 +32,8 @@ const amounts = (column: PgColumn) => ({
   most: ([typed = '']: readonly string[]): SQL => lte(column, centsIn(typed)),
 });
 
-const masked =
-  'Names are initials, email addresses have their first letter and domain. Copies of the bank’s records: `GET /admin/sources` says up to when they are complete.';
+const copied =
+  'Who hides names, and every file, gets initials in place of names, and of email addresses the first letter and the domain. Copies of the bank’s records: `GET /admin/sources` says up to when they are complete.';
 const customer = 'c0ffee00000000000000000000000001';
 
 const customerRoutes = listRoutes({
@@ -48,15 +53,15 @@ const customerRoutes = listRoutes({
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
     },
-    sums: customerSums,
+    ...{ computedFields: withWholeNames, sums: customerSums },
   }),
-  ...{ ...forStaff, what: 'customers', description: [masked], file: exportedBy('exportCustomers') },
+  ...{ ...forStaff, what: 'customers', description: [copied], file: exportedBy('exportCustomers') },
   example: {
     ...{
       id: customer,
       guid: customer,
-      name: 'A. E.',
-      email: 'a•••@example.com',
+      name: 'Ada Example',
+      email: 'ada@example.com',
       state: 'verified',
       verification: 'completed passed',
     },
@@ -82,13 +87,13 @@ const tradeRoutes = listRoutes({
     where: { customerGuid: sameAs(tradeRows.customerGuid), guid: sameAs(tradeRows.guid), ...amounts(tradeRows.total) },
     ...{ computedFields: withTerms, sums: tradeSums },
   }),
-  ...{ ...forStaff, what: 'trades', description: [masked], file: exportedBy('exportMoney') },
+  ...{ ...forStaff, what: 'trades', description: [copied], file: exportedBy('exportMoney') },
   example: {
     ...{
       id: 'f00d',
       guid: 'f00d',
       quoteGuid: 'beef',
-      customer: 'A. E.',
+      customer: 'Ada Example',
       customerGuid: customer,
       side: 'buy',
       symbol: 'BTC-USD',
@@ -118,14 +123,14 @@ const transferRoutes = listRoutes({
       shape: transferList,
     },
     where: { customerGuid: sameAs(transferRows.customerGuid), guid: sameAs(transferRows.guid) },
-    ...{ computedFields: withInitials, sums: transferSums },
+    ...{ computedFields: withCustomer, sums: transferSums },
   }),
-  ...{ ...forStaff, what: 'transfers', description: [masked], file: exportedBy('exportMoney') },
+  ...{ ...forStaff, what: 'transfers', description: [copied], file: exportedBy('exportMoney') },
   example: {
     ...{
       id: 'f00d',
       guid: 'f00d',
-      customer: 'A. E.',
+      customer: 'Ada Example',
       customerGuid: customer,
       transferType: 'funding',
       side: 'deposit',
@@ -154,14 +159,14 @@ const accountRoutes = listRoutes({
       shape: accountList,
     },
     where: { customerGuid: sameAs(accountRows.customerGuid), guid: sameAs(accountRows.guid) },
-    ...{ computedFields: withInitials, sums: accountSums },
+    ...{ computedFields: withCustomer, sums: accountSums },
   }),
-  ...{ ...forStaff, what: 'customer accounts', description: [masked], file: exportedBy('exportMoney') },
+  ...{ ...forStaff, what: 'customer accounts', description: [copied], file: exportedBy('exportMoney') },
   example: {
     ...{
       id: 'f00d',
       guid: 'f00d',
-      customer: 'A. E.',
+      customer: 'Ada Example',
       customerGuid: customer,
       asset: 'BTC',
       type: 'trading',

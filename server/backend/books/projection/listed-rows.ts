@@ -1,13 +1,12 @@
-import { inArray } from 'drizzle-orm';
 import { bigserial, customType, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isTradable } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { customerHolds } from '#domain/staff/customerList.ts';
 import { unitPriceOf } from '#domain/trades/price.ts';
-import type { Executor } from '#server/db/database.ts';
-import { directory, maskedEmail, maskedName } from '#server/db/schema/projection.ts';
+import { maskedEmail, maskedName } from '#server/db/schema/projection.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
 import type { ComputedFields } from '../../kit/lists/list.ts';
+import { seenCustomers } from './seen-names.ts';
 
 /** Decodes bit flags. */
 const holdWords = customType<{ data: string; driverData: number }>({
@@ -43,24 +42,31 @@ export const customerRows = pgTable('directory', {
 
 type Rows = Parameters<ComputedFields['read']>[1];
 
-const textsIn = (rows: Rows, name: string): string[] => [
-  ...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string')),
-];
+const guidsIn = (rows: Rows): (string | null)[] =>
+  rows.map(({ customerGuid }) => (typeof customerGuid === 'string' ? customerGuid : null));
 
-async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ readonly customer: string | null }>> {
-  const guids = textsIn(rows, 'customerGuid');
-  const found =
-    guids.length === 0
-      ? []
-      : await db
-          .select({ guid: directory.guid, name: directory.maskedName })
-          .from(directory)
-          .where(inArray(directory.guid, guids));
-  const names = new Map<unknown, string | null>(found.map(({ guid, name }) => [guid, name]));
-  return rows.map(({ customerGuid }) => ({ customer: names.get(customerGuid) ?? null }));
-}
+/** Whose a row is, as the caller sees names. */
+export const withCustomer: ComputedFields = {
+  fields: ['customer'],
+  async read(db, rows, seesWhole) {
+    const seen = await seenCustomers(db, { hidesNames: !seesWhole }, guidsIn(rows));
+    return rows.map(({ customerGuid }) => ({ customer: seen(customerGuid).name }));
+  },
+};
 
-export const withInitials: ComputedFields = { fields: ['customer'], read: initialsOf };
+/** Whole names and email addresses in place of the table's. */
+export const withWholeNames: ComputedFields = {
+  fields: [],
+  async read(db, rows, seesWhole) {
+    if (!seesWhole) return [];
+    const seen = await seenCustomers(
+      db,
+      { hidesNames: false },
+      rows.map(({ guid }) => String(guid)),
+    );
+    return rows.map(({ guid }) => seen(guid));
+  },
+};
 
 const unitsIn = (row: Rows[number], name: string): bigint | null => (typeof row[name] === 'bigint' ? row[name] : null);
 
@@ -88,6 +94,6 @@ function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly 
 
 export const withTerms: ComputedFields = {
   fields: ['customer', 'amount', 'price'],
-  read: async (db, rows) =>
-    (await initialsOf(db, rows)).map((initials, index) => ({ ...initials, ...termsOf(rows[index] ?? {}) })),
+  read: async (db, rows, seesWhole) =>
+    (await withCustomer.read(db, rows, seesWhole)).map((whose, index) => ({ ...whose, ...termsOf(rows[index] ?? {}) })),
 };

@@ -1,13 +1,14 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/desk/search.ts';
 import { centsIn as dollarsIn } from '#domain/lists/listQuery.ts';
 import { foldTyped } from '#domain/money/typedText.ts';
 import { databaseCode } from '#server/db/codes.ts';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
-import { directory, identifiers, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { identifiers, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { chainKey, type Kind, kinds, phoneKeys, textKey } from './identifiers.ts';
+import { type Seeing, seenCustomers } from './seen-names.ts';
 
 const maxHits = 8;
 const patience = sql.raw(`'2s'`);
@@ -29,6 +30,7 @@ export const searchedKinds = [...kinds, 'message reference'] as const;
 export async function search(
   db: Database,
   typed: string,
+  seeing: Seeing,
 ): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
   const cents = centsIn(typed);
   try {
@@ -37,9 +39,9 @@ export async function search(
       const found = [
         ...(cents === null ? [] : await findAmount(tx, cents)),
         ...(await findMessage(tx, typed)),
-        ...(await findIdentifiers(tx, typed)),
+        ...(await findIdentifiers(tx, typed, seeing)),
       ];
-      return { hits: await named(tx, found), hasAmount: cents !== null };
+      return { hits: await named(tx, found, seeing), hasAmount: cents !== null };
     });
   } catch (error) {
     if (databaseCode(error) !== canceled) throw error;
@@ -84,7 +86,7 @@ interface Row {
 }
 
 /** A few index hits per kind and key, whatever the table's size. */
-async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
+async function findIdentifiers(tx: Executor, typed: string, seeing: Seeing): Promise<Found[]> {
   const keys = sql.param(keysOf(typed));
   // Base58 is case-sensitive.
   const like = (place: number, condition: SQL, same: SQL) => sql`
@@ -107,15 +109,15 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   const isName = ({ kind }: Row) => kind === 'name';
   return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
     ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid, record_kind: row.record_kind },
-    detail: shown(row.kind, row.exact ?? row.value_key),
+    detail: shown(row.kind, row.exact ?? row.value_key, seeing),
   }));
 }
 
-/** The matched value, masked if personal. */
-function shown(kind: Kind, value: string): string {
-  if (kind === 'email') return value.replace(/^(.).*(?=@)/, '$1•••');
+/** The matched value, masked if personal: phone numbers always. */
+function shown(kind: Kind, value: string, { hidesNames }: Seeing): string {
+  if (kind === 'email' && hidesNames) return value.replace(/^(.).*(?=@)/, '$1•••');
   if (kind === 'phone') return `•••${value.slice(-4)}`;
-  // The initials are shown next to it.
+  // It is shown next to it.
   if (kind === 'name') return '';
   return value;
 }
@@ -142,8 +144,8 @@ async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
   );
 }
 
-/** A few hits per kind, with customers' initials. */
-async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]> {
+/** A few hits per kind, with customers' names. */
+async function named(tx: Executor, found: readonly Found[], seeing: Seeing): Promise<SearchHit[]> {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
   const few = found.filter(({ kind, record }) => {
@@ -153,19 +155,15 @@ async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]
     counts.set(kind, count + 1);
     return true;
   });
-  const guids = [...new Set(few.map(({ customer }) => customer))];
-  const rows =
-    guids.length === 0
-      ? []
-      : await tx
-          .select({ guid: directory.guid, name: directory.maskedName })
-          .from(directory)
-          .where(inArray(directory.guid, guids));
-  const names = new Map(rows.map(({ guid, name }) => [guid, name]));
+  const whose = await seenCustomers(
+    tx,
+    seeing,
+    few.map(({ customer }) => customer),
+  );
   const newest = await newestTransfers(tx, few);
   return few.map(({ kind, detail, customer, record, record_kind: of }) => ({
     kind,
-    label: names.get(customer) || `Customer ${customer.slice(0, 8)}`,
+    label: whose(customer).name ?? `Customer ${customer.slice(0, 8)}`,
     detail,
     customerGuid: customer,
     record: of === 'trade' || of === 'transfer' ? { kind: of, guid: record } : (newest.get(record) ?? null),

@@ -1,18 +1,20 @@
 import { lte } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { caseRowExample, cases } from '#contract/desk/cases.ts';
+import { idParams } from '#contract/staff/peopleFields.ts';
 import { caseList } from '#domain/staff/caseList.ts';
 import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
-import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
+import { grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
-import { notAllowed, staffWith } from '../../access/staff/access.ts';
+import { refuseRight, staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
 import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
-import { actorOf, requestIdOf, writeRefusal } from '../../access/staff/refused.ts';
+import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { caseRows } from '../../access/staff/rows.ts';
-import { withInitials } from '../../books/projection/listed-rows.ts';
+import { withCustomer } from '../../books/projection/listed-rows.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
+import { readParams } from '../../kit/http/body.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
@@ -33,12 +35,11 @@ import {
   readParts,
 } from './read-case.ts';
 
-// The right to decide depends on the kind (`caseRights`), known only after reading the case.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
 const lists = listRoutes({
   list: declareList({
-    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withInitials },
+    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withCustomer },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
     where: {
       dueBy: ([until = '']) =>
@@ -50,6 +51,7 @@ const lists = listRoutes({
     'What staff looks into, the one that is due next first. Nothing in it says who wrote a message, or what.',
   ],
   ...forStaff,
+  seesWhole: ({ hidesNames }) => !hidesNames,
   file: exportedBy('exportCustomers'),
   example: caseRowExample,
 });
@@ -92,7 +94,7 @@ const read = implement(cases.read, {
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
     const [row, check, message, begun, difference, related, postings] = await Promise.all([
-      readCase(db, found),
+      readCase(db, found, who),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readOpenPart(db, found),
@@ -110,7 +112,7 @@ const claimNext = implement(cases.claimNext, {
   ...forStaff,
   async handler({ services, c, who }) {
     const [kind] = caseKindsFor(who.roles);
-    if (kind === undefined) throw await refuse({ services, c, who }, 'decideIdentityCases', 'case:next');
+    if (kind === undefined) throw await refuseRight({ services, c, who }, 'decideIdentityCases', 'case:next');
     return perform({ services, c, who }, { action: caseRights[kind], targets: [], reason: '' }, async (tx, now) => {
       const next = await claimDue(tx, who, now);
       if (next === null) throw new Refusal(404, 'queue_empty', 'No case is waiting for you.');
@@ -130,12 +132,18 @@ const targetsOf = ({ id, kind, customerGuid }: Case): string[] => [
   ...(customerGuid === null ? [] : [`customer:${customerGuid}`]),
 ];
 
-async function refuse({ services, c, who }: StaffCall, action: StaffAction, target: string): Promise<Refusal> {
-  await writeRefusal(services, c, who, { action, targets: [target] });
-  return notAllowed(rolesFor(action));
-}
+/** For staff who may decide this kind. */
+const forKind = (action?: StaffAction) =>
+  ({
+    access: staffWith('readCustomers', async (call) => {
+      const found = await caseOf(call.services.db, readParams(call.c, idParams).id);
+      for (const right of [caseRights[found.kind], ...(action ? [action] : [])])
+        if (grantOf(call.who.roles, right) === null) throw await refuseRight(call, right, `case:${found.id}`);
+    }),
+    limit: 'staff',
+  }) as const;
 
-/** Runs a change for staff who may decide this kind. */
+/** Runs a change of a case, by {@link forKind}. */
 async function performOn<Data>(
   call: StaffCall,
   id: string,
@@ -144,13 +152,11 @@ async function performOn<Data>(
   action?: StaffAction,
 ): Promise<Data> {
   const found = await caseOf(call.services.db, id);
-  for (const right of [caseRights[found.kind], ...(action ? [action] : [])])
-    if (grantOf(call.who.roles, right) === null) throw await refuse(call, right, `case:${id}`);
   return perform(call, { action: action ?? caseRights[found.kind], targets: targetsOf(found), reason }, work);
 }
 
 const claim = implement(cases.claim, {
-  ...forStaff,
+  ...forKind(),
   handler: ({ services, c, who, params: { id } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       await claimCase(tx, who, id, now);
@@ -159,7 +165,7 @@ const claim = implement(cases.claim, {
 });
 
 const release = implement(cases.release, {
-  ...forStaff,
+  ...forKind(),
   handler: ({ services, c, who, params: { id } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       await releaseCase(tx, who, id, now);
@@ -181,7 +187,7 @@ async function requestReconnection(call: StaffCall, id: string, version: number,
 }
 
 const decide = implement(cases.decide, {
-  ...forStaff,
+  ...forKind(),
   async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
     const call = { services, c, who };
     if (outcome === 'reconnectRequested' && (await storedAnswer(call)) === null)
@@ -197,7 +203,7 @@ const decide = implement(cases.decide, {
 });
 
 const answer = implement(cases.answer, {
-  ...forStaff,
+  ...forKind(),
   handler: ({ services, c, who, params: { id }, body: { text, afterwards, version } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
@@ -215,7 +221,7 @@ const answer = implement(cases.answer, {
 });
 
 const reassign = implement(cases.reassign, {
-  ...forStaff,
+  ...forKind('reassignCases'),
   handler: ({ services, c, who, params: { id }, body: { to, reason, version } }) =>
     performOn(
       { services, c, who },

@@ -4,10 +4,11 @@ import { grantOf, type StaffRole } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { contactMessages } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
-import { accountRows, directory, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
+import { accountRows, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
 import { auditLog, staff } from '#server/db/schema/staff.ts';
 import { detailLines } from '#server/mail/contact-emails.ts';
 import { caseRows } from '../../access/staff/rows.ts';
+import { type Seeing, seenCustomers } from '../../books/projection/seen-names.ts';
 import { unitsOf } from '../../kit/units.ts';
 import { recordOf } from './break-case.ts';
 import type { Case } from './claims.ts';
@@ -15,14 +16,11 @@ import type { Case } from './claims.ts';
 const maxEvents = 100;
 const maxEarlier = 10;
 
-export async function readCase(db: Executor, { id, record, version, customerGuid }: Case) {
+export async function readCase(db: Executor, { id, record, version, customerGuid }: Case, seeing: Seeing) {
   const [row] = await db.select().from(caseRows).where(eq(caseRows.id, id));
   if (row === undefined) throw new Error('the case vanished');
-  const [known] =
-    customerGuid === null
-      ? []
-      : await db.select({ name: directory.maskedName }).from(directory).where(eq(directory.guid, customerGuid));
-  return { ...row, customer: known?.name ?? null, record, version };
+  const seen = await seenCustomers(db, seeing, [customerGuid]);
+  return { ...row, customer: seen(customerGuid).name, record, version };
 }
 
 /** The verification behind the case, from the bank. */

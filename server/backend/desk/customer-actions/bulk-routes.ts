@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { type BulkResult, bulk } from '#contract/desk/bulk.ts';
 import { keyRefusal } from '#contract/kit/refusals.ts';
 import { type BulkAct, bulkActs } from '#domain/staff/bulk.ts';
-import { grantOf, rolesFor } from '#domain/staff/rights.ts';
+import { grantOf } from '#domain/staff/rights.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import { notAllowed, staffWith } from '../../access/staff/access.ts';
+import { refuseRight, staffWith } from '../../access/staff/access.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { addNote } from '../../books/projection/notes.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
@@ -41,11 +41,18 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: BulkTarget) =>
   },
 };
 
+/** The body says which right it takes; who has none of them is refused before it is read. */
+const forBulk = staffWith('readCustomers', async (call) => {
+  const rights = Object.values(bulkActs);
+  if (rights.every((right) => grantOf(call.who.roles, right) === null))
+    throw await refuseRight(call, rights[0] ?? 'writeNotes');
+});
+
 const act = implement(bulk.act, {
-  ...{ access: staffWith('readCustomers'), limit: 'staff' },
+  ...{ access: forBulk, limit: 'staff' },
   async handler({ services, c, who, body: { action, guids, reason: why, text = '' } }) {
     const right = bulkActs[action];
-    if (grantOf(who.roles, right) === null) throw notAllowed(rolesFor(right));
+    if (grantOf(who.roles, right) === null) throw await refuseRight({ services, c, who }, right);
     const wanted = [...new Set(guids)];
     const results: BulkResult[] = [];
     for (const each of wanted) {

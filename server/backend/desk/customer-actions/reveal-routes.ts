@@ -88,14 +88,13 @@ const contact = implement(reveal.contact, {
   ...{ access: staffWith('revealContact'), limit: 'staff' },
   async handler({ services, c, who, params: { guid }, body }) {
     await recordReveal({ services, c, who }, 'contact', guid, body.reason);
-    const { email, phone } = customers;
     const [own] = await services.db
-      .select({ email, phone })
+      .select({ phone: customers.phone })
       .from(customers)
       .where(eq(customers.bankCustomerGuid, guid));
     // An unavailable bank must not prevent calling the customer.
     const address = await readPerson(services, guid).then(linesOf, () => null);
-    return { email: own?.email ?? null, phone: own?.phone ?? null, address };
+    return { phone: own?.phone ?? null, address };
   },
 });
 

@@ -18,6 +18,8 @@ export interface Listing<Who> {
   readonly example: Item;
   /** Limits the caller's view; all by default. */
   scope?(who: Who, services: BackendServices): Filter;
+  /** Whether personal data in a page is whole. Files are masked. */
+  seesWhole?(who: Who): boolean;
   readonly file?: FileOf<Who>;
 }
 
@@ -44,7 +46,7 @@ const described = <Who>({ list, description }: Listing<Who>) =>
   ({ description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
 
 export function pageRoute<Who>(listing: Listing<Who>): Route {
-  const { list, what, access, limit, example, scope } = listing;
+  const { list, what, access, limit, example, scope, seesWhole } = listing;
   const { path, perPage } = list.shape;
   const page = declareCall('GET', path, {
     ...{ ...described(listing), summary: `List ${what}` },
@@ -62,7 +64,7 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
   const route = implement(page, {
     ...{ access, limit },
     async handler({ services, query, who }) {
-      const { items, ...found } = await readPage(services, list, query, scope?.(who, services));
+      const { items, ...found } = await readPage(services, list, query, scope?.(who, services), seesWhole?.(who));
       const sums = found.sums === null ? null : [...found.sums];
       return {
         ...found,

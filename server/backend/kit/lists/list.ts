@@ -40,10 +40,14 @@ export type Condition = (values: readonly string[], now: number, filters: ListQu
 
 export interface ComputedFields {
   readonly fields: readonly string[];
-  /** @returns extra fields per row, in order */
+  /**
+   * @param seesWhole whether the caller sees personal data whole; files never have it so
+   * @returns extra fields per row, in order, or better ones
+   */
   read(
     db: Executor,
     rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
+    seesWhole: boolean,
   ): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 }
 
@@ -148,14 +152,21 @@ async function complete<Found extends Row>(
   db: Executor,
   { computedFields }: List,
   rows: readonly Found[],
+  seesWhole = false,
 ): Promise<readonly Found[]> {
   if (computedFields === undefined || rows.length === 0) return rows;
-  const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
+  const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>, seesWhole);
   return rows.map((row, index) => ({ ...row, ...more[index] }));
 }
 
 /** @throws Refusal 422 for a foreign cursor, or `too_broad` */
-export async function readPage(services: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
+export async function readPage(
+  services: Reads,
+  list: List,
+  query: ListCall,
+  scope: Filter = {},
+  seesWhole = false,
+): Promise<ListPage> {
   const { db, keys, clock } = services;
   const [filter, order, key] = [filterOf(list, query, scope, clock.now()), orderOf(list, query), await keys.current()];
   const { page, perPage, after } = query;
@@ -170,7 +181,7 @@ export async function readPage(services: Reads, list: List, query: ListCall, sco
       hasNext: boolean,
     ): Promise<ListPage> => ({
       ...{ total, sums: (await summed).sums, counts: (await summed).counts },
-      items: (await complete(tx, list, rows)).map((row) => itemOf(list, row)),
+      items: (await complete(tx, list, rows, seesWhole)).map((row) => itemOf(list, row)),
       next: hasNext ? seal(rows.at(-1), false) : null,
       previous: hasPrevious ? seal(rows[0], true) : null,
     });

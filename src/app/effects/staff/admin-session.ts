@@ -20,6 +20,9 @@ export const provideAdminSession = (system: System, tabs: TabChannel) =>
         const { token, person } = await keepStaffSession(input.token, secondsAway(system, 'staffIdle'), signal);
         return { token: token === null ? null : staffTokenOf(token), person };
       }),
+      switchNames: fromPromise<unknown, { token: string; areHidden: boolean }>(async ({ input, signal }) =>
+        (await staffCalls()).switchNames(input.token, input.areHidden, signal),
+      ),
     },
     actions: {
       saveToken: (_, { token, email }) => saveStaffToken(token, email),

@@ -12,9 +12,8 @@ interface Sent {
 
 const readers: Readonly<Record<RevealGroup, (sent: Sent) => Promise<readonly RevealedValue[]>>> = {
   async contact(sent) {
-    const { email, phone, address } = await call(reveal.contact, sent);
+    const { phone, address } = await call(reveal.contact, sent);
     return [
-      { name: 'email', value: email },
       { name: 'phone', value: phone },
       { name: 'address', value: address?.join(', ') || null, isUnread: address === null },
     ];

@@ -174,6 +174,19 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect(row?.rolesBy).toBe(who('owner').id);
   });
 
+  it('cannot be approved by a person whose roles its requester alone granted', async () => {
+    const [newcomer, puppet] = [await hire(server, 'viewer'), await hire(server, 'owner')];
+    await server.services.db
+      .update(staff)
+      .set({ rolesBy: who('owner').id })
+      .where(eq(staff.id, puppet.id));
+    const { data } = await change<Decision>(server, who('owner'), newcomer, 'roles', { roles: ['compliance'] });
+    const refused = await ask(server, puppet, `requests/${data.request_id}/approve`, {});
+    expect([refused.http, refused.code]).toEqual([403, 'own_choice']);
+    expect(await lastAudited(server)).toMatchObject({ actorId: puppet.id, outcome: 'refused' });
+    expect((await approve(data.request_id, 'compliance')).http).toBe(200);
+  });
+
   it('pauses withdrawals for the hours that were chosen, never shortens a pause, and ends one with a second person', async () => {
     const customer = await signedInCustomer(server);
     const hours = 3600_000;

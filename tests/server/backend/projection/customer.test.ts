@@ -141,7 +141,9 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     }
   });
 
-  it('is masked like in the list', async () => {
+  it('has its name and address whole or masked like in the list', async () => {
+    const whole = await ask<Readonly<Record<string, unknown>>>(server, who('support'), `customers/${guid}`);
+    expect(whole.data.email).toMatch(/^\w[^•]+@/);
     const { data: list } = await ask<Part>(server, who('viewer'), `customers?guid=${guid}`);
     const { holds: _holds, id: _id, ...listed } = list.items[0] ?? {};
     const { holds, version, twoStep, ...shown } = (await read<Record<string, unknown>>()).data;

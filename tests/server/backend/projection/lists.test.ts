@@ -37,7 +37,8 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
   });
   const people = new Map<string, Person>();
   beforeAll(async () => {
-    for (const role of ['viewer', 'compliance', 'finance'] as const) people.set(role, await hire(server, role));
+    for (const role of ['viewer', 'support', 'compliance', 'finance'] as const)
+      people.set(role, await hire(server, role));
   });
   const who = (role: string): Person => {
     const person = people.get(role);
@@ -93,7 +94,31 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
       expect(texts.flatMap((text) => leaks(text, said))).toEqual([]);
     });
 
-    it('show initials, and an address without its middle', async () => {
+    it('show whole names and addresses to who doesn’t hide them, and never in a file', async () => {
+      const said = await personal();
+      const texts = async (role: string) =>
+        Promise.all(
+          paths.map(async (path) => JSON.stringify((await ask<Page>(server, who(role), `${path}?per_page=100`)).data)),
+        );
+      const leaking = async (role: string) => (await texts(role)).map((text) => leaks(text, said).length > 10);
+      const shown = Array(paths.length).fill(true);
+      const hidden = Array(paths.length).fill(false);
+      expect([await leaking('support'), await leaking('viewer')]).toEqual([shown, hidden]);
+      for (const path of paths) {
+        expect([path, leaks(await (await file(path, 'reason=A+test')).text(), said)]).toEqual([path, []]);
+      }
+      const choose = async (role: string, areHidden: boolean) =>
+        (await ask(server, who(role), 'names', { are_hidden: areHidden })).http;
+      expect([await choose('support', true), await choose('viewer', false)]).toEqual([200, 200]);
+      expect([await leaking('support'), await leaking('viewer')]).toEqual([hidden, shown]);
+      expect((await audited(server)).at(-1)).toMatchObject({
+        ...{ actorId: who('viewer').id, action: 'keepOwnAccount', outcome: 'done' },
+        changes: '{"hidesNames":[true,false]}',
+      });
+      expect([await choose('support', false), await choose('viewer', true)]).toEqual([200, 200]);
+    });
+
+    it('show initials to who hides names, and an address without its middle', async () => {
       const { db } = server.services;
       const [{ guid = '' } = {}] = await db.select({ guid: directory.guid }).from(directory).limit(1);
       const masks = async (name: string, email: string | null) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { centsIn } from '#server/backend/books/projection/search.ts';
+import { centsIn, search } from '#server/backend/books/projection/search.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
@@ -142,10 +142,16 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     }
   });
 
-  it('compares base58 as it was typed, and masks what is personal', async () => {
+  it('compares base58 as it was typed, and masks what is personal, names and addresses for who hides them', async () => {
     expect((await find(base58.toLowerCase())).data.hits).toEqual([]);
     expect((await find('ada.lovelace@example.test')).data.hits[0]?.detail).toBe('a•••@example.test');
     expect((await find('+15195550123')).data.hits[0]?.detail).toBe('•••0123');
+    const seen = async (typed: string) => (await search(server.services.db, typed, { hidesNames: false })).hits[0];
+    expect(await seen('ada.lovelace@example.test')).toMatchObject({
+      label: 'Ada Lovelace',
+      detail: 'ada.lovelace@example.test',
+    });
+    expect(await seen('+15195550123')).toMatchObject({ detail: '•••0123' });
   });
 
   it.each(['ada.love', 'a', '0x', 'a:', '0xa', '519 555', '67', 'lovel', 'ada love'])(

@@ -232,11 +232,12 @@ describeOnOneDatabase('a case', (open) => {
     });
   });
 
-  it('names its customer by initials', async () => {
+  it('names its customer, by initials for who hides names', async () => {
     const customerGuid = 'c0de0000000000000000000000000001';
     await server.services.db.insert(directory).values({ guid: customerGuid, name: 'Zora Quillfeather' });
     const id = await opened(server, 'movement', now(), { customerGuid });
-    expect(await read(server, who('compliance'), id)).toMatchObject({ customer: 'Z. Q.' });
+    expect(await read(server, who('compliance'), id)).toMatchObject({ customer: 'Zora Quillfeather' });
+    expect(await read(server, who('viewer'), id)).toMatchObject({ customer: 'Z. Q.' });
   });
 
   it('is listed by when it is due, with those that are closed at the end', async () => {

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { grantOf, rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
-import { projectionGroup } from '#server/backend/desk/search-routes.ts';
+import { backendGroups } from '#server/backend/backend.ts';
 import type { Route } from '#server/backend/kit/http/routes.ts';
 import { serveRoutes } from '#server/backend/kit/http/routes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { staffGroup } from '#server/backend/staff-routes.ts';
+import { cases } from '#server/db/schema/cases.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, change, hire, lastAudited, type Person } from './people.ts';
 
-const guarded = [...staffGroup.routes, ...projectionGroup.routes].filter(({ access }) =>
-  access.schemes.includes('staffToken'),
-);
+const guarded = backendGroups
+  .flatMap(({ routes }) => routes)
+  .filter(({ access }) => access.schemes.includes('staffToken'));
 
 describeOnOneDatabase('staff’s rights', (open) => {
   const server = before(() => open());
@@ -57,6 +57,49 @@ describeOnOneDatabase('staff’s rights', (open) => {
       outcome: 'refused',
       targets: target,
     });
+  });
+
+  const bad = { page: 'x', sort: 'nothing', reason: '', from: 'never', query: 'x' };
+  it.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s hears who calls and whether they may before it reads what they say',
+    async (_name, { method, path, access, body }) => {
+      const refused = staffRoles.find((role) => grantOf([role], access.right ?? 'moveMoney') === null);
+      const url = `${server.url}/backend${path.replaceAll(/\{\w+\}/g, '%20')}?${new URLSearchParams(bad)}`;
+      const send = async (token: string | null, sent: string) => {
+        const headers = { 'Idempotency-Key': '?', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+        const reply = await fetch(url, { method, headers, ...(body !== null && { body: sent }) });
+        return [reply.status, ((await reply.json()) as { code?: string }).code];
+      };
+      for (const sent of ['{"', '[]', '{"reason":7}']) {
+        expect(await send(null, sent)).toEqual([401, 'staff_session_ended']);
+        expect(await send('not.a.token', sent)).toEqual([401, 'staff_session_ended']);
+        if (refused !== undefined) expect(await send(withRole(refused).token, sent)).toEqual([403, 'not_allowed']);
+      }
+    },
+  );
+
+  it('that the record or the body decides about are asked for before the body is read, and refusals are written', async () => {
+    const [viewer, owner, newcomer] = [withRole('viewer'), withRole('owner'), await hire(server, 'support')];
+    const { data } = await change<{ request_id: string }>(server, owner, newcomer, 'roles', { roles: ['compliance'] });
+    const found = { id: 'a-message', kind: 'contact', record: 'nobody’s', dueAt: 0, createdAt: 0 } as const;
+    await server.services.db.insert(cases).values(found);
+    const refusal = async (who: Person, path: string, body: object) => {
+      const { http, code } = await ask(server, who, path, body);
+      const { actorId, action, outcome } = (await lastAudited(server)) ?? {};
+      return [http, code, action, actorId === who.id && outcome];
+    };
+    const refused = (action: string) => [403, 'not_allowed', action, 'refused'];
+    const bad = { reason: 7, version: 'x' };
+    for (const decision of ['approve', 'reject'])
+      expect(await refusal(viewer, `requests/${data.request_id}/${decision}`, bad)).toEqual(
+        refused('grantStrongRoles'),
+      );
+    for (const act of ['claim', 'decide', 'answer', 'reassign'])
+      expect(await refusal(viewer, `cases/${found.id}/${act}`, bad)).toEqual(refused('answerMessages'));
+    expect(await refusal(withRole('support'), `cases/${found.id}/reassign`, bad)).toEqual(refused('reassignCases'));
+    expect(await refusal(viewer, 'customers/bulk', bad)).toEqual(refused('writeNotes'));
+    const one = { action: 'endSessions', guids: ['nobody'], reason: 'A test' };
+    expect(await refusal(withRole('finance'), 'customers/bulk', one)).toEqual(refused('endCustomerSessions'));
   });
 
   it('are declared by each call: a server with one that says nothing does not start', () => {
