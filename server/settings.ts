@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
+import { isTimeZone } from '#domain/time/zone.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import { addressList } from './http/addresses.ts';
 import { isCalendarDay } from './http/calendar.ts';
@@ -58,17 +59,6 @@ const publicUrl = v.pipe(
     'must be an address without a path: everything is served from its root',
   ),
 );
-
-/** By name: an offset such as `-05:00` has no daylight saving time. */
-function isTimeZone(text: string): boolean {
-  try {
-    return (
-      /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== ''
-    );
-  } catch {
-    return false;
-  }
-}
 
 /** Splits at the first equals sign. */
 const addressesByName = (text: string): Readonly<Record<string, string>> =>

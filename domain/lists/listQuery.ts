@@ -23,11 +23,13 @@ export interface ListQuery {
 
 export const [narrowest, widest] = [60, 800] as const;
 
-/** A time may be a day; months are `2026-01`, dollars `1250.5`. */
+/** A time may be a day; dollars are `1250.5`. */
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
-  | { readonly kind: 'time' | 'day' | 'month' | 'dollars' };
+  /** `ends`: a day means its end. The filter that begins the range; null without one. */
+  | { readonly kind: 'time'; readonly ends?: string | null }
+  | { readonly kind: 'day' | 'dollars' };
 
 /** One declaration of a list for its call, address and table. */
 export interface ListShape {
@@ -77,8 +79,6 @@ function isUsable(kind: FilterKind, value: string): boolean {
       return value.length <= kind.maxLength;
     case 'day':
       return isDay(value);
-    case 'month':
-      return isDay(`${value}-01`);
     case 'time':
       return isTime(value) || isDay(value);
     case 'dollars':

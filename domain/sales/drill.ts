@@ -26,12 +26,8 @@ export interface Place {
   /** Instants in ms; `ends` is exclusive. */
   readonly begins: number;
   readonly ends: number;
-  /** Days of the reporting zone, both inclusive; the last one is cut short if `ends` is earlier. */
-  readonly from: string;
-  readonly to: string;
-  readonly isCut: boolean;
-  /** The previous period's first day, for new, returning and reactivated customers. */
-  readonly before: string;
+  /** When the previous period begins, for returning, reactivated and lost customers. */
+  readonly before: number;
   /** Null for all. */
   readonly asset: AssetCode | null;
   readonly sums: readonly AssetSums[];
@@ -40,31 +36,29 @@ export interface Place {
 interface Reported {
   readonly grain: Grain;
   readonly asset: AssetCode | null;
+  readonly zone: string;
 }
 
 function placeOf(
   { until, sums }: Pick<SpanReport, 'until' | 'sums'>,
-  span: Pick<Place, 'begins' | 'ends' | 'from' | 'to'>,
-  rest: Pick<Place, 'before' | 'asset'>,
+  { begins, ends }: Pick<Place, 'begins' | 'ends'>,
+  { asset, zone, before }: Omit<Reported, 'grain'> & { readonly before: string },
 ): Place {
-  const { begins, from, to } = span;
-  const ofAsset = sums.filter(({ asset }) => rest.asset === null || asset === rest.asset);
   return {
-    ...{ begins, from, to, ...rest, sums: ofAsset },
-    ends: Math.min(span.ends, until),
-    isCut: until < span.ends,
+    ...{ begins, ends: Math.min(ends, until), before: beginOf(before, zone), asset },
+    sums: sums.filter((each) => asset === null || each.asset === asset),
   };
 }
 
-export const wholePlace = (report: SpanReport, { asset }: Pick<Reported, 'asset'>): Place =>
-  placeOf(report, report, { asset, before: periodBefore(report) });
+export const wholePlace = (report: SpanReport, of: Omit<Reported, 'grain'>): Place =>
+  placeOf(report, report, { ...of, before: periodBefore(report) });
 
 /** The place of a bucket; null if there is none, or if it begins after the compared span ends. */
-export function bucketPlace(report: SpanReport, index: number, { asset, grain }: Reported): Place | null {
+export function bucketPlace(report: SpanReport, index: number, { grain, ...of }: Reported): Place | null {
   const bucket = report.buckets[index];
   if (bucket === undefined || bucket.begins >= report.until) return null;
   const before = startOf(grain, addDays(startOf(grain, bucket.from), -1));
-  return placeOf({ ...report, sums: report.sums.filter((each) => each.bucket === index) }, bucket, { asset, before });
+  return placeOf({ ...report, sums: report.sums.filter((each) => each.bucket === index) }, bucket, { ...of, before });
 }
 
 /** A figure, or a series that is part of one. */
@@ -79,7 +73,12 @@ export type Drilled =
   | 'returned'
   | 'lost';
 
-const within = ({ begins, ends }: Pick<Place, 'begins' | 'ends'>) => ({ from: iso(begins), to: iso(ends - 1) });
+/** By instants, which are the same in every zone. */
+const within = (
+  { begins, ends }: Pick<Place, 'begins' | 'ends'>,
+  [from, to]: readonly [string, string] = ['from', 'to'],
+): Readonly<Record<string, string>> => ({ [from]: iso(begins), [to]: iso(ends - 1) });
+const tradedIn = ['tradedFrom', 'tradedTo'] as const;
 const coins: string = tradableCodes.join(',');
 const usd = assets.USD.code;
 
@@ -116,9 +115,8 @@ function transfersOf(place: Place, { flow, asset: usual, names }: Moved): Drill 
 
 function customersOf(place: Place, trader: (typeof traderKinds)[number] | null): readonly Drill[] {
   if (place.asset !== null) return [];
-  const tradedTo = place.isCut ? iso(place.ends - 1) : place.to;
-  const kind = trader === null ? {} : { trader, ...(trader !== 'new' && { tradedBefore: place.before }) };
-  return [{ path: customerList.path, params: { tradedFrom: place.from, tradedTo, ...kind }, total: 'rows' }];
+  const kind = trader === null ? {} : { trader, ...(trader !== 'new' && { tradedBefore: iso(place.before) }) };
+  return [{ path: customerList.path, params: { ...within(place, tradedIn), ...kind }, total: 'rows' }];
 }
 
 const sumOf = (name: string): Drill['total'] => [{ name, asset: usd, sign: 1 }];
@@ -196,10 +194,18 @@ export function drillsOf(name: Drilled, place: Place): readonly Drill[] {
   }
 }
 
-/** @param month the first day of a month */
-export const cohortDrill = (cohort: string, month: string): Drill => ({
+const periodOf = (grain: Grain, first: string, zone: string) => ({
+  begins: beginOf(first, zone),
+  ends: beginOf(nextOf(grain, first), zone),
+});
+
+/** @param cohort and month: the first days of months, in the reporting zone */
+export const cohortDrill = (cohort: string, month: string, zone: string): Drill => ({
   path: customerList.path,
-  params: { tradedFrom: month, tradedTo: addDays(nextOf('month', month), -1), cohort: cohort.slice(0, 7) },
+  params: {
+    ...within(periodOf('month', month, zone), tradedIn),
+    ...within(periodOf('month', cohort, zone), ['firstTradeFrom', 'firstTradeTo']),
+  },
   total: 'rows',
 });
 
@@ -208,7 +214,7 @@ export const funnelDrill = (week: string, step: (typeof customerSteps)[number] |
   path: customerList.path,
   params: {
     ...(step !== null && { step }),
-    ...within({ begins: beginOf(week, zone), ends: beginOf(nextOf('week', week), zone) }),
+    ...within(periodOf('week', week, zone)),
   },
   total: 'rows',
 });

@@ -12,7 +12,11 @@ export const securityEventList = declareRows({
   },
   columns: ['kind', 'createdAt', 'device'],
   sortable: ['createdAt', 'kind'],
-  filters: { from: { kind: 'time' }, to: { kind: 'time' }, kind: { kind: 'choices', values: securityEventKinds } },
+  filters: {
+    from: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
+    kind: { kind: 'choices', values: securityEventKinds },
+  },
   sort: [{ column: 'createdAt', descending: true }],
 });
 export type SecurityEvent = RowOf<typeof securityEventList>;

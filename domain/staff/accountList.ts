@@ -23,7 +23,7 @@ export const accountList = declareRows({
     guid: { kind: 'text', maxLength: 40 },
     asset: { kind: 'choices', values: [assets.USD.code, ...tradableCodes] },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
   sums: ['balance'],

@@ -40,7 +40,7 @@ export const auditList = declareRows({
     reason: { kind: 'text', maxLength: 100 },
     sessionId: { kind: 'text', maxLength: 64 },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'serial', descending: true }],
 });

@@ -36,7 +36,7 @@ export const breakList = declareRows({
     state: { kind: 'choices', values: breakStates },
     asset: { kind: 'choices', values: [assets.USD.code, ...tradableCodes] },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
 });

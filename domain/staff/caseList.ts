@@ -26,12 +26,12 @@ export const caseList = declareRows({
   filters: {
     kind: { kind: 'choices', values: caseKinds },
     state: { kind: 'choices', values: caseStates },
-    dueBy: { kind: 'time' },
+    dueBy: { kind: 'time', ends: null },
     assigneeId: { kind: 'text', maxLength: 64 },
     customerGuid: { kind: 'text', maxLength: 40 },
     spam: { kind: 'choices', values: spamMarks },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'dueAt', descending: false }],
 });

@@ -26,7 +26,7 @@ export const requestList = declareRows({
     state: { kind: 'choices', values: requestStates },
     action: { kind: 'choices', values: requestableActions },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
 });

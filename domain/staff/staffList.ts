@@ -25,7 +25,7 @@ export const staffList = declareRows({
     name: { kind: 'text', maxLength: 80 },
     roles: { kind: 'text', maxLength: 40 },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
 });

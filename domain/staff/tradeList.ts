@@ -43,7 +43,7 @@ export const tradeList = declareRows({
     least: { kind: 'dollars' },
     most: { kind: 'dollars' },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
   sums: ['bought', 'sold', 'volume', 'fees', 'ourFees', 'spread'],

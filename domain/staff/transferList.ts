@@ -52,7 +52,7 @@ export const transferList = declareRows({
     flow: { kind: 'choices', values: transferFlows },
     asset: { kind: 'choices', values: [assets.USD.code, ...tradableCodes] },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
   sums: ['in', 'out', 'returned', 'fees', 'ourFees', 'lost', 'feesReturned'],

@@ -208,7 +208,7 @@ function OpenedList<Row extends ListRow>({
         {...(views && { otherForm: <OtherForm /> })}
         above={
           <>
-            <Unread shape={shape} />
+            <Unread shape={shape} filters={words.filters} />
             {views && (
               <Views list={list} of={views} me={me} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
             )}

@@ -1,5 +1,6 @@
 import { useSearch } from 'wouter';
-import type { ListShape } from '#domain/lists/listQuery.ts';
+import { reversedRanges } from '#domain/lists/days.ts';
+import { type ListShape, readListQuery } from '#domain/lists/listQuery.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { type ViewList, viewLists } from '#domain/staff/views.ts';
 import { ViewsBar } from '#features/staff-views/ViewsBar.tsx';
@@ -7,6 +8,7 @@ import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
+import { zoneInUse } from '#ui/time/zone.ts';
 import { unreadIn } from '../address/list-address.ts';
 import { otherFormAddress, scrollsIn, viewAddress, viewIn } from '../address/staff-view-address.ts';
 import { useLoaded } from '../hooks/staff.ts';
@@ -45,9 +47,33 @@ export function OtherForm() {
   return <AppLink href={otherFormAddress(search)}>{scrollsIn(search) ? 'Show pages' : 'Scroll through all'}</AppLink>;
 }
 
-/** The ignored parts of the address, so that nobody mistakes the rows for others. */
-export function Unread({ shape }: { shape: ListShape }) {
-  const unread = unreadIn(shape, useSearch(), ['view', 'tab', 'rows']);
-  if (unread.length === 0) return null;
-  return <Notice tone="hold">{`This list doesn’t use these parts of its address: ${unread.join(', ')}.`}</Notice>;
+interface UnreadProps {
+  shape: ListShape;
+  /** The names of its filters. */
+  filters?: Readonly<Record<string, { readonly label: string }>> | undefined;
+}
+
+/** The parts of the address that are ignored or can’t match, so that nobody mistakes the rows for others. */
+export function Unread({ shape, filters = {} }: UnreadProps) {
+  const search = useSearch();
+  const params = new URLSearchParams(search);
+  const nameOf = (filter: string) => filters[filter]?.label ?? filter;
+  const unread = unreadIn(shape, search, ['view', 'tab', 'rows']);
+  const isDate = (name: string) => shape.filters[name]?.kind === 'time';
+  const others = unread.filter((name) => !isDate(name));
+  const { query } = readListQuery(shape, Object.fromEntries(params));
+  const lines = [
+    ...(others.length === 0 ? [] : [`This list doesn’t use these parts of its address: ${others.join(', ')}.`]),
+    ...unread
+      .filter(isDate)
+      .map((name) => `${nameOf(name)} is ignored: “${params.get(name)}” isn’t a date such as 2026-01-15.`),
+    ...reversedRanges(shape, query.filters, zoneInUse()).map(
+      ({ from, to }) => `${nameOf(to)} is before ${nameOf(from)}, so nothing matches.`,
+    ),
+  ];
+  return lines.map((line) => (
+    <Notice key={line} tone="hold">
+      {line}
+    </Notice>
+  ));
 }

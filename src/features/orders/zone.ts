@@ -1,10 +1,8 @@
-import { startOfYear, zoneInUse } from '#ui/time/zone.ts';
+import { startOfYear } from '#ui/time/zone.ts';
 
 /** Days and years in the customer's zone, or the browser's. Times are ms since 1970 UTC. */
 
-export { localDay, minutesAhead as offsetAt, yearAt as yearOf } from '#ui/time/zone.ts';
-
-export const zoneName = (): string => zoneInUse().replaceAll('_', ' ');
+export { localDay, minutesAhead as offsetAt, yearAt as yearOf, zoneName } from '#ui/time/zone.ts';
 
 /** The first and the last day of a year, for a filter. */
 export const yearDays = (year: number): { readonly from: string; readonly to: string } => ({

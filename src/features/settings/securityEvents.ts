@@ -23,7 +23,7 @@ const fileOf = (events: readonly SecurityEvent[]) =>
 const readPageOf =
   ({ services }: Customer): ListSource<SecurityEvent>['readPage'] =>
   (query, signal, asOf) =>
-    services.asUser(({ ut }) => readList(securityEventList, query, ut, signal, asOf));
+    services.asUser(({ ut }) => readList(securityEventList, query, ut, signal, { asOf }));
 
 const sourceOf = (customer: Customer): ListSource<SecurityEvent> => ({
   shape: securityEventList,

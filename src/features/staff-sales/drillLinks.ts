@@ -27,8 +27,8 @@ export function salesLinks(
   report: SalesReport,
   asset: AssetCode | null,
 ): ChartLinks & { readonly figure: (name: Drilled) => string | null } {
-  const { span, grain } = report;
-  const at = (index: number, of: AssetCode | null = asset) => bucketPlace(span, index, { asset: of, grain });
+  const { span, grain, zone } = report;
+  const at = (index: number, of: AssetCode | null = asset) => bucketPlace(span, index, { asset: of, grain, zone });
   const ofAsset = (name: Drilled) => (index: number, code: string | null) =>
     code === 'other' ? null : linkOf(name, at(index, code === null ? asset : (code as AssetCode)));
   const ofPart = (whole: Drilled) => (index: number, part: string | null) => {
@@ -37,13 +37,13 @@ export function salesLinks(
   };
   return {
     ...{ volume: ofAsset('volume'), flows: ofAsset('netFlows'), revenue: ofPart('ourFees'), traders: ofPart('active') },
-    figure: (name) => linkOf(name, wholePlace(span, { asset })),
+    figure: (name) => linkOf(name, wholePlace(span, { asset, zone })),
   };
 }
 
 /** The links of cells of cohorts and sign-ups. */
 export const customerLinks = (zone: string): CustomerLinks => ({
-  cohort: (cohort, month) => drillAddress(cohortDrill(cohort, month)),
+  cohort: (cohort, month) => drillAddress(cohortDrill(cohort, month, zone)),
   step: (week, step) => drillAddress(funnelDrill(week, step === 'signedUp' ? null : step, zone)),
 });
 

@@ -12,6 +12,8 @@ export interface FileRequest {
   /** The selected rows; null for all matches. */
   readonly ids: readonly string[] | null;
   readonly reason?: string | undefined;
+  /** Of the days in filters. */
+  readonly zone: string;
   readonly token: string;
   readonly signal: AbortSignal;
 }
@@ -23,7 +25,7 @@ export interface FileRequest {
  */
 export const downloadList = (
   list: RowList,
-  { query, ids, reason, ...call }: FileRequest,
+  { query, ids, reason, zone, ...call }: FileRequest,
   onRows: (rows: number) => void,
 ): Promise<Blob> =>
   download(
@@ -32,6 +34,7 @@ export const downloadList = (
       ...listParams(list, { ...withoutLooks(query), columns: query.columns, page: 0, perPage: list.perPage }),
       ...(ids && { ids: ids.join(',') }),
       reason,
+      zone,
     },
     call,
     onRows,

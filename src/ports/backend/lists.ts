@@ -5,25 +5,29 @@ import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
 import { call } from '../http.ts';
 
-/**
- * Reads a page of a declared list.
- * @param asOf newest row to include, in ms, so that new rows do not shift the pages
- * @param after a page's `next`, instead of the query's page
- */
+interface Reading {
+  /** The newest row to include, in ms, so that new rows do not shift the pages. */
+  readonly asOf?: number | undefined;
+  /** A page's `next`, instead of the query's page. */
+  readonly after?: string;
+  /** Of the days in filters; by default that of the reports. */
+  readonly zone?: string;
+}
+
+/** Reads a page of a declared list. */
 export async function readList<List extends RowList>(
   list: List,
   query: ListQuery,
   token: string,
   signal?: AbortSignal,
-  asOf?: number,
-  after?: string,
+  { asOf, ...reading }: Reading = {},
 ): Promise<ListPage<RowOf<List>>> {
   const { data } = await call(`/backend${list.path}`, v.object({ data: pageOf(list) }), {
     token,
     query: {
-      ...(after !== undefined && { after }),
       ...(asOf !== undefined && { to: new Date(asOf).toISOString() }),
       ...listParams(list, withoutLooks(query)),
+      ...reading,
     },
     signal,
   });

@@ -1,22 +1,15 @@
 import { cellSeparators, coinDecimals, type Display, defaultDisplay } from '#domain/site/display.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
 import { browserStorage } from './storage.ts';
 
 const key = 'display';
-
-function isZone(name: unknown): name is string {
-  if (typeof name !== 'string') return false;
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Defaults replace invalid fields. By hand: the first screen has no schema library. */
 export function displayOf(text: string | null): Display {
   const found: Readonly<Record<string, unknown>> = { ...JSON.parse(text ?? '{}') };
   return {
-    timeZone: isZone(found.timeZone) ? found.timeZone : defaultDisplay.timeZone,
+    timeZone:
+      typeof found.timeZone === 'string' && isTimeZone(found.timeZone) ? found.timeZone : defaultDisplay.timeZone,
     coinDecimals: coinDecimals.find((decimals) => decimals === found.coinDecimals) ?? defaultDisplay.coinDecimals,
     hidden: found.hidden === true,
     hidesByKey: found.hidesByKey !== false,

@@ -12,6 +12,8 @@ import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { formatCount, formatMoney } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
+import { localDay, zoneName } from '#ui/time/zone.ts';
 import styles from './list.module.css';
 
 /** The texts of a filter; its type comes from the list. */
@@ -97,7 +99,21 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
 }
 
 const textOf = ({ label, values }: FilterWords, kind: FilterKind, value: string): string =>
-  `${label}: ${values?.[value] ?? (kind.kind === 'dollars' ? dollarsText(value) : value)}`;
+  `${label}: ${values?.[value] ?? plainText(kind, value)}`;
+
+function plainText(kind: FilterKind, value: string): string {
+  if (kind.kind === 'dollars') return dollarsText(value);
+  return kind.kind === 'time' ? timeText(kind, value) : value;
+}
+
+const isInstant = (value: string): boolean => value.includes('T');
+const dayIn = (value: string): string => (isInstant(value) ? localDay(Date.parse(value)) : value);
+
+/** An instant in full, unless it begins or ends a day. */
+function timeText({ ends }: { readonly ends?: string | null }, value: string): string {
+  const beyond = Date.parse(value) + (ends === undefined ? -1 : 1);
+  return isInstant(value) && localDay(beyond) === dayIn(value) ? formatTime(value, 'full') : dayIn(value);
+}
 
 const dollarsText = (text: string): string => formatMoney(amount(centsIn(text) ?? 0n), 'USD', { inFull: true });
 
@@ -154,12 +170,18 @@ function FilterField({
           />
         </search>
       );
-    case 'month':
-      return <TextField label={label} type="month" value={value} onText={change('filter.typed')} />;
     case 'day':
     case 'time':
       // The field has no time of day.
-      return <TextField label={label} type="date" value={value.slice(0, 10)} onText={change('filter.typed')} />;
+      return (
+        <TextField
+          label={label}
+          hint={zoneName()}
+          type="date"
+          value={value && dayIn(value)}
+          onText={change('filter.typed')}
+        />
+      );
   }
 }
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { isDay } from '#domain/sales/calendar.ts';
 import {
   selectArrived,
   selectHasMore,
@@ -16,6 +17,7 @@ import { formatCount } from '#ui/money/format.ts';
 import { seen } from '#ui/on-demand/seen.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
+import { zoneName } from '#ui/time/zone.ts';
 import styles from './list.module.css';
 
 /** Loads more rows before the visible ones end. At the maximum, they replace the first. */
@@ -35,15 +37,13 @@ export function MoreRows({ list }: { list: DirectoryRef }) {
   return <div key={shown} ref={seen(() => list.send({ type: 'more.requested' }), '1500px')} />;
 }
 
-const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
-
 /** Jumps to the page on which a day starts, regardless of the filters. */
 function DayField({ list }: { list: DirectoryRef }) {
   const day = useSelector(list, ({ context }) => context.day);
   return (
     <TextField
       small
-      label="Go to date (UTC)"
+      label={`Go to date (${zoneName()})`}
       type="date"
       defaultValue={day ?? ''}
       onText={(text) => isDay(text) && list.send({ type: 'day.sought', day: text })}

@@ -51,5 +51,7 @@ export const localDay = (at: number): string => new Date(toLocal(at)).toISOStrin
 /** The local offset from UTC, in minutes. */
 export const minutesAhead = (at: number): number => offsetAt(at) / minute;
 
-/** The IANA name of the customer's zone: the chosen one, or the browser's. */
+/** The IANA name of the zone of times on screen: the chosen one, or the browser's. */
 export const zoneInUse = (): string => shown().timeZone ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+
+export const zoneName = (): string => zoneInUse().replaceAll('_', ' ');

@@ -52,7 +52,7 @@ const shape = declareRows({
     topic: { kind: 'choice', values: topics },
     subject: { kind: 'text', maxLength: 20 },
     from: { kind: 'time' },
-    to: { kind: 'time' },
+    to: { kind: 'time', ends: 'from' },
   },
   sort: [{ column: 'createdAt', descending: true }],
   perPage: 10,
@@ -262,7 +262,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
 
   it('refuses a query that makes no sense, part by part', async () => {
     const wrong = await get(
-      'state=lost&topic=none&subject=012345678901234567890&from=soon&sort=subject&page=-1&per_page=501&columns=secret',
+      'state=lost&topic=none&subject=012345678901234567890&from=soon&sort=subject&page=-1&per_page=501&columns=secret&zone=-05:00',
     );
     expect([wrong.status, wrong.code]).toEqual([422, 'invalid_input']);
     expect(Object.keys(wrong.fields ?? {}).sort()).toEqual([
@@ -274,6 +274,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       'state',
       'subject',
       'topic',
+      'zone',
     ]);
     expect((await get('subject=%00')).fields).toHaveProperty('subject');
     for (const odd of ['from=0000-01-01T00:00:00Z', 'to=9999-12-31T23:59:59-14:00', 'state=&sort=&after=', 'unknown=1'])
@@ -397,6 +398,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       'per_page',
       'columns',
       'after',
+      'zone',
       'ids',
     ]);
     for (const parameter of parameters)

@@ -18,6 +18,7 @@ import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { arrivalsPause } from '#machines/shared/waits.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
+import { showZone } from '#ui/display/display.ts';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { sampleRows } from '../../sample-rows.ts';
 import { expectAccessible } from '../axe.ts';
@@ -27,7 +28,10 @@ const shape = declareRows({
   path: '/admin/trades',
   fields: { createdAt: field.time, side: field.text, total: field.orNull(field.amount), guid: field.text },
   sortable: ['createdAt', 'total'],
-  filters: { side: { kind: 'choices', values: ['buy', 'sell'] }, least: { kind: 'dollars' } },
+  filters: {
+    ...{ side: { kind: 'choices', values: ['buy', 'sell'] }, least: { kind: 'dollars' } },
+    ...{ from: { kind: 'time' }, to: { kind: 'time', ends: 'from' } },
+  },
   sort: [{ column: 'createdAt', descending: true }],
   sums: ['bought', 'sold'],
 });
@@ -271,6 +275,38 @@ test('unknown parameters of an address are named', () => {
   act(() => history.replaceState(null, '', '/admin/trades?side=buy'));
   rerender(<Unread shape={shape} />);
   expect(screen.queryByText(/doesn’t use/)).toBeNull();
+});
+
+test('a bad date, and a range that ends before it begins, are named by their fields', () => {
+  const linesFor = (search: string) => {
+    history.replaceState(null, '', `/admin/trades?${search}`);
+    const { container, unmount } = render(
+      <Unread shape={shape} filters={{ from: { label: 'From' }, to: { label: 'To' } }} />,
+    );
+    const { textContent } = container;
+    unmount();
+    return textContent;
+  };
+  expect(linesFor('from=2026-03-08&to=2026-03-08')).toBe('');
+  expect(linesFor('from=2026-02-30')).toBe('From is ignored: “2026-02-30” isn’t a date such as 2026-01-15.');
+  expect(linesFor('from=2026-03-09&to=2026-03-08')).toBe('To is before From, so nothing matches.');
+});
+
+test('dates name their zone, and instants of a link show its days, or the time within a day', async () => {
+  showZone('America/New_York');
+  onTestFinished(() => showZone(null));
+  const { list } = await open({}, { filters: { from: { label: 'From' }, to: { label: 'To' } }, chips: true });
+  const choose = (name: string, value: string) =>
+    act(() => list.send({ type: 'filter.changed', name, values: [value] }));
+  choose('from', '2026-03-08T05:00:00.000Z');
+  choose('to', '2026-03-09T03:59:59.999Z');
+  for (const name of ['From', 'To']) {
+    expect(screen.getByLabelText(name)).toHaveValue('2026-03-08');
+    expect(screen.getByLabelText(name)).toHaveAccessibleDescription('America/New York');
+    expect(screen.getByText(`${name}: 2026-03-08`)).toBeVisible();
+  }
+  choose('to', '2026-03-09T02:00:00.000Z');
+  expect(screen.getByText('To: Sunday, March 8, 2026 at 10:00:00 PM EDT')).toBeVisible();
 });
 
 test('acts on many say how many, whom they need, and that there are not too many', () => {

@@ -13,6 +13,7 @@ import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { typingPause } from '#machines/shared/waits.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 import { browserStorage } from '#ports/browser/storage.ts';
+import { showZone } from '#ui/display/display.ts';
 import { pageReply } from '../../page-reply.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { expectAccessible } from '../axe.ts';
@@ -71,7 +72,7 @@ const pages = Object.values(
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
 
-const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15', month: '2026-01' } as const;
+const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15' } as const;
 
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
@@ -185,11 +186,30 @@ describe('an open list of staff', () => {
 
   test('starts with the query of its address, with the staff token, and reads the rows as declared', async () => {
     answer.mockImplementation((url) => {
-      expect(`${url.pathname}${url.search}`).toBe('/backend/staff/samples?topic=taxes&page=1');
+      expect(`${url.pathname}${url.search}`).toBe('/backend/staff/samples?topic=taxes&page=1&zone=UTC');
       return reply(pageReply(wire, { total: 40 }));
     });
     const { list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.loaded?.rows).toEqual(sampleRows(samples, 3, startTime)));
+  });
+
+  test('asks for days of the zone that times are shown in, also to go to one, and again in another zone', async () => {
+    showZone('America/New_York');
+    onTestFinished(() => showZone(null));
+    const asked: string[] = [];
+    answer.mockImplementation((url) => {
+      if (url.pathname === '/backend/staff/samples') asked.push(decodeURIComponent(url.search));
+      return reply(pageReply(wire, { total: 60 }));
+    });
+    const { list } = await open();
+    await waitFor(() => expect(asked).toEqual(['?topic=taxes&page=1&zone=America/New_York']));
+    await waitFor(() => expect(list.getSnapshot().context.loaded).not.toBeNull());
+    list.send({ type: 'day.sought', day: '2026-03-08' });
+    await waitFor(() => expect(list.getSnapshot().context.query.page).toBe(2));
+    expect(asked[1]).toBe('?topic=taxes&from=2026-03-09T04:00:00.000Z&per_page=1&zone=America/New_York');
+    await waitFor(() => expect(asked).toHaveLength(3));
+    showZone('UTC');
+    await waitFor(() => expect(asked.at(-1)).toBe('?topic=taxes&page=2&zone=UTC'));
   });
 
   test('of copies is read again for as long as they are being made', async () => {
@@ -245,7 +265,7 @@ describe('an open list of staff', () => {
     const { promise: rest, resolve: send } = Promise.withResolvers<void>();
     answer.mockImplementation((url) => {
       if (!url.pathname.endsWith('.csv')) return counted();
-      expect(url.search).toBe('?topic=taxes&reason=For+the+audit');
+      expect(url.search).toBe('?topic=taxes&reason=For+the+audit&zone=UTC');
       const body = new ReadableStream<Uint8Array>({
         async start(controller) {
           controller.enqueue(new TextEncoder().encode('\ufeffnote\r\n"one\nnote"\r\n"a ""quote"'));

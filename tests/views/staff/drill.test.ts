@@ -23,10 +23,7 @@ const place: Place = {
   ...{
     begins: Date.UTC(2026, 2, 8, 5),
     ends: Date.UTC(2026, 2, 9, 4),
-    from: '2026-03-08',
-    to: '2026-03-08',
-    isCut: false,
-    before: '2026-03-07',
+    before: Date.UTC(2026, 2, 7, 5),
   },
   ...{
     asset: null,
@@ -48,15 +45,16 @@ const series: readonly Drilled[] = [
 ];
 const assetsOf: ReadonlyArray<Place['asset']> = [null, 'USD', 'BTC'];
 const everyDrill: readonly Drill[] = [
-  ...[...figureNames, ...series].flatMap((name) =>
-    assetsOf.flatMap((asset) => [true, false].flatMap((isCut) => drillsOf(name, { ...place, asset, isCut }))),
-  ),
-  ...[cohortDrill('2025-12-01', '2026-02-01'), funnelDrill('2026-03-02', 'funded', 'America/New_York')],
+  ...[...figureNames, ...series].flatMap((name) => assetsOf.flatMap((asset) => drillsOf(name, { ...place, asset }))),
+  ...[
+    cohortDrill('2025-12-01', '2026-02-01', 'America/New_York'),
+    funnelDrill('2026-03-02', 'funded', 'America/New_York'),
+  ],
   ...[heldDrill('BTC', 2, 1)].filter((drill) => drill !== null),
 ];
 
 test('every link of sales is an address that its list reads completely, and nothing of it is lost', () => {
-  expect(everyDrill.length).toBeGreaterThan(60);
+  expect(everyDrill.length).toBeGreaterThan(30);
   for (const drill of everyDrill) {
     const address = drillAddress(drill);
     const [path, search = ''] = address?.split('?') ?? [];
@@ -84,12 +82,12 @@ test('the instants of a place are those of its day, whose last millisecond is in
   expect(drillsOf('trades', place)[0]?.params).toEqual({
     ...{ state: 'executed,settling,completed', from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T03:59:59.999Z' },
   });
-  expect(drillsOf('returning', { ...place, isCut: true })[0]?.params).toEqual({
+  expect(drillsOf('returning', place)[0]?.params).toEqual({
     ...{
-      tradedFrom: '2026-03-08',
+      tradedFrom: '2026-03-08T05:00:00.000Z',
       tradedTo: '2026-03-09T03:59:59.999Z',
       trader: 'returning',
-      tradedBefore: '2026-03-07',
+      tradedBefore: '2026-03-07T05:00:00.000Z',
     },
   });
 });

@@ -12,7 +12,7 @@ const flagConditions = (since: (hours: number) => SQL): Readonly<Record<string, 
   dormant: sql`${customerRows.dollars} > 0 and ${customerRows.seenAt} < ${since(180 * 24)}`,
 });
 
-export function riskFlags(wanted: readonly string[], now: number): SQL | undefined {
+export function riskFlags(wanted: readonly string[], { now }: { readonly now: number }): SQL | undefined {
   const known = flagConditions((hours) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`);
   return or(...wanted.flatMap((name) => known[name] ?? []));
 }

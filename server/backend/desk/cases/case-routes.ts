@@ -42,8 +42,7 @@ const lists = listRoutes({
     ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withCustomer },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
     where: {
-      dueBy: ([until = '']) =>
-        lte(caseRows.dueAt, Math.min(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000), latestTime)),
+      dueBy: ([until = '']) => lte(caseRows.dueAt, Date.parse(until)),
     },
   }),
   what: 'cases',
@@ -60,9 +59,6 @@ const countOpen = implement(cases.countOpen, {
   ...forStaff,
   handler: ({ services: { db, clock }, who }) => countWaiting(db, who.roles, clock.now()),
 });
-
-/** The last time with a four-digit year. */
-const latestTime = Date.UTC(9999, 11, 31);
 
 /** Audits who opened a message, hourly per session, before anything is read. */
 async function recordViewing(

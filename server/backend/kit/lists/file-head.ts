@@ -26,7 +26,7 @@ const sortText = ({ sort }: Pick<ListQuery, 'sort'>): string =>
 /** The file's preamble. Amounts are in base units, like its columns. */
 export function headOf(
   { shape }: { readonly shape: Pick<List['shape'], 'path'> & Pick<RowList, 'columns'> },
-  query: ListCall,
+  query: ListCall & { readonly zone: string },
   stated: Stated,
 ): string {
   const sums = (stated.sums ?? []).map(({ name, asset, amount, unknown, ledger }) => [
@@ -39,7 +39,8 @@ export function headOf(
     ['Filter', filterText(query, query.ids)],
     ['Order', sortText(query)],
     ['As of', new Date(stated.at).toISOString()],
-    ['Time zone', 'UTC'],
+    ['Days of the filter in', query.zone],
+    ['Times in', 'UTC'],
     ['Rows', String(stated.total)],
     ...sums,
   ];

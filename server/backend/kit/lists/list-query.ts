@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type FilterKind, type ListShape, readListQuery } from '#domain/lists/listQuery.ts';
 import { isStorable } from '#domain/text/storable.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
 import type { ListCall } from './list.ts';
 
 const parameter = (rule: string) =>
@@ -20,12 +21,10 @@ function filterText(kind: FilterKind): string {
       return `At most ${kind.maxLength} characters.`;
     case 'day':
       return 'A day such as `2026-01-15`.';
-    case 'month':
-      return 'A month such as `2026-01`.';
     case 'dollars':
       return 'Dollars such as `1250.50`. They are included.';
     case 'time':
-      return 'A time such as `2026-01-15T12:00:00Z`, or a day. It is included.';
+      return 'A time such as `2026-01-15T12:00:00Z`, or a day of `zone`. It is included.';
   }
 }
 
@@ -49,6 +48,7 @@ export function listQuery(shape: ListShape, more: Readonly<Record<string, string
     per_page: `A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`,
     columns: `Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`,
     after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.',
+    zone: 'The zone of the days, such as `America/New_York`; otherwise that of the reports.',
     ids: `Of a file, only these of the rows that match: at most ${maxIds} ids, separated by commas.`,
   };
   const parameters = Object.fromEntries(
@@ -62,7 +62,11 @@ export function listQuery(shape: ListShape, more: Readonly<Record<string, string
         Object.entries(input).flatMap(([name, text]) => (text === undefined || name in more ? [] : [[name, text]])),
       );
       const { query, unusable: found } = readListQuery(shape, given);
-      const unusable = input.ids && !isIds(input.ids) ? [...found, 'ids'] : found;
+      const unusable = [
+        ...found,
+        ...(input.ids && !isIds(input.ids) ? ['ids'] : []),
+        ...(input.zone && !isTimeZone(input.zone) ? ['zone'] : []),
+      ];
       for (const key of unusable)
         addIssue({
           message: `\`${key}\` isn’t valid. ${rules[key]}`,
@@ -70,7 +74,12 @@ export function listQuery(shape: ListShape, more: Readonly<Record<string, string
         });
       return unusable.length > 0
         ? NEVER
-        : { ...query, after: input.after || null, ids: input.ids ? input.ids.split(',') : null };
+        : {
+            ...query,
+            after: input.after || null,
+            ids: input.ids ? input.ids.split(',') : null,
+            zone: input.zone || null,
+          };
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
+import { inInstants } from '#domain/lists/days.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
 import type { ListSum } from '#domain/lists/sums.ts';
-import { day } from '#domain/time/units.ts';
 import { databaseCode } from '#server/db/codes.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '#server/db/lists/listed.ts';
@@ -25,7 +25,7 @@ import { type ListCounts, readSums, type Sums } from './sums.ts';
 
 /** A domain list bound to a table with equal field names. */
 export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
-  /** `from` and `to` bound the creation time, inclusive, in whole UTC days. */
+  /** `from` and `to` bound the creation time, inclusive. */
   readonly shape: RowList;
   /** Other filters' conditions; selective, by index. */
   readonly where?: Readonly<Record<string, Condition>>;
@@ -35,8 +35,16 @@ export interface List<Table extends ListedTable = ListedTable> extends Listed<Ta
   readonly sums?: Sums;
 }
 
-/** Undefined if another filter's condition covers it. @param filters all that are set */
-export type Condition = (values: readonly string[], now: number, filters: ListQuery['filters']) => SQL | undefined;
+/** Undefined if another filter's condition covers it. Days have become instants. */
+export type Condition = (values: readonly string[], given: Given) => SQL | undefined;
+
+interface Given {
+  readonly now: number;
+  /** All that are set. */
+  readonly filters: ListQuery['filters'];
+  /** The zone of the days. */
+  readonly zone: string;
+}
 
 export interface ComputedFields {
   readonly fields: readonly string[];
@@ -72,14 +80,10 @@ const columnOf = ({ table }: Pick<List, 'table'>, name: string): PgColumn | unde
 const facetOf = (list: Pick<List, 'table' | 'facets'>, name: string): PgColumn | undefined =>
   list.facets.find((facet) => facet === columnOf(list, name));
 
-/** The database's range of years. */
-const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')];
-const within = (at: number): number => Math.min(latest, Math.max(earliest, at));
-
 function rangeOf(filters: ListQuery['filters'], range: TimeRange = { from: null, before: null }): TimeRange {
   const [[from] = [], [to] = []] = [filters.from, filters.to];
-  const begin = from === undefined ? null : within(Date.parse(from));
-  const end = to === undefined ? null : within(Date.parse(to) + (to.includes('T') ? 1 : day));
+  const begin = from === undefined ? null : Date.parse(from);
+  const end = to === undefined ? null : Date.parse(to) + 1;
   const both = (one: number | null, other: number | null, choose: typeof Math.max) =>
     one === null || other === null ? (one ?? other) : choose(one, other);
   return { from: both(begin, range.from, Math.max), before: both(end, range.before, Math.min) };
@@ -95,7 +99,13 @@ function selectedIn({ table }: List, ids: readonly string[]): SQL {
 }
 
 /** The query's filter within the caller's scope. */
-function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter, now: number): Filter {
+function filterOf(
+  list: List,
+  { filters: asked, ids, zone }: Pick<ListCall, 'filters' | 'ids'> & Pick<Given, 'zone'>,
+  scope: Filter,
+  now: number,
+): Filter {
+  const filters = inInstants(list.shape, asked, zone);
   const given = Object.entries(filters);
   const faceted = given.flatMap(([name, values]) => {
     const facet = facetOf(list, name);
@@ -107,7 +117,7 @@ function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'
     created: rangeOf(filters, scope.created),
     others: [
       ...(scope.others ?? []),
-      ...given.map(([name, values]) => list.where?.[name]?.(values, now, filters)),
+      ...given.map(([name, values]) => list.where?.[name]?.(values, { now, filters, zone })),
       ids ? selectedIn(list, ids) : undefined,
     ],
   };
@@ -127,7 +137,15 @@ export interface ListCall extends ListQuery {
   readonly after: string | null;
   /** Selected rows of a file; null for all. */
   readonly ids: readonly string[] | null;
+  /** The zone of the days in filters; null for that of the reports. */
+  readonly zone: string | null;
 }
+
+/** A query whose days have a zone. */
+const zoned = <Query extends Pick<ListCall, 'zone'>>(query: Query, { config }: Pick<Reads, 'config'>) => ({
+  ...query,
+  zone: query.zone ?? config.reportingZone,
+});
 
 /** A row in a reply. */
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -144,7 +162,7 @@ export interface ListPage {
   readonly previous: string | null;
 }
 
-type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank'>;
+type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank' | 'config'>;
 type Row = InferSelectModel<ListedTable>;
 
 /** Adds computed fields. */
@@ -168,7 +186,8 @@ export async function readPage(
   seesWhole = false,
 ): Promise<ListPage> {
   const { db, keys, clock } = services;
-  const [filter, order, key] = [filterOf(list, query, scope, clock.now()), orderOf(list, query), await keys.current()];
+  const filter = filterOf(list, zoned(query, services), scope, clock.now());
+  const [order, key] = [orderOf(list, query), await keys.current()];
   const { page, perPage, after } = query;
   const seal = (row: Row | undefined, isBackwards: boolean) =>
     row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
@@ -230,18 +249,13 @@ async function withinLimit<Result>(
 
 /** All matches as CSV in displayed order, with a header line. */
 export async function* writeCsv(
-  { db, clock }: Pick<Reads, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Reads, 'db' | 'clock' | 'config'>,
   list: List,
   query: ListCall,
   scope: Filter = {},
 ): AsyncGenerator<string, void> {
-  yield* linesOf(
-    db,
-    list,
-    query,
-    streamRecords(db, list, filterOf(list, query, scope, clock.now()), orderOf(list, query)),
-    byteOrderMark,
-  );
+  const filter = filterOf(list, zoned(query, { config }), scope, clock.now());
+  yield* linesOf(db, list, query, streamRecords(db, list, filter, orderOf(list, query)), byteOrderMark);
 }
 
 /**
@@ -250,13 +264,14 @@ export async function* writeCsv(
  * @throws Refusal 503 while too many files are made
  */
 export async function* writeStatedCsv(
-  services: Pick<Reads, 'db' | 'bank' | 'clock'>,
+  services: Pick<Reads, 'db' | 'bank' | 'clock' | 'config'>,
   list: List,
-  query: ListCall,
+  call: ListCall,
   scope: Filter,
   onRows: (rows: number) => void,
 ): AsyncGenerator<string, void> {
   const [{ db }, now] = [services, services.clock.now()];
+  const query = zoned(call, services);
   const filter = filterOf(list, query, scope, now);
   let head = '';
   const rows = snapshotRecords(db, list, filter, orderOf(list, query), async (tx) => {

@@ -23,6 +23,8 @@ export interface ListSource<Row extends ListRow> {
   readonly writeFile: WriteFile;
   /** Reads the rows after a page's, for lists that show more than a page at once. */
   readonly readMore?: (wanted: MoreWanted, signal: AbortSignal) => Promise<ListPage<Row>>;
+  /** Finds the page on which a day begins. */
+  readonly findPage?: (sought: SoughtDay, signal: AbortSignal) => Promise<number>;
   /** New rows are counted, and wait until the user requests them. */
   readonly countsArrivals?: boolean;
   /** Calls back whenever the source may have changed. Returns a stop function. */
@@ -51,28 +53,6 @@ export const writePages =
     return { name, rows: wanted.length, unreadable: 0 };
   };
 
-const dayLength = 86_400_000;
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
-
-/** The page on which a day (UTC) begins, found by counting earlier rows. */
-async function findPage<Row extends ListRow>(
-  readPage: ReadPage<Row>,
-  { query, day }: SoughtDay,
-  signal: AbortSignal,
-): Promise<number> {
-  const { filters, perPage, sort } = query;
-  const isNewestFirst = sort[0]?.descending ?? true;
-  const [[from] = [], [to] = []] = [filters.from, filters.to];
-  const bound = isNewestFirst ? dayAfter(day, 1) : dayAfter(day, -1);
-  // Rows that the filter leaves out are on no page.
-  const before = isNewestFirst
-    ? { ...filters, from: [from !== undefined && from > bound ? from : bound] }
-    : { ...filters, to: [to !== undefined && to < bound ? to : bound] };
-  const { total } = await readPage({ ...query, filters: before, page: 0, perPage: 1 }, signal);
-  return Math.floor(total / perPage);
-}
-
 /** The input of a list, which begins as the address says. */
 export const openingOf = <Row extends ListRow>(
   source: ListSource<Row>,
@@ -83,7 +63,9 @@ export const openingOf = <Row extends ListRow>(
       readMore: fromPromise<ListPage<Row>, MoreWanted>(
         ({ input, signal }) => source.readMore?.(input, signal) ?? Promise.reject(new Error('the list has pages only')),
       ),
-      findPage: fromPromise<number, SoughtDay>(({ input, signal }) => findPage(source.readPage, input, signal)),
+      findPage: fromPromise<number, SoughtDay>(
+        ({ input, signal }) => source.findPage?.(input, signal) ?? Promise.reject(new Error('the list has no days')),
+      ),
       countRows: fromPromise<number, ListQuery>(
         async ({ input, signal }) => (await source.readPage({ ...input, page: 0, perPage: 1 }, signal)).total,
       ),

@@ -232,9 +232,10 @@ describeOnEachDatabase('the sums of lists', (open) => {
     const bytes = Buffer.from(await (await fileOf('transfers', 'side=deposit&columns=asset,amount')).arrayBuffer());
     const text = bytes.toString();
     const { head, rows } = statedRecordsOf(text);
-    expect([head.get('List'), head.get('Filter'), head.get('Time zone')]).toEqual([
+    expect([head.get('List'), head.get('Filter'), head.get('Days of the filter in'), head.get('Times in')]).toEqual([
       ['transfers'],
       ['side: deposit'],
+      ['America/New_York'],
       ['UTC'],
     ]);
     expect(Object.keys(rows[0] ?? {})).toEqual(['asset', 'amount']);

@@ -163,13 +163,13 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
     asset: AssetCode | null,
     isWanted: (bucket: number) => boolean,
   ) {
-    await expectEqual(wholePlace(span, { asset }), wholeBasis(span), ['whole']);
+    await expectEqual(wholePlace(span, { asset, zone }), wholeBasis(span), ['whole']);
     for (const index of span.buckets.keys()) {
-      const place = isWanted(index) ? bucketPlace(span, index, { asset, grain: report.grain }) : null;
+      const place = isWanted(index) ? bucketPlace(span, index, { asset, grain: report.grain, zone }) : null;
       if (place !== null) await expectEqual(place, basisOf(span, index), [report.grain, index]);
     }
     if (span.allTraders === null) return;
-    const lost = await totalsOf(drillsOf('lost', wholePlace(span, { asset })));
+    const lost = await totalsOf(drillsOf('lost', wholePlace(span, { asset, zone })));
     expect([span.from, span.to, lost.rows]).toEqual([span.from, span.to, BigInt(span.allTraders.lost)]);
   }
   const read = (query: Partial<SalesQuery>) => salesReport(services(), { ...initialSales, compare: 'none', ...query });
@@ -233,7 +233,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       const whole = wholeBasis(report.span);
       for (const each of whole.assets.slice(0, 4)) {
         const asset = each.asset as AssetCode;
-        await expectEqual(wholePlace(report.span, { asset }), { assets: [each], traders: null }, ['asset']);
+        await expectEqual(wholePlace(report.span, { asset, zone }), { assets: [each], traders: null }, ['asset']);
       }
       // Guards against comparing nothing with nothing.
       const bases = [whole, ...report.span.buckets.map((_, index) => basisOf(report.span, index))];
@@ -255,6 +255,41 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       }
     }, 120_000);
 
+    it('do so by the names of these days, in the zone of sales and in others', async () => {
+      const count = async (path: string, params: Readonly<Record<string, string>>) => {
+        const { http, data } = await ask<Page>(server, finance, addressOf({ path, params }));
+        expect([path, params, http]).toEqual([path, params, 200]);
+        return { total: data.total, sums: data.sums };
+      };
+      let found = 0;
+      for (const day of changes) {
+        const { span } = await read({ range: { from: day, to: day }, grain: 'day' });
+        const place = wholePlace(span, { asset: null, zone });
+        for (const drill of (['volume', 'netFlows', 'active', 'fresh'] as const).flatMap((name) =>
+          drillsOf(name, place),
+        )) {
+          const byDay = (of: string) =>
+            Object.fromEntries(
+              Object.entries(drill.params).map(([name, value]) => [name, /from|to$/i.test(name) ? of : value]),
+            );
+          const { total, sums } = await follow(drill);
+          found += total;
+          expect(await count(drill.path, byDay(day))).toEqual({ total, sums });
+          expect(await count(drill.path, { ...byDay(day), zone })).toEqual({ total, sums });
+          for (const other of ['Asia/Kolkata', 'UTC']) {
+            const instants = { ends: beginOf(addDays(day, 1), other), begins: beginOf(day, other) };
+            const [there] = drillsOf('volume', { ...place, ...instants });
+            if (drill.path === there?.path)
+              expect(await count(drill.path, { ...byDay(day), zone: other })).toEqual(
+                await count(there.path, there.params),
+              );
+          }
+        }
+      }
+      expect(found).toBeGreaterThan(8);
+      expect((await ask(server, finance, 'trades?zone=Nowhere/Else')).http).toBe(422);
+    }, 120_000);
+
     it('do so for what a running range is compared with, which ends at the same hour', async () => {
       for (const query of [
         { range: '30d', grain: 'day' },
@@ -272,7 +307,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
         );
         const after = compared.buckets.flatMap(({ begins }, index) => (begins >= compared.until ? [index] : []));
         for (const index of after) {
-          expect(bucketPlace(compared, index, { asset: null, grain: report.grain })).toBeNull();
+          expect(bucketPlace(compared, index, { asset: null, grain: report.grain, zone })).toBeNull();
           expect(activeOf(compared.traders?.[index] ?? { fresh: -1, returning: 0, reactivated: 0 })).toBe(0);
         }
       }
@@ -283,10 +318,14 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       let people = 0;
       for (const { month: cohort, months, customers } of cohorts) {
         for (const { month, active } of months) {
-          expect([cohort, month, (await follow(cohortDrill(cohort, month))).total]).toEqual([cohort, month, active]);
+          expect([cohort, month, (await follow(cohortDrill(cohort, month, zone))).total]).toEqual([
+            cohort,
+            month,
+            active,
+          ]);
           people += active;
         }
-        expect((await follow(cohortDrill(cohort, cohort))).total).toBe(customers);
+        expect((await follow(cohortDrill(cohort, cohort, zone))).total).toBe(customers);
       }
       expect(people).toBeGreaterThan(40);
       for (const { week, ...counts } of funnel)
@@ -302,7 +341,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
 
     it('have the same totals in the file', async () => {
       const { span } = await read({ range: '12m', grain: 'month' });
-      const place = wholePlace(span, { asset: null });
+      const place = wholePlace(span, { asset: null, zone });
       const drills = (['ourFees', 'netFlows', 'returnLosses', 'returning'] as const).flatMap((name) =>
         drillsOf(name, place),
       );
@@ -326,7 +365,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
 
     it('have nothing for rates, and nobody for who came back without a day to come back after', async () => {
       const { span } = await read({ range: '30d' });
-      const place = wholePlace(span, { asset: null });
+      const place = wholePlace(span, { asset: null, zone });
       for (const name of [
         'takeRate',
         'allInCost',
@@ -343,7 +382,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       // By default, the previous period is as long as the span.
       const days = `tradedFrom=${addDays(today, -60)}&tradedTo=${addDays(today, -31)}&trader=lost`;
       expect(await count(days)).toBe(await count(`${days}&tradedBefore=${addDays(today, -90)}`));
-      expect((await ask(server, finance, 'customers?cohort=2026-13')).http).toBe(422);
+      expect((await ask(server, finance, 'customers?firstTradeFrom=2026-02-30')).http).toBe(422);
     });
   });
 });
