@@ -38,6 +38,20 @@ interface NewRequest {
   readonly details: unknown;
 }
 
+/** Stores an action that needs a second person. @returns its id */
+export async function createRequest(
+  tx: Executor,
+  requestedBy: string,
+  request: NewRequest,
+  now: number,
+): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insert(staffRequests)
+    .values({ id, ...request, requestedBy, state: 'requested', createdAt: now, expiresAt: now + lifetime });
+  return id;
+}
+
 /**
  * Stores an action that needs a second person, and emails those who can approve it.
  * @param targets of the audit row, besides the request
@@ -49,11 +63,8 @@ export async function requestApproval(
   targets: readonly string[],
   now: number,
 ): Promise<Done<StaffDecision>> {
-  const id = randomUUID();
   const { action, effect } = request;
-  await tx
-    .insert(staffRequests)
-    .values({ id, ...request, requestedBy: who.id, state: 'requested', createdAt: now, expiresAt: now + lifetime });
+  const id = await createRequest(tx, who.id, request, now);
   return {
     data: { outcome: 'requested', requestId: id, effect },
     action,
