@@ -39,7 +39,7 @@ test('an input is made up, typed, and kept for the machine', async () => {
 
 test('an actor is answered with what is typed', async () => {
   const user = open('/calling?view=simulate&pane=facts');
-  const field = await screen.findByLabelText('What 0.calling.a ends with, as JSON');
+  const field = await screen.findByLabelText('What loadUser ends with, as JSON');
   await user.clear(field);
   await user.click(field);
   await user.paste('{ "isKnown": true }');

@@ -179,6 +179,12 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   return within(machine.root);
 }
 
+/** The names of events, actors and delays that a machine declares. */
+export const namesIn = (machine: AnyStateMachine): readonly string[] => [
+  ...Object.keys(machine.implementations.delays),
+  ...nodesOf(machine).flatMap((node) => [...node.transitions.keys(), ...node.invoke.map(({ id }) => id)]),
+];
+
 /** A node's own transitions: events, timers, actor results, then eventless ones. */
 export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
@@ -290,7 +296,7 @@ const typeOf = (event: unknown): string =>
 const acts = (source: unknown): boolean => typeof source === 'object' && source !== null && 'start' in source;
 
 /** A name for inline logic: a machine's id. */
-const logicName = (logic: unknown): string =>
+export const logicName = (logic: unknown): string =>
   typeof logic === 'object' && logic !== null && 'id' in logic && typeof logic.id === 'string' ? logic.id : 'inline';
 
 /** Wraps an assigner or a record of them. */
