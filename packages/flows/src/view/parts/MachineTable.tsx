@@ -110,6 +110,6 @@ function factsOf({ chart, file, purpose, untaken, findings }: Entry, { isEnding 
     actors: new Set(states.flatMap(({ invokes }) => invokes.map(({ source }) => source))).size,
     longest: delays.length === 0 ? 'none' : known.length === 0 ? 'computed' : durationText(Math.max(...known)),
     taken: untaken === null ? null : transitions.length - untaken.length,
-    findings: lint(chart).length + findings.length,
+    findings: lint(chart).filter(({ level }) => level !== 'note').length + findings.length,
   };
 }
