@@ -239,7 +239,11 @@ export const mostMicrosteps = 3_000;
  */
 export function replaceInline(machine: AnyStateMachine, standIns: StandIns): void {
   const { actor } = standIns;
-  const action = (one: unknown) => standInFor(one, 'inline', standIns);
+  const action = (one: unknown) => {
+    const name = nameOfAction(one);
+    const isMissing = name !== null && !Object.hasOwn(machine.implementations.actions, name);
+    return isMissing ? standIns.effect(name) : standInFor(one, 'inline', standIns);
+  };
   for (const node of nodesOf(machine)) {
     for (const invoke of node.invoke) if (isInline(invoke.src)) Object.assign(invoke, { src: actor(invoke.id) });
     const acting: readonly object[] = [
@@ -256,6 +260,12 @@ export function replaceInline(machine: AnyStateMachine, standIns: StandIns): voi
     options: { ...machine.options, maxIterations: mostMicrosteps },
   });
 }
+
+/** Null for an inline action. */
+const nameOfAction = (action: unknown): string | null => {
+  if (typeof action === 'string') return action;
+  return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : null;
+};
 
 type Callback = (...args: readonly unknown[]) => unknown;
 type BuiltIn = Callback & { readonly type: string; readonly resolve: Callback } & Readonly<Record<string, unknown>>;

@@ -65,10 +65,10 @@ export function MachineTable({ entries, earlier, house }: Catalogue & { house: H
                 <Link href={writeAddress({ page: 'machine', machine: facts.id })} className={styles.name}>
                   {facts.id}
                 </Link>
-                {facts.file !== undefined && <span className={styles.file}>{facts.file}</span>}
               </th>
               <td className={styles.purpose}>
                 <Purpose text={facts.purpose} />
+                {facts.file !== undefined && <span className={styles.file}>{facts.file}</span>}
               </td>
               {all.map(({ name, cell }) => (
                 <td key={name} className={styles.number}>
