@@ -73,13 +73,18 @@ describe('the command line on another project', () => {
     expect(outline.stdout).toContain('Runs sensor (carSensor), a callback.');
   });
 
-  test('checks it by the rules that are of any project', async () => {
-    const found = await flows('check');
+  test('checks it by the rules that are of any project, and by matters of taste where asked', async () => {
+    expect(await flows('check')).toMatchObject({ stdout: 'Nothing found.\n' });
+    const found = await flows('check', '--level', 'note');
     expect(found).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('inline guard: crossing -- NIGHT [inline] → crossing.blinking'),
+      stdout: expect.stringContaining('note: inline guard: crossing -- NIGHT [inline] → crossing.blinking'),
     });
     expect(found.stdout).toMatch(/\n2 found\.\n$/);
+    expect(await flows('check', '--level', 'note', '--ignore', 'inline guard')).toMatchObject({
+      stdout: 'Nothing found.\n',
+    });
+    expect(await flows('check', '--ignore', 'taste')).toMatchObject({ code: 2 });
   });
 
   test('a file that cannot be loaded ends nothing but the check, and a glob without files is an error', async () => {

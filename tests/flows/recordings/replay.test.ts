@@ -141,23 +141,27 @@ test('what began before the recording, or is not whole in it, is for the eyes on
   ]);
 });
 
-test('without cases, a function that is no clock cannot be had, and the clock can', async () => {
+test('without cases, a hidden input and a function that is no clock cannot be had, and the clock can', async () => {
   const bare = (id: string) => {
     const found = house.get(id);
     return found ? { machine: found.machine, cases: null } : null;
   };
   expect(verdictOf(await opened(expiredOrder.file), 'order', bare).kind).toBe('exact');
   const recording = await opened(expiredOrder.file);
-  const strange = recording.tabs.map((tab) => ({
-    ...tab,
-    records: tab.records.map((record) =>
-      record.kind === 'started' && record.chart === 'order'
-        ? { ...record, input: { record: { newId: { hidden: 'function' as const } } } }
-        : record,
-    ),
-  }));
-  expect(verdictText(verdictOf({ ...recording, tabs: strange }, 'order', bare))).toContain(
+  const strange = (hidden: 'function' | 'text') =>
+    recording.tabs.map((tab) => ({
+      ...tab,
+      records: tab.records.map((record) =>
+        record.kind === 'started' && record.chart === 'order'
+          ? { ...record, input: { record: { newId: { hidden } } } }
+          : record,
+      ),
+    }));
+  expect(verdictText(verdictOf({ ...recording, tabs: strange('function') }, 'order', bare))).toContain(
     'functions that nothing stands for: newId',
+  );
+  expect(verdictText(verdictOf({ ...recording, tabs: strange('text') }, 'order', bare))).toBe(
+    'view only: Its input is hidden. Cases with an input would stand for it.',
   );
 });
 

@@ -29,17 +29,22 @@ test('an input is made up, typed, and kept for the machine', async () => {
   const user = open('/asking?view=simulate&pane=facts');
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Input as JSON');
   expect(JSON.parse(field.value)).toEqual({ user: { name: '' }, lines: [{ amount: 1 }] });
-  await user.clear(field);
-  await user.click(field);
-  await user.paste('{ "user": { "name": " Ann " }, "lines": [] }');
-  await user.click(screen.getByRole('button', { name: 'Begin with it' }));
+  const begin = async (text: string) => {
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+    await user.click(screen.getByRole('button', { name: 'Begin with it' }));
+  };
+  await begin('{}');
+  await screen.findByText(/^It broke: threw: .*name/);
+  await begin('{ "user": { "name": " Ann " }, "lines": [] }');
   await screen.findByText(/"greeting": "Ann"/);
   expect(sessionStorage.getItem('flows typed asking input')).toContain('Ann');
 });
 
 test('an actor is answered with what is typed', async () => {
   const user = open('/calling?view=simulate&pane=facts');
-  const field = await screen.findByLabelText('What 0.calling.a ends with, as JSON');
+  const field = await screen.findByLabelText('What loadUser ends with, as JSON');
   await user.clear(field);
   await user.click(field);
   await user.paste('{ "isKnown": true }');

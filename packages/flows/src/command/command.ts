@@ -2,7 +2,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { statesOf } from '../model/chart.ts';
 import { diff } from '../model/diff.ts';
-import { lint } from '../model/lint.ts';
+import { levels, lint, ruleNames } from '../model/lint.ts';
 import { toMermaid } from '../model/mermaid.ts';
 import { outlineText } from '../model/outline.ts';
 import { writeCharts } from '../model/pack.ts';
@@ -35,13 +35,15 @@ const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Us
   png <machine>           the same as a picture of twice its size; needs Chromium, and ends with 1 without it
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
-  check                   what is wrong with the charts; ends with 1 if anything is
+  check                   what is wrong with the charts; ends with 1 if anything is, or a file cannot be loaded
   diff <rev> [rev]        what changed since a revision of git, or between two, whose machines are loaded from git. Since one, also which
                           recordings diverge now
   replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
   story <file> [tab] <actor>  a machine of a recording as a test of the kit
 
   --machines <glob|file>  modules that export machines, or a file of charts (${machines})
+  --level <level>         what check says: error, warning and above, or note and above (warning)
+  --ignore <rule>         a rule that check leaves out, such as "dead state"; may be repeated
   --out <file>            where png writes (<machine>.png)
   --dark                  dark colors for svg and png
   --recordings <glob>     recordings that diff runs again (${recordings})`;
@@ -55,6 +57,8 @@ const optionsOf = ({ machines, recordings }: CommandSettings) =>
       theme: { type: 'string', default: 'light' },
       dark: { type: 'boolean', default: false },
       out: { type: 'string' },
+      level: { type: 'string', default: 'warning' },
+      ignore: { type: 'string', multiple: true, default: [] },
     },
   });
 
@@ -182,8 +186,15 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   },
   async check(asked) {
     const { charts: all, unread } = await foundCharts(asked);
-    const findings = all.flatMap(lint);
-    for (const { rule, text } of findings) say(`${rule}: ${text}`);
+    const { level, ignore } = asked.values;
+    const least = (levels as readonly string[]).indexOf(level);
+    if (least < 0) refuse(`"${level}" is no level. There are: ${levels.join(', ')}.`);
+    const unknown = ignore.find((rule) => !ruleNames.includes(rule));
+    if (unknown !== undefined) refuse(`There is no rule "${unknown}". There are: ${ruleNames.join(', ')}.`);
+    const findings = all
+      .flatMap(lint)
+      .filter((one) => levels.indexOf(one.level) <= least && !ignore.includes(one.rule));
+    for (const one of findings) say(`${one.level}: ${one.rule}: ${one.text}`);
     say(findings.length === 0 ? 'Nothing found.' : `${findings.length} found.`);
     process.exitCode = findings.length === 0 && !unread.some(({ isFault }) => isFault) ? 0 : 1;
   },

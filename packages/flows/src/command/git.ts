@@ -15,9 +15,12 @@ function asked(folder: string, ...question: readonly string[]): string | null {
   }
 }
 
-/** A file's content at a revision. */
+/** A file's content at a revision. @param path from the folder */
 export const fileAt = (revision: string, path: string, folder: string): string | null =>
-  asked(folder, 'show', `${revision}:${path}`);
+  asked(folder, 'show', `${revision}:./${path}`);
+
+/** The root of the repository, so that files above a folder belong to a revision too. */
+export const rootOf = (folder: string): string => asked(folder, 'rev-parse', '--show-toplevel')?.trim() ?? folder;
 
 export const hashOf = (revision: string, folder: string): string | null =>
   asked(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;

@@ -1,14 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileAt, filesAt, hashOf } from './git.ts';
+import { extname, isAbsolute, join, relative, sep } from 'node:path';
+import { fileAt, filesAt, hashOf, rootOf } from './git.ts';
 
 /**
  * Reads charts from a temporary copy of a revision, with the installed packages.
  * @throws Error with a user-facing message
  */
-export function chartsAt(revision: string, source: string, folder: string): string {
+export function chartsAt(revision: string, written: string, folder: string): string {
+  // A whole path would lead to the files of today.
+  const source = isAbsolute(written) ? relative(folder, written).replaceAll('\\', '/') : written;
   if (source.endsWith('.json'))
     return fileAt(revision, source, folder) ?? refused(`Git has no ${source} at "${revision}".`);
   const commit = hashOf(revision, folder) ?? refused(`Git has no revision "${revision}".`);
@@ -33,8 +44,11 @@ function refused(sentence: string): never {
 function made(commit: string, revision: string, source: string, folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'charts-'));
   try {
-    filesAt(commit, copy, folder);
-    symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    const root = rootOf(folder);
+    const below = relative(root, realpathSync(folder));
+    filesAt(commit, copy, root);
+    mkdirSync(join(copy, below), { recursive: true });
+    linkPackages(root, copy, below);
     const command = [
       '--disable-warning=ExperimentalWarning',
       join(import.meta.dirname, `bin${extname(import.meta.filename)}`),
@@ -43,7 +57,7 @@ function made(commit: string, revision: string, source: string, folder: string):
       source,
     ];
     return execFileSync(process.execPath, command, {
-      cwd: copy,
+      cwd: join(copy, below),
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,5 +72,14 @@ function made(commit: string, revision: string, source: string, folder: string):
     );
   } finally {
     rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Gives a copy the installed packages of a folder and of those above it. */
+function linkPackages(root: string, copy: string, below: string): void {
+  const parts = below.split(sep).filter(Boolean);
+  for (let depth = 0; depth <= parts.length; depth += 1) {
+    const place = join(...parts.slice(0, depth), 'node_modules');
+    if (existsSync(join(root, place))) symlinkSync(join(root, place), join(copy, place), 'junction');
   }
 }

@@ -26,7 +26,7 @@ const isBookkeeping = (type: string): boolean =>
   type === 'xstate.init' || type.startsWith('xstate.snapshot.') || type === '@xstate.init';
 
 export function rowOf(tab: LiveTab, record: FlowRecord): LogRow {
-  return { record, actor: actorName(tab, record.actor), ...wordsOf(record) };
+  return { record, actor: actorName(tab, record.actor), ...wordsOf(record, tab.actors.get(record.actor)?.chart) };
 }
 
 function actorName(tab: LiveTab, actor: number): string {
@@ -34,18 +34,18 @@ function actorName(tab: LiveTab, actor: number): string {
   return found ? nameOf(found) : `actor ${actor}`;
 }
 
-function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
+function wordsOf(record: FlowRecord, machine: string | null = null): Pick<LogRow, 'what' | 'result'> {
   switch (record.kind) {
     case 'started':
       return { what: 'started', result: record.value === undefined ? '' : valueText(record.value) };
     case 'received':
-      return { what: eventText(record.type), result: resultText(record) };
+      return { what: eventText(record.type, machine), result: resultText(record) };
     case 'timer.set':
-      return { what: `${eventText(record.type)} set`, result: durationText(Math.round(record.delay)) };
+      return { what: `${eventText(record.type, machine)} set`, result: durationText(Math.round(record.delay)) };
     case 'timer.fired':
-      return { what: `${eventText(record.timer)} due`, result: '' };
+      return { what: `${eventText(record.timer, machine)} due`, result: '' };
     case 'timer.canceled':
-      return { what: `${eventText(record.timer)} canceled`, result: '' };
+      return { what: `${eventText(record.timer, machine)} canceled`, result: '' };
     case 'effect':
       return { what: record.name, result: 'effect' };
     case 'emitted':
@@ -56,14 +56,14 @@ function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
 }
 
 /** A readable event type: `requestQuote done`, `after second`. */
-export function eventText(type: string): string {
+export function eventText(type: string, machine: string | null = null): string {
   const known = {
     'xstate.promise.resolve': 'resolved',
     'xstate.promise.reject': 'rejected',
     'xstate.stop': 'stopped',
     'xstate.init': 'started',
   }[type];
-  const { kind, on } = readEvent(type);
+  const { kind, on } = readEvent(type, machine ?? undefined);
   return known ?? triggerText(kind, on);
 }
 

@@ -53,10 +53,10 @@ const words: Readonly<Partial<Record<ActionKind, string>>> = {
   stop: 'stopChild',
 };
 
-/** `raise order.checked`, `spawnChild banner`. Null for XState's `after` timer actions. */
+/** `raise order.checked`, `raise order.checked later`, `spawnChild banner`. Null for XState's `after` timer actions. */
 function inlineName(action: unknown, kind: ActionKind): string | null {
   if (typeof action !== 'function') return 'inline';
-  const { event, sendId, id, actorRef, to, src, systemId } = action as unknown as Record<string, unknown>;
+  const { event, sendId, id, actorRef, to, src, systemId, delay } = action as unknown as Record<string, unknown>;
   const type = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
   if (type?.startsWith('xstate.after.') || (typeof sendId === 'string' && sendId.startsWith('xstate.after.')))
     return null;
@@ -69,5 +69,5 @@ function inlineName(action: unknown, kind: ActionKind): string | null {
   ];
   const said = about.filter((part) => typeof part === 'string');
   if (said.length === 0 && typeof id === 'string') said.push(id);
-  return [words[kind] ?? kind, ...said].join(' ');
+  return [words[kind] ?? kind, ...said, ...(delay === undefined ? [] : ['later'])].join(' ');
 }

@@ -69,7 +69,7 @@ function historyTargets(node: AnyStateNode): readonly string[] {
 
 export function toTransition(transition: AnyTransitionDefinition): ChartTransition {
   const { source, eventType, target, guard, actions, reenter, description, meta } = transition;
-  const { kind, on } = readEvent(eventType);
+  const { kind, on } = readEvent(eventType, source.id);
   const own = {
     event: eventType,
     guard: toGuard(guard, source.machine),
@@ -80,7 +80,7 @@ export function toTransition(transition: AnyTransitionDefinition): ChartTransiti
     description: description ?? null,
     meta: toRecord(meta),
   };
-  return placeTransition(own, source.id, orderOf(transition));
+  return placeTransition(own, { id: source.id, invokes: toInvokes(source) }, orderOf(transition));
 }
 
 /** For reports: `editing -- form.submitted [amountIsPositive] → quoting`. */

@@ -179,6 +179,12 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   return within(machine.root);
 }
 
+/** The names of events, actors and delays that a machine declares. */
+export const namesIn = (machine: AnyStateMachine): readonly string[] => [
+  ...Object.keys(machine.implementations.delays),
+  ...nodesOf(machine).flatMap((node) => [...node.transitions.keys(), ...node.invoke.map(({ id }) => id)]),
+];
+
 /** A node's own transitions: events, timers, actor results, then eventless ones. */
 export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
@@ -233,7 +239,11 @@ export const mostMicrosteps = 3_000;
  */
 export function replaceInline(machine: AnyStateMachine, standIns: StandIns): void {
   const { actor } = standIns;
-  const action = (one: unknown) => standInFor(one, 'inline', standIns);
+  const action = (one: unknown) => {
+    const name = nameOfAction(one);
+    const isMissing = name !== null && !Object.hasOwn(machine.implementations.actions, name);
+    return isMissing ? standIns.effect(name) : standInFor(one, 'inline', standIns);
+  };
   for (const node of nodesOf(machine)) {
     for (const invoke of node.invoke) if (isInline(invoke.src)) Object.assign(invoke, { src: actor(invoke.id) });
     const acting: readonly object[] = [
@@ -250,6 +260,12 @@ export function replaceInline(machine: AnyStateMachine, standIns: StandIns): voi
     options: { ...machine.options, maxIterations: mostMicrosteps },
   });
 }
+
+/** Null for an inline action. */
+const nameOfAction = (action: unknown): string | null => {
+  if (typeof action === 'string') return action;
+  return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : null;
+};
 
 type Callback = (...args: readonly unknown[]) => unknown;
 type BuiltIn = Callback & { readonly type: string; readonly resolve: Callback } & Readonly<Record<string, unknown>>;
@@ -290,7 +306,7 @@ const typeOf = (event: unknown): string =>
 const acts = (source: unknown): boolean => typeof source === 'object' && source !== null && 'start' in source;
 
 /** A name for inline logic: a machine's id. */
-const logicName = (logic: unknown): string =>
+export const logicName = (logic: unknown): string =>
   typeof logic === 'object' && logic !== null && 'id' in logic && typeof logic.id === 'string' ? logic.id : 'inline';
 
 /** Wraps an assigner or a record of them. */

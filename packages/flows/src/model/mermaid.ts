@@ -6,13 +6,15 @@ const anywhere = 'anywhere';
 
 /** A Mermaid `stateDiagram-v2`. Tables list the transitions without a target. */
 export function toMermaid({ root }: Chart): string {
-  const edges = statesOf(root).flatMap((state) => edgesOf(state, state === root));
+  const states = statesOf(root);
+  const names: Names = new Map(states.map(({ id }, place) => [id, place]));
+  const edges = states.flatMap((state) => edgesOf(state, state === root, names));
   const usesAnywhere = edges.some((edge) => edge.startsWith(`${anywhere} `));
   return [
     'stateDiagram-v2',
     ...indent([
       ...(usesAnywhere ? [`state "(from anywhere)" as ${anywhere}`] : []),
-      ...(root.type === 'parallel' ? composite(root) : body(root)),
+      ...(root.type === 'parallel' ? composite(root, names) : body(root, names)),
       ...edges,
     ]),
   ].join('\n');
@@ -20,17 +22,29 @@ export function toMermaid({ root }: Chart): string {
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/** Mermaid does not allow dots or keywords as state names. */
-const nameOf = (id: string): string => `s_${id.replaceAll('.', '_')}`;
-
-function composite(state: ChartState): readonly string[] {
-  return [`state "${state.key}" as ${nameOf(state.id)} {`, ...indent(body(state)), '}'];
+/** Mermaid takes letters, digits and underscores as names, but no keywords. */
+function nameOf(id: string, names: Names): string {
+  const plain = `s_${id.replaceAll('.', '_')}`;
+  return /^\w+$/.test(plain) && !id.includes('_') ? plain : `s${names.get(id) ?? 0}`;
 }
 
-function body(state: ChartState): readonly string[] {
-  const start = state.initial === null ? [] : [`[*] --> ${nameOf(state.initial)}`];
+/** States' places, for those whose ids are no names to Mermaid. */
+type Names = ReadonlyMap<string, number>;
+
+/** Escapes text for a label: no quotes, line ends or signs of Mermaid. */
+const escaped = (text: string): string =>
+  text.replace(/["#;<>]/g, (sign) => `#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');
+
+function composite(state: ChartState, names: Names): readonly string[] {
+  return [`${declared(state, names)} {`, ...indent(body(state, names)), '}'];
+}
+
+const declared = ({ id, key }: ChartState, names: Names): string => `state "${escaped(key)}" as ${nameOf(id, names)}`;
+
+function body(state: ChartState, names: Names): readonly string[] {
+  const start = state.initial === null ? [] : [`[*] --> ${nameOf(state.initial, names)}`];
   const parts = state.children.map((child) =>
-    child.children.length === 0 ? [`state "${child.key}" as ${nameOf(child.id)}`] : composite(child),
+    child.children.length === 0 ? [declared(child, names)] : composite(child, names),
   );
   return [
     ...start,
@@ -38,13 +52,13 @@ function body(state: ChartState): readonly string[] {
   ];
 }
 
-function edgesOf(state: ChartState, isRoot: boolean): readonly string[] {
-  const from = isRoot ? anywhere : nameOf(state.id);
+function edgesOf(state: ChartState, isRoot: boolean, names: Names): readonly string[] {
+  const from = isRoot ? anywhere : nameOf(state.id, names);
   const arrows = state.transitions.flatMap((transition) =>
-    transition.targets.map((target) => edge(from, target, transition)),
+    transition.targets.map((target) => edge(from, nameOf(target, names), transition)),
   );
   return state.type === 'final' ? [...arrows, `${from} --> [*]`] : arrows;
 }
 
 const edge = (from: string, target: string, { label }: ChartTransition): string =>
-  `${from} --> ${nameOf(target)} : ${label.replaceAll(':', '·')}`;
+  `${from} --> ${target} : ${escaped(label).replaceAll(':', '·')}`;

@@ -119,7 +119,11 @@ export function unpackChart({ id, version, description, root }: PackedChart): Ch
       const event = transition.event ?? '';
       const among = counts.get(event) ?? 0;
       counts.set(event, among + 1);
-      return placeTransition({ ...noTransition, ...transition, event }, own, among);
+      return placeTransition(
+        { ...noTransition, ...transition, event },
+        { id: own, invokes: packed.invokes ?? [] },
+        among,
+      );
     });
     return {
       ...{ id: own, key: packed.key, path, order: place, type: packed.type ?? 'atomic' },

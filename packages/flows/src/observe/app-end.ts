@@ -1,3 +1,5 @@
+import type { AnyStateMachine } from 'xstate';
+import { namesIn } from '../model/internals.ts';
 import { addressedTo, type Channel } from './channel.ts';
 import { Encoder } from './encode.ts';
 import { explain } from './explain.ts';
@@ -55,6 +57,20 @@ interface Viewer {
   readonly ranges: { readonly ask: number; next: number; readonly first: number; readonly last: number }[];
 }
 
+/** Whether one of the machines declares a name. Machines may join later. */
+function declaredBy(machines: ReadonlySet<AnyStateMachine>): (name: string) => boolean {
+  const read = new WeakSet<AnyStateMachine>();
+  const names = new Set<string>();
+  return (name) => {
+    for (const machine of machines) {
+      if (read.has(machine)) continue;
+      read.add(machine);
+      for (const declared of namesIn(machine)) names.add(declared);
+    }
+    return names.has(name);
+  };
+}
+
 /** The app's end: keeps recent records and answers viewers. */
 export class AppEnd {
   readonly #options: AppEndOptions;
@@ -66,7 +82,7 @@ export class AppEnd {
   constructor(recorder: Recorder, options: AppEndOptions) {
     this.#options = options;
     this.#recorder = recorder;
-    this.#encoder = new Encoder(new Redactor(options.rules));
+    this.#encoder = new Encoder(new Redactor(options.rules, declaredBy(recorder.machines)));
     recorder.onRecord(() => this.#soon());
     options.channel.listen((message) => this.hear(message));
     this.greet();

@@ -56,10 +56,13 @@ const isName = (text: string): boolean => text.length <= 80 && name.test(text);
 /** The only path from the app's values to viewers. Calls no getters and hides whatever throws. */
 export class Redactor {
   readonly #rules: Rules;
+  readonly #isDeclared: (name: string) => boolean;
   readonly #tokens = new Map<unknown, number>();
 
-  constructor(rules: Rules) {
+  /** @param isDeclared whether a chart declares a name, which then holds no data */
+  constructor(rules: Rules, isDeclared: (name: string) => boolean = () => false) {
     this.#rules = rules;
+    this.#isDeclared = isDeclared;
   }
 
   rulesOf(chart: string | null): ChartRules {
@@ -94,9 +97,9 @@ export class Redactor {
     }
   }
 
-  /** A name as is, or else a token, as names may contain database ids. */
+  /** A declared or plain name as is, or else a token, as names may contain database ids. */
   name(text: string): string {
-    return isName(text) ? text : `‹id ${this.#token(text)}›`;
+    return isName(text) || this.#isDeclared(text) ? text : `‹id ${this.#token(text)}›`;
   }
 
   #shown(value: unknown, rule: Rule): Shown {

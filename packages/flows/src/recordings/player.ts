@@ -91,6 +91,11 @@ export class Player {
 
   #verdict(at: Divergence | null): Verdict {
     if (this.#end !== null) return { kind: 'viewOnly', reason: this.#end };
+    const { cases } = this.#supplied;
+    const isMadeUp = hides(this.#track.start.input) && (cases === null || cases.madeUp !== undefined);
+    // A made-up input that leads elsewhere says nothing about the machine.
+    if (isMadeUp && (at || this.#doubts.length > 0))
+      return { kind: 'viewOnly', reason: 'Its input is hidden. Cases with an input would stand for it.' };
     if (at) return { kind: 'diverged', steps: this.#step, at, doubts: this.#doubts };
     return this.#doubts.length > 0
       ? { kind: 'risky', steps: this.#step, doubts: this.#doubts }

@@ -24,7 +24,7 @@ export function toSequence({ machine, history, begun }: Told): string {
     running = happened.running;
     state = happened.state;
     return [
-      arrow(happened.did, lane),
+      arrow(happened.did, lane, machine),
       ...(happened.transitions.length === 0 && happened.did.type !== 'wait'
         ? ['Note over machine: refused or ignored']
         : entered),
@@ -36,12 +36,12 @@ export function toSequence({ machine, history, begun }: Told): string {
   return ['sequenceDiagram', ...all.map((line) => `  ${line}`)].join('\n');
 }
 
-function arrow(did: Performed, lane: (actor: string) => string): string {
+function arrow(did: Performed, lane: (actor: string) => string, machine: string): string {
   if (did.type === 'event') return `outside->>machine: ${text(did.event.type)}`;
   if (did.type === 'done') return `${lane(did.actor)}-->>machine: done`;
   if (did.type === 'fault') return `${lane(did.actor)}--xmachine: failed`;
   if (did.type === 'wait') return `Note over outside,machine: ${durationText(did.milliseconds)} pass`;
-  const { kind, on } = readEvent(did.timer);
+  const { kind, on } = readEvent(did.timer, machine);
   return `machine->>machine: ${text(triggerText(kind, on))}`;
 }
 

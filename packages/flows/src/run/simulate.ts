@@ -9,7 +9,7 @@ import { brokenInvariants } from './invariants.ts';
 import type { SimulatedInput, SimulatedMove } from './moves.ts';
 import { Run } from './run.ts';
 import { type PerformedEffect, type Stage, setStage } from './stage.ts';
-import { describeStep, possibleSteps, type Step } from './steps.ts';
+import { describeStep, possibleSteps, type Step, timerText } from './steps.ts';
 
 /** A performed move with its values. */
 export type Performed = Step | { readonly type: 'wait'; readonly milliseconds: number };
@@ -88,7 +88,7 @@ export function simulate(
     const effects = stage.effects.slice(before);
     history.push({
       did,
-      text: describe(did),
+      text: describe(did, machine.id),
       byHand: move.kind !== 'step' && move.kind !== 'wait',
       transitions: [...taken],
       broke: brokeIn(run),
@@ -178,6 +178,8 @@ export function brokeIn(run: Run<AnyStateMachine>): string | null {
   return snapshot.status === 'error' ? brokenText(snapshot.error) : null;
 }
 
-const describe = (did: Performed): string =>
-  did.type === 'wait' ? `${durationText(did.milliseconds)} pass` : describeStep(did);
+function describe(did: Performed, machine: string): string {
+  if (did.type === 'wait') return `${durationText(did.milliseconds)} pass`;
+  return did.type === 'elapse' ? timerText(did.timer, machine) : describeStep(did);
+}
 const runningOn = ({ running }: Stage<AnyStateMachine>): readonly string[] => [...running].map(({ id }) => id);

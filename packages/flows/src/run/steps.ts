@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { activeNodes, matchesDescriptor, refuses, type ScheduledEvent } from '../model/internals.ts';
+import { readEvent } from '../model/transitions.ts';
 import type { AnyCases, Outcomes } from './cases.ts';
 import type { PlayedActor } from './stage.ts';
 
@@ -105,6 +106,12 @@ export function describeStep(step: Step): string {
     const { type, ...payload } = step.event;
     return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
   }
-  if (step.type === 'elapse') return step.timer.replace(/^xstate\.after\.([^.]+)\.(.*)$/, 'after $1 ($2)');
+  if (step.type === 'elapse') return timerText(step.timer);
   return `${step.actor} ${step.type} ${step.variant === null ? 'by hand' : `#${step.variant + 1}`}`;
+}
+
+/** `after patience (order.sending)`. @param machine its id, as delays may have dots in their names */
+export function timerText(timer: string, machine?: string): string {
+  const { kind, on } = readEvent(timer, machine);
+  return kind === 'after' ? `after ${on} (${timer.slice(`xstate.after.${on}.`.length)})` : timer;
 }

@@ -48,6 +48,12 @@ test('the charts of a revision are made from the machines that git has there', (
   expect(statesAt('main')).toEqual([['toy', 'open', 'closed']]);
 });
 
+test('a whole path, and one from a folder within, lead to the files of the revision', () => {
+  const at = (source: string, from: string) =>
+    readCharts(chartsAt('v1.0.0', source, from)).map(({ root }) => root.children.length);
+  expect([at(join(folder, machines), folder), at('toy/*.machine.ts', join(folder, 'machines'))]).toEqual([[1], [1]]);
+});
+
 test('a revision that git does not have, and one whose machines do not load, are named in a sentence', () => {
   expect(() => chartsAt('v9', machines, folder)).toThrow('Git has no revision "v9".');
   expect(() => chartsAt('v1.0.0', 'charts.json', folder)).toThrow('Git has no charts.json at "v1.0.0".');

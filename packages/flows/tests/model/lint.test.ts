@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setup } from 'xstate';
+import { raise, setup } from 'xstate';
 import { toChart } from '#flows/model/chart.ts';
 import { lint } from '#flows/model/lint.ts';
 
@@ -21,6 +21,47 @@ describe('finds', () => {
       ['endless circle', 'toy.a'],
       ['endless circle', 'toy.b'],
     ]));
+
+  test('a circle through a state’s first child', () =>
+    expect(
+      found({ initial: 'a', states: { a: { initial: 'b', states: { b: { always: '#toy.c' } } }, c: { always: 'a' } } }),
+    ).toEqual([
+      ['endless circle', 'toy.a.b'],
+      ['endless circle', 'toy.c'],
+    ]));
+
+  test('an event that raises itself, and one that comes later', () => {
+    expect(found({ on: { 'it.began': { actions: raise({ type: 'it.began' }) } } })).toEqual([
+      ['endless circle', 'toy'],
+    ]);
+    expect(found({ on: { 'it.began': { actions: raise({ type: 'it.began' }, { delay: 10 }) } } })).toEqual([]);
+  });
+
+  test('an eventless transition that a branch before it can end is no circle', () =>
+    expect(
+      found({
+        initial: 'a',
+        states: { a: { always: [{ guard: 'isReady', target: 'c' }, { target: 'b' }] }, b: { always: 'a' }, c: {} },
+      }),
+    ).toEqual([]));
+
+  test('an ending that raises an event, or that an ancestor leaves, is heard', () =>
+    expect(
+      found({
+        initial: 'a',
+        states: {
+          a: {
+            initial: 'b',
+            states: {
+              b: { initial: 'c', states: { c: { type: 'final' } } },
+              d: { initial: 'e', onDone: { actions: raise({ type: 'it.ended' }) }, states: { e: { type: 'final' } } },
+            },
+            on: { 'it.left': 'f', 'it.moved': '.d' },
+          },
+          f: {},
+        },
+      }),
+    ).toEqual([]));
 
   test('a guarded circle is none', () =>
     expect(

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { createActor, createMachine, sendTo } from 'xstate';
 import { bareCases } from '#flows/run/bare.ts';
 import { outcomesAfter, refusedEvents } from '#flows/run/offers.ts';
 import { simulate } from '#flows/run/simulate.ts';
@@ -26,4 +27,23 @@ test.each(odd)('a simulation starts and takes steps: %s', async (_, { machine, f
   // Promises and timers of the machine would have had their turn by now.
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(outside).toEqual([]);
+});
+
+test.each([
+  ['meta about itself', 'sing'],
+  ['actors in actors', 'sendParent UP'],
+  ['emitted events', 'emit told'],
+  ['actions that enqueue', 'inline'],
+])('what would have happened outside is listed: %s', (name, effect) => {
+  const machine = oddMachines[name]?.machine;
+  if (!machine) throw new Error(`there is no odd machine ${name}`);
+  const { history } = simulate(machine, bareCases(machine), 0, [{ kind: 'event', event: { type: 'GO' } }]);
+  expect(history[0]?.effects.map((each) => each.name)).toEqual([effect]);
+});
+
+test('an actor elsewhere is not told anything', () => {
+  const elsewhere = createActor(createMachine({ on: { HELLO: { actions: () => outside.push('told') } } })).start();
+  const machine = createMachine({ id: 'calling', on: { GO: { actions: sendTo(() => elsewhere, { type: 'HELLO' }) } } });
+  const { history } = simulate(machine, bareCases(machine), 0, [{ kind: 'event', event: { type: 'GO' } }]);
+  expect([history[0]?.effects[0]?.name, outside]).toEqual([`sendTo ${elsewhere.id} HELLO`, []]);
 });

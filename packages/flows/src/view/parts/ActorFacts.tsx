@@ -61,7 +61,7 @@ function Timers({ tab, actor, at }: Pick<FactsOfActor, 'tab' | 'actor' | 'at'>) 
       <h3 id="timers">Timers</h3>
       <ul className={styles.list}>
         {timers.map(({ timer, type, delay, due }) => {
-          const { kind, on } = readEvent(type);
+          const { kind, on } = readEvent(type, actor.chart ?? undefined);
           const left = due === null ? null : Math.max(0, Math.ceil((due - now) / 250) * 250);
           return (
             <li key={timer} className={styles.timer}>

@@ -65,10 +65,10 @@ export function MachineTable({ entries, earlier, house }: Catalogue & { house: H
                 <Link href={writeAddress({ page: 'machine', machine: facts.id })} className={styles.name}>
                   {facts.id}
                 </Link>
-                {facts.file !== undefined && <span className={styles.file}>{facts.file}</span>}
               </th>
               <td className={styles.purpose}>
                 <Purpose text={facts.purpose} />
+                {facts.file !== undefined && <span className={styles.file}>{facts.file}</span>}
               </td>
               {all.map(({ name, cell }) => (
                 <td key={name} className={styles.number}>
@@ -110,6 +110,6 @@ function factsOf({ chart, file, purpose, untaken, findings }: Entry, { isEnding 
     actors: new Set(states.flatMap(({ invokes }) => invokes.map(({ source }) => source))).size,
     longest: delays.length === 0 ? 'none' : known.length === 0 ? 'computed' : durationText(Math.max(...known)),
     taken: untaken === null ? null : transitions.length - untaken.length,
-    findings: lint(chart).length + findings.length,
+    findings: lint(chart).filter(({ level }) => level !== 'note').length + findings.length,
   };
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { SimulationEvent } from '../../machines/simulation/simulation.types.ts';
+import { statesOf } from '../../model/chart.ts';
 import { guardText } from '../../model/guards.ts';
-import { readEvent, triggerText } from '../../model/transitions.ts';
+import { invokeName, readEvent, triggerText } from '../../model/transitions.ts';
 import type { Chart, ChartTransition } from '../../model/types.ts';
 import type { Branch } from '../../model/verdicts.ts';
 import type { AnyCases } from '../../run/cases.ts';
@@ -91,7 +92,7 @@ function Offering({ offer: { step, choice, outcome }, byId, chart, send, isIdle 
         className={styles.step}
         onClick={() => send({ type: 'move.made', move: { kind: 'step', choice } })}
       >
-        {stepText(step)}
+        {stepText(step, chart)}
         <Payload step={step} />
         {outcome?.broke != null && <span className={styles.threw}>{outcome.broke}</span>}
         {winners.map((winner) => (
@@ -188,13 +189,21 @@ function branchText(transition: ChartTransition, chart: Chart): string {
 }
 
 /** A step's display name. */
-export function stepText(step: Step): string {
+export function stepText(step: Step, chart: Chart): string {
   if (step.type === 'event') return step.event.type;
   if (step.type === 'elapse') {
-    const { kind, on } = readEvent(step.timer);
+    const { kind, on } = readEvent(step.timer, chart.root.id);
     return triggerText(kind, on);
   }
-  return `${step.actor} ${step.type === 'done' ? 'done' : 'failed'}`;
+  return `${actorText(step.actor, chart)} ${step.type === 'done' ? 'done' : 'failed'}`;
+}
+
+/** An actor's name: its source if XState made up its id. */
+export function actorText(actor: string, chart: Chart): string {
+  const invoke = statesOf(chart.root)
+    .flatMap(({ invokes }) => invokes)
+    .find(({ id }) => id === actor);
+  return invoke ? invokeName(invoke) : actor;
 }
 
 /** The sample payload, which distinguishes steps of the same name. */

@@ -11,7 +11,7 @@ import type { Outcome } from '../../run/offers.ts';
 import { runOf, type SimulatedRun } from '../../run/runs.ts';
 import { inputIn, type Simulated } from '../../run/simulate.ts';
 import { Copies, type CopyOf } from './Copies.tsx';
-import { Offered, sendTyped, stepText } from './Offered.tsx';
+import { actorText, Offered, sendTyped, stepText } from './Offered.tsx';
 import { RandomWalk } from './RandomWalk.tsx';
 import { RunTree } from './RunTree.tsx';
 import styles from './simulation.module.css';
@@ -82,10 +82,12 @@ export function SimulationPanel(props: Panel) {
         </form>
         {timers.map(({ type, left }) => (
           <p key={type} className={styles.note}>
-            {stepText({ type: 'elapse', timer: type })}: in {durationText(Math.max(0, Math.round(left)))}
+            {stepText({ type: 'elapse', timer: type }, chart)}: in {durationText(Math.max(0, Math.round(left)))}
           </p>
         ))}
-        {running.length > 0 && <p className={styles.note}>Running: {running.join(', ')}</p>}
+        {running.length > 0 && (
+          <p className={styles.note}>Running: {running.map((actor) => actorText(actor, chart)).join(', ')}</p>
+        )}
       </section>
       {cases && (
         <RandomWalk
@@ -239,11 +241,11 @@ function ByHand({ simulated: { running }, chart, send }: Pick<Panel, 'simulated'
       </details>
       {running.map((actor) => (
         <details key={actor}>
-          <summary>Answer for {actor}</summary>
+          <summary>Answer for {actorText(actor, chart)}</summary>
           <TypedForm
             machine={chart.id}
             what={actor}
-            label={`What ${actor} ends with, as JSON`}
+            label={`What ${actorText(actor, chart)} ends with, as JSON`}
             kind="An answer"
             start={'{ "message": "" }'}
             acts={[
