@@ -9,16 +9,25 @@ import { knownOf, shape, time } from '../kit/shape.ts';
 
 export const knownRoles = knownOf(staffRoles);
 
+export const zoneReply = v.object({
+  own: v.pipe(v.nullable(v.string()), v.description('The person’s choice; null for the reporting zone.')),
+  reporting: v.pipe(v.string(), v.description('The zone in which the days of sales begin.')),
+});
+export const zoneExample = { own: null, reporting: 'America/New_York' };
+
 export const sessionData = shape({
   token: v.pipe(v.nullable(v.string()), v.description('A new `a_at`; null where the one held stays.')),
-  person: v.object({ id: v.string(), email: v.string(), name: v.string(), roles: knownRoles }),
+  person: v.object({ id: v.string(), email: v.string(), name: v.string(), roles: knownRoles, zone: zoneReply }),
   idleUntil: v.pipe(time, v.description('When the session ends unless somebody acts. It is kept by the server.')),
   endsAt: v.pipe(time, v.description('When it ends in any case.')),
 });
 export type StaffSessionReply = v.InferOutput<typeof sessionData>;
 export const sessionExample: StaffSessionReply = {
   token: 'eyJhbGciOiJFUzI1NiJ9…',
-  person: { id: '5b1c…', email: 'ada@statechange.example', name: 'Ada Example', roles: ['compliance'] },
+  person: {
+    ...{ id: '5b1c…', email: 'ada@statechange.example', name: 'Ada Example', roles: ['compliance'] },
+    zone: zoneExample,
+  },
   idleUntil: Date.UTC(2026, 0, 15, 12, 10),
   endsAt: Date.UTC(2026, 0, 15, 22),
 };

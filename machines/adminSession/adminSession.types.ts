@@ -1,4 +1,4 @@
-import type { StaffPerson } from '#domain/staff/person.ts';
+import type { StaffUser, StaffZone } from '#domain/staff/person.ts';
 import { effectContract, promiseContract, type ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
@@ -16,6 +16,8 @@ export interface AdminSessionInput {
   readonly stored: StaffToken | null;
   /** Whether another tab may hold a session: staff signed in here and have not signed out since. */
   readonly mayBeShared: boolean;
+  /** The console's zone at the last visit; null if unknown. */
+  readonly savedZone: string | null;
   /** The visit's first pathname. */
   readonly path: string;
   /** Milliseconds since 1970, on the clock used to check tokens. */
@@ -28,7 +30,7 @@ export interface AdminSessionContext extends Omit<AdminSessionInput, 'stored'> {
   /** Whether the token came from storage. */
   readonly isRestored: boolean;
   /** Null until the server replies. */
-  readonly person: StaffPerson | null;
+  readonly person: StaffUser | null;
   /** From the last session; null before. */
   readonly former: StaffToken | null;
   /** Failed calls in a row, for the back-off. */
@@ -44,14 +46,14 @@ export type OtherStaffTabFact =
 /** The result of signing in. */
 export interface StaffSignIn {
   readonly token: StaffToken;
-  readonly person: StaffPerson;
+  readonly person: StaffUser;
 }
 
 /** `person` comes from the reply. */
 export interface TokenReceived {
   readonly type: 'token.received';
   readonly token: StaffToken;
-  readonly person?: StaffPerson;
+  readonly person?: StaffUser;
 }
 
 export type AdminSessionEvent =
@@ -63,6 +65,8 @@ export type AdminSessionEvent =
   /** No tab was active for the idle limit. */
   | { readonly type: 'staffIdle.ended' }
   | { readonly type: 'session.wanted' }
+  /** The server has saved the choice. */
+  | { readonly type: 'zone.chosen'; readonly zone: StaffZone }
   | { readonly type: 'route.changed'; readonly path: string }
   | Extract<WindowFact, { type: 'window.focused' | 'network.online' }>;
 
@@ -74,7 +78,7 @@ export type AdminSessionReport =
 /** `token` is null if the current one stays valid. */
 export interface KeptSession {
   readonly token: StaffToken | null;
-  readonly person: StaffPerson;
+  readonly person: StaffUser;
 }
 /**
  * POST /admin/session, which also sends the idle time.
@@ -82,9 +86,9 @@ export interface KeptSession {
  */
 export const keepSession = promiseContract<KeptSession, { token: string }>('keepSession');
 
-/** Saves the token and, if known, its owner's email. */
-export const saveToken = effectContract<{ token: string; email: string | null }>('saveToken');
-/** Removes the token and its owner's email. */
+/** Saves the token and, if known, its owner's email and zone. */
+export const saveToken = effectContract<{ token: string; email: string | null; zone: string | null }>('saveToken');
+/** Removes the token and its owner's email and zone. */
 export const removeSavedToken = effectContract('removeSavedToken');
 /** Ends the session on the server, in the background. */
 export const endAtServer = effectContract<{ token: string; exp: number }>('endAtServer');

@@ -1,4 +1,4 @@
-import type { StaffPerson } from '#domain/staff/person.ts';
+import type { StaffUser } from '#domain/staff/person.ts';
 import type { StaffToken } from '../adminSession/adminSession.types.ts';
 import { startTime } from './cases.ts';
 
@@ -8,11 +8,12 @@ export const sampleStaffToken = (lifetime = 3600, staffId = 'staff-1', sessionId
   ...{ sessionId, staffId },
 });
 
-export const samplePerson: StaffPerson = {
+export const samplePerson: StaffUser = {
   id: 'staff-1',
   email: 'owner@statechange.test',
   name: 'Olive Owner',
   roles: ['owner'],
+  zone: { own: null, reporting: 'America/New_York' },
 };
 
 export const sampleStaffSignIn = { token: sampleStaffToken(), person: samplePerson } as const;

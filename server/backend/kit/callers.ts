@@ -69,6 +69,8 @@ export interface StaffTokens {
 
 /** A signed-in staff member, from the database. */
 export interface Staff extends StaffPerson {
+  /** Their own choice; null for the reporting zone. */
+  readonly timeZone: string | null;
   readonly session: StaffSession;
   readonly tokenIat: number;
 }

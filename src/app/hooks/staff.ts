@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { StaffPerson } from '#domain/staff/person.ts';
+import type { StaffUser } from '#domain/staff/person.ts';
 import { selectPerson } from '#machines/adminSession/adminSession.selectors.ts';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { ResourceName, ValueOf, Wanted } from '../resources/resources.ts';
@@ -13,4 +13,4 @@ export const useLoaded: <Name extends ResourceName<'public' | 'staff'>>(
 ) => Loaded<ValueOf<Name>> = useOwnedLoad;
 
 /** The signed-in staff member; null until the server has replied. */
-export const useStaffPerson = (): StaffPerson | null => useSelector(useWorld().actor('adminSession'), selectPerson);
+export const useStaffPerson = (): StaffUser | null => useSelector(useWorld().actor('adminSession'), selectPerson);

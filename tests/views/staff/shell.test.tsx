@@ -5,6 +5,7 @@ import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/start/actor.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
@@ -16,7 +17,7 @@ async function open(path: string, roles: readonly StaffRole[]) {
   vi.stubGlobal('fetch', async (input: RequestInfo) => {
     const { pathname } = new URL(typeof input === 'string' ? input : input.url, location.href);
     called.push(pathname);
-    const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles };
+    const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles, zone: samplePerson.zone };
     const data: Readonly<Record<string, unknown>> = {
       '/backend/admin/session': {
         token: null,

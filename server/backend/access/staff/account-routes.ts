@@ -49,6 +49,14 @@ const endSession = implement(ownAccount.endSession, {
     ),
 });
 
+const chooseZone = implement(ownAccount.chooseZone, {
+  ...own,
+  async handler({ services: { db, config }, who, body: { zone } }) {
+    await db.update(staff).set({ timeZone: zone }).where(eq(staff.id, who.id));
+    return { own: zone, reporting: config.reportingZone };
+  },
+});
+
 const changePassword = implement(ownAccount.changePassword, {
   ...own,
   limit: staffCalls.limits.change,
@@ -73,4 +81,4 @@ const changePassword = implement(ownAccount.changePassword, {
   },
 });
 
-export const accountRoutes = routesOf(ownAccount, { read, endSession, changePassword });
+export const accountRoutes = routesOf(ownAccount, { chooseZone, read, endSession, changePassword });

@@ -31,8 +31,8 @@ export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVer
       .innerJoin(staff, eq(staff.id, staffSessions.staffId))
       .where(and(eq(staffSessions.id, token.sessionId), eq(staff.id, token.staffId)));
     if (found === undefined || found.staff.deactivatedAt !== null || !isLive(found.staff_sessions)) return null;
-    const { id, email, name, roles } = found.staff;
-    return { id, email, name, roles, session: found.staff_sessions, tokenIat: token.iat };
+    const { id, email, name, roles, timeZone } = found.staff;
+    return { id, email, name, roles, timeZone, session: found.staff_sessions, tokenIat: token.iat };
   };
 }
 
@@ -92,16 +92,16 @@ export const isDueForRenewal = ({ tokenIat }: Pick<Staff, 'tokenIat'>): boolean 
   Date.now() - tokenIat * 1000 > (staffTokenSeconds / 2) * 1000;
 
 export async function sessionReply(
-  { staffTokens }: Pick<BackendServices, 'staffTokens'>,
-  person: StaffPerson,
+  { staffTokens, config }: Pick<BackendServices, 'staffTokens' | 'config'>,
+  person: StaffPerson & Pick<Staff, 'timeZone'>,
   session: StaffSession,
   renews: boolean,
 ) {
-  const { id, email, name, roles } = person;
+  const { id, email, name, roles, timeZone } = person;
   const token = { staffId: id, sessionId: session.id, iat: Math.floor(Date.now() / 1000) };
   return {
     token: renews ? await staffTokens.sign(token, session.endsAt) : null,
-    person: { id, email, name, roles: [...roles] },
+    person: { id, email, name, roles: [...roles], zone: { own: timeZone, reporting: config.reportingZone } },
     idleUntil: Math.min(session.activeAt + idleLimit, session.endsAt),
     endsAt: session.endsAt,
   };
