@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTimeZone } from '#domain/time/zone.ts';
 import { passwordField } from '../access/passwordFields.ts';
 import { factorsExample, heldFactors } from '../access/security.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
@@ -6,6 +7,7 @@ import { field } from '../kit/fields.ts';
 import { checkRefusal, keyRefusal } from '../kit/refusals.ts';
 import { shape, time } from '../kit/shape.ts';
 import { idParams } from './peopleFields.ts';
+import { zoneExample, zoneReply } from './session.ts';
 
 /** A staff member's own sign-in methods and sessions. */
 export const ownAccount = {
@@ -55,6 +57,15 @@ export const ownAccount = {
     body: shape({ areHidden: v.boolean('Say whether names are hidden.') }),
     example: { areHidden: true },
     reply: { message: 'This is kept.' },
+  }),
+  chooseZone: declareCall('POST', '/admin/zone', {
+    summary: 'Choose your own time zone',
+    description: ['Of the days and times in the console. Calls name the zone of their days themselves.'],
+    body: v.object({
+      zone: v.nullable(v.pipe(v.string(), v.check(isTimeZone, 'Use a name such as America/New_York.'))),
+    }),
+    example: { zone: 'America/Los_Angeles' },
+    reply: { message: 'Your choice is saved.', data: zoneReply, example: zoneExample },
   }),
   changePassword: declareCall('POST', '/admin/password', {
     summary: 'Change your own password',

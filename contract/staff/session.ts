@@ -9,6 +9,12 @@ import { knownOf, shape, time } from '../kit/shape.ts';
 
 export const knownRoles = knownOf(staffRoles);
 
+export const zoneReply = v.object({
+  own: v.pipe(v.nullable(v.string()), v.description('The person’s choice; null for the reporting zone.')),
+  reporting: v.pipe(v.string(), v.description('The zone in which the days of sales begin.')),
+});
+export const zoneExample = { own: null, reporting: 'America/New_York' };
+
 export const sessionData = shape({
   token: v.pipe(v.nullable(v.string()), v.description('A new `a_at`; null where the one held stays.')),
   person: shape({
@@ -17,6 +23,7 @@ export const sessionData = shape({
       v.boolean(),
       v.description('Whether replies to them have customers’ initials and masked email addresses.'),
     ),
+    zone: zoneReply,
   }),
   idleUntil: v.pipe(time, v.description('When the session ends unless somebody acts. It is kept by the server.')),
   endsAt: v.pipe(time, v.description('When it ends in any case.')),
@@ -25,11 +32,9 @@ export type StaffSessionReply = v.InferOutput<typeof sessionData>;
 export const sessionExample: StaffSessionReply = {
   token: 'eyJhbGciOiJFUzI1NiJ9…',
   person: {
-    id: '5b1c…',
-    email: 'ada@statechange.example',
-    name: 'Ada Example',
-    roles: ['compliance'],
+    ...{ id: '5b1c…', email: 'ada@statechange.example', name: 'Ada Example', roles: ['compliance'] },
     hidesNames: false,
+    zone: zoneExample,
   },
   idleUntil: Date.UTC(2026, 0, 15, 12, 10),
   endsAt: Date.UTC(2026, 0, 15, 22),

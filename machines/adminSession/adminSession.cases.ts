@@ -10,6 +10,7 @@ const starting =
   (now: () => number) => ({
     stored,
     mayBeShared,
+    savedZone: null,
     path,
     now: () => startTime + (now() - startTime) * speed,
     reportTo: createEmptyActor(),
@@ -37,6 +38,7 @@ export const adminSessionCases: Cases<typeof adminSessionMachine> = {
       { token: sampleStaffToken(life + 20), isNew: false },
       { token: sampleStaffToken(life, 'staff-2', 'session-2'), isNew: true },
     ],
+    'zone.chosen': [{ zone: { own: 'UTC', reporting: 'America/New_York' } }],
     'staffSession.endedElsewhere': [{ sessionId: 'session-1' }],
     'route.changed': ['/', '/admin/sales', '/admin/customer'].map((path) => ({ path })),
   },

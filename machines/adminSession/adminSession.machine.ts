@@ -1,5 +1,6 @@
 import { and, assign, sendTo, setup } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
+import { type StaffZone, zoneOf } from '#domain/staff/person.ts';
 import { problemOf } from '../shared/problem.ts';
 import { withEvent, withOutput } from '../shared/requesting.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
@@ -59,6 +60,9 @@ const adminSessionSetup = setup({
       person,
       failures: 0,
     })),
+    storeZone: assign({
+      person: ({ context: { person } }, { zone }: { zone: StaffZone }) => person && { ...person, zone },
+    }),
     storeFormer: assign({ former: ({ context }) => context.held ?? context.former }),
     clearToken: assign({ held: null, person: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
@@ -108,7 +112,11 @@ const tokenOf = ({ held }: AdminSessionContext): string => held?.token ?? '';
 
 const saveHeld = {
   type: 'saveToken',
-  params: ({ context }: Args) => ({ token: tokenOf(context), email: context.person?.email ?? null }),
+  params: ({ context }: Args) => ({
+    token: tokenOf(context),
+    email: context.person?.email ?? null,
+    zone: context.person && zoneOf(context.person.zone),
+  }),
 } as const;
 const shareHeld = {
   type: 'shareToken',
@@ -191,6 +199,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
           ],
         },
         'session.wanted': { actions: shareHeld },
+        'zone.chosen': { actions: [withEvent('storeZone'), saveHeld] },
         'staffSession.shared': [
           { guard: withEvent('tokenIsNewer'), target: '.token', actions: [withEvent('storeShared'), saveHeld] },
           { guard: withEvent('personIsOther'), actions: [withEvent('storeShared'), saveHeld, 'reloadDocument'] },

@@ -1,4 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import { findRoute } from '#domain/site/routes.ts';
+import { zoneOf } from '#domain/staff/person.ts';
 import type { adminSessionMachine } from './adminSession.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof adminSessionMachine>;
@@ -7,6 +9,13 @@ type Snapshot = SnapshotFrom<typeof adminSessionMachine>;
 export function selectWayOut(snapshot: Snapshot): '/admin/customer' | '/admin/signin' | null {
   if (snapshot.matches('active')) return null;
   return snapshot.matches({ expired: 'leading' }) ? '/admin/customer' : '/admin/signin';
+}
+
+/** The zone of times on screen: the console's on its pages; null elsewhere, and while unknown. */
+export function selectZone(snapshot: Snapshot): string | null {
+  const { person, savedZone, path } = snapshot.context;
+  if (!snapshot.matches('active') || findRoute(path)?.guard !== 'admin') return null;
+  return person === null ? savedZone : zoneOf(person.zone);
 }
 
 /** Another tab may hold the session. */

@@ -1,4 +1,4 @@
-import type { SignedInPerson } from '#domain/staff/person.ts';
+import type { SignedInPerson, StaffZone } from '#domain/staff/person.ts';
 import { effectContract, promiseContract, type ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
@@ -16,6 +16,8 @@ export interface AdminSessionInput {
   readonly stored: StaffToken | null;
   /** Whether another tab may hold a session: staff signed in here and have not signed out since. */
   readonly mayBeShared: boolean;
+  /** The console's zone at the last visit; null if unknown. */
+  readonly savedZone: string | null;
   /** The visit's first pathname. */
   readonly path: string;
   /** Milliseconds since 1970, on the clock used to check tokens. */
@@ -64,6 +66,8 @@ export type AdminSessionEvent =
   /** No tab was active for the idle limit. */
   | { readonly type: 'staffIdle.ended' }
   | { readonly type: 'session.wanted' }
+  /** The server has saved the choice. */
+  | { readonly type: 'zone.chosen'; readonly zone: StaffZone }
   | { readonly type: 'route.changed'; readonly path: string }
   | Extract<WindowFact, { type: 'window.focused' | 'network.online' }>;
 
@@ -86,9 +90,9 @@ export const keepSession = promiseContract<KeptSession, { token: string }>('keep
 /** POST /admin/names. @throws ProblemError; status 401 ends the session */
 export const switchNames = promiseContract<unknown, { token: string; areHidden: boolean }>('switchNames');
 
-/** Saves the token and, if known, its owner's email. */
-export const saveToken = effectContract<{ token: string; email: string | null }>('saveToken');
-/** Removes the token and its owner's email. */
+/** Saves the token and, if known, its owner's email and zone. */
+export const saveToken = effectContract<{ token: string; email: string | null; zone: string | null }>('saveToken');
+/** Removes the token and its owner's email and zone. */
 export const removeSavedToken = effectContract('removeSavedToken');
 /** Ends the session on the server, in the background. */
 export const endAtServer = effectContract<{ token: string; exp: number }>('endAtServer');

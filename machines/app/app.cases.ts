@@ -27,7 +27,7 @@ export const appCases: Cases<typeof appMachine> = {
     'session.endedElsewhere': [{ ut: 'user-token', reason: 'signedOut' }],
     'staffSession.shared': [{ token: sampleStaffToken(), isNew: true }],
     'staffSession.endedElsewhere': [{ sessionId: 'session-1' }],
-    'staff.expected': [{ start: { stored: null, mayBeShared: false, path: '/admin/customer' } }],
+    'staff.expected': [{ start: { stored: null, mayBeShared: false, savedZone: null, path: '/admin/customer' } }],
     'adminSession.began': [{ isRestored: true }, { isRestored: false }],
     'route.changed': [{ path: '/orders' }],
     'draft.taken': [{ flow: 'order' }],

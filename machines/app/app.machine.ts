@@ -89,7 +89,7 @@ const idleInput = (
 
 /** Only `staff.expected` starts the staff session. */
 const staffStart = (event: AppEvent): StaffStart =>
-  event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' };
+  event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, savedZone: null, path: '/' };
 
 /** Only the output of `loadNewVersion` starts the version check. */
 const versions = (event: AppEvent | { readonly output: NewVersionInput }): NewVersionInput =>

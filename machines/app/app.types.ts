@@ -79,7 +79,7 @@ export interface AppInput extends PreferencesInput {
 }
 
 /** The staff session's initial data. */
-export type StaffStart = Pick<AdminSessionInput, 'stored' | 'mayBeShared' | 'path'>;
+export type StaffStart = Pick<AdminSessionInput, 'stored' | 'mayBeShared' | 'savedZone' | 'path'>;
 
 export interface AppContext extends AppInput {
   /** The signed-in customer's bank guid; '' without one. */

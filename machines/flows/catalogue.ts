@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { StaffSessionRow } from '#contract/staff/account.ts';
 import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
+import type { StaffZone } from '#domain/staff/person.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { AdminSignInMachine } from '../adminSignIn/adminSignIn.machine.ts';
@@ -75,6 +76,8 @@ export interface OwnedLists {
   readonly mailChoices: { list: MailChoices; added: MailKind; item: MailKind; changed: 'choices.changed' };
   /** Nothing is added here: sessions begin by signing in. Items are ids. */
   readonly staffSessions: { list: readonly StaffSessionRow[]; added: never; item: string; changed: 'sessions.changed' };
+  /** A zone is chosen by adding it. Without one it is that of the reports. */
+  readonly staffZone: { list: StaffZone; added: string; item: string; changed: 'zone.changed' };
 }
 
 /** Every flow that screens open: opening a flow and `useFlow` infer from it. */
@@ -126,6 +129,7 @@ export const catalogue = {
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),
   staffSessions: staffs<OwnedListMachine<OwnedLists['staffSessions']>>(),
+  staffZone: staffs<OwnedListMachine<OwnedLists['staffZone']>>(),
   palette: staffs<PaletteMachine>(),
   keyboard: staffs<KeyboardMachine>(),
 

@@ -14,6 +14,7 @@ export const samplePerson: SignedInPerson = {
   name: 'Olive Owner',
   roles: ['owner'],
   hidesNames: false,
+  zone: { own: null, reporting: 'America/New_York' },
 };
 
 export const sampleStaffSignIn = { token: sampleStaffToken(), person: samplePerson } as const;

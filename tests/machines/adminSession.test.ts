@@ -8,6 +8,7 @@ import {
   selectPerson,
   selectStaffId,
   selectWayOut,
+  selectZone,
 } from '#machines/adminSession/adminSession.selectors.ts';
 import type { AdminSessionInput, StaffToken } from '#machines/adminSession/adminSession.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
@@ -18,9 +19,12 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(adminSessionMachine, adminSessionCases);
 
-function begin(stored: StaffToken | null, path: string, mayBeShared = false) {
+function begin(stored: StaffToken | null, path: string, mayBeShared = false, savedZone: string | null = null) {
   const { heard, ref } = listener<AdminSessionInput['reportTo']>();
-  const session = story(adminSessionMachine, (now) => ({ stored, mayBeShared, path, now, reportTo: ref }));
+  const session = story(adminSessionMachine, (now) => ({
+    ...{ stored, mayBeShared, savedZone, path },
+    ...{ now, reportTo: ref },
+  }));
   const goTo = (...paths: readonly string[]) =>
     session.send(...paths.map((to) => ({ type: 'route.changed', path: to }) as const));
   return { heard, session, goTo, wayOut: () => selectWayOut(session.snapshot) };
@@ -28,7 +32,10 @@ function begin(stored: StaffToken | null, path: string, mayBeShared = false) {
 const lost = new ProblemError(problem('offline', true));
 const refused = new ProblemError({ code: 'staff_session_ended', retryable: false, status: 401 });
 const kept = { token: null, person: samplePerson };
-const saved = (email: string | null) => ({ name: 'saveToken', params: { token: 'staff-token', email } });
+const saved = (email: string | null) => ({
+  name: 'saveToken',
+  params: { token: 'staff-token', email, zone: email && 'America/New_York' },
+});
 const cleared = (code: string) => [{ name: 'removeSavedToken' }, { name: 'showEnding', params: { code } }];
 
 test('a stored token lets staff in until it expires', () => {
@@ -37,6 +44,25 @@ test('a stored token lets staff in until it expires', () => {
   expect([session.snapshot.matches('active'), wayOut(), heard]).toEqual([true, null, ['adminSession.began']]);
   session.advance(1);
   expect(heard).toEqual(['adminSession.began', 'adminSession.ended']);
+});
+
+test('the pages of the console have the zone of its user, of the last visit until the server replies', () => {
+  const { session, goTo } = begin(sampleStaffToken(), '/admin/sales', false, 'Europe/Paris');
+  const zone = () => selectZone(session.snapshot);
+  expect(zone()).toBe('Europe/Paris');
+  session.resolve('keepSession', kept);
+  expect(zone()).toBe('America/New_York');
+  session.send({ type: 'zone.chosen', zone: { own: 'Asia/Kolkata', reporting: 'America/New_York' } });
+  expect([zone(), session.effects.at(-1)]).toEqual([
+    'Asia/Kolkata',
+    { name: 'saveToken', params: { token: 'staff-token', email: samplePerson.email, zone: 'Asia/Kolkata' } },
+  ]);
+  goTo('/');
+  expect(zone()).toBeNull();
+  goTo('/admin/sales');
+  expect(zone()).toBe('Asia/Kolkata');
+  session.send({ type: 'signOut.requested' });
+  expect(zone()).toBeNull();
 });
 
 describe('a token that expires on a page of staff', () => {

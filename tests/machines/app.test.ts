@@ -359,6 +359,7 @@ describe('staff', () => {
     const { app, child, clock, effects } = openApp(null, undefined, {
       stored: sampleStaffToken(60),
       mayBeShared: false,
+      savedZone: null,
       path: '/admin/sales',
     });
     const staff = child('staff');
@@ -374,6 +375,7 @@ describe('staff', () => {
     const { child, clock, effects, notify } = openApp(null, undefined, {
       stored: sampleStaffToken(),
       mayBeShared: false,
+      savedZone: null,
       path: '/admin/sales',
     });
     clock.increment(1);
@@ -389,6 +391,7 @@ describe('staff', () => {
     const { app, child, effects } = openApp(null, refusal, {
       stored: sampleStaffToken(),
       mayBeShared: false,
+      savedZone: null,
       path: '/admin/customer',
     });
     child('staff').getSnapshot().children.resources?.send(requested('accounts'));
@@ -401,6 +404,7 @@ describe('staff', () => {
     const { app, child, clock } = openApp(sampleSession(), undefined, {
       stored: sampleStaffToken(60),
       mayBeShared: false,
+      savedZone: null,
       path: '/admin/sales',
     });
     const customer = child('customer');

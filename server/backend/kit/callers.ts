@@ -68,7 +68,9 @@ export interface StaffTokens {
 }
 
 /** A signed-in staff member, from the database. */
-export interface Staff extends SignedInPerson {
+export interface Staff extends Omit<SignedInPerson, 'zone'> {
+  /** Their own choice; null for the reporting zone. */
+  readonly timeZone: string | null;
   readonly session: StaffSession;
   readonly tokenIat: number;
 }

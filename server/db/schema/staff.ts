@@ -26,6 +26,8 @@ export const staff = pgTable('staff', {
   name: text().notNull(),
   roles: text().array().$type<StaffRole[]>().notNull(),
   passwordHash: text('password_hash'),
+  /** Of the days and times in the console; null for the reporting zone. */
+  timeZone: text('time_zone'),
   /** Optimistic locking. */
   version: integer().notNull().default(1),
   /** Assigned the roles alone, and may not approve this person's requests; else null. */

@@ -1,5 +1,5 @@
 import type { AdminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
-import { readStaffToken, staffMayBeShared } from '#ports/browser/staff-token.ts';
+import { readStaffToken, readStaffZone, staffMayBeShared } from '#ports/browser/staff-token.ts';
 import { deferred } from '../logic/deferred.ts';
 import type { World } from './world.ts';
 
@@ -14,13 +14,14 @@ export const staffSessionLogic = (make: (code: Code) => AdminSessionMachine): Ad
   });
 
 /** @throws TypeError when its code cannot be loaded */
-async function begin({ app }: World): Promise<void> {
+async function begin({ app, actor }: World): Promise<void> {
   code ??= await import('../effects/staff/admin-session.ts');
-  if (app.getSnapshot().matches({ staff: 'away' }))
-    app.send({
-      type: 'staff.expected',
-      start: { stored: readStaffToken(), mayBeShared: staffMayBeShared(), path: location.pathname },
-    });
+  if (!app.getSnapshot().matches({ staff: 'away' })) return;
+  const [stored, mayBeShared, savedZone] = [readStaffToken(), staffMayBeShared(), readStaffZone()];
+  app.send({ type: 'staff.expected', start: { stored, mayBeShared, savedZone, path: location.pathname } });
+  // The app may be in a transition, after which it starts the session.
+  await Promise.resolve();
+  code.showTimesOf(actor('adminSession'));
 }
 
 /**

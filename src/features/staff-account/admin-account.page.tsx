@@ -12,15 +12,17 @@ import { serverNow } from '#ports/http.ts';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EntriesSection } from './EntriesSection.tsx';
-import { openStaffFactors, openStaffPassword, openStaffSessions } from './effects.ts';
+import { openStaffFactors, openStaffPassword, openStaffSessions, openStaffZone } from './effects.ts';
 import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { ZoneSection } from './ZoneSection.tsx';
 
 function Page() {
   const sandbox = useSandbox();
   const factors = useFlow('staffFactors');
   const password = useFlow('staffPassword');
   const sessions = useFlow('staffSessions');
+  const zone = useFlow('staffZone');
   const failed = failureOf(useLoaded('staffSecurity'));
   return (
     <Stack gap={5}>
@@ -32,6 +34,7 @@ function Page() {
       {factors && <MfaEnrollmentSection flow={factors} failed={failed} sandbox={sandbox} owner="staff" />}
       {password && <ChangePassword flow={password} sandbox={sandbox} owner="staff" />}
       {sessions && <SessionsSection sessions={sessions} failed={failed} now={serverNow} />}
+      {zone && <ZoneSection flow={zone} now={serverNow()} />}
       <FilesSection preferences={useWorld().actor('preferences')} />
       <NewestEntries />
     </Stack>
@@ -58,5 +61,6 @@ export const page = staffPage({
     openStaffFactors(staff);
     openStaffPassword(staff);
     openStaffSessions(staff);
+    openStaffZone(staff);
   },
 });

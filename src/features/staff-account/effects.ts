@@ -2,11 +2,13 @@ import { providePassword } from '#app/effects/account/change-password.ts';
 import { provideEnrollment } from '#app/effects/account/mfa-enrollment.ts';
 import { provideOwnedList } from '#app/effects/account/owned-list.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { actsOf, provideStaffCode } from '#app/effects/staff/code.ts';
 import { type Owned, open } from '#app/world/world.ts';
 import { staffFactors } from '#contract/access/factors.ts';
 import { ownAccount } from '#contract/staff/account.ts';
-import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
+import type { SignedInPerson } from '#domain/staff/person.ts';
+import { selectPerson, selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
 import { call } from '#ports/backend/call.ts';
 import { readStaffEmail } from '#ports/browser/staff-token.ts';
@@ -40,6 +42,27 @@ export function openStaffPassword(staff: Owned<'staff'>) {
     }),
     (flow) => void flow.on('password.replaced', () => staff.actor('adminSession').send({ type: 'signOut.requested' })),
   );
+}
+
+/** The user's own zone, which the session shows. */
+export function openStaffZone(staff: Owned<'staff'>) {
+  const session = staff.actor('adminSession');
+  return open(staff.flows, 'staffZone', () => ({
+    logic: provideOwnedList<OwnedLists['staffZone']>({
+      async make({ type, item }, _list, signal) {
+        const body = { zone: type === 'item.added' ? item : null };
+        const zone = await asStaff(staff, (token) => call(ownAccount.chooseZone, { token, body, signal }));
+        session.send({ type: 'zone.chosen', zone });
+        return zone;
+      },
+      watch(notify) {
+        const tell = (person: SignedInPerson | null) => person && notify(person.zone);
+        tell(selectPerson(session.getSnapshot()));
+        return session.subscribe((snapshot) => tell(selectPerson(snapshot))).unsubscribe;
+      },
+    }),
+    input: { changed: 'zone.changed' },
+  }));
 }
 
 /** A repeated end succeeds. */

@@ -24,13 +24,18 @@ export const staffMayBeShared = (): boolean => browserStorage().getItem('email')
 /** The email of the token's owner, or '' if unknown. */
 export const readStaffEmail = (): string => browserStorage().getItem('email') ?? '';
 
-/** @param email null if the owner is not known yet */
-export function saveStaffToken(token: string, email: string | null): void {
+/** The console's zone, or null if unknown: the first times on screen need no reply. */
+export const readStaffZone = (): string | null => browserStorage().getItem('staff_zone');
+
+/** @param email null if the owner is not known yet, like the zone */
+export function saveStaffToken(token: string, email: string | null, zone: string | null): void {
   tabStorage().setItem('a_at', token);
   if (email !== null) browserStorage().setItem('email', email);
+  if (zone !== null) browserStorage().setItem('staff_zone', zone);
 }
 
 export function removeStaffToken(): void {
   tabStorage().removeItem('a_at');
   browserStorage().removeItem('email');
+  browserStorage().removeItem('staff_zone');
 }

@@ -1,9 +1,10 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { createAppActor } from '#app/start/actor.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { zoneInUse } from '#ui/time/zone.ts';
 import { pageReply } from '../../page-reply.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 import { sessionReply } from './session-reply.ts';
@@ -100,6 +101,26 @@ test('ending a session again after a lost answer is the same act, and one that h
   const [first, second, ...more] = keysOf('DELETE sessions/there');
   expect(first).toMatch(/^[\w-]{8,100}$/);
   expect([second, more]).toEqual([first, []]);
+});
+
+test('a zone of one’s own is saved, shown at once, and taken back for the reporting zone', async () => {
+  const zone = (own: string | null) => ({ data: { own, reporting: 'America/New_York' } });
+  const { user } = open({ 'POST zone': [{ status: 503 }, zone('Asia/Tokyo'), zone(null)] });
+  const section = await place('time-zone');
+  const field = await section.findByRole('combobox', { name: 'Show times in' });
+  expect(field).toHaveValue('America/New York');
+  await user.clear(field);
+  await user.type(field, 'Tokyo{Enter}');
+  expect(await section.findByText('We couldn’t save the time zone')).toBeVisible();
+  expect(zoneInUse()).toBe('America/New_York');
+  await user.click(section.getByRole('button', { name: 'Try again' }));
+  expect(await section.findByText('Time zone saved.')).toBeVisible();
+  expect([
+    zoneInUse(),
+    section.getByText((_, at) => at?.matches('p') === true && at.textContent.startsWith('Now: ')).textContent,
+  ]).toEqual(['Asia/Tokyo', expect.stringMatching(/GMT\+9$/)]);
+  await user.click(section.getByRole('button', { name: 'Use the reporting zone' }));
+  await waitFor(() => expect(zoneInUse()).toBe('America/New_York'));
 });
 
 test('a change needs the second factor, which the server requests, and is a new action then', async () => {

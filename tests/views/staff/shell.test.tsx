@@ -5,6 +5,7 @@ import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/start/actor.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
@@ -18,7 +19,14 @@ async function open(path: string, roles: readonly StaffRole[]) {
     const { pathname } = new URL(typeof input === 'string' ? input : input.url, location.href);
     called.push(pathname);
     if (refused.has(pathname)) throw new TypeError('offline');
-    const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles, hides_names: false };
+    const person = {
+      id: 'me',
+      email: 'ines@statechange.test',
+      name: 'Ines Carvalho',
+      roles,
+      hides_names: false,
+      zone: samplePerson.zone,
+    };
     const data: Readonly<Record<string, unknown>> = {
       '/backend/admin/session': {
         token: null,

@@ -62,6 +62,14 @@ const hideNames = implement(ownAccount.hideNames, {
     ),
 });
 
+const chooseZone = implement(ownAccount.chooseZone, {
+  ...own,
+  async handler({ services: { db, config }, who, body: { zone } }) {
+    await db.update(staff).set({ timeZone: zone }).where(eq(staff.id, who.id));
+    return { own: zone, reporting: config.reportingZone };
+  },
+});
+
 const changePassword = implement(ownAccount.changePassword, {
   ...own,
   limit: staffCalls.limits.change,
@@ -86,4 +94,4 @@ const changePassword = implement(ownAccount.changePassword, {
   },
 });
 
-export const accountRoutes = routesOf(ownAccount, { read, endSession, hideNames, changePassword });
+export const accountRoutes = routesOf(ownAccount, { read, endSession, hideNames, chooseZone, changePassword });

@@ -31,9 +31,9 @@ export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVer
       .innerJoin(staff, eq(staff.id, staffSessions.staffId))
       .where(and(eq(staffSessions.id, token.sessionId), eq(staff.id, token.staffId)));
     if (found === undefined || found.staff.deactivatedAt !== null || !isLive(found.staff_sessions)) return null;
-    const { id, email, name, roles } = found.staff;
+    const { id, email, name, roles, timeZone } = found.staff;
     const hidesNames = namesAreHidden(roles, found.staff.hidesNames);
-    return { id, email, name, roles, hidesNames, session: found.staff_sessions, tokenIat: token.iat };
+    return { id, email, name, roles, hidesNames, timeZone, session: found.staff_sessions, tokenIat: token.iat };
   };
 }
 
@@ -93,16 +93,19 @@ export const isDueForRenewal = ({ tokenIat }: Pick<Staff, 'tokenIat'>): boolean 
   Date.now() - tokenIat * 1000 > (staffTokenSeconds / 2) * 1000;
 
 export async function sessionReply(
-  { staffTokens }: Pick<BackendServices, 'staffTokens'>,
-  person: StaffPerson & { readonly hidesNames: boolean | null },
+  { staffTokens, config }: Pick<BackendServices, 'staffTokens' | 'config'>,
+  person: StaffPerson & Pick<Staff, 'timeZone'> & { readonly hidesNames: boolean | null },
   session: StaffSession,
   renews: boolean,
 ) {
-  const { id, email, name, roles, hidesNames } = person;
+  const { id, email, name, roles, hidesNames, timeZone } = person;
   const token = { staffId: id, sessionId: session.id, iat: Math.floor(Date.now() / 1000) };
   return {
     token: renews ? await staffTokens.sign(token, session.endsAt) : null,
-    person: { id, email, name, roles: [...roles], hidesNames: namesAreHidden(roles, hidesNames) },
+    person: {
+      ...{ id, email, name, roles: [...roles], hidesNames: namesAreHidden(roles, hidesNames) },
+      zone: { own: timeZone, reporting: config.reportingZone },
+    },
     idleUntil: Math.min(session.activeAt + idleLimit, session.endsAt),
     endsAt: session.endsAt,
   };

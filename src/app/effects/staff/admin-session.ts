@@ -1,8 +1,11 @@
-import { fromPromise } from 'xstate';
-import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { type AdminSessionMachine, adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
+import { selectZone } from '#machines/adminSession/adminSession.selectors.ts';
 import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { removeStaffToken, saveStaffToken, staffTokenOf } from '#ports/browser/staff-token.ts';
+import { showZone } from '#ui/display/display.ts';
 import { type System, secondsAway } from '../app/session.ts';
 import { staffCalls } from './session-calls.ts';
 
@@ -11,6 +14,16 @@ const words = {
   adminSessionEnded: 'Session has ended, Please login again.',
   adminSessionMissing: 'Session has expired, Please login again.',
 };
+
+/** Shows the times of the console's pages in its zone, or in the usual one if this browser does not know it. */
+export function showTimesOf(session: ActorRefFrom<AdminSessionMachine>): void {
+  const show = (snapshot: SnapshotFrom<AdminSessionMachine>) => {
+    const zone = selectZone(snapshot);
+    showZone(zone !== null && isTimeZone(zone) ? zone : null);
+  };
+  session.subscribe(show);
+  show(session.getSnapshot());
+}
 
 export const provideAdminSession = (system: System, tabs: TabChannel) =>
   adminSessionMachine.provide({
@@ -25,7 +38,7 @@ export const provideAdminSession = (system: System, tabs: TabChannel) =>
       ),
     },
     actions: {
-      saveToken: (_, { token, email }) => saveStaffToken(token, email),
+      saveToken: (_, { token, email, zone }) => saveStaffToken(token, email, zone),
       removeSavedToken: removeStaffToken,
       endAtServer: (_, { token, exp }) =>
         system().get('revocation').send({ type: 'token.ended', ut: token, exp, owner: 'staff' }),

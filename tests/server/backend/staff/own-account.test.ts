@@ -50,6 +50,19 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     expect((await at<{ recovery_codes: string[] }>('POST', 'recovery-codes', {})).data.recovery_codes).toHaveLength(10);
   });
 
+  it('has a time zone: that of the reports until they choose one, which their session says', async () => {
+    const reporting = 'America/New_York';
+    const zoneNow = async () => (await at<{ person: { zone: object } }>('POST', 'session', {})).data.person.zone;
+    expect(await zoneNow()).toEqual({ own: null, reporting });
+    const chosen = await at('POST', 'zone', { zone: 'Asia/Tokyo' });
+    expect([chosen.http, chosen.data]).toEqual([200, { own: 'Asia/Tokyo', reporting }]);
+    expect(await zoneNow()).toEqual({ own: 'Asia/Tokyo', reporting });
+    for (const zone of ['Nowhere/Else', '-05:00', ''])
+      expect((await at('POST', 'zone', { zone })).fields).toHaveProperty('zone');
+    await at('POST', 'zone', { zone: null });
+    expect(await zoneNow()).toEqual({ own: null, reporting });
+  });
+
   it('is changed after a method was proved for that change, within five minutes, once, in the same browser', async () => {
     stopInStep();
     const other = await hire(server, 'viewer');

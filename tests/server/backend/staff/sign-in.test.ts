@@ -41,7 +41,14 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect((await signIn({ otp: wrongAppCode(person.secret) })).code).toBe('code_wrong');
     const { http, data, headers } = await signIn({ otp: appCode(person.secret) });
     const { id, email, name } = person;
-    expect([http, data.person]).toEqual([200, { id, email, name, roles: ['support', 'viewer'], hides_names: false }]);
+    expect([http, data.person]).toEqual([
+      200,
+      {
+        ...{ id, email, name, roles: ['support', 'viewer'] },
+        hides_names: false,
+        zone: { own: null, reporting: 'America/New_York' },
+      },
+    ]);
     expect(claimsOf(data.token ?? '')).toMatchObject({
       aud: 'staff',
       sub: id,
