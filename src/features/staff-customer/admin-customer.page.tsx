@@ -35,7 +35,6 @@ export const page = staffListPage({
   list: customerList,
   title: 'Customers',
   what: 'customers',
-  empty: 'No customers match',
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
   bulkOffers,

@@ -1,5 +1,5 @@
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
-import type { Source } from '#domain/staff/sources.ts';
+import { isComplete } from '#domain/staff/sources.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { downloadList } from '#ports/backend/list-file.ts';
@@ -13,11 +13,10 @@ import { asStaff } from './as-staff.ts';
 
 /** Unfinished copies refresh the list by themselves: the first viewer sees it fill. */
 function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: () => void): () => void {
-  const isMade = (source: Source) => source.freshAt !== null && source.completeSince === null;
   let isFilling = false;
   return watchLoads(staff, 'sources', (sources) => {
     if (isFilling) notify();
-    isFilling = !sources.filter(({ name }) => names.includes(name)).every(isMade);
+    isFilling = !sources.filter(({ name }) => names.includes(name)).every(isComplete);
   });
 }
 
