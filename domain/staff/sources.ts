@@ -8,7 +8,13 @@ export interface Source {
   /** The polling interval. */
   readonly rhythmSeconds: number;
   readonly failure: string | null;
+  /** The first read: records so far, of those at the bank; null once all are here, or if unknown. */
+  readonly reading: { readonly read: number; readonly total: number } | null;
 }
+
+/** Whether all of its records are here. */
+export const isComplete = ({ freshAt, completeSince }: Pick<Source, 'freshAt' | 'completeSince'>): boolean =>
+  freshAt !== null && completeSince === null;
 
 export type Health = 'fresh' | 'late' | 'old' | 'unknown';
 

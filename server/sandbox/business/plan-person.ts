@@ -41,8 +41,8 @@ function lastMonth(now: number, zone: string): number {
 
 /** The bank took half a dollar more than it had given. */
 export const overTaken = { at: 8 * day, amount: 40_000n, taken: 40_050n } as const;
-/** Of the returned $1,250, the bank recovered $700. */
-const loss = { age: 9 * day, amount: 125_000n, taken: 70_000n } as const;
+/** Of the returned $600, the bank recovered $560. */
+const loss = { age: 9 * day, amount: 60_000n, taken: 56_000n } as const;
 
 /** When somebody last did something of their own. */
 export const tradingEnd = ({ story }: Person, { start, now }: Span): number =>

@@ -4,11 +4,13 @@ import { useSearch } from 'wouter';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
+import { isComplete } from '#domain/staff/sources.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { RowMenu } from '#features/staff-action/RowMenu.tsx';
-import { CompleteUpTo, type CompleteUpToProps } from '#features/staff-health/CompleteUpTo.tsx';
+import { CompleteUpTo, type CompleteUpToProps, readingText } from '#features/staff-health/CompleteUpTo.tsx';
 import {
   selectLoaded,
+  selectQuery,
   selectSelected,
   selectSelectedCount,
   selectTotal,
@@ -44,8 +46,6 @@ const ActionDialog = lazyCode(async () => (await import('#features/staff-action/
 export interface StaffListWords<Row extends ListRow>
   extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
   title: string;
-  /** The text of an empty list. */
-  empty: string;
   /** The sources that the rows are copied from; without, the rows are ours. */
   sources?: readonly string[];
   sums?: SumsWords;
@@ -72,6 +72,8 @@ interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   above?: ReactNode;
   /** How complete the copied rows are; null before they were read. */
   age?: (readAt: number | null) => ReactNode;
+  /** Why copied rows are still missing; null once all are here. */
+  unread?: string | null;
 }
 
 /** A staff list: row selection and export, filters with chips, column choice, decisions. */
@@ -80,9 +82,10 @@ export function StaffList<Row extends ListRow>({
   action,
   me,
   age,
+  unread = null,
   title,
   tabs,
-  empty,
+  sums,
   file,
   rowOffers,
   bulkOffers,
@@ -131,9 +134,10 @@ export function StaffList<Row extends ListRow>({
       <Card>
         <DirectoryList
           {...table}
+          {...(sums && { sums: unread === null ? sums : { ...sums, unknown: unread } })}
           list={list}
           caption={title}
-          empty={<EmptyState title={empty} />}
+          empty={<Empty list={list} what={table.what} unread={unread} />}
           unaffected="Nothing has changed."
           density="compact"
           chips
@@ -157,6 +161,13 @@ export function StaffList<Row extends ListRow>({
       </Suspense>
     </Stack>
   );
+}
+
+/** Nothing there, nothing that matches, and nothing read yet are three things. */
+function Empty({ list, what, unread }: { list: DirectoryRef; what: string; unread: string | null }) {
+  const isFiltered = useSelector(list, (snapshot) => Object.keys(selectQuery(snapshot).filters).length > 0);
+  if (unread !== null) return <EmptyState title="Not read from the bank yet" text={unread} />;
+  return <EmptyState title={isFiltered ? `No ${what} match` : `No ${what} yet`} />;
 }
 
 /** "All that match" includes rows of other pages, which nobody has seen. */
@@ -185,6 +196,12 @@ function Age({ names, readAt }: Pick<CompleteUpToProps, 'names' | 'readAt'>) {
   return <CompleteUpTo sources={useLoaded('sources').known} names={names} readAt={readAt} now={serverNow} />;
 }
 
+/** Why rows of these sources are missing; null once all are here, or before the sources are known. */
+function useUnread(names: readonly string[]): string | null {
+  const used = (useLoaded('sources').known ?? []).filter(({ name }) => names.includes(name));
+  return used.every(isComplete) ? null : (readingText(used) ?? 'The bank’s records are being read.');
+}
+
 function OpenedList<Row extends ListRow>({
   name,
   sources,
@@ -196,6 +213,7 @@ function OpenedList<Row extends ListRow>({
   const list = useFlow(name) as DirectoryRef<Row> | null;
   const action = useFlow('staffAction');
   const me = useStaffPerson();
+  const unread = useUnread(sources ?? []);
   return (
     list &&
     action && (
@@ -204,6 +222,7 @@ function OpenedList<Row extends ListRow>({
         list={list}
         action={action}
         me={me}
+        unread={unread}
         scrolls={views !== null && scrollsIn(search)}
         {...(views && { otherForm: <OtherForm /> })}
         above={

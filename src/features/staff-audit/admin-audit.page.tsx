@@ -48,7 +48,6 @@ export const page = staffListPage({
   list: auditList,
   title: 'Audit log',
   what: 'entries',
-  empty: 'No entries match',
   file: 'exportAudit',
   rowName: ({ serial }) => `entry ${serial}`,
   offers: (me) => [verify(me)],

@@ -9,7 +9,6 @@ export const page = staffListPage({
   list: accountList,
   title: 'Customer accounts',
   what: 'accounts',
-  empty: 'No accounts match',
   sources: ['accounts'],
   file: 'exportMoney',
   sums: {

@@ -37,7 +37,6 @@ const list = staffListPage({
   list: customerList,
   title: 'Customers',
   what: 'customers',
-  empty: 'No customers match',
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
   tabs: <Overview />,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { byLag, healthOf, type Source } from '#domain/staff/sources.ts';
+import { byLag, healthOf, isComplete, type Source } from '#domain/staff/sources.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
+import { formatCount } from '#ui/money/format.ts';
 import { everyTenSeconds } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { healthWords } from './healthWords.ts';
@@ -24,6 +25,8 @@ export function CompleteUpTo({ sources, names, what = 'list', readAt, now }: Com
   // It ages between two loads as well.
   const health = useSyncExternalStore(everyTenSeconds, () => healthOfAll(used, now));
   if (sources === null) return `Checking how complete this ${what} is`;
+  const progress = readingText(used);
+  if (progress !== null) return `${progress} This ${what} is incomplete.`;
   const times = used.flatMap(({ freshAt }) => freshAt ?? []);
   if (times.length < used.length || used.length === 0)
     return `Some of these records are still to be read from the bank. This ${what} is incomplete.`;
@@ -39,6 +42,14 @@ export function CompleteUpTo({ sources, names, what = 'list', readAt, now }: Com
       {(health === 'late' || health === 'old') && <StatusChip label={healthWords[health]} />}
     </>
   );
+}
+
+/** "Being read: 2,000 of 50,060."; null once all is here, or if the bank does not say. */
+export function readingText(used: readonly Source[]): string | null {
+  const parts = used.flatMap((source) => (isComplete(source) ? [] : (source.reading ?? [])));
+  if (parts.length === 0) return null;
+  const sum = (of: 'read' | 'total') => formatCount(parts.reduce((total, part) => total + part[of], 0));
+  return `Being read: ${sum('read')} of ${sum('total')}.`;
 }
 
 const healthOfAll = (used: readonly Source[], now: () => number) => {

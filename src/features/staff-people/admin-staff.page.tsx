@@ -133,7 +133,6 @@ export const page = staffListPage({
   list: staffList,
   title: 'Staff',
   what: 'people',
-  empty: 'No people match',
   file: 'manageStaff',
   rowName: ({ name }) => name,
   rowOffers: offersFor,

@@ -66,7 +66,6 @@ const list = staffListPage({
   list: caseList,
   title: 'Queue',
   what: 'cases',
-  empty: 'No cases match',
   file: 'exportCustomers',
   tabs: <Views />,
   rowHref: ({ id }) => caseAddress(id),

@@ -72,7 +72,6 @@ export const page = staffListPage({
   list: requestList,
   title: 'Requests',
   what: 'requests',
-  empty: 'No requests match',
   file: null,
   rowName: ({ effect }) => effect,
   rowOffers: offersFor,

@@ -17,6 +17,8 @@ export interface SumsWords {
   readonly of: string;
   /** Shows the same total from the bank's ledger, or why there is none. */
   readonly noLedger?: string;
+  /** Why no sum is known yet: zero would be a figure. */
+  readonly unknown?: string;
 }
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
@@ -34,11 +36,11 @@ export function SumsLine({ list, words }: { list: DirectoryRef; words: SumsWords
           <div key={`${sum.name} ${sum.asset}`} className={styles.figure}>
             <dt>{`${words.names[sum.name] ?? sum.name}${isOfMany ? `, ${sum.asset}` : ''}`}</dt>
             <dd>
-              <Units sum={sum} of={BigInt(sum.amount)} />
+              {words.unknown === undefined ? <Units sum={sum} of={BigInt(sum.amount)} /> : <Dash why={words.unknown} />}
               {sum.unknown > 0 && (
                 <Text as="div" size="s" tone="soft">{`${formatCount(sum.unknown)} left out: no amount known`}</Text>
               )}
-              {words.noLedger !== undefined && <Ledger sum={sum} why={words.noLedger} />}
+              {words.noLedger !== undefined && words.unknown === undefined && <Ledger sum={sum} why={words.noLedger} />}
             </dd>
           </div>
         ))}

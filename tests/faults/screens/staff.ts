@@ -77,7 +77,7 @@ export const staffScreens: readonly Screen[] = [
     who: staff,
     ready: (page) => page.getByRole('row').nth(3),
   },
-  { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
+  { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests yet') },
   {
     ...{ name: 'sales', route: '/admin/sales', path: '/admin/sales?range=30d&grain=week', who: staffWithRecords },
     ready: (page) =>

@@ -6,6 +6,7 @@ import { staffResources } from '#app/resources/staff-resources.ts';
 import { createAppActor } from '#app/start/actor.ts';
 import { request } from '#app/world/world.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
+import { amount } from '#domain/money/money.ts';
 import { rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -45,7 +46,6 @@ const samplePage = staffListPage({
   list: samples,
   title: 'Samples',
   what: 'samples',
-  empty: 'No samples',
   file: 'readCustomers',
   filters: {
     topic: { label: 'Topic', any: 'All topics', values: { cards: 'Cards', taxes: 'Taxes' } },
@@ -71,6 +71,40 @@ const pages = Object.values(
   .map((page) => page as Partial<AnyPage>)
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
+
+describe('a list of staff without rows', () => {
+  const nothing = {
+    rows: [],
+    total: 0,
+    sums: [{ name: 'amount', asset: 'USD', amount: amount(0n), unknown: 0, ledger: null }],
+  };
+  async function open(unread: string | null) {
+    const { action } = openAction();
+    const sums = { names: { amount: 'Amount' }, of: 'Of all.' };
+    const opened = openList<RowOf<typeof samples>>(samples, (directory) => (
+      <StaffList {...samplePage.words} list={directory} action={action} me={samplePerson} sums={sums} unread={unread} />
+    ));
+    await opened.read.last().resolve(nothing);
+    return opened;
+  }
+
+  test('says whether none are there or none match', async () => {
+    const { read, user, clock } = await open(null);
+    expect(screen.getByText('No samples yet')).toBeVisible();
+    expect(screen.getByText('$0.00')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Topic', { selector: 'select' }), 'cards');
+    act(() => clock.increment(typingPause));
+    await read.last().resolve(nothing);
+    expect(screen.getByText('No samples match')).toBeVisible();
+  });
+
+  test('says that they are being read, and no sum, until they are', async () => {
+    await open('Being read: 2,000 of 50,060.');
+    expect(screen.getByText('Not read from the bank yet')).toBeVisible();
+    expect(screen.getAllByText(/Being read: 2,000 of 50,060\./).length).toBeGreaterThan(0);
+    expect(screen.queryByText('$0.00')).toBeNull();
+  });
+});
 
 const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15' } as const;
 
@@ -141,7 +175,7 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
 
   test('says when there are none', async () => {
     await open([]);
-    expect(screen.getByText(words.empty)).toBeVisible();
+    expect(screen.getByText(`No ${words.what} yet`)).toBeVisible();
   });
 });
 

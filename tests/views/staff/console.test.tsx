@@ -22,7 +22,7 @@ const source = (
   rhythmSeconds: number,
   failure: string | null = null,
 ): Source => ({
-  ...{ name, rhythmSeconds, failure, completeSince: null },
+  ...{ name, rhythmSeconds, failure, completeSince: null, reading: null },
   freshAt: secondsOld === null ? null : startTime - secondsOld * 1000,
 });
 
@@ -124,6 +124,15 @@ describe('up to when a list is complete', () => {
     );
     expect(show([source('trades', 31, 15), source('profiles', 10, 60)])).toBe(`Complete as of ${at(31)} Late`);
     expect(show([source('trades', 150, 15), source('profiles', 10, 60)])).toBe(`Complete as of ${at(150)} Out of date`);
+  });
+
+  test('counts what was read of all that is to be read, once the bank says', () => {
+    const reading = (name: string, read: number, total: number) => ({
+      ...{ ...source(name, null, 15), reading: { read, total } },
+    });
+    expect(show([reading('trades', 1_990, 50_000), reading('profiles', 10, 60), reading('wallets', 0, 7)])).toBe(
+      'Being read: 2,000 of 50,060. This list is incomplete.',
+    );
   });
 
   test('is no time while a source was never read', () => {

@@ -93,7 +93,7 @@ describe('the frame of the console', () => {
     expect(places()).toContain('Sales');
     await user.keyboard('gp');
     expect(await screen.findByRole('button', { name: 'Invite' })).toBeEnabled();
-    expect(await screen.findByText('No people match')).toBeVisible();
+    expect(await screen.findByText('No people yet')).toBeVisible();
     expect(called).toContain('/backend/admin/staff');
   });
 

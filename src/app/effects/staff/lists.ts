@@ -2,7 +2,7 @@ import { inInstants } from '#domain/lists/days.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import { addDays, beginOf } from '#domain/sales/calendar.ts';
-import type { Source } from '#domain/staff/sources.ts';
+import { isComplete } from '#domain/staff/sources.ts';
 import { iso } from '#domain/time/iso.ts';
 import type { ListPage, ListRow, SoughtDay } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
@@ -20,11 +20,10 @@ import { asStaff } from './as-staff.ts';
 
 /** Unfinished copies refresh the list by themselves: the first viewer sees it fill. */
 function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: () => void): () => void {
-  const isMade = (source: Source) => source.freshAt !== null && source.completeSince === null;
   let isFilling = false;
   return watchLoads(staff, 'sources', (sources) => {
     if (isFilling) notify();
-    isFilling = !sources.filter(({ name }) => names.includes(name)).every(isMade);
+    isFilling = !sources.filter(({ name }) => names.includes(name)).every(isComplete);
   });
 }
 

@@ -37,6 +37,7 @@ interface Source {
   readonly fresh_at: string | null;
   readonly complete_since: string | null;
   readonly failure: string | null;
+  readonly reading: { readonly read: number; readonly total: number } | null;
 }
 
 export async function sourcesOf(server: RunningServer): Promise<ReadonlyMap<string, Source>> {

@@ -47,14 +47,15 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
       fresh_at: new Date(clock.now()).toISOString(),
       failure: null,
       complete_since: expect.any(String),
+      reading: { read: 1_000, total: 1_250 },
     });
     expect(transfers?.complete_since).toEqual(expect.any(String));
-    expect(customers).toMatchObject({ complete_since: null, fresh_at: expect.any(String) });
+    expect(customers).toMatchObject({ complete_since: null, fresh_at: expect.any(String), reading: null });
     expect(await countIn(server, 'trade_rows')).toBe(1_000);
     await Promise.all([round(server), round(server)]);
     await round(server);
     await expectSame(server);
-    expect((await sourcesOf(server)).get('trades')?.complete_since).toBeNull();
+    expect((await sourcesOf(server)).get('trades')).toMatchObject({ complete_since: null, reading: null });
   });
 
   it('have a trade at the next look, with the balances that it moved, and its later states', async () => {
