@@ -22,6 +22,22 @@ export function csvCell(text: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** What spreadsheets read as a number, and store with 15 digits and without zeros in front. */
+function isShortened(text: string): boolean {
+  if (/^[+-]?\d+(\.\d+)?e[+-]?\d+$/i.test(text)) return true;
+  const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return whole !== undefined && (/^0\d/.test(whole) || (whole + fraction).replace(/^0+|0+$/g, '').length > 15);
+}
+
+/**
+ * A cell that spreadsheets keep: `="0012"` for what they would shorten, since a formula of text is the
+ * only text that they don't guess about. Negative figures are no formulas.
+ */
+export function exactCell(text: string | null): string {
+  if (text !== null && isShortened(text)) return `"=""${text}"""`;
+  return text !== null && /^-\d+(\.\d+)?$/.test(text) ? text : csvCell(text);
+}
+
 /** A cell and its terminator: a comma, the line, or the file. */
 const cellAndEnd = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/g;
 
@@ -33,6 +49,9 @@ export const withSemicolons = (text: string): string =>
   });
 
 export const byteOrderMark = '\ufeff';
+
+/** A line of {@link exactCell}s. */
+export const exactLine = (cells: readonly (string | null)[]): string => `${cells.map(exactCell).join(',')}\r\n`;
 
 /** A line with its end. */
 export const csvLine = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;

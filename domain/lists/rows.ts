@@ -7,6 +7,8 @@ export interface Field<Value = unknown> {
   /** The possible values; any text without. */
   readonly values?: readonly string[];
   readonly isNullable?: boolean;
+  /** Of money: an asset's code, or the field of the row that has it, as `BTC` or the pair `BTC-USD`. */
+  readonly unit?: string | { readonly of: string };
   /** A sentence for the API document. */
   readonly about?: string;
   /** Types only. */
@@ -18,6 +20,8 @@ export const field = {
   text: { kind: 'text' } as Field<string>,
   number: { kind: 'number' } as Field<number>,
   amount: { kind: 'amount' } as Field<Amount>,
+  dollars: { kind: 'amount', unit: 'USD' } as Field<Amount>,
+  amountOf: (of: string): Field<Amount> => ({ kind: 'amount', unit: { of } }),
   time: { kind: 'time' } as Field<number>,
   oneOf: <const Value extends string>(values: readonly Value[]): Field<Value> => ({ kind: 'text', values }),
   orNull: <Value>(of: Field<Value>, about?: string): Field<Value | null> => ({
@@ -34,6 +38,8 @@ export interface RowList<Of extends Fields = Fields> extends ListShape {
   readonly path: string;
   /** By column name. A row also has an id. */
   readonly fields: Of;
+  /** The columns' headings, on screen and in files. */
+  readonly titles?: Readonly<Record<keyof Of & string, string>>;
 }
 
 export type RowOf<List extends RowList> = { readonly id: string } & {

@@ -19,6 +19,17 @@ export const staffList = declareRows({
     sessions: { ...field.number, about: 'How many they are signed in with.' },
     version: { ...field.number, about: 'Grows with each change of them.' },
   },
+  titles: {
+    createdAt: 'Added',
+    name: 'Name',
+    email: 'Email',
+    roles: 'Roles',
+    state: 'State',
+    factors: 'Sign-in methods',
+    lastSeenAt: 'Last seen',
+    sessions: 'Sessions',
+    version: 'Version',
+  },
   sortable: ['createdAt', 'name', 'email', 'lastSeenAt'],
   filters: {
     state: { kind: 'choices', values: staffStates },

@@ -1,4 +1,4 @@
-import { tradableCodes } from '../assets/assets.ts';
+import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
 import { nameField } from './customerList.ts';
 
@@ -16,14 +16,20 @@ export const tradeList = declareRows({
     customerGuid: field.orNull(field.text, 'Null for a trade of nobody’s.'),
     side: field.text,
     symbol: { ...field.text, about: 'What is traded for what: `BTC-USD`.' },
-    amount: field.orNull(field.amount, 'Of the coin, in its base units; null while the bank says nothing of it.'),
-    price: field.orNull(field.text, 'Dollars for a whole coin, without the fee; null where an amount is unknown.'),
-    fee: field.orNull(field.amount, 'In cents.'),
-    total: field.orNull(field.amount, 'What the customer paid or got, fee included, in cents.'),
-    notional: field.orNull(field.amount, 'What changed hands for the coins alone, in cents.'),
-    ourFee: field.orNull(field.amount, 'Our part of the fee, in cents; null where the bank does not split it.'),
+    amount: field.orNull(
+      field.amountOf('symbol'),
+      'Of the coin, in its base units; null while the bank says nothing of it.',
+    ),
+    price: field.orNull(
+      { ...field.text, unit: assets.USD.code },
+      'Dollars for a whole coin, without the fee; null where an amount is unknown.',
+    ),
+    fee: field.orNull(field.dollars, 'In cents.'),
+    total: field.orNull(field.dollars, 'What the customer paid or got, fee included, in cents.'),
+    notional: field.orNull(field.dollars, 'What changed hands for the coins alone, in cents.'),
+    ourFee: field.orNull(field.dollars, 'Our part of the fee, in cents; null where the bank does not split it.'),
     spread: field.orNull(
-      field.amount,
+      field.dollars,
       'What the customer paid for the spread, in cents; null where the trade does not carry the prices of its quote.',
     ),
     state: field.text,
@@ -31,6 +37,25 @@ export const tradeList = declareRows({
     guid: field.text,
     quoteGuid: field.orNull(field.text),
     updatedAt: field.time,
+  },
+  titles: {
+    createdAt: 'Time',
+    customer: 'Customer',
+    customerGuid: 'Guid of the customer',
+    side: 'Side',
+    symbol: 'Asset',
+    amount: 'Amount',
+    price: 'Price',
+    fee: 'Fee',
+    total: 'Total',
+    notional: 'Volume',
+    ourFee: 'Our fee',
+    spread: 'Cost of spread',
+    state: 'State',
+    failureCode: 'Failure',
+    guid: 'Guid',
+    quoteGuid: 'Guid of the quote',
+    updatedAt: 'Last change',
   },
   sortable: ['createdAt', 'total', 'state', 'symbol', 'side'],
   sortsByOne: true,

@@ -31,6 +31,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import type { Column } from '#ui/table/columns.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { scrollsIn } from '../address/staff-view-address.ts';
 import { openStaffAction } from '../effects/staff/action.ts';
@@ -243,8 +244,16 @@ function OpenedList<Row extends ListRow>({
 export function staffListPage<List extends RowList>({
   list,
   name = 'staffList',
-  ...words
-}: StaffListWords<RowOf<List>> & { list: List; name?: StaffListName }) {
+  columns,
+  ...more
+}: Omit<StaffListWords<RowOf<List>>, 'columns'> & {
+  list: List;
+  name?: StaffListName;
+  /** Headed as in the list, unless they say otherwise. */
+  columns: ReadonlyArray<Omit<Column<RowOf<List>>, 'header'> & Partial<Pick<Column<RowOf<List>>, 'header'>>>;
+}) {
+  const titles: Readonly<Record<string, string>> = list.titles ?? {};
+  const words = { ...more, columns: columns.map((column) => ({ header: titles[column.id], ...column })) };
   const views = viewListOf(list.path);
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads

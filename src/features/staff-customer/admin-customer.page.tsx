@@ -67,19 +67,16 @@ const list = staffListPage({
   columns: [
     {
       id: 'name',
-      header: 'Name',
       cell: ({ name }) => (name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>),
     },
-    { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
     {
       id: 'email',
-      header: 'Email',
       narrow: 'underLead',
       cell: ({ email }) => email ?? <Dash why="Not in our records" />,
     },
     {
       id: 'state',
-      header: 'State',
       narrow: 'trail',
       cell: ({ state }) =>
         state === null ? (
@@ -90,7 +87,6 @@ const list = staffListPage({
     },
     {
       id: 'verification',
-      header: 'Verification',
       narrow: 'hidden',
       optional: true,
       cell: ({ verification }) =>
@@ -100,25 +96,22 @@ const list = staffListPage({
           <BankState state={verification} words={verificationWords} />
         ),
     },
-    { id: 'holds', header: 'Holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
-    { id: 'country', header: 'Country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
+    { id: 'holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
+    { id: 'country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
     {
       id: 'dollars',
-      header: 'Dollars',
       align: 'end',
       narrow: 'underTrail',
       cell: ({ dollars }) => <Units amount={dollars} asset="USD" why="No dollar account is known" />,
     },
     {
       id: 'openCases',
-      header: 'Open cases',
       align: 'end',
       extra: true,
       cell: ({ openCases }) => (openCases === 0 ? <Dash why="None" /> : formatCount(openCases)),
     },
     {
       id: 'seenAt',
-      header: 'Last seen',
       align: 'end',
       narrow: 'hidden',
       optional: true,
@@ -126,7 +119,6 @@ const list = staffListPage({
     },
     {
       id: 'createdAt',
-      header: 'Joined',
       align: 'end',
       narrow: 'hidden',
       cell: ({ createdAt }) => <Time at={createdAt} format="date" />,

@@ -145,27 +145,24 @@ export const page = staffListPage({
     to: { label: 'Added until' },
   },
   columns: [
-    { id: 'name', header: 'Name', cell: ({ name }) => <Text strong>{name}</Text> },
-    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => <Address email={email} /> },
-    { id: 'roles', header: 'Roles', narrow: 'underLead', cell: ({ roles }) => rolesText(namesIn(roles)) },
-    { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
+    { id: 'name', cell: ({ name }) => <Text strong>{name}</Text> },
+    { id: 'email', narrow: 'underLead', cell: ({ email }) => <Address email={email} /> },
+    { id: 'roles', narrow: 'underLead', cell: ({ roles }) => rolesText(namesIn(roles)) },
+    { id: 'state', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
     {
       id: 'factors',
-      header: 'Sign-in methods',
       narrow: 'hidden',
       optional: true,
       cell: ({ factors }) => (factors === '' ? <Dash why="None yet" /> : factorsText(factors)),
     },
     {
       id: 'lastSeenAt',
-      header: 'Last seen',
       narrow: 'underLead',
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? <Dash why="Never signed in" /> : <Time at={lastSeenAt} format="dayTime" />,
     },
     {
       id: 'sessions',
-      header: 'Sessions',
       align: 'end',
       narrow: 'hidden',
       optional: true,
@@ -173,12 +170,11 @@ export const page = staffListPage({
     },
     {
       id: 'createdAt',
-      header: 'Added',
       align: 'end',
       narrow: 'hidden',
       optional: true,
       cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
     },
-    { id: 'version', header: 'Version', align: 'end', extra: true, cell: ({ version }) => version },
+    { id: 'version', align: 'end', extra: true, cell: ({ version }) => version },
   ],
 });

@@ -80,35 +80,31 @@ const list = staffListPage({
     to: { label: 'Opened until' },
   },
   columns: [
-    { id: 'kind', header: 'Kind', cell: ({ kind }) => <Text strong>{caseKindWords[kind]}</Text> },
+    { id: 'kind', cell: ({ kind }) => <Text strong>{caseKindWords[kind]}</Text> },
     {
       id: 'createdAt',
       header: 'Age',
       narrow: 'underLead',
       cell: ({ createdAt }) => <Ago at={createdAt} now={serverNow} />,
     },
-    { id: 'dueAt', header: 'Due', narrow: 'underTrail', cell: ({ dueAt }) => <Due at={dueAt} now={serverNow} /> },
+    { id: 'dueAt', narrow: 'underTrail', cell: ({ dueAt }) => <Due at={dueAt} now={serverNow} /> },
     {
       id: 'customer',
-      header: 'Customer',
       narrow: 'underLead',
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'state',
-      header: 'State',
       narrow: 'trail',
       cell: ({ state }) => <StatusChip label={caseStateWords[state]} />,
     },
     {
       id: 'assignee',
-      header: 'Claimed by',
       narrow: 'underLead',
       cell: ({ assignee }) => assignee || <Dash why="Nobody" />,
     },
     {
       id: 'claimedUntil',
-      header: 'Until',
       narrow: 'hidden',
       optional: true,
       cell: ({ claimedUntil }) =>
@@ -116,26 +112,22 @@ const list = staffListPage({
     },
     {
       id: 'outcome',
-      header: 'Outcome',
       narrow: 'hidden',
       cell: ({ kind, outcome }) => (outcome === '' ? <Dash why="It is open" /> : outcomeText(kind, outcome)),
     },
-    { id: 'spam', header: 'Spam', extra: true, cell: ({ spam }) => spamWords[spam] },
+    { id: 'spam', extra: true, cell: ({ spam }) => spamWords[spam] },
     {
       id: 'customerGuid',
-      header: 'Guid of the customer',
       extra: true,
       cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" />,
     },
     {
       id: 'assigneeId',
-      header: 'Id of who claimed it',
       extra: true,
       cell: ({ assigneeId }) => assigneeId || <Dash why="Nobody" />,
     },
     {
       id: 'closedAt',
-      header: 'Closed',
       extra: true,
       cell: ({ closedAt }) => <TimeOrDash at={closedAt} why="It is open" />,
     },

@@ -78,34 +78,29 @@ const trades = staffListPage({
   columns: [
     {
       id: 'createdAt',
-      header: 'Time',
       narrow: 'underTrail',
       cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak />,
     },
     {
       id: 'customer',
-      header: 'Customer',
       narrow: 'lead',
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'customerGuid',
-      header: 'Guid of the customer',
       extra: true,
       cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" />,
     },
-    { id: 'side', header: 'Side', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
-    { id: 'symbol', header: 'Asset', narrow: 'hidden', cell: ({ symbol }) => codeOf(symbol) },
+    { id: 'side', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
+    { id: 'symbol', narrow: 'hidden', cell: ({ symbol }) => codeOf(symbol) },
     {
       id: 'amount',
-      header: 'Amount',
       align: 'end',
       narrow: 'underLead',
       cell: ({ amount, symbol }) => <Units amount={amount} asset={codeOf(symbol)} why="The bank has not said it" />,
     },
     {
       id: 'price',
-      header: 'Price',
       align: 'end',
       narrow: 'hidden',
       optional: true,
@@ -113,7 +108,6 @@ const trades = staffListPage({
     },
     {
       id: 'fee',
-      header: 'Fee',
       align: 'end',
       narrow: 'hidden',
       optional: true,
@@ -121,28 +115,24 @@ const trades = staffListPage({
     },
     {
       id: 'total',
-      header: 'Total',
       align: 'end',
       narrow: 'underLead',
       cell: ({ total }) => <Units amount={total} asset="USD" why="The bank has not said it" />,
     },
     {
       id: 'notional',
-      header: 'Volume',
       align: 'end',
       extra: true,
       cell: ({ notional }) => <Units amount={notional} asset="USD" why="The bank has not said it" />,
     },
     {
       id: 'ourFee',
-      header: 'Our fee',
       align: 'end',
       extra: true,
       cell: ({ ourFee }) => <Units amount={ourFee} asset="USD" why={notSplit} />,
     },
     {
       id: 'spread',
-      header: 'Cost of spread',
       align: 'end',
       extra: true,
       cell: ({ spread }) => (
@@ -151,21 +141,18 @@ const trades = staffListPage({
     },
     {
       id: 'state',
-      header: 'State',
       narrow: 'trail',
       cell: ({ state, failureCode }) => <BankState state={state} words={moneyStateWords} detail={failureCode} />,
     },
     {
       id: 'failureCode',
-      header: 'Failure',
       extra: true,
       cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" />,
     },
-    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
-    { id: 'quoteGuid', header: 'Guid of the quote', extra: true, cell: ({ quoteGuid }) => <Guid guid={quoteGuid} /> },
+    { id: 'guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'quoteGuid', extra: true, cell: ({ quoteGuid }) => <Guid guid={quoteGuid} /> },
     {
       id: 'updatedAt',
-      header: 'Last change',
       extra: true,
       align: 'end',
       cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" />,
@@ -198,33 +185,28 @@ const transfers = staffListPage({
   columns: [
     {
       id: 'createdAt',
-      header: 'Time',
       narrow: 'underTrail',
       cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak />,
     },
     {
       id: 'customer',
-      header: 'Customer',
       narrow: 'lead',
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
       id: 'customerGuid',
-      header: 'Guid of the customer',
       extra: true,
       cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" />,
     },
     {
       id: 'transferType',
-      header: 'Type',
       narrow: 'hidden',
       cell: ({ transferType }) => transferTypeWords[transferType] ?? transferType,
     },
-    { id: 'side', header: 'Direction', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
-    { id: 'asset', header: 'Asset', narrow: 'hidden', cell: ({ asset }) => asset },
+    { id: 'side', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
+    { id: 'asset', narrow: 'hidden', cell: ({ asset }) => asset },
     {
       id: 'amount',
-      header: 'Amount',
       align: 'end',
       narrow: 'underLead',
       cell: ({ amount, estimatedAmount, asset }) =>
@@ -241,7 +223,6 @@ const transfers = staffListPage({
     },
     {
       id: 'estimatedAmount',
-      header: 'Estimate',
       align: 'end',
       extra: true,
       cell: ({ estimatedAmount, asset }) => (
@@ -250,7 +231,6 @@ const transfers = staffListPage({
     },
     {
       id: 'fee',
-      header: 'Fee',
       align: 'end',
       narrow: 'hidden',
       optional: true,
@@ -258,29 +238,25 @@ const transfers = staffListPage({
     },
     {
       id: 'ourFee',
-      header: 'Our fee',
       align: 'end',
       extra: true,
       cell: ({ ourFee, asset }) => <Units amount={ourFee} asset={asset} why={notSplit} />,
     },
-    { id: 'flow', header: 'Flow', extra: true, cell: ({ flow }) => flowWords[flow] ?? flow },
+    { id: 'flow', extra: true, cell: ({ flow }) => flowWords[flow] ?? flow },
     {
       id: 'loss',
-      header: 'Lost in the return',
       align: 'end',
       extra: true,
       cell: ({ loss, asset, flow }) => <Units amount={loss} asset={asset} why={whyNot(flow)} />,
     },
     {
       id: 'feeReturned',
-      header: 'Fee given back',
       align: 'end',
       extra: true,
       cell: ({ feeReturned, asset, flow }) => <Units amount={feeReturned} asset={asset} why={whyNot(flow)} />,
     },
     {
       id: 'state',
-      header: 'State',
       narrow: 'trail',
       cell: (row) => (
         <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />
@@ -288,27 +264,23 @@ const transfers = staffListPage({
     },
     {
       id: 'failureCode',
-      header: 'Failure',
       extra: true,
       cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" />,
     },
     {
       id: 'returnCode',
-      header: 'Return',
       extra: true,
       cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" />,
     },
     {
       id: 'holdEndsAt',
-      header: 'On hold until',
       extra: true,
       align: 'end',
       cell: ({ holdEndsAt }) => <TimeOrDash at={holdEndsAt} why="Not on hold" />,
     },
-    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
     {
       id: 'updatedAt',
-      header: 'Last change',
       extra: true,
       align: 'end',
       cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" />,

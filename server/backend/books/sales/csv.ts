@@ -1,11 +1,12 @@
 import type { SalesReport } from '#contract/books/sales.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
-import { byteOrderMark, csvCell, csvLine } from '#domain/csv/csv.ts';
+import { byteOrderMark, csvLine, exactLine } from '#domain/csv/csv.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { figureDefinitions, figureNames, figuresOf, type Unit } from '#domain/sales/figures.ts';
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
 import { basisOf, wholeBasis } from '#domain/sales/report.ts';
 import { centsAt, counted, noSums, summed, valued } from '#domain/sales/sums.ts';
+import { spaced } from '../../kit/lists/file-head.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { customersReport } from './customers.ts';
 import { holdingsReport } from './holdings.ts';
@@ -70,6 +71,8 @@ async function figures(services: Reads, query: SalesQuery): Promise<Table> {
 
 const common = ({ zone, asOf, span }: SalesReport) => ({ zone, asOf, of: `${span.from} to ${span.to}` });
 
+const headed = (name: string): string => name.charAt(0).toUpperCase() + spaced(name).slice(1);
+
 async function byAsset(services: Reads, query: SalesQuery): Promise<Table> {
   const report = await salesReport(services, query);
   const dollarNames: readonly string[] = [
@@ -90,7 +93,12 @@ async function byAsset(services: Reads, query: SalesQuery): Promise<Table> {
         : units(asset, value);
   return {
     ...common(report),
-    head: ['From', 'To', 'Asset', ...names.map((name) => `${name}${dollarNames.includes(name) ? ' (USD)' : ''}`)],
+    head: [
+      'From',
+      'To',
+      'Asset',
+      ...names.map((name) => `${headed(name)}${dollarNames.includes(name) ? ' (USD)' : ''}`),
+    ],
     rows: report.span.sums.map((sums) => {
       const bucket = report.span.buckets[sums.bucket];
       return [
@@ -174,10 +182,6 @@ const tables: Readonly<Record<SalesTable, (services: Reads, query: SalesQuery) =
   funnel,
 };
 
-/** Negative numbers are safe: spreadsheets do not execute them. */
-const cellText = (cell: Cell): string =>
-  /^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell));
-
 /** Matches the page. @param onRows receives the row count once known */
 export async function* writeSalesCsv(
   services: Reads,
@@ -197,5 +201,5 @@ export async function* writeSalesCsv(
     ['Rows', String(rows.length)],
   ];
   yield `${byteOrderMark}${lines.map((line) => csvLine(line)).join('')}\r\n${csvLine(head)}`;
-  for (const row of rows) yield `${row.map(cellText).join(',')}\r\n`;
+  for (const row of rows) yield exactLine(row.map((cell) => (cell === null ? null : String(cell))));
 }

@@ -1,7 +1,8 @@
-import { csvLine } from '#domain/csv/csv.ts';
+import { csvLine, exactLine } from '#domain/csv/csv.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
 import type { ListSum } from '#domain/lists/sums.ts';
+import { wholeUnits } from './file-columns.ts';
 import type { List, ListCall } from './list.ts';
 
 interface Stated {
@@ -11,7 +12,7 @@ interface Stated {
 }
 
 /** `failureCode` becomes "failure code". */
-const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Such as "state: completed or failed; from: 2026-01-01". */
 function filterText({ filters }: Pick<ListQuery, 'filters'>, ids: readonly string[] | null): string {
@@ -23,16 +24,18 @@ function filterText({ filters }: Pick<ListQuery, 'filters'>, ids: readonly strin
 const sortText = ({ sort }: Pick<ListQuery, 'sort'>): string =>
   sort.map(({ column, descending }) => `${spaced(column)}, ${descending ? 'descending' : 'ascending'}`).join('; ');
 
-/** The file's preamble. Amounts are in base units, like its columns. */
+/** The file's preamble. Amounts are in the units of its columns. */
 export function headOf(
   { shape }: { readonly shape: Pick<List['shape'], 'path'> & Pick<RowList, 'columns'> },
   query: ListCall & { readonly zone: string },
   stated: Stated,
+  isRaw: boolean,
 ): string {
+  const inUnit = (units: string, asset: string) => (isRaw ? units : wholeUnits(units, asset));
   const sums = (stated.sums ?? []).map(({ name, asset, amount, unknown, ledger }) => [
-    ...[`Sum: ${name}, ${asset}`, amount, `base units of ${asset}`],
+    ...[`Sum: ${name}, ${asset}`, inUnit(amount, asset), isRaw ? `base units of ${asset}` : asset],
     ...(unknown === 0 ? [] : [`${unknown} without an amount left out`]),
-    ...(ledger === null ? [] : [`ledger: ${ledger}`]),
+    ...(ledger === null ? [] : [`ledger: ${inUnit(ledger, asset)}`]),
   ]);
   const lines = [
     ['List', spaced(shape.path.split('/').at(-1) ?? '')],
@@ -44,5 +47,5 @@ export function headOf(
     ['Rows', String(stated.total)],
     ...sums,
   ];
-  return `${lines.map(csvLine).join('')}\r\n`;
+  return `${lines.map(isRaw ? csvLine : exactLine).join('')}\r\n`;
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { declareCall } from '#contract/kit/call.ts';
 import { pageOf } from '#contract/kit/list.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
+import { invalidInput } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { type Access, fileRoute, implement, type Route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
@@ -78,6 +79,12 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
   return { ...route, list };
 }
 
+const forPrograms = {
+  format: '`raw` for a program: names, codes and base units as in a page. Otherwise leave it out.',
+};
+const fileText =
+  'A file for people: headings as on the screen, amounts in whole dollars and coins with every digit, their unit in the heading or in a column of its own. What a spreadsheet would shorten (long figures, zeros in front) is text: `="0012"`. It begins with its filter, time, number of rows and sums, then an empty line.';
+
 export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, file: Route] => [
   pageRoute(listing),
   fileRoute({
@@ -86,12 +93,18 @@ export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, f
     summary: `Export ${listing.what}`,
     file: `${listing.list.shape.path.split('/').at(-1)}.csv`,
     message: `All ${listing.what} that match, as a file.`,
-    ...(listing.file && { access: listing.file.access, query: listQuery(listing.list.shape, listing.file.query) }),
+    ...(listing.file && {
+      access: listing.file.access,
+      query: listQuery(listing.list.shape, { ...listing.file.query, ...forPrograms }),
+      description: [...listing.description, fileText],
+    }),
     handler({ services, c, query, who }) {
       const { list, file, scope } = listing;
       if (file === undefined) return writeCsv(services, list, query, scope?.(who, services));
+      const format = c.req.query('format') ?? '';
+      if (format !== '' && format !== 'raw') throw invalidInput({ format: forPrograms.format });
       let rows = 0;
-      const parts = writeStatedCsv(services, list, query, scope?.(who, services) ?? {}, (found) => {
+      const parts = writeStatedCsv(services, list, query, scope?.(who, services) ?? {}, format === 'raw', (found) => {
         rows = found;
       });
       return file.send({ services, c, who }, parts, () => rows);

@@ -1,6 +1,6 @@
 import { getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
+import { byteOrderMark, csvLine, exactLine } from '#domain/csv/csv.ts';
 import { inInstants } from '#domain/lists/days.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
@@ -20,6 +20,7 @@ import {
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { openCursor, sealCursor } from './cursor.ts';
+import { fileColumns } from './file-columns.ts';
 import { headOf } from './file-head.ts';
 import { type ListCounts, readSums, type Sums } from './sums.ts';
 
@@ -255,11 +256,14 @@ export async function* writeCsv(
   scope: Filter = {},
 ): AsyncGenerator<string, void> {
   const filter = filterOf(list, zoned(query, { config }), scope, clock.now());
-  yield* linesOf(db, list, query, streamRecords(db, list, filter, orderOf(list, query)), byteOrderMark);
+  const records = streamRecords(db, list, filter, orderOf(list, query));
+  yield* linesOf(db, list, records, () => byteOrderMark, rawLines(list, query));
 }
 
 /**
- * CSV with a preamble: filter, time, count and sums, then an empty line. From one snapshot.
+ * CSV with a preamble: filter, time, count and sums, then an empty line. From one snapshot. It reads
+ * like the screen.
+ * @param isRaw for programs: names, codes and base units as in replies
  * @param onRows receives the row count once known
  * @throws Refusal 503 while too many files are made
  */
@@ -268,6 +272,7 @@ export async function* writeStatedCsv(
   list: List,
   call: ListCall,
   scope: Filter,
+  isRaw: boolean,
   onRows: (rows: number) => void,
 ): AsyncGenerator<string, void> {
   const [{ db }, now] = [services, services.clock.now()];
@@ -278,32 +283,51 @@ export async function* writeStatedCsv(
     const total = await countRecords(tx, list, filter);
     const { sums } = await readSums(services, tx, list, filter);
     onRows(total);
-    head = byteOrderMark + headOf(list, query, { total, sums, at: now });
+    head = byteOrderMark + headOf(list, query, { total, sums, at: now }, isRaw);
   });
   if (rows === null)
     throw new Refusal(503, 'busy', 'Other files are being made. Try again in a minute.', {
       headers: { 'Retry-After': '30' },
     });
-  yield* linesOf(db, list, query, rows, () => head);
+  yield* linesOf(db, list, rows, () => head, (isRaw ? rawLines : shownLines)(list, query));
 }
+
+/** How a file writes its rows. */
+interface Lines {
+  readonly titles: string;
+  line(row: Row): string;
+}
+
+const columnsOf = ({ shape }: List, { columns }: ListQuery): readonly string[] => columns ?? shape.columns;
+
+const rawLines = (list: List, query: ListQuery): Lines => {
+  const shown = columnsOf(list, query);
+  return { titles: csvLine(shown), line: (row) => csvLine(shown.map((name) => cellOf(list, row, name))) };
+};
+
+const shownLines = (list: List, query: ListQuery): Lines => {
+  const columns = fileColumns(list.shape, columnsOf(list, query), (row, name) => plainOf(list.shape.fields, row, name));
+  return {
+    titles: csvLine(columns.map(({ title }) => title)),
+    line: (row) => exactLine(columns.map(({ cell }) => cell(row as Readonly<Record<string, unknown>>))),
+  };
+};
 
 async function* linesOf(
   db: Executor,
   list: List,
-  query: ListCall,
   stream: AsyncGenerator<readonly Row[], void>,
-  head: string | (() => string),
+  head: () => string,
+  { titles, line }: Lines,
 ): AsyncGenerator<string, void> {
-  const shown = query.columns ?? list.shape.columns;
-  const begin = () => (typeof head === 'string' ? head : head()) + csvLine(shown);
   let text: string | null = null;
   for await (const rows of stream) {
-    text ??= begin();
-    for (const row of await complete(db, list, rows)) text += csvLine(shown.map((name) => cellOf(list, row, name)));
+    text ??= head() + titles;
+    for (const row of await complete(db, list, rows)) text += line(row);
     yield text;
     text = '';
   }
-  if (text !== '') yield begin();
+  if (text !== '') yield head() + titles;
 }
 
 const valueIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import type { Field } from '#domain/lists/rows.ts';
+import { parseDecimal } from '#domain/money/money.ts';
+import { accountList } from '#domain/staff/accountList.ts';
+import { tradeList } from '#domain/staff/tradeList.ts';
+import { transferList } from '#domain/staff/transferList.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
 import { cases } from '#server/db/schema/cases.ts';
@@ -97,8 +103,8 @@ describeOnEachDatabase('the sums of lists', (open) => {
     expect([path, query, http]).toEqual([path, query, 200]);
     return data;
   };
-  const fileOf = (path: string, query: string) =>
-    fetch(`${server.url}/backend/admin/${path}.csv?${query}&reason=A+test`, {
+  const fileOf = (path: string, query: string, format = 'raw') =>
+    fetch(`${server.url}/backend/admin/${path}.csv?${query}&reason=A+test&format=${format}`, {
       headers: { Authorization: `Bearer ${finance.token}` },
     });
   const byName = ({ sums }: Pick<Page, 'sums'>) =>
@@ -151,6 +157,50 @@ describeOnEachDatabase('the sums of lists', (open) => {
       }
     },
   );
+
+  it.each(['trades', 'transfers', 'customer-accounts'] as const)(
+    'are in the file of %s for people as on the screen, in dollars and coins with every digit',
+    async (path) => {
+      const list = { trades: tradeList, transfers: transferList, 'customer-accounts': accountList }[path];
+      const [raw, shown] = await Promise.all(
+        ['raw', ''].map(async (format) => statedRecordsOf(await (await fileOf(path, '', format)).text())),
+      );
+      const plain = (text: string | undefined) => text?.replace(/^="(.*)"$/, '$1') ?? '';
+      const units = (text: string, asset: string) => {
+        const parsed = parseDecimal(text, assets[asset as AssetCode].decimals);
+        return parsed.ok ? parsed.amount : text;
+      };
+      expect(shown?.rows.length).toBeGreaterThan(0);
+      let compared = 0;
+      for (const [index, row] of raw?.rows.entries() ?? []) {
+        const seen = shown?.rows[index] ?? {};
+        for (const [name, { kind, unit }] of Object.entries<Field>(list.fields)) {
+          const title = list.titles?.[name as keyof typeof list.titles] ?? name;
+          if (kind !== 'amount' || unit === undefined || row[name] === '') continue;
+          const cell = seen[typeof unit === 'string' ? `${title} (${unit})` : title];
+          const asset = typeof unit === 'string' ? unit : seen.Asset;
+          expect([name, units(plain(cell), asset ?? '')]).toEqual([name, row[name]]);
+          compared += 1;
+        }
+        expect(plain(seen.Guid)).toBe(row.guid);
+      }
+      expect(compared).toBeGreaterThan(shown?.rows.length ?? 0);
+      for (const [name, [sum = '', of = '']] of raw?.head ?? []) {
+        if (!name.startsWith('Sum: ')) continue;
+        const asset = of.replace('base units of ', '');
+        const [stated, unit] = shown?.head.get(name) ?? [];
+        expect([name, unit, units(plain(stated), asset)]).toEqual([name, asset, sum]);
+      }
+    },
+  );
+
+  it('have an asset beside amounts of many in the file, and nothing but `raw` for another form', async () => {
+    const titles = async (path: string, columns: string) =>
+      Object.keys(statedRecordsOf(await (await fileOf(path, `columns=${columns}`, '')).text()).rows[0] ?? {});
+    expect(await titles('trades', 'total,amount,price')).toEqual(['Total (USD)', 'Asset', 'Amount', 'Price (USD)']);
+    expect(await titles('transfers', 'amount,fee,asset')).toEqual(['Amount', 'Fee', 'Asset']);
+    expect((await fileOf('trades', '', 'excel')).status).toBe(422);
+  });
 
   it('come with how many rows each value of a filter would leave', async () => {
     for (const [path, query] of [

@@ -348,7 +348,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       for (const drill of drills) {
         const page = await follow(drill);
         const reply = await fetch(
-          `${server.url}/backend${drill.path}.csv?${new URLSearchParams({ ...drill.params, reason: 'A test' })}`,
+          `${server.url}/backend${drill.path}.csv?${new URLSearchParams({ ...drill.params, format: 'raw', reason: 'A test' })}`,
           {
             headers: { Authorization: `Bearer ${finance.token}` },
           },
