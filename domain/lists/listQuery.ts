@@ -27,7 +27,8 @@ export const [narrowest, widest] = [60, 800] as const;
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
-  | { readonly kind: 'time' | 'day' | 'month' | 'dollars' };
+  /** `kept`: the id of what the server keeps for an address, such as the text of a search. */
+  | { readonly kind: 'time' | 'day' | 'month' | 'dollars' | 'kept' };
 
 /** One declaration of a list for its call, address and table. */
 export interface ListShape {
@@ -83,6 +84,8 @@ function isUsable(kind: FilterKind, value: string): boolean {
       return isTime(value) || isDay(value);
     case 'dollars':
       return centsIn(value) !== null;
+    case 'kept':
+      return /^[\w-]{22}$/.test(value);
   }
 }
 

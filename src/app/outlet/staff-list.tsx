@@ -35,6 +35,7 @@ import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
 import { beginWithView } from '../effects/staff/views.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
+import type { Owned, World } from '../world/world.ts';
 import { staffPage } from './staff-page.ts';
 import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 
@@ -42,10 +43,10 @@ const ActionDialog = lazyCode(async () => (await import('#features/staff-action/
 
 /** The words and columns of a staff list. */
 export interface StaffListWords<Row extends ListRow>
-  extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
+  extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'lead' | 'rowHref' | 'rowName'> {
   title: string;
-  /** The text of an empty list. */
-  empty: string;
+  /** The text of an empty list, or an `EmptyState` that says more. */
+  empty: ReactNode;
   /** The sources that the rows are copied from; without, the rows are ours. */
   sources?: readonly string[];
   sums?: SumsWords;
@@ -133,7 +134,7 @@ export function StaffList<Row extends ListRow>({
           {...table}
           list={list}
           caption={title}
-          empty={<EmptyState title={empty} />}
+          empty={typeof empty === 'string' ? <EmptyState title={empty} /> : empty}
           unaffected="Nothing has changed."
           density="compact"
           chips
@@ -220,12 +221,20 @@ function OpenedList<Row extends ListRow>({
   );
 }
 
+/** Further flows of a list's page. */
+interface MoreOfPage {
+  open?: (staff: Owned<'staff'>) => void;
+  readAddress?: (world: World) => void;
+}
+
 /** The page of a staff list with its words. It begins as the address says, and follows it. */
 export function staffListPage<List extends RowList>({
   list,
   name = 'staffList',
+  open,
+  readAddress,
   ...words
-}: StaffListWords<RowOf<List>> & { list: List; name?: StaffListName }) {
+}: StaffListWords<RowOf<List>> & MoreOfPage & { list: List; name?: StaffListName }) {
   const views = viewListOf(list.path);
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
@@ -234,9 +243,13 @@ export function staffListPage<List extends RowList>({
     open: (staff) => {
       openStaffList(staff, list, name, words.sources ?? []);
       openStaffAction(staff);
+      open?.(staff);
       if (views) beginWithView(staff, views);
     },
-    readAddress: applyStaffListAddress,
+    readAddress(world) {
+      applyStaffListAddress(world);
+      readAddress?.(world);
+    },
   });
   return { ...page, list, words };
 }

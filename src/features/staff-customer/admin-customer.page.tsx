@@ -1,4 +1,5 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
+import { useFlow } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
@@ -18,6 +19,8 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { bulkOffers } from './bulkOffers.ts';
+import { CustomerSearch, NobodyFound } from './CustomerSearch.tsx';
+import { openCustomerSearch, readSearchAddress } from './search.ts';
 
 const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   const holds = of.split(' ').filter(Boolean);
@@ -31,11 +34,18 @@ const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   );
 };
 
+const Searching = ({ as: Part }: { as: typeof CustomerSearch }) => {
+  const search = useFlow('customerSearch');
+  return search && <Part search={search} />;
+};
+
 export const page = staffListPage({
   list: customerList,
+  ...{ open: openCustomerSearch, readAddress: readSearchAddress },
+  lead: <Searching as={CustomerSearch} />,
   title: 'Customers',
   what: 'customers',
-  empty: 'No customers match',
+  empty: <Searching as={NobodyFound} />,
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
   bulkOffers,

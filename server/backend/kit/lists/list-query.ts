@@ -22,6 +22,8 @@ function filterText(kind: FilterKind): string {
       return 'A day such as `2026-01-15`.';
     case 'month':
       return 'A month such as `2026-01`.';
+    case 'kept':
+      return 'The id of a kept search.';
     case 'dollars':
       return 'Dollars such as `1250.50`. They are included.';
     case 'time':

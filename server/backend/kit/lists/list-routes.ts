@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { declareCall } from '#contract/kit/call.ts';
 import { pageOf } from '#contract/kit/list.ts';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { type Access, fileRoute, implement, type Route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
-import { type Item, type List, readPage, writeCsv, writeStatedCsv } from './list.ts';
+import { type Item, type List, type ListCall, readPage, writeCsv, writeStatedCsv } from './list.ts';
 import { listQuery } from './list-query.ts';
 
 export interface Listing<Who> {
@@ -16,9 +17,11 @@ export interface Listing<Who> {
   readonly access: Access<Who>;
   readonly limit: LimitedAction | null;
   readonly example: Item;
-  /** Limits the caller's view; all by default. */
-  scope?(who: Who, services: BackendServices): Filter;
+  /** Limits the caller's view, or adds what a filter needs a read for; all by default. @throws Refusal */
+  scope?(who: Who, services: BackendServices, query: ListCall): Filter | Promise<Filter>;
   readonly file?: FileOf<Who>;
+  /** Of its scope. */
+  readonly refusals?: readonly RefusalNote[];
 }
 
 interface FileOf<Who> {
@@ -40,8 +43,8 @@ const tooBroad = {
   when: 'So many rows match that it takes too long to count them.',
 } as const;
 
-const described = <Who>({ list, description }: Listing<Who>) =>
-  ({ description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
+const described = <Who>({ list, description, refusals = [] }: Listing<Who>) =>
+  ({ description, query: listQuery(list.shape), refusals: [...(list.where ? [tooBroad] : []), ...refusals] }) as const;
 
 export function pageRoute<Who>(listing: Listing<Who>): Route {
   const { list, what, access, limit, example, scope } = listing;
@@ -62,7 +65,7 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
   const route = implement(page, {
     ...{ access, limit },
     async handler({ services, query, who }) {
-      const { items, ...found } = await readPage(services, list, query, scope?.(who, services));
+      const { items, ...found } = await readPage(services, list, query, await scope?.(who, services, query));
       const sums = found.sums === null ? null : [...found.sums];
       return {
         ...found,
@@ -85,14 +88,19 @@ export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, f
     file: `${listing.list.shape.path.split('/').at(-1)}.csv`,
     message: `All ${listing.what} that match, as a file.`,
     ...(listing.file && { access: listing.file.access, query: listQuery(listing.list.shape, listing.file.query) }),
-    handler({ services, c, query, who }) {
-      const { list, file, scope } = listing;
-      if (file === undefined) return writeCsv(services, list, query, scope?.(who, services));
+    async *handler({ services, c, query, who }) {
+      const { list, file } = listing;
+      const scope = (await listing.scope?.(who, services, query)) ?? {};
       let rows = 0;
-      const parts = writeStatedCsv(services, list, query, scope?.(who, services) ?? {}, (found) => {
-        rows = found;
-      });
-      return file.send({ services, c, who }, parts, () => rows);
+      if (file === undefined) yield* writeCsv(services, list, query, scope);
+      else
+        yield* file.send(
+          { services, c, who },
+          writeStatedCsv(services, list, query, scope, (found) => {
+            rows = found;
+          }),
+          () => rows,
+        );
     },
   }),
 ];
