@@ -43,10 +43,10 @@ const ActionDialog = lazyCode(async () => (await import('#features/staff-action/
 
 /** The words and columns of a staff list. */
 export interface StaffListWords<Row extends ListRow>
-  extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'lead' | 'rowHref' | 'rowName'> {
+  extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
   title: string;
-  /** The text of an empty list, or an `EmptyState` that says more. */
-  empty: ReactNode;
+  /** The text of an empty list. */
+  empty: string;
   /** The sources that the rows are copied from; without, the rows are ours. */
   sources?: readonly string[];
   sums?: SumsWords;
@@ -61,7 +61,13 @@ export interface StaffListWords<Row extends ListRow>
   offers?: (me: StaffPerson) => readonly Offer[];
 }
 
-interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
+/** A list's own search field, and what an empty list shows with it. */
+interface Searching {
+  lead?: ReactNode;
+  nothing?: ReactNode;
+}
+
+interface StaffListProps<Row extends ListRow> extends StaffListWords<Row>, Searching {
   list: DirectoryRef<Row>;
   action: FlowRefs['staffAction'];
   /** Null until the user is known: no action is possible before. */
@@ -89,6 +95,7 @@ export function StaffList<Row extends ListRow>({
   bulkOffers,
   offers,
   above,
+  nothing,
   ...table
 }: StaffListProps<Row>) {
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
@@ -134,7 +141,7 @@ export function StaffList<Row extends ListRow>({
           {...table}
           list={list}
           caption={title}
-          empty={typeof empty === 'string' ? <EmptyState title={empty} /> : empty}
+          empty={nothing ?? <EmptyState title={empty} />}
           unaffected="Nothing has changed."
           density="compact"
           chips
@@ -191,7 +198,7 @@ function OpenedList<Row extends ListRow>({
   sources,
   shape,
   ...words
-}: StaffListWords<Row> & { name: StaffListName; shape: RowList }) {
+}: StaffListWords<Row> & Searching & { name: StaffListName; shape: RowList }) {
   const views = viewListOf(shape.path);
   const search = useSearch();
   const list = useFlow(name) as DirectoryRef<Row> | null;
@@ -222,7 +229,7 @@ function OpenedList<Row extends ListRow>({
 }
 
 /** Further flows of a list's page. */
-interface MoreOfPage {
+interface MoreOfPage extends Searching {
   open?: (staff: Owned<'staff'>) => void;
   readAddress?: (world: World) => void;
 }
@@ -231,6 +238,8 @@ interface MoreOfPage {
 export function staffListPage<List extends RowList>({
   list,
   name = 'staffList',
+  lead,
+  nothing,
   open,
   readAddress,
   ...words
@@ -238,7 +247,7 @@ export function staffListPage<List extends RowList>({
   const views = viewListOf(list.path);
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
-    Page: () => <OpenedList {...words} name={name} shape={list} />,
+    Page: () => <OpenedList {...words} lead={lead} nothing={nothing} name={name} shape={list} />,
     resources: views === null ? [] : [['listViews', { list: views }]],
     open: (staff) => {
       openStaffList(staff, list, name, words.sources ?? []);

@@ -48,7 +48,7 @@ export function CustomerSearch({ search }: Props) {
 }
 
 /** Says what was searched, where a search finds nobody. */
-export function NobodyFound({ search }: Props) {
+export function NobodyFound({ search, title }: Props & { title: string }) {
   const kept = useSelector(search, selectKept);
-  return <EmptyState title="No customers match" {...(kept && { text: searchedText(kept) })} />;
+  return <EmptyState title={title} {...(kept && { text: searchedText(kept) })} />;
 }

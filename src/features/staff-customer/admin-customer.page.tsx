@@ -34,18 +34,24 @@ const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   );
 };
 
-const Searching = ({ as: Part }: { as: typeof CustomerSearch }) => {
+const empty = 'No customers match';
+
+const Field = () => {
   const search = useFlow('customerSearch');
-  return search && <Part search={search} />;
+  return search && <CustomerSearch search={search} />;
+};
+const Nothing = () => {
+  const search = useFlow('customerSearch');
+  return search && <NobodyFound search={search} title={empty} />;
 };
 
 export const page = staffListPage({
   list: customerList,
   ...{ open: openCustomerSearch, readAddress: readSearchAddress },
-  lead: <Searching as={CustomerSearch} />,
+  ...{ lead: <Field />, nothing: <Nothing /> },
   title: 'Customers',
   what: 'customers',
-  empty: <Searching as={NobodyFound} />,
+  empty,
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
   bulkOffers,

@@ -71,7 +71,14 @@ const pages = Object.values(
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
 
-const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15', month: '2026-01' } as const;
+const typed = {
+  text: 'x',
+  dollars: '12.50',
+  day: '2026-01-15',
+  time: '2026-01-15',
+  month: '2026-01',
+  kept: '',
+} as const;
 
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
