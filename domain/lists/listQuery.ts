@@ -29,7 +29,8 @@ export type FilterKind =
   | { readonly kind: 'text'; readonly maxLength: number }
   /** `ends`: a day means its end. The filter that begins the range; null without one. */
   | { readonly kind: 'time'; readonly ends?: string | null }
-  | { readonly kind: 'day' | 'dollars' };
+  /** `kept`: the id of what the server keeps for an address, such as the text of a search. */
+  | { readonly kind: 'day' | 'dollars' | 'kept' };
 
 /** One declaration of a list for its call, address and table. */
 export interface ListShape {
@@ -83,6 +84,8 @@ function isUsable(kind: FilterKind, value: string): boolean {
       return isTime(value) || isDay(value);
     case 'dollars':
       return centsIn(value) !== null;
+    case 'kept':
+      return /^[\w-]{22}$/.test(value);
   }
 }
 

@@ -4,7 +4,7 @@ import { type StaffAction, staffActions } from './rights.ts';
 const auditOutcomes = ['done', 'intended', 'refused', 'failed'] as const;
 
 /** Audited actions besides those in the rights table. */
-const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner'] as const;
+const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner', 'searchCustomers'] as const;
 export type AuditedAction = StaffAction | (typeof otherAudited)[number];
 const auditedActions: readonly AuditedAction[] = [...staffActions, ...otherAudited];
 

@@ -16,6 +16,7 @@ import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CloseAccountMachine } from '../closeAccount/closeAccount.machine.ts';
 import type { ContactFormMachine } from '../contactForm/contactForm.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
+import type { CustomerSearchMachine } from '../customerSearch/customerSearch.machine.ts';
 import type { DepositMachine } from '../deposit/deposit.machine.ts';
 import type { DirectoryMachine } from '../directory/directory.machine.ts';
 import type { EmailChangeMachine } from '../emailChange/emailChange.machine.ts';
@@ -117,6 +118,7 @@ export const catalogue = {
   staffList: staffPage<DirectoryMachine>(),
   /** The second trades tab; the first keeps its state. */
   staffTransfers: staffPage<DirectoryMachine>(),
+  customerSearch: staffPage<CustomerSearchMachine>(),
   staffAction: staffPage<StaffActionMachine>(),
   staffReveal: staffPage<StaffRevealMachine>(),
   caseDesk: staffPage<CaseDeskMachine>(),

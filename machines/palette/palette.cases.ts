@@ -10,10 +10,13 @@ export const sampleResults: SearchResults = {
       label: 'Maya Osei',
       detail: 'matches email',
       customerGuid: '0123456789abcdef0123456789abcdef',
+      person: { email: 'm•••@example.test', state: 'verified', joinedAt: startTime },
       record: null,
     },
   ],
+  more: null,
   searched: ['customers', 'transfers'],
+  beginnings: true,
   upTo: startTime,
 };
 

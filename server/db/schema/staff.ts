@@ -122,6 +122,19 @@ export const staffDrafts = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_drafts_age').on(t.savedAt)],
 );
 
+/** What was searched for, so that an address has an id in place of a customer's data. */
+export const staffSearches = pgTable(
+  'staff_searches',
+  {
+    /** A keyed hash of person and text: a repeated search is kept once. */
+    id: text().primaryKey(),
+    /** Encrypted. */
+    sealedText: text('sealed_text').notNull(),
+    keptAt: timestamp('kept_at').notNull(),
+  },
+  (t) => [index('staff_searches_age').on(t.keptAt)],
+);
+
 /** A list's saved filters, order and columns. */
 export const savedViews = pgTable(
   'saved_views',

@@ -38,6 +38,7 @@ import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
 import { beginWithView } from '../effects/staff/views.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
+import type { Owned, World } from '../world/world.ts';
 import { staffPage } from './staff-page.ts';
 import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 
@@ -61,7 +62,13 @@ export interface StaffListWords<Row extends ListRow>
   offers?: (me: StaffPerson) => readonly Offer[];
 }
 
-interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
+/** A list's own search field, and what an empty list shows with it. */
+interface Searching {
+  lead?: ReactNode;
+  nothing?: ReactNode;
+}
+
+interface StaffListProps<Row extends ListRow> extends StaffListWords<Row>, Searching {
   list: DirectoryRef<Row>;
   action: FlowRefs['staffAction'];
   /** Null until the user is known: no action is possible before. */
@@ -92,6 +99,7 @@ export function StaffList<Row extends ListRow>({
   bulkOffers,
   offers,
   above,
+  nothing,
   ...table
 }: StaffListProps<Row>) {
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
@@ -138,7 +146,7 @@ export function StaffList<Row extends ListRow>({
           {...(sums && { sums: unread === null ? sums : { ...sums, unknown: unread } })}
           list={list}
           caption={title}
-          empty={<Empty list={list} what={table.what} unread={unread} />}
+          empty={<Empty list={list} what={table.what} unread={unread} noMatch={nothing} />}
           unaffected="Nothing has changed."
           density="compact"
           chips
@@ -165,9 +173,20 @@ export function StaffList<Row extends ListRow>({
 }
 
 /** Nothing there, nothing that matches, and nothing read yet are three things. */
-function Empty({ list, what, unread }: { list: DirectoryRef; what: string; unread: string | null }) {
+function Empty({
+  list,
+  what,
+  unread,
+  noMatch,
+}: {
+  list: DirectoryRef;
+  what: string;
+  unread: string | null;
+  noMatch: ReactNode;
+}) {
   const isFiltered = useSelector(list, (snapshot) => Object.keys(selectQuery(snapshot).filters).length > 0);
   if (unread !== null) return <EmptyState title="Not read from the bank yet" text={unread} />;
+  if (isFiltered && noMatch) return noMatch;
   return <EmptyState title={isFiltered ? `No ${what} match` : `No ${what} yet`} />;
 }
 
@@ -208,7 +227,7 @@ function OpenedList<Row extends ListRow>({
   sources,
   shape,
   ...words
-}: StaffListWords<Row> & { name: StaffListName; shape: RowList }) {
+}: StaffListWords<Row> & Searching & { name: StaffListName; shape: RowList }) {
   const views = viewListOf(shape.path);
   const search = useSearch();
   const list = useFlow(name) as DirectoryRef<Row> | null;
@@ -240,31 +259,46 @@ function OpenedList<Row extends ListRow>({
   );
 }
 
+/** Further flows of a list's page. */
+interface MoreOfPage extends Searching {
+  open?: (staff: Owned<'staff'>) => void;
+  readAddress?: (world: World) => void;
+}
+
 /** The page of a staff list with its words. It begins as the address says, and follows it. */
 export function staffListPage<List extends RowList>({
   list,
   name = 'staffList',
   columns,
+  lead,
+  nothing,
+  open,
+  readAddress,
   ...more
-}: Omit<StaffListWords<RowOf<List>>, 'columns'> & {
-  list: List;
-  name?: StaffListName;
-  /** Headed as in the list, unless they say otherwise. */
-  columns: ReadonlyArray<Omit<Column<RowOf<List>>, 'header'> & Partial<Pick<Column<RowOf<List>>, 'header'>>>;
-}) {
+}: Omit<StaffListWords<RowOf<List>>, 'columns'> &
+  MoreOfPage & {
+    list: List;
+    name?: StaffListName;
+    /** Headed as in the list, unless they say otherwise. */
+    columns: ReadonlyArray<Omit<Column<RowOf<List>>, 'header'> & Partial<Pick<Column<RowOf<List>>, 'header'>>>;
+  }) {
   const titles: Readonly<Record<string, string>> = list.titles ?? {};
   const words = { ...more, columns: columns.map((column) => ({ header: titles[column.id], ...column })) };
   const views = viewListOf(list.path);
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
-    Page: () => <OpenedList {...words} name={name} shape={list} />,
+    Page: () => <OpenedList {...words} lead={lead} nothing={nothing} name={name} shape={list} />,
     resources: views === null ? [] : [['listViews', { list: views }]],
     open: (staff) => {
       openStaffList(staff, list, name, words.sources ?? []);
       openStaffAction(staff);
+      open?.(staff);
       if (views) beginWithView(staff, views);
     },
-    readAddress: applyStaffListAddress,
+    readAddress(world) {
+      applyStaffListAddress(world);
+      readAddress?.(world);
+    },
   });
   return { ...page, list, words };
 }

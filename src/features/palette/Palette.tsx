@@ -10,10 +10,10 @@ import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { isHash } from '#presenters/activity/hashes.ts';
 import { wordingOf } from '#presenters/problem/wording.ts';
+import { searchedText, wholeOnly } from '#presenters/staff/searched.ts';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { formatTime } from '#ui/time/format.ts';
 import { groupsOf } from './entries.ts';
 import { HashLinks } from './HashLinks.tsx';
 import styles from './palette.module.css';
@@ -26,11 +26,9 @@ export interface PaletteProps {
   sandbox: boolean;
 }
 
-const list = new Intl.ListFormat('en-US');
-
 /** The text when nothing was found. */
-const emptyText = (query: string, { searched, upTo }: SearchResults): string =>
-  `${isHash(query) ? 'Not seen by the bank yet' : 'No records match'}. We searched ${list.format(searched)}, as of ${upTo === null ? '–' : formatTime(upTo, 'time')}.`;
+const emptyText = (query: string, results: SearchResults): string =>
+  `${isHash(query) ? 'Not seen by the bank yet' : 'No records match'}. ${searchedText(results)}`;
 
 /** One search field for the whole console. */
 export const Palette = (props: PaletteProps) => (
@@ -80,7 +78,7 @@ function Field({ palette, places, sandbox }: PaletteProps) {
             // Pasted text is still being searched, and there are no other results.
             if (event.key === 'Enter' && isBusy && items.length === 0) palette.send({ type: 'best.wanted' });
           }}
-          placeholder="Page, name, email, guid or address"
+          placeholder="Page, or the beginning of a name, email or guid"
           autoComplete="off"
           spellCheck={false}
         />
@@ -117,6 +115,7 @@ function Status({
       <Text size="s" tone="soft" role="status">
         {isBusy && 'Searching'}
         {results?.hits.length === 0 && emptyText(query, results)}
+        {results !== null && results.hits.length > 0 && !results.beginnings && wholeOnly}
         {problem && `We couldn’t search. ${wordingOf(problem, {}, '').text}`}
       </Text>
       {!sandbox && results?.hits.length === 0 && isHash(query) && <HashLinks hash={query} />}

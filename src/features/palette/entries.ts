@@ -1,7 +1,10 @@
-import type { SearchResults } from '#contract/desk/search.ts';
+import type { SearchHit, SearchResults } from '#contract/desk/search.ts';
 import type { StaffPlace } from '#domain/staff/places.ts';
 import type { PaletteEntry } from '#machines/palette/palette.machine.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
+import { customerStateWords } from '#presenters/staff/recordWords.ts';
+import { formatCount } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
 
 interface PaletteItem {
   readonly value: string;
@@ -22,6 +25,28 @@ const commands: readonly PaletteItem[] = [
   { value: 'signOut', label: 'Sign out', entry: { kind: 'command', command: 'signOut' } },
 ];
 
+/** Why it matches, and what tells customers of one name apart. */
+function detailOf({ detail, customerGuid, person }: SearchHit): string {
+  const facts =
+    person === null
+      ? []
+      : [
+          person.email ?? 'not in our records',
+          customerGuid.slice(0, 8),
+          person.state === null
+            ? 'not read from the bank yet'
+            : (customerStateWords[person.state]?.word ?? person.state),
+          `joined ${formatTime(person.joinedAt, 'date')}`,
+        ];
+  return [detail, ...facts].filter(Boolean).join(' · ');
+}
+
+const moreOf = ({ customers, orMore, search }: NonNullable<SearchResults['more']>): PaletteItem => ({
+  value: 'more',
+  label: `${orMore ? 'More than ' : ''}${formatCount(customers)} found, show all`,
+  entry: { kind: 'page', href: `/admin/customer?search=${search}` },
+});
+
 /** Pages, commands, and the server's matches by kind, in its order. */
 export function groupsOf(
   query: string,
@@ -41,7 +66,7 @@ export function groupsOf(
   const hits = (results?.hits ?? []).map((hit, index) => ({
     kind: hit.kind,
     item: {
-      ...{ value: `hit:${index}`, label: hit.label, detail: hit.detail },
+      ...{ value: `hit:${index}`, label: hit.label, detail: detailOf(hit) },
       entry: { kind: 'page', href: hitHref(hit) },
     } satisfies PaletteItem,
   }));
@@ -53,6 +78,7 @@ export function groupsOf(
     { title: 'Pages', items: matching(pages) },
     { title: 'Commands', items: matching(commands) },
     ...found,
+    ...(results?.more ? [{ title: 'All customers found', items: [moreOf(results.more)] }] : []),
   ];
   return groups.filter(({ items }) => items.length > 0);
 }

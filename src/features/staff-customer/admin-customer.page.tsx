@@ -1,4 +1,5 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
+import { useFlow } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { ownedBy, request, type World } from '#app/world/world.ts';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
@@ -19,7 +20,9 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { bulkOffers } from './bulkOffers.ts';
+import { CustomerSearch, NobodyFound } from './CustomerSearch.tsx';
 import { Overview } from './Overview.tsx';
+import { openCustomerSearch, readSearchAddress } from './search.ts';
 
 const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   const holds = of.split(' ').filter(Boolean);
@@ -33,8 +36,19 @@ const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   );
 };
 
+const Field = () => {
+  const search = useFlow('customerSearch');
+  return search && <CustomerSearch search={search} />;
+};
+const Nothing = () => {
+  const search = useFlow('customerSearch');
+  return search && <NobodyFound search={search} title="No customers match" />;
+};
+
 const list = staffListPage({
   list: customerList,
+  ...{ open: openCustomerSearch, readAddress: readSearchAddress },
+  ...{ lead: <Field />, nothing: <Nothing /> },
   title: 'Customers',
   what: 'customers',
   sources: ['customers', 'verifications', 'accounts', 'profiles'],

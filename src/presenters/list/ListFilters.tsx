@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { centsIn, type FilterKind } from '#domain/lists/listQuery.ts';
 import { amount } from '#domain/money/money.ts';
 import { selectCounts, selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
@@ -34,9 +34,11 @@ export interface ListFiltersProps {
   chips?: boolean;
   /** Collapses all but the first. */
   folds?: boolean;
+  /** A field of its own, before the others. */
+  lead?: ReactNode;
 }
 
-export function ListFilters({ list, filters = {}, chips = false, folds = false }: ListFiltersProps) {
+export function ListFilters({ list, filters = {}, chips = false, folds = false, lead }: ListFiltersProps) {
   const { filters: kinds } = useSelector(list, selectShape);
   const { filters: set } = useSelector(list, selectQuery);
   const counts = useSelector(list, selectCounts);
@@ -50,30 +52,31 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
     : [];
   if (fields.length === 0) return null;
   const firstText = fields.find(({ kind }) => kind.kind === 'text')?.name;
-  const shownFields = fields.map((field) => (
+  const own = fields.map((field) => (
     <FilterField
       key={field.name}
       {...field}
       value={set[field.name]?.[0] ?? ''}
-      hasKey={field.name === firstText}
+      hasKey={lead === undefined && field.name === firstText}
       counts={counts?.[field.name] ?? null}
       list={list}
     />
   ));
+  const all = lead === undefined ? own : [<Fragment key="lead">{lead}</Fragment>, ...own];
   return (
     <div className={styles.filters}>
       {folds ? (
         <div className={styles.folded}>
-          {shownFields.slice(0, 1)}
-          {shownFields.length > 1 && (
+          {all.slice(0, 1)}
+          {all.length > 1 && (
             <details className={styles.more}>
               <summary className={styles.button}>Filters</summary>
-              <div className={styles.fields}>{shownFields.slice(1)}</div>
+              <div className={styles.fields}>{all.slice(1)}</div>
             </details>
           )}
         </div>
       ) : (
-        <div className={styles.fields}>{shownFields}</div>
+        <div className={styles.fields}>{all}</div>
       )}
       {shown.length > 0 && (
         <Cluster gap={2}>
@@ -170,6 +173,9 @@ function FilterField({
           />
         </search>
       );
+    case 'kept':
+      // Its page has a field for it.
+      return null;
     case 'day':
     case 'time':
       // The field has no time of day.

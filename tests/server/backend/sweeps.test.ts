@@ -40,6 +40,7 @@ const samples: Readonly<
     goes: { id, staffId: 'the-person', device: '', deviceHash: '', createdAt: 0, activeAt: 0, endsAt, checkedUntil: 0 },
   }),
   staff_drafts: (savedAt, key) => ({ goes: { staffId: 'the-person', key, text: '', savedAt } }),
+  staff_searches: (keptAt, id) => ({ goes: { id, sealedText: '', keptAt } }),
   staff_answers: (createdAt, key) => ({ goes: { staffId: 'the-person', key, callHash: '', createdAt } }),
   devices: (lastSeenAt, deviceHash) => ({
     goes: { customerGuid: guid, deviceHash, name: '', firstSeenAt: 0, lastSeenAt },

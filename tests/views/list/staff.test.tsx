@@ -106,7 +106,7 @@ describe('a list of staff without rows', () => {
   });
 });
 
-const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15' } as const;
+const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15', kept: '' } as const;
 
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);

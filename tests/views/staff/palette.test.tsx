@@ -57,7 +57,9 @@ describe('the palette', () => {
     await type('maya@example.test');
     expect(search.last().input).toEqual({ query: 'maya@example.test' });
     await search.last().resolve(sampleResults);
-    expect(options()).toEqual(['Maya Oseimatches email']);
+    expect(options()).toEqual([
+      'Maya Oseimatches email · m•••@example.test · 01234567 · Verified · joined Jan 1, 2026',
+    ]);
     expect(screen.getByText('Customer')).toBeVisible();
     await expectAccessible();
     await waitFor(() => expect(highlighted()).toContain('Maya Osei'));
@@ -68,6 +70,21 @@ describe('the palette', () => {
         href: `/admin/customer/${sampleResults.hits[0]?.customerGuid}`,
       }),
     );
+  });
+
+  test('says how many were found, and leads to all of them', async () => {
+    const { user, type, search, chosen } = await open();
+    await type('maya');
+    await search.last().resolve({ ...sampleResults, more: { customers: 12, orMore: false, search: 'kept' } });
+    await user.click(screen.getByRole('option', { name: '12 found, show all' }));
+    await waitFor(() => expect(chosen).toHaveBeenCalledWith({ kind: 'page', href: '/admin/customer?search=kept' }));
+  });
+
+  test('says how to find beginnings where the text is too short for them', async () => {
+    const { type, search } = await open();
+    await type('xu');
+    await search.last().resolve({ ...sampleResults, beginnings: false });
+    expect(screen.getByText('These match as a whole. Type 3 letters or digits to find beginnings.')).toBeVisible();
   });
 
   test('names the search that found nothing', async () => {

@@ -1,6 +1,9 @@
+import { withoutHidden } from '#domain/credentials/hiddenCharacters.ts';
+
 /** Identifier kinds in display order; our own records' come first. */
 export const kinds = [
   ...[
+    'name',
     'email',
     'phone',
     'referral code',
@@ -13,12 +16,14 @@ export const kinds = [
     'bank account',
     'wallet',
   ],
-  ...['transaction hash', 'deposit address', 'wallet address', 'bank account ending', 'reference', 'name'],
+  ...['transaction hash', 'deposit address', 'wallet address', 'bank account ending', 'reference'],
 ] as const;
 export type Kind = (typeof kinds)[number];
 
 /** From our own records, rebuilt on change. Index `identifiers_own` lists them. */
 export const ownKinds: readonly Kind[] = ['email', 'name', 'phone', 'referral code'];
+/** What finds a person rather than a record of theirs. */
+export const personKinds: readonly Kind[] = [...ownKinds, 'customer'];
 
 export interface Identifier {
   readonly kind: Kind;
@@ -39,14 +44,31 @@ export interface Target {
 /** Longer texts are never shown identifiers. */
 const longest = 200;
 
-/** Normalized: no accents, lowercase, single spaces. */
+/** Letters that Unicode does not decompose, as keyboards without them spell them. */
+const spellings: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ς: 'σ' },
+};
+
+/**
+ * One form of what keyboards and spellers write differently: no accents, apostrophes or invisible
+ * characters, one hyphen, lowercase, single spaces. Typed and stored text fold alike.
+ */
 export const textKey = (text: string): string =>
-  text
+  withoutHidden(text)
+    .replaceAll(/['’‘‛ʼʻʹ′`´＇]/g, '')
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
-    .trim()
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/[ßæœøđðþłħıς]/g, (letter) => spellings[letter] ?? letter)
+    .replaceAll(/[\p{Pd}−]/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Parts of a hyphenated name are words of their own. */
+export const nameKey = (text: string): string =>
+  textKey(text)
+    .replaceAll(/[-,\s]+/g, ' ')
+    .trim();
 
 /** Hex and bech32 ignore case; base58 does not. */
 const isCaseless = (value: string): boolean => /^(0x)?[0-9a-f]+$/i.test(value) || value === value.toLowerCase();
@@ -66,9 +88,17 @@ export function phoneKeys(phone: string): string[] {
   return digits.length === 11 && digits.startsWith('1') ? [digits, digits.slice(1)] : [digits];
 }
 
+/** From each word on, so that any of them can be searched by its beginning. */
 function nameKeys(name: string): string[] {
-  const words = textKey(name).split(' ');
+  const words = nameKey(name).split(' ');
   return words.map((_, index) => words.slice(index).join(' '));
+}
+
+/** Whole, and from each dot before the `@` on. A leading dot keeps parts from matching as a whole address. */
+function emailKeys(email: string): string[] {
+  const key = textKey(email);
+  const dots = [...key.slice(0, Math.max(0, key.lastIndexOf('@'))).matchAll(/\./g)];
+  return [key, ...dots.map(({ index }) => key.slice(index))];
 }
 
 function rowsFor(
@@ -91,6 +121,9 @@ export const byChain = (target: Target, kind: Kind, value: string | null | undef
 
 export const byName = (target: Target, name: string | null | undefined): Identifier[] =>
   name ? rowsFor(target, 'name', nameKeys(name)) : [];
+
+export const byEmail = (target: Target, email: string | null | undefined): Identifier[] =>
+  email ? rowsFor(target, 'email', emailKeys(email)) : [];
 
 export const byPhone = (target: Target, phone: string | null | undefined): Identifier[] =>
   phone ? rowsFor(target, 'phone', phoneKeys(phone)) : [];

@@ -1,5 +1,6 @@
 import { gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { searchEnded } from '#contract/desk/search.ts';
 import { centsIn } from '#domain/lists/listQuery.ts';
 import { accountList } from '#domain/staff/accountList.ts';
 import { customerList } from '#domain/staff/customerList.ts';
@@ -11,6 +12,7 @@ import { exportedBy } from '../../access/staff/lists.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
+import { foundByKept } from './kept-searches.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
 import { customerRows, holdBits, withCustomer, withTerms, withWholeNames } from './listed-rows.ts';
 import { riskFlags } from './risk-flags.ts';
@@ -46,6 +48,8 @@ const customerRoutes = listRoutes({
     },
     where: {
       guid: sameAs(customerRows.guid),
+      // Its text is read by the scope.
+      search: () => undefined,
       // Matches the index's condition.
       cases: () => sql`${customerRows.openCases} <> 0`,
       signs: riskFlags,
@@ -74,6 +78,9 @@ const customerRoutes = listRoutes({
       createdAt: '2026-01-01T12:00:00.000Z',
     },
   },
+  refusals: [searchEnded],
+  scope: async (_who, services, { filters: { search } }) =>
+    search?.[0] === undefined ? {} : { others: [await foundByKept(services, search[0])] },
 });
 
 const tradeRoutes = listRoutes({

@@ -2,13 +2,14 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/database.ts';
 import { directory, identifiers } from '#server/db/schema/projection.ts';
 import { advance, cursorOf } from './cursors.ts';
-import { byName, byPhone, byText, type Identifier, ownKinds } from './identifiers.ts';
+import { byEmail, byName, byPhone, byText, type Identifier, ownKinds } from './identifiers.ts';
 import type { Syncing } from './reading.ts';
 import { profiles } from './sources.ts';
 import { names, storeIdentifiers } from './store.ts';
 
 const batch = 1000;
 
+// The number in `own_key` is raised when keys are made differently: then everybody's are made again.
 const ours = (now: number) => sql`
   select bank_customer_guid as guid, email, display_name as name, country, created_at as joined_at,
          case when locked_at is null then 0 else 1 end
@@ -17,7 +18,7 @@ const ours = (now: number) => sql`
            + case when closed_at is null then 0 else 8 end
            + case when frozen_at is null then 0 else 16 end as holds,
          greatest(to_timestamp(latest_iat)::timestamp(3) with time zone, active_at) as seen_at,
-         md5(concat_ws('|', email, display_name, first_name, last_name, phone, own_referral_code)) as own_key,
+         md5(concat_ws('|', '2', email, display_name, first_name, last_name, phone, own_referral_code)) as own_key,
          first_name, last_name, phone, own_referral_code
     from customers where bank_customer_guid is not null`;
 
@@ -78,7 +79,7 @@ function identifiersOf({
   const legal = [first, last].filter(Boolean).join(' ');
   return [
     ...byText(target, 'customer', guid),
-    ...byText(target, 'email', email),
+    ...byEmail(target, email),
     ...byName(target, name),
     ...byName(target, legal),
     ...byPhone(target, phone),

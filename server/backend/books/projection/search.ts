@@ -5,12 +5,14 @@ import { foldTyped } from '#domain/money/typedText.ts';
 import { databaseCode } from '#server/db/codes.ts';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
-import { identifiers, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { directory, identifiers, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import { chainKey, type Kind, kinds, phoneKeys, textKey } from './identifiers.ts';
+import { chainKey, type Kind, kinds, nameKey, personKinds, phoneKeys, textKey } from './identifiers.ts';
 import { type Seeing, seenCustomers } from './seen-names.ts';
 
 const maxHits = 8;
+/** Customers are counted up to here. */
+export const mostCounted = 200;
 const patience = sql.raw(`'2s'`);
 const canceled = '57014';
 
@@ -23,15 +25,14 @@ interface Found {
   readonly record_kind: string;
 }
 
-/** All searchable kinds, for the answer. */
-export const searchedKinds = [...kinds, 'message reference'] as const;
+interface Results {
+  readonly hits: SearchHit[];
+  /** How many customers were found in all, if more than the hits show; otherwise null. */
+  readonly customers: number | null;
+}
 
-/** Exact matches, then prefixes, then names. @throws Refusal 422 if it takes too long */
-export async function search(
-  db: Database,
-  typed: string,
-  seeing: Seeing,
-): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
+/** Exact matches, then beginnings. @throws Refusal 422 if it takes too long */
+export async function search(db: Database, typed: string, seeing: Seeing): Promise<Results> {
   const cents = centsIn(typed);
   try {
     return await db.transaction(async (tx) => {
@@ -39,9 +40,12 @@ export async function search(
       const found = [
         ...(cents === null ? [] : await findAmount(tx, cents)),
         ...(await findMessage(tx, typed)),
-        ...(await findIdentifiers(tx, typed, seeing)),
+        ...(await findIdentifiers(tx, typed)),
       ];
-      return { hits: await named(tx, found, seeing), hasAmount: cents !== null };
+      const few = fewOf(found);
+      const shown = new Set(few.map(({ customer }) => customer)).size;
+      const counted = areAll(found) ? shown : await countCustomers(tx, typed);
+      return { hits: await named(tx, few, seeing), customers: counted > shown ? counted : null };
     });
   } catch (error) {
     if (databaseCode(error) !== canceled) throw error;
@@ -49,31 +53,68 @@ export async function search(
   }
 }
 
+/** Whether no kind was cut off. */
+const areAll = (found: readonly Found[]): boolean =>
+  [...Map.groupBy(found, ({ kind }) => kind).values()].every(({ length }) => length < maxHits);
+
+/** What a text is compared with, for the answer. */
+export const searchedIn = (typed: string) => ({
+  searched: [...(centsIn(typed) === null ? [] : ['amount']), ...kinds, 'message reference'],
+  beginnings: begunKeysOf(typed).length > 0,
+});
+
 /** Needs a dollar sign or cents, as in "$1,234.56". */
 export function centsIn(typed: string): bigint | null {
   return /^\$|[.,]\d\d$/.test(foldTyped(typed).trim()) ? dollarsIn(typed) : null;
 }
 
-/** Exact matches only: prefixes would reveal masked values letter by letter. */
-const wholeKinds: readonly Kind[] = ['email', 'phone', 'bank account ending'];
+/** Exact matches only: there are so few digits that beginnings would reveal them. */
+const wholeKinds: readonly Kind[] = ['phone', 'bank account ending'];
 /** Minimum key length, after dropping prefixes such as `0x`. */
 const shortestKey = 2;
+/** In letters and digits. Shorter beginnings match too many to tell anything. */
+const shortestBeginning = 3;
 
 /** Possible keys of a text. */
 function keysOf(typed: string): string[] {
   const key = textKey(typed);
-  const words = key.replaceAll(',', ' ').split(/\s+/).filter(Boolean);
+  const name = nameKey(typed);
+  const words = name.split(' ');
   const isPhone = /^[+\d\s().-]{4,}$/.test(typed) && /\d{4}/.test(typed.replaceAll(/\D/g, ''));
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
   return [
     ...new Set([
-      key,
-      chainKey(typed),
+      ...[key, name, chainKey(typed)],
       ...(words.length === 2 ? [words.toReversed().join(' ')] : []),
       ...(isPhone ? phoneKeys(typed) : []),
       ...(isUuid ? [key.replaceAll('-', '')] : []),
     ]),
   ].filter((each) => each.length >= shortestKey);
+}
+
+/** The dot is for the parts of an email address. */
+const begunKeysOf = (typed: string): string[] =>
+  keysOf(typed)
+    .filter((key) => [...key.replaceAll(/[^\p{Letter}\p{Number}]/gu, '')].length >= shortestBeginning)
+    .flatMap((key) => [key, `.${key}`]);
+
+/**
+ * The matching identifiers, by index, whatever the table's size.
+ * @param most per kind and key; null for all
+ */
+function matching(typed: string, way: 'whole' | 'begun', most: number | null): SQL {
+  const text = typed.trim();
+  const whole = sql`i.value_key = keys.typed_key and (i.exact is null or i.exact = ${text})`;
+  // Base58 is case-sensitive.
+  const begun = sql`kinds.kind <> all(${sql.param([...wholeKinds])}::text[]) and i.value_key ~>=~ keys.typed_key
+          and i.value_key ~<~ (keys.typed_key || ${'\u{10FFFF}'}) and (i.exact is null or starts_with(i.exact, ${text}))`;
+  const keys = sql.param(way === 'whole' ? keysOf(typed) : begunKeysOf(typed));
+  return sql`unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
+     cross join unnest(${keys}::text[]) as keys (typed_key)
+     cross join lateral (
+       select i.kind, i.value_key, i.exact, i.customer_guid, i.record_kind, i.record_guid from ${identifiers} i
+        where i.kind = kinds.kind and ${way === 'whole' ? whole : begun}
+        ${most === null ? sql`offset 0` : sql`order by i.value_key using ~<~, i.record_guid limit ${most}`}) as found`;
 }
 
 interface Row {
@@ -85,89 +126,120 @@ interface Row {
   readonly record_guid: string;
 }
 
-/** A few index hits per kind and key, whatever the table's size. */
-async function findIdentifiers(tx: Executor, typed: string, seeing: Seeing): Promise<Found[]> {
-  const keys = sql.param(keysOf(typed));
-  // Base58 is case-sensitive.
-  const like = (place: number, condition: SQL, same: SQL) => sql`
-    select ${sql.raw(String(place))} as match, kinds.place, found.* from unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
-     cross join unnest(${keys}::text[]) as keys (typed_key)
-     cross join lateral (
-       select i.kind, i.value_key, i.exact, i.customer_guid, i.record_kind, i.record_guid from ${identifiers} i
-        where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
-        order by i.value_key using ~<~, i.record_guid limit ${3 * maxHits}) as found`;
-  const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
-  // Names match at word boundaries.
-  const begun = sql`(keys.typed_key || case kinds.kind when 'name' then ' ' else '' end)`;
-  const isBegun = sql`kinds.kind <> all(${sql.param([...wholeKinds])}::text[]) and i.value_key ~>=~ ${begun} and i.value_key ~<~ (${begun} || ${'\u{10FFFF}'})`;
-  const beginnings = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
+async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
+  const of = (match: number, way: 'whole' | 'begun') =>
+    sql`select ${sql.raw(String(match))} as match, kinds.place, found.* from ${matching(typed, way, 3 * maxHits)}`;
   const rows = rowsOf<Row>(
     await tx.execute(
-      sql`select * from (${exact} union all ${beginnings}) as found order by match, place, value_key, record_guid`,
+      sql`select * from (${of(1, 'whole')} union all ${of(2, 'begun')}) as found order by match, place, value_key, record_guid`,
     ),
   );
-  const isName = ({ kind }: Row) => kind === 'name';
-  return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
+  return rows.map((row) => ({
     ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid, record_kind: row.record_kind },
-    detail: shown(row.kind, row.exact ?? row.value_key, seeing),
+    detail: shown(row.kind, row.exact ?? row.value_key),
   }));
 }
 
-/** The matched value, masked if personal: phone numbers always. */
-function shown(kind: Kind, value: string, { hidesNames }: Seeing): string {
-  if (kind === 'email' && hidesNames) return value.replace(/^(.).*(?=@)/, '$1•••');
+/** The matched value, masked if personal. */
+function shown(kind: Kind, value: string): string {
   if (kind === 'phone') return `•••${value.slice(-4)}`;
-  // It is shown next to it.
-  if (kind === 'name') return '';
+  // The name and the address are shown next to it.
+  if (kind === 'name' || kind === 'email') return '';
   return value;
 }
 
+/** Dollar trades and transfers of this amount. */
+const ofAmount = (cents: bigint) =>
+  [
+    { kind: 'trade', words: sql`side, symbol`, from: sql`${tradeRows} where right(symbol, 4) = '-USD'` },
+    { kind: 'transfer', words: sql`side`, from: sql`${transferRows} where asset = 'USD'` },
+  ].map(({ from, ...each }) => ({
+    ...each,
+    rows: sql`${from} and total = ${cents.toString()}::numeric and customer_guid is not null`,
+  }));
+
 async function findAmount(tx: Executor, cents: bigint): Promise<Found[]> {
-  const amount = sql`${cents.toString()}::numeric`;
-  const of = (kind: string, words: SQL, table: typeof tradeRows | typeof transferRows, condition: SQL) => sql`
-    (select ${kind}::text as kind, guid as record, ${kind}::text as record_kind, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
-      where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${maxHits})`;
   const dollars = sql`${`of $${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')},`}::text`;
-  const trades = of('trade', sql`side, symbol, ${dollars}`, tradeRows, sql`right(symbol, 4) = '-USD'`);
-  const transfers = of('transfer', sql`side, ${dollars}`, transferRows, sql`asset = 'USD'`);
-  return rowsOf<Found>(await tx.execute(sql`${trades} union all ${transfers}`));
+  const each = ofAmount(cents).map(
+    ({ kind, words, rows }) => sql`
+    (select ${kind}::text as kind, guid as record, ${kind}::text as record_kind, customer_guid as customer,
+            concat_ws(' ', ${words}, ${dollars}, state) as detail from ${rows} order by created_at desc limit ${maxHits})`,
+  );
+  return rowsOf<Found>(await tx.execute(sql.join(each, sql` union all `)));
 }
 
 /** The receipt's reference, if the sender is a customer. */
-async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
+function messagesOf(typed: string): SQL {
   const given = sql.param([typed.trim(), typed.trim().toUpperCase()]);
-  return rowsOf<Found>(
-    await tx.execute(sql`
-      select 'message reference' as kind, m.reference as detail, m.reference as record, 'message' as record_kind, c.bank_customer_guid as customer
-        from ${contactMessages} m join ${customers} c on c.email = lower(m.email)
-       where m.reference = any(${given}::text[]) and c.bank_customer_guid is not null`),
-  );
+  return sql`${contactMessages} m join ${customers} c on c.email = lower(m.email)
+       where m.reference = any(${given}::text[]) and c.bank_customer_guid is not null`;
 }
 
-/** A few hits per kind, with customers' names. */
-async function named(tx: Executor, found: readonly Found[], seeing: Seeing): Promise<SearchHit[]> {
+const findMessage = async (tx: Executor, typed: string): Promise<Found[]> =>
+  rowsOf<Found>(
+    await tx.execute(sql`
+      select 'message reference' as kind, m.reference as detail, m.reference as record, 'message' as record_kind, c.bank_customer_guid as customer
+        from ${messagesOf(typed)}`),
+  );
+
+/** The guids of all customers that a text finds, as a subquery. @param most per kind and key; null for all */
+export function customersFoundBy(typed: string, most: number | null = null): SQL {
+  const cents = centsIn(typed);
+  const few = most === null ? sql`` : sql`limit ${most}`;
+  const amounts =
+    cents === null ? [] : ofAmount(cents).map(({ rows }) => sql`(select customer_guid from ${rows} ${few})`);
+  const found = (['whole', 'begun'] as const).map(
+    (way) => sql`select found.customer_guid from ${matching(typed, way, most)}`,
+  );
+  const parts = [...found, ...amounts, sql`select c.bank_customer_guid from ${messagesOf(typed)}`];
+  return sql`select customer_guid from (${sql.join(parts, sql` union `)}) as customers_found`;
+}
+
+/** Up to one more than are counted. */
+async function countCustomers(tx: Executor, typed: string): Promise<number> {
+  const some = sql`${customersFoundBy(typed, mostCounted + 1)} limit ${mostCounted + 1}`;
+  const [row] = rowsOf<{ total: number }>(
+    await tx.execute(sql`select count(*)::int as total from (${some}) as counted`),
+  );
+  return row?.total ?? 0;
+}
+
+/** A few hits per kind, each person once. */
+function fewOf(found: readonly Found[]): Found[] {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
-  const few = found.filter(({ kind, record }) => {
-    const [key, count] = [`${kind} ${record}`, counts.get(kind) ?? 0];
+  const isPerson = (kind: string) => personKinds.some((each) => each === kind);
+  return found.filter(({ kind, record, customer }) => {
+    const [key, count] = [isPerson(kind) ? customer : `${kind} ${record}`, counts.get(kind) ?? 0];
     if (seen.has(key) || count === maxHits) return false;
     seen.add(key);
     counts.set(kind, count + 1);
     return true;
   });
-  const whose = await seenCustomers(
-    tx,
-    seeing,
-    few.map(({ customer }) => customer),
-  );
+}
+
+/** With what tells customers apart. */
+async function named(tx: Executor, few: readonly Found[], seeing: Seeing): Promise<SearchHit[]> {
+  const guids = [...new Set(few.map(({ customer }) => customer))];
+  const { guid, state, createdAt: joinedAt } = directory;
+  const rows =
+    guids.length === 0
+      ? []
+      : await tx.select({ guid, state, joinedAt }).from(directory).where(inArray(directory.guid, guids));
+  const persons = new Map(rows.map((row) => [row.guid, row]));
+  const seen = await seenCustomers(tx, seeing, guids);
   const newest = await newestTransfers(tx, few);
-  return few.map(({ kind, detail, customer, record, record_kind: of }) => ({
-    kind,
-    label: whose(customer).name ?? `Customer ${customer.slice(0, 8)}`,
-    detail,
-    customerGuid: customer,
-    record: of === 'trade' || of === 'transfer' ? { kind: of, guid: record } : (newest.get(record) ?? null),
-  }));
+  return few.map(({ kind, detail, customer, record, record_kind: of }) => {
+    const person = persons.get(customer);
+    return {
+      kind,
+      label: seen(customer).name ?? `Customer ${customer.slice(0, 8)}`,
+      detail,
+      customerGuid: customer,
+      person: person ? { email: seen(customer).email, state: person.state, joinedAt: person.joinedAt } : null,
+      record: of === 'trade' || of === 'transfer' ? { kind: of, guid: record } : (newest.get(record) ?? null),
+    };
+  });
 }
 
 /** The newest transfer per found address: searches for one look for its money. */

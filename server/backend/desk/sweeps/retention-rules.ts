@@ -4,6 +4,7 @@ import { keptEventDays } from '#domain/security/events.ts';
 import { day } from '#domain/time/units.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { watchRetention } from '../../account/transfer-notifications/transfer-notifications.ts';
+import { keptSearchLifetime } from '../../books/projection/kept-searches.ts';
 import { draftRetention } from '../drafts/drafts.ts';
 
 export interface RetentionRule {
@@ -106,6 +107,13 @@ export const retentionRules: readonly RetentionRule[] = [
     age: draftRetention,
     ...ours,
     words: 'seven days after it was typed',
+  },
+  {
+    table: schema.staffSearches,
+    since: schema.staffSearches.keptAt,
+    age: keptSearchLifetime,
+    ...ours,
+    words: '30 days after somebody searched for it',
   },
   {
     table: schema.staffAnswers,

@@ -102,6 +102,8 @@ export interface RateLimiter {
   /** By the proved account. @throws Refusal 429 with `Retry-After` */
   countAccount(action: CountedAs, email: string): Promise<void>;
   allows(key: string, limit: Limit): Promise<boolean>;
+  /** Seconds to wait once more than the limit were counted; null before. The same in the sandbox. */
+  overdrawn(key: string, limit: Limit): Promise<number | null>;
   /** Whether one more email of this kind may be sent. */
   allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
   /** Whether one more receipt may be sent. */
@@ -147,6 +149,10 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
       if (account) await countKey(`${action}:account:${email}`, account, isFrequent);
     },
     allows,
+    async overdrawn(key, { calls, seconds }) {
+      const { points, left } = await addPoint({ key, seconds });
+      return points > calls ? left : null;
+    },
     allowsMail: (kind, email) => allows(`mail:${kind}:${email}`, mailLimit),
     async allowsReceipt(email) {
       for (const limit of receiptLimits)

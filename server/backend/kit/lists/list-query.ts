@@ -21,6 +21,8 @@ function filterText(kind: FilterKind): string {
       return `At most ${kind.maxLength} characters.`;
     case 'day':
       return 'A day such as `2026-01-15`.';
+    case 'kept':
+      return 'The id of a kept search.';
     case 'dollars':
       return 'Dollars such as `1250.50`. They are included.';
     case 'time':

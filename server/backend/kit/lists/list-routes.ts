@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { declareCall } from '#contract/kit/call.ts';
 import { pageOf } from '#contract/kit/list.ts';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import { invalidInput } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { type Access, fileRoute, implement, type Route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
-import { type Item, type List, readPage, writeCsv, writeStatedCsv } from './list.ts';
+import { type Item, type List, type ListCall, readPage, writeCsv, writeStatedCsv } from './list.ts';
 import { listQuery } from './list-query.ts';
 
 export interface Listing<Who> {
@@ -17,11 +18,13 @@ export interface Listing<Who> {
   readonly access: Access<Who>;
   readonly limit: LimitedAction | null;
   readonly example: Item;
-  /** Limits the caller's view; all by default. */
-  scope?(who: Who, services: BackendServices): Filter;
+  /** Limits the caller's view, or adds what a filter needs a read for; all by default. @throws Refusal */
+  scope?(who: Who, services: BackendServices, query: ListCall): Filter | Promise<Filter>;
   /** Whether personal data in a page is whole. Files are masked. */
   seesWhole?(who: Who): boolean;
   readonly file?: FileOf<Who>;
+  /** Of its scope. */
+  readonly refusals?: readonly RefusalNote[];
 }
 
 interface FileOf<Who> {
@@ -43,8 +46,8 @@ const tooBroad = {
   when: 'So many rows match that it takes too long to count them.',
 } as const;
 
-const described = <Who>({ list, description }: Listing<Who>) =>
-  ({ description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
+const described = <Who>({ list, description, refusals = [] }: Listing<Who>) =>
+  ({ description, query: listQuery(list.shape), refusals: [...(list.where ? [tooBroad] : []), ...refusals] }) as const;
 
 export function pageRoute<Who>(listing: Listing<Who>): Route {
   const { list, what, access, limit, example, scope, seesWhole } = listing;
@@ -65,7 +68,8 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
   const route = implement(page, {
     ...{ access, limit },
     async handler({ services, query, who }) {
-      const { items, ...found } = await readPage(services, list, query, scope?.(who, services), seesWhole?.(who));
+      const seen = await scope?.(who, services, query);
+      const { items, ...found } = await readPage(services, list, query, seen, seesWhole?.(who));
       const sums = found.sums === null ? null : [...found.sums];
       return {
         ...found,
@@ -98,16 +102,21 @@ export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, f
       query: listQuery(listing.list.shape, { ...listing.file.query, ...forPrograms }),
       description: [...listing.description, fileText],
     }),
-    handler({ services, c, query, who }) {
-      const { list, file, scope } = listing;
-      if (file === undefined) return writeCsv(services, list, query, scope?.(who, services));
+    async *handler({ services, c, query, who }) {
+      const { list, file } = listing;
+      const scope = (await listing.scope?.(who, services, query)) ?? {};
       const format = c.req.query('format') ?? '';
-      if (format !== '' && format !== 'raw') throw invalidInput({ format: forPrograms.format });
+      if (file !== undefined && format !== '' && format !== 'raw') throw invalidInput({ format: forPrograms.format });
       let rows = 0;
-      const parts = writeStatedCsv(services, list, query, scope?.(who, services) ?? {}, format === 'raw', (found) => {
-        rows = found;
-      });
-      return file.send({ services, c, who }, parts, () => rows);
+      if (file === undefined) yield* writeCsv(services, list, query, scope);
+      else
+        yield* file.send(
+          { services, c, who },
+          writeStatedCsv(services, list, query, scope, format === 'raw', (found) => {
+            rows = found;
+          }),
+          () => rows,
+        );
     },
   }),
 ];

@@ -109,7 +109,11 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
       ['name', 'Lovelace'],
       ['name', 'Lovelace, Ada'],
       ['name', 'Byron-King'],
+      ['name', 'byron‐k'],
+      ['name', 'king'],
       ['name', 'ÀDA'],
+      ['name', 'Ada  Lovel'],
+      ['email', 'ada.lo'],
       ['phone', '+1 (519) 555-0123'],
       ['referral code', 'ada7xyz'],
       ['customer', ada.guid],
@@ -137,6 +141,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
         label: 'A. L.',
         detail: expect.any(String),
         customer_guid: ada.guid,
+        person: { email: 'a•••@example.test', state: 'verified', joined_at: expect.any(String) },
         record: recordOf(kind),
       });
     }
@@ -144,7 +149,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
 
   it('compares base58 as it was typed, and masks what is personal, names and addresses for who hides them', async () => {
     expect((await find(base58.toLowerCase())).data.hits).toEqual([]);
-    expect((await find('ada.lovelace@example.test')).data.hits[0]?.detail).toBe('a•••@example.test');
+    expect(JSON.stringify((await find('ada.lovelace@example.test')).data)).not.toContain('lovelace');
     expect((await find('+15195550123')).data.hits[0]?.detail).toBe('•••0123');
     const seen = async (typed: string) => (await search(server.services.db, typed, { hidesNames: false })).hits[0];
     expect(await seen('ada.lovelace@example.test')).toMatchObject({
@@ -154,8 +159,8 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     expect(await seen('+15195550123')).toMatchObject({ detail: '•••0123' });
   });
 
-  it.each(['ada.love', 'a', '0x', 'a:', '0xa', '519 555', '67', 'lovel', 'ada love'])(
-    'puts nothing together from beginnings of what is masked: %s',
+  it.each(['a', 'ad', 'lo', '0x', 'a:', '0xa', '519 555', '67', '.lo', 'example', 'test'])(
+    'finds nobody by numbers, domains or less than three letters: %s',
     async (q) => {
       const hits = (await find(q)).data?.hits ?? [];
       expect(hits.filter(({ kind }) => ['email', 'phone', 'name', 'bank account ending'].includes(kind))).toEqual([]);
@@ -220,7 +225,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
       .where(eq(customers.bankCustomerGuid, ada.guid));
     await round(server);
     expect((await find('countess')).data.hits).toMatchObject([{ kind: 'name', label: 'C.' }]);
-    expect((await find('lovelace')).data.hits).toEqual([]);
+    expect((await find('ada lovelace')).data.hits).toEqual([]);
   });
 
   it('picks up the bank’s signed events at once, each of them once', async () => {
