@@ -51,8 +51,9 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/sandbox/': [
     ['controls', 'fields.ts', 'mail', 'market', 'staff.ts'],
     ['bank', 'faults'],
-    ['demo.ts', 'hosted', 'request-log.ts', 'seed-records.ts'],
-    ['console', 'identity'],
+    ['business', 'hosted', 'request-log.ts', 'seed-records.ts'],
+    ['demo.ts', 'identity'],
+    ['console'],
     ['sandbox.ts'],
   ],
   'src/app/': [

@@ -83,7 +83,7 @@ function lookedUpInMarch({ now, of, by, audit }: Desk): void {
   const year = new Date(now).getUTCFullYear() - (new Date(now).getUTCMonth() > 2 ? 0 : 1);
   const at = (date: number) => Date.UTC(year, 2, date, 15, 20);
   const targets = [targetOf(of('diligence').guid)];
-  audit(at(9), by('support'), { action: 'revealContact', targets, reason: 'Customer asked for a call' });
+  audit(at(9), by('support'), { action: 'revealContact', targets, reason: 'Customer wants a call' });
   audit(at(12), by('compliance'), { action: 'revealIdentity', targets, reason: 'Documents differ' });
 }
 
