@@ -7,7 +7,14 @@ export const verifyStaff =
   async (token) =>
     token === only
       ? {
-          ...{ id: 'staff', email: 'staff@example.test', name: 'Staff', roles: staffRoles, tokenIat: 0 },
+          ...{
+            id: 'staff',
+            email: 'staff@example.test',
+            name: 'Staff',
+            roles: staffRoles,
+            timeZone: null,
+            tokenIat: 0,
+          },
           session: { id: 'session', deviceHash: '', activeAt: 0, endsAt: 0, checkedUntil: 0 },
         }
       : null;
