@@ -13,6 +13,7 @@ export const verifyStaff =
             name: 'Staff',
             roles: staffRoles,
             hidesNames: true,
+            timeZone: null,
             tokenIat: 0,
           },
           session: { id: 'session', deviceHash: '', activeAt: 0, endsAt: 0, checkedUntil: 0 },

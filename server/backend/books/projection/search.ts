@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/desk/search.ts';
 import { centsIn as dollarsIn } from '#domain/lists/listQuery.ts';
 import { foldTyped } from '#domain/money/typedText.ts';

@@ -149,7 +149,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
     for (const name of names) {
       const drills = drillsOf(name, place);
       const figure = figures[name]?.(basis) ?? {};
-      const label = [...what, place.from, place.to, place.asset, name, drills.map(addressOf)];
+      const label = [...what, place.begins, place.ends, place.asset, name, drills.map(addressOf)];
       // Customers count over all assets, and only coins are traded.
       if (drills.length === 0) expect([label, withoutZeros(figure)]).toEqual([label, {}]);
       else expect([label, withoutZeros(await totalsOf(drills))]).toEqual([label, withoutZeros(figure)]);
