@@ -228,8 +228,11 @@ describe('an open list of staff', () => {
   });
 
   test('asks for days of the zone that times are shown in, also to go to one, and again in another zone', async () => {
-    showZone('America/New_York');
-    onTestFinished(() => showZone(null));
+    localStorage.setItem('staff_zone', 'America/New_York');
+    onTestFinished(() => {
+      localStorage.clear();
+      showZone(null);
+    });
     const asked: string[] = [];
     answer.mockImplementation((url) => {
       if (url.pathname === '/backend/staff/samples') asked.push(decodeURIComponent(url.search));

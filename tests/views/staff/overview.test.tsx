@@ -31,7 +31,7 @@ async function open(roles: readonly StaffRole[], answers: Answers = {}) {
     ...answers,
   });
   const overview = within(await screen.findByRole('region', { name: 'Overview' }));
-  await screen.findByText('No customers match');
+  await screen.findByText('No customers yet');
   const figure = (title: string) => overview.getByText(title).parentElement as HTMLElement;
   return { overview, figure };
 }

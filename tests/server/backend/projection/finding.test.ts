@@ -68,7 +68,11 @@ describeOnEachDatabase('finding people', (open) => {
     const { data } = await find('Ada Lovelace');
     expect(data.hits).toHaveLength(8);
     expect(data.hits[0]?.person).toEqual({
-      ...{ email: 's•••@example.test', state: null, joined_at: '2026-01-01T00:00:00.000Z' },
+      ...{
+        email: expect.stringMatching(/^seed\.\d+@example\.test$/),
+        state: null,
+        joined_at: '2026-01-01T00:00:00.000Z',
+      },
     });
     expect(data.more).toEqual({ customers: 12, or_more: false, search: expect.stringMatching(/^[\w-]{22}$/) });
     const id = data.more?.search;
@@ -95,13 +99,13 @@ describeOnEachDatabase('finding people', (open) => {
   });
 
   it('finds names and addresses by the beginnings of their parts, from three letters', async () => {
-    const morgan = 'M. O.';
+    const morgan = 'Morgan O’Connor-Byrne';
     expect(await namesOf('Mor')).toEqual([`${morgan} by name`]);
     expect(await namesOf("o'con")).toEqual([`${morgan} by name`]);
     expect(await namesOf('oconnor‐byr')).toEqual([`${morgan} by name`]);
     expect(await namesOf('Byrne')).toEqual([`${morgan} by name`]);
     expect(await namesOf('lukasz zak')).toEqual(['Ł. Ż. by name']);
-    expect(await namesOf('seed.17')).toEqual(['A. L. by email']);
+    expect(await namesOf('seed.17')).toEqual(['Ada Lovelace by email']);
     const lovel = await find('Lovel');
     expect(lovel.data).toMatchObject({ beginnings: true, more: { customers: 13 } });
     expect(lovel.data.hits.some(({ label }) => label === morgan)).toBe(true);

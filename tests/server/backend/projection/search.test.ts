@@ -154,7 +154,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     const seen = async (typed: string) => (await search(server.services.db, typed, { hidesNames: false })).hits[0];
     expect(await seen('ada.lovelace@example.test')).toMatchObject({
       label: 'Ada Lovelace',
-      detail: 'ada.lovelace@example.test',
+      person: { email: 'ada.lovelace@example.test' },
     });
     expect(await seen('+15195550123')).toMatchObject({ detail: '•••0123' });
   });
