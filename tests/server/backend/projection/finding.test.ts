@@ -104,7 +104,7 @@ describeOnEachDatabase('finding people', (open) => {
     expect(await namesOf("o'con")).toEqual([`${morgan} by name`]);
     expect(await namesOf('oconnor‐byr')).toEqual([`${morgan} by name`]);
     expect(await namesOf('Byrne')).toEqual([`${morgan} by name`]);
-    expect(await namesOf('lukasz zak')).toEqual(['Ł. Ż. by name']);
+    expect(await namesOf('lukasz zak')).toEqual(['Łukasz Żak by name']);
     expect(await namesOf('seed.17')).toEqual(['Ada Lovelace by email']);
     const lovel = await find('Lovel');
     expect(lovel.data).toMatchObject({ beginnings: true, more: { customers: 13 } });
