@@ -5,8 +5,8 @@ import { OfferLabel } from '#presenters/staff/OfferMenu.tsx';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { Cluster } from '#ui/layout/Layout.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
+import styles from './action.module.css';
 
 export interface RowMenuProps {
   /** The row's name. */
@@ -21,7 +21,7 @@ export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
   if (offers.length === 0) return null;
   const lead = offers.find(({ leads, refusal }) => leads && refusal === null);
   return (
-    <Cluster gap={1}>
+    <span className={styles.row}>
       {lead && (
         <Button size="small" aria-label={`${lead.label}: ${name}`} data-opens-row onClick={() => onOpen(lead.ask)}>
           {lead.label}
@@ -40,6 +40,6 @@ export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
             onSelect: () => onOpen(offer.ask),
           }))}
       />
-    </Cluster>
+    </span>
   );
 }
