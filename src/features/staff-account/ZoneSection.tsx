@@ -10,12 +10,15 @@ import { ZoneField } from '#presenters/settings/ZoneField.tsx';
 import { zoneLabel } from '#presenters/settings/zones.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
 export interface ZoneSectionProps {
   flow: FlowRefs['staffZone'];
+  /** Reading the session failed and is retried automatically. */
+  isUnknown: boolean;
   /** Server time in ms: an example of a time. */
   now: number;
 }
@@ -24,7 +27,7 @@ const meaning = 'We don’t know yet whether your choice was saved.';
 const wordings = transportWordings(meaning);
 
 /** The zone of the console's days and times: the reporting zone, or the user's own. */
-export function ZoneSection({ flow, now }: ZoneSectionProps) {
+export function ZoneSection({ flow, isUnknown, now }: ZoneSectionProps) {
   const zone = useSelector(flow, selectList);
   const saving = useSelector(flow, selectSaving);
   const saved = useSelector(flow, selectSaved);
@@ -49,8 +52,9 @@ export function ZoneSection({ flow, now }: ZoneSectionProps) {
           }
         />
       )}
+      {zone === null && isUnknown && <FailedState what="time zone" reason="Retrying." />}
       {zone === null ? (
-        <Skeleton width="medium" />
+        !isUnknown && <Skeleton width="medium" />
       ) : (
         <>
           <ZoneField

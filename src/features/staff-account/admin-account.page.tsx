@@ -24,17 +24,15 @@ function Page() {
   const sessions = useFlow('staffSessions');
   const zone = useFlow('staffZone');
   const failed = failureOf(useLoaded('staffSecurity'));
+  const isUnknown = useSelector(useWorld().actor('adminSession'), selectPersonFailed);
   return (
     <Stack gap={5}>
       <PageHeader title="Your account" />
-      <PersonSection
-        person={useStaffPerson()}
-        failed={useSelector(useWorld().actor('adminSession'), selectPersonFailed)}
-      />
+      <PersonSection person={useStaffPerson()} failed={isUnknown} />
       {factors && <MfaEnrollmentSection flow={factors} failed={failed} sandbox={sandbox} owner="staff" />}
       {password && <ChangePassword flow={password} sandbox={sandbox} owner="staff" />}
       {sessions && <SessionsSection sessions={sessions} failed={failed} now={serverNow} />}
-      {zone && <ZoneSection flow={zone} now={serverNow()} />}
+      {zone && <ZoneSection flow={zone} isUnknown={isUnknown} now={serverNow()} />}
       <FilesSection preferences={useWorld().actor('preferences')} />
       <NewestEntries />
     </Stack>

@@ -226,6 +226,8 @@ const apart = new Set([
 export interface StandIns {
   /** For an actor whose logic is not named: @param source a name for it */
   readonly actor: (source: string) => AnyActorLogic;
+  /** Whether events reach actors of other systems, such as a test's listener. */
+  readonly sendsOut: boolean;
   /** For a plain function. */
   readonly effect: (name: string) => (args: unknown, params: unknown) => void;
 }
@@ -291,6 +293,7 @@ export function standInFor(action: unknown, name: string, standIns: StandIns): u
         },
       });
     case 'xstate.sendTo':
+      if (standIns.sendsOut) return action;
       return action.to === '#_parent'
         ? standIns.effect(`sendParent${typeOf(action.event)}`)
         : changed({ resolve: sendingWithin(action, standIns) });

@@ -12,7 +12,7 @@ import { type PlayedActor, setStage } from './stage.ts';
 
 /** Default cases: what a machine reads of its input, its events and its actors' outputs is made up. */
 export function bareCases(machine: AnyStateMachine): AnyCases {
-  const stage = setStage(machine).machine;
+  const stage = setStage(machine, false).machine;
   return {
     inputs: [skeletonOf((input) => void initialTransition(stage, input as never))],
     events: {},

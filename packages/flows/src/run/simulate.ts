@@ -131,7 +131,7 @@ export function begin(
   input: SimulatedInput,
   inspect?: (event: InspectionEvent) => void,
 ): Begun {
-  const stage = setStage(machine);
+  const stage = setStage(machine, false);
   const onEmitted = (event: unknown) => {
     const type = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : '';
     stage.effects.push({ name: `emit ${type}`, params: event });

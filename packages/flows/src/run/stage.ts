@@ -23,11 +23,15 @@ export interface Stage<Machine extends AnyStateMachine> {
 
 type Played = Snapshot<unknown> & { readonly input: unknown };
 
-/** Reuse a stage: `provide` recreates state nodes, and transitions are counted by identity. */
-export function setStage<Machine extends AnyStateMachine>(machine: Machine): Stage<Machine> {
+/**
+ * Reuse a stage: `provide` recreates state nodes, and transitions are counted by identity.
+ * @param sendsOut whether events reach actors of other systems; otherwise they are effects
+ */
+export function setStage<Machine extends AnyStateMachine>(machine: Machine, sendsOut = true): Stage<Machine> {
   const running = new Set<PlayedActor>();
   const effects: PerformedEffect[] = [];
   const standIns: StandIns = {
+    sendsOut,
     actor: (source) => playedLogic(source, running),
     effect: (name) => (_, params) => void effects.push({ name, params }),
   };
