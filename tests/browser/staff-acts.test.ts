@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { customers } from '#server/db/schema/backend.ts';
 import { visit } from './browser.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { fillInSignIn, openSession, type Person, verifiedCustomer } from './people.ts';
+import { besideTerm } from './sales-page.ts';
 import { sharedBrowser } from './shared.ts';
 import { postAsStaff, readAsStaff, staffSession, untilLoaded, visitAsStaff } from './staff.ts';
 import { openStaffSandbox } from './staff-sandbox.ts';
@@ -25,7 +28,7 @@ const signedIn = (who: string) => visitAsStaff(browser, server.url, tokens.get(w
 async function opened(who: string) {
   const visited = await signedIn(who);
   await visited.page.goto(`/admin/customer/${guid}`);
-  await visited.page.getByRole('heading', { level: 1, name: /^Customer \p{Letter}\./u }).waitFor();
+  await visited.page.getByRole('heading', { level: 1, name: /^Customer \p{Letter}+ \p{Letter}/u }).waitFor();
   await untilLoaded(visited.page);
   return visited;
 }
@@ -97,15 +100,21 @@ test('a theft is stopped in three steps, the customer reads it at sign-in, and a
 });
 
 test('personal data is hidden once the window loses the focus; without a network nothing can be decided, and input stays', async () => {
+  const { db } = server.services;
+  await db.update(customers).set({ phone: '+15195550123' }).where(eq(customers.bankCustomerGuid, guid));
   const { page, context } = await opened('support');
   await page.keyboard.press('v');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Confirming who is writing');
   await page.keyboard.press('Control+Enter');
-  await page.getByText(person.email).waitFor();
+  const revealed = page.getByText(/^Shown for \d+ seconds/);
+  await revealed.waitFor();
+  const [phone = ''] = await besideTerm(page, 'Phone').allTextContents();
+  expect(phone).toMatch(/0123$/);
   const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
-  expect(await kept()).not.toContain(person.email);
+  expect(await kept()).not.toContain('5195550123');
   await page.evaluate(() => dispatchEvent(new Event('blur')));
-  await page.getByText(person.email).waitFor({ state: 'detached' });
+  await revealed.waitFor({ state: 'detached' });
+  expect(await page.getByText(phone).count()).toBe(0);
   await page.keyboard.press('p');
   await page.getByRole('textbox', { name: 'Note' }).fill('They called twice');
   await expect.poll(() => confirmIn(page).isDisabled()).toBe(false);

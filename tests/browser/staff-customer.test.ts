@@ -33,7 +33,7 @@ test('from the directory to a customer and a note on them, by keys alone, in eve
   await tabTo(page, row);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/customer/${guid}`);
-  await page.getByRole('heading', { level: 1, name: /^Customer \p{Letter}\./u }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Customer \p{Letter}+ \p{Letter}/u }).waitFor();
   await page.getByText(/^Complete as of \d/).waitFor();
   await untilLoaded(page);
   await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();

@@ -204,10 +204,9 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
   const second = await signedIn('owner2');
   await second.page.goto('/admin/requests');
   await second.page
-    .getByRole('button', { name: /^Actions for/ })
+    .getByRole('button', { name: /^Approve: / })
     .first()
     .click();
-  await second.page.getByRole('menuitem', { name: 'Approve' }).click();
   await second.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await second.page.getByText(/^Approve this request: done\./).waitFor();
 
