@@ -10,7 +10,7 @@ const moved = v.object({
   amount: v.pipe(amount, v.description('In base units of the asset.')),
 });
 
-/** What the console begins with, besides the counts of cases and requests. */
+/** The console's overview, besides the counts of cases and requests. */
 export const today = {
   read: declareCall('GET', '/admin/today', {
     summary: 'Read what moved today',

@@ -22,7 +22,7 @@ export function csvCell(text: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What spreadsheets read as a number, and store with 15 digits and without zeros in front. */
+/** Text that spreadsheets read as a number, and store with 15 digits and without zeros in front. */
 function isShortened(text: string): boolean {
   if (/^[+-]?\d+(\.\d+)?e[+-]?\d+$/i.test(text)) return true;
   const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];

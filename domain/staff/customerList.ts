@@ -61,7 +61,7 @@ export const customerList = declareRows({
   sortable: ['createdAt', 'seenAt', 'dollars'],
   sortsByOne: true,
   filters: {
-    // What is typed is in no address.
+    // The typed text is in no address.
     search: { kind: 'kept' },
     guid: { kind: 'text', maxLength: 40 },
     state: { kind: 'choices', values: customerStates },

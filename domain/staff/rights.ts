@@ -241,7 +241,7 @@ export const approversOf = (action: StaffAction): readonly StaffRole[] => staffR
 export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean =>
   approversOf(action).some((role) => roles.includes(role));
 
-/** What these roles may approve. */
+/** The actions that these roles may approve. */
 export const approvableBy = (roles: readonly StaffRole[]): StaffAction[] =>
   staffActions.filter((action) => canApprove(roles, action));
 

@@ -126,5 +126,5 @@ export type CustomerSearchMachine = typeof customerSearchMachine;
 type Snapshot = SnapshotFrom<CustomerSearchMachine>;
 
 export const selectText = ({ context }: Snapshot): string => context.text;
-/** What the list shows was compared with; null without a search. */
+/** The search behind the list; null without one. */
 export const selectKept = ({ context }: Snapshot): KeptSearch | null => context.kept;

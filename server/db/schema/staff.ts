@@ -122,7 +122,7 @@ export const staffDrafts = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_drafts_age').on(t.savedAt)],
 );
 
-/** What was searched for, so that an address has an id in place of a customer's data. */
+/** Searched texts, so that an address has an id in place of a customer's data. */
 export const staffSearches = pgTable(
   'staff_searches',
   {

@@ -1,4 +1,4 @@
-/** What sets a customer of the demo's business apart. */
+/** The event that sets a customer of the demo's business apart. */
 export type Story =
   | 'unverified'
   | 'reviewing'

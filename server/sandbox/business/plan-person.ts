@@ -9,7 +9,7 @@ import type { Person } from './people.ts';
 
 /** Coins by size; the first are everybody's. */
 const coins: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'];
-/** What is sent and received, in base units. */
+/** The amount of each coin that is sent and received, in base units. */
 const sent: Readonly<Partial<Record<TradableCode, bigint>>> = { BTC: 400_000n, ETH: 90_000_000_000_000_000n };
 const coinsBySize = [0, 1, 2, 4];
 const tradesBySize = [0, 5, 9, 14];
@@ -87,7 +87,7 @@ export function planTransfersOf(person: Person, planning: Planning): readonly Pl
           { kind: 'coins', side: 'deposit', asset: coin, at: at(0.4), amount: units * BigInt(size) },
           {
             ...{ kind: 'coins', side: 'withdrawal', asset: coin, amount: units / 2n },
-            // What moves after a freeze opens a case.
+            // Money that moves after a freeze opens a case.
             at: story === 'frozen' ? now - frozenFor + hour : at(0.85),
           },
         ];

@@ -79,7 +79,7 @@ export const staffResources = {
     { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
     ({ call, requests }, { token }, signal) => call(requests.countOpen, { token, signal }),
   ),
-  /** What moved since the day began. */
+  /** Money moved since the day began, and open breaks. */
   today: staffResource({ pollSeconds: 60 }, ({ call, today }, { token }, signal) =>
     call(today.read, { token, signal }),
   ),

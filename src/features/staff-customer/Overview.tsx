@@ -17,7 +17,7 @@ import styles from './staff-customer.module.css';
 
 type Day = DataOf<typeof today.read>;
 
-/** What waits for the user, and what moved today. Each figure leads to its records. */
+/** Waiting work and the money that moved today. Each figure leads to its records. */
 export function Overview() {
   const me = useStaffPerson();
   const [cases, requests, day] = [useLoaded('openCases'), useLoaded('openRequests'), useLoaded('today')];

@@ -47,11 +47,7 @@ function Views() {
       <TabLinks
         label="Cases"
         tabs={[
-          {
-            value: 'open',
-            label: decides ? 'Open for you' : 'Open',
-            href: decides ? openForYou(me.roles) : '/admin/queue?state=open',
-          },
+          { value: 'open', label: decides ? 'Open for you' : 'Open', href: openForYou(me.roles) },
           { value: 'mine', label: 'Claimed by you', href: `/admin/queue?assigneeId=${me.id}` },
           { value: 'all', label: 'All', href: allCases },
           { value: 'closed', label: 'Closed', href: '/admin/queue?state=closed' },

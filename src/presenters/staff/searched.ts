@@ -5,6 +5,6 @@ const list = new Intl.ListFormat('en-US');
 
 export const wholeOnly = 'These match as a whole. Type 3 letters or digits to find beginnings.';
 
-/** What a search was compared with, up to which time. */
+/** The kinds of records that were searched, and up to which time they are known. */
 export const searchedText = ({ searched, beginnings, upTo }: Omit<KeptSearch, 'q'>): string =>
   `We searched ${list.format(searched)}, as of ${upTo === null ? '–' : formatTime(upTo, 'time')}.${beginnings ? '' : ' Type 3 letters or digits to find beginnings.'}`;

@@ -11,7 +11,7 @@ export interface FoundMachine {
   readonly file: string;
 }
 
-/** What could not be read, with a user-facing reason. */
+/** A file that could not be read, with a user-facing reason. */
 export interface Unread {
   readonly file: string;
   readonly reason: string;

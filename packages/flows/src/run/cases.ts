@@ -31,7 +31,7 @@ export interface AnyCases {
   readonly invariants?: { readonly [name: string]: (snapshot: never) => string | undefined };
 }
 
-/** What an actor may come to. */
+/** The possible ends of an actor. */
 export interface Outcomes {
   readonly done?: readonly unknown[];
   /** Defaults to a plain error for invoked actors. */

@@ -35,7 +35,7 @@ export function refusedEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): re
   return [...found.values()];
 }
 
-/** What a possible step would do. */
+/** The effect of a possible step. */
 export interface Outcome {
   /** Ids of the first transitions taken, one per region. Empty if a timer's state ends before it is due. */
   readonly winners: readonly string[];

@@ -12,7 +12,7 @@ const kindOfMethod: ReadonlyMap<string, Kind> = new Map([
 
 type Kind = 'unknown' | 'text' | 'number' | 'list';
 
-/** What was read of a value. */
+/** The paths that were read of a value. */
 interface Reading {
   kind: Kind;
   readonly fields: Map<string, Reading>;
@@ -41,7 +41,7 @@ export function skeletonOf(read: (value: unknown) => void): unknown {
   try {
     read(proxyOf(root, 0, count));
   } catch {
-    // What was read until then counts.
+    // Reads until then count.
   }
   return madeUp(root);
 }

@@ -35,7 +35,7 @@ export interface Earlier {
 export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly earlier: Earlier | null;
-  /** What could not be read. */
+  /** Files that could not be read. */
   readonly unread?: readonly Unread[];
 }
 

@@ -22,7 +22,7 @@ export type Kind = (typeof kinds)[number];
 
 /** From our own records, rebuilt on change. Index `identifiers_own` lists them. */
 export const ownKinds: readonly Kind[] = ['email', 'name', 'phone', 'referral code'];
-/** What finds a person rather than a record of theirs. */
+/** Kinds that find a person rather than a record of theirs. */
 export const personKinds: readonly Kind[] = [...ownKinds, 'customer'];
 
 export interface Identifier {

@@ -57,7 +57,7 @@ export async function search(db: Database, typed: string, seeing: Seeing): Promi
 const areAll = (found: readonly Found[]): boolean =>
   [...Map.groupBy(found, ({ kind }) => kind).values()].every(({ length }) => length < maxHits);
 
-/** What a text is compared with, for the answer. */
+/** The kinds of records that a text is compared with, for the answer. */
 export const searchedIn = (typed: string) => ({
   searched: [...(centsIn(typed) === null ? [] : ['amount']), ...kinds, 'message reference'],
   beginnings: begunKeysOf(typed).length > 0,

@@ -25,7 +25,7 @@ export interface PlannedTrade {
 
 /** How somebody trades. */
 export interface Habits {
-  /** What their chances are drawn from. */
+  /** The source of their chances. */
   readonly stream: string;
   readonly trades: number;
   /** Of a purchase, in dollars. */
