@@ -189,9 +189,13 @@ describeOnEachDatabase('the counts of a list', (open) => {
 
   it('take up no space for changes that were added up', async () => {
     await foldListChanges(db);
-    await vacuumListChanges(db);
     const size = sql`select pg_relation_size('bank_list_changes')::int as bytes, (select count(*)::int from bank_list_changes) as changes`;
-    await expect.poll(async () => rowsOf(await db.execute(size))).toEqual([{ bytes: 0, changes: 0 }]);
+    // A vacuum passes over a page that a checkpoint holds at that moment; the next one takes it.
+    const vacuumed = async () => {
+      await vacuumListChanges(db);
+      return rowsOf(await db.execute(size));
+    };
+    await expect.poll(vacuumed).toEqual([{ bytes: 0, changes: 0 }]);
     await compare(db);
   });
 
