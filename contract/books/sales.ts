@@ -33,7 +33,9 @@ const span = shape({
   ),
   traders: v.pipe(
     v.nullable(listOf(v.object(traders))),
-    v.description('By bucket; null with `asset`, as customers are counted over all of them.'),
+    v.description(
+      'By bucket; null with `asset`, as customers are counted over all of them, and while the history is being read.',
+    ),
   ),
   allTraders: v.nullable(v.object({ ...traders, lost: count })),
 });

@@ -18,6 +18,7 @@ import { reconciliationRoutes } from './books/reconciliation/reconciliation-rout
 import { caseRoutes } from './desk/cases/case-routes.ts';
 import { caseWatch } from './desk/cases/watch.ts';
 import { actionRequests } from './desk/customer-actions/execute-action.ts';
+import { revealDigestWatch } from './desk/customer-actions/reveal-digest.ts';
 import { draftRoutes } from './desk/drafts/draft-routes.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
@@ -47,4 +48,5 @@ export const staffGroup: RouteGroup = {
 export const staffWatches: readonly Watch[] = [
   { name: 'staff-request-watch', failure: 'requests for a second person did not expire', round: expireRequests },
   caseWatch,
+  revealDigestWatch,
 ];

@@ -1,3 +1,4 @@
+import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import type { Mail } from './mailer.ts';
 
 export const staffInvitationMail = (to: string, url: string): Mail => ({
@@ -43,4 +44,45 @@ export const staffSecurityMail = (to: string, what: string): Mail => ({
     'If this was you, no action is needed. If it wasn’t, tell an owner of the console now: they can end your sessions.',
   ],
   footnote: 'You received this email because it affects the security of your access to the Statechange console.',
+});
+
+/** One person's reveals of a day. */
+export interface RevealCount {
+  readonly name: string;
+  readonly group: RevealGroup;
+  readonly times: number;
+  readonly customers: number;
+}
+
+const revealed: Readonly<Record<RevealGroup, string>> = {
+  contact: 'phone numbers and addresses',
+  identity: 'birth dates and ID numbers',
+};
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const dayInWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** Names no customer: a mailbox is not the console. @param url their entries in the audit log */
+export const revealDigestMail = (
+  to: string,
+  {
+    day,
+    zone,
+    counted: all,
+  }: { readonly day: string; readonly zone: string; readonly counted: readonly RevealCount[] },
+  url: string,
+): Mail => ({
+  to,
+  subject: `Personal data revealed on ${dayInWords(day)}`,
+  paragraphs: [
+    `Staff revealed personal data of customers on ${dayInWords(day)}, in the time of ${zone}:`,
+    ...all.map(
+      ({ name, group, times, customers }) =>
+        `${name}: ${revealed[group]} of ${counted(customers, 'customer')}, ${counted(times, 'time')}.`,
+    ),
+    'The audit log has whose data it was, and the reasons.',
+  ],
+  action: { label: 'See the entries', url },
+  footnote: 'You received this email because you are an owner of the Statechange console.',
 });

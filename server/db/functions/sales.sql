@@ -126,11 +126,17 @@ create or replace function note_milestones(customers text[]) returns void langua
    where d.guid = m.guid and (d.verified_at, d.funded_at, d.traded_at) is distinct from (m.verified_at, m.funded_at, m.traded_at) $$;
 --> statement-breakpoint
 
+-- Whether this transaction reads history, newest first: each page would change the first day of those before it. The last page works all of it out.
+create or replace function is_first_load() returns boolean language sql stable as $$
+  select coalesce(current_setting('statechange.first_load', true), '') = 'on' $$;
+--> statement-breakpoint
+
 create or replace function note_traders() returns trigger language plpgsql as $$
 declare
   customers text[];
   days date[];
 begin
+  if is_first_load() then return null; end if;
   case tg_op
   when 'INSERT' then
     select array_agg(customer_guid), array_agg(reporting_day(created_at)) into customers, days from changed
@@ -153,6 +159,7 @@ end $$;
 
 create or replace function note_milestones_of_rows() returns trigger language plpgsql as $$
 begin
+  if is_first_load() then return null; end if;
   perform note_milestones(array(select customer_guid from changed where customer_guid is not null and state = 'completed'));
   return null;
 end $$;
@@ -200,6 +207,17 @@ create or replace function fold_sales(most bigint) returns bigint language sql a
          + fold_day_sums('trader_sums', 'trader_sum_changes', most) $$;
 --> statement-breakpoint
 
+-- Works out anew when customers traded. The caller keeps trades from changing.
+create or replace function rebuild_traders() returns void language sql as $$
+  delete from trader_days;
+  insert into trader_days (customer_guid, day, previous, first, trades, notional, fee, our_fee)
+  select customer_guid, day, lag(day) over each_customer, first_value(day) over each_customer, trades, notional, fee, our_fee
+    from (select customer_guid, reporting_day(created_at) as day, count(*) as trades, coalesce(sum(notional), 0) as notional, coalesce(sum(fee), 0) as fee,
+                 coalesce(sum(our_fee), 0) as our_fee
+            from trade_rows where customer_guid is not null and state in ('executed', 'settling', 'completed') group by 1, 2) as days
+  window each_customer as (partition by customer_guid order by day) $$;
+--> statement-breakpoint
+
 -- Adds everything up anew: for another zone, and for rows that are older than these tables.
 create or replace function rebuild_sales() returns void language plpgsql as $$
 begin
@@ -207,12 +225,7 @@ begin
   truncate trade_days, trade_day_changes, transfer_days, transfer_day_changes, trader_days, trader_sums, trader_sum_changes;
   execute 'insert into trade_days ' || trade_day_parts('select 1 as sign, * from trade_rows');
   execute 'insert into transfer_days ' || transfer_day_parts('select 1 as sign, * from transfer_rows');
-  insert into trader_days (customer_guid, day, previous, first, trades, notional, fee, our_fee)
-  select customer_guid, day, lag(day) over each_customer, first_value(day) over each_customer, trades, notional, fee, our_fee
-    from (select customer_guid, reporting_day(created_at) as day, count(*) as trades, coalesce(sum(notional), 0) as notional, coalesce(sum(fee), 0) as fee,
-                 coalesce(sum(our_fee), 0) as our_fee
-            from trade_rows where customer_guid is not null and state in ('executed', 'settling', 'completed') group by 1, 2) as days
-  window each_customer as (partition by customer_guid order by day);
+  perform rebuild_traders();
   perform fold_sales(null);
 end $$;
 --> statement-breakpoint

@@ -117,7 +117,7 @@ export function SalesCharts({ report, compare, links }: SalesChartsProps) {
       </Card>
       <Card title="Active customers">
         {span.traders === null ? (
-          <Text tone="soft">Customers are counted over all assets. Choose all assets to see them.</Text>
+          <Text tone="soft">Customers are counted over all assets, once all records are read.</Text>
         ) : (
           <ReadSeriesChart
             {...{ buckets, ...traders }}

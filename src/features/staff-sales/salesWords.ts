@@ -64,7 +64,7 @@ const missingWords: Readonly<Record<Missing, string>> = {
   notCovered: 'Not covered by prices',
   noOriginal: 'A return came whose deposit isn’t known',
   incomplete: 'Some records lack an amount or a fee',
-  allAssetsOnly: 'Counted over all assets only',
+  allAssetsOnly: 'Counted over all assets only, once all records are read',
 };
 
 /** The missing part of a figure: "$3.00 not split by the bank". */

@@ -1,3 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/database.ts';
+import {
+  accountRows,
+  directory,
+  externalRows,
+  identifiers,
+  tradeRows,
+  transferRows,
+  verificationRows,
+} from '#server/db/schema/projection.ts';
 import { pageSize } from '../../kit/watches.ts';
 import { advance, cursorOf } from './cursors.ts';
 import { maxRows, readPage, type Syncing } from './reading.ts';
@@ -15,7 +26,11 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
     const oldest = copies.at(-1)?.createdAt;
     const reached = cursor;
     cursor = await syncing.db.transaction(async (tx) => {
+      // Locked before anything is stored, so that no other writer of these tables waits for us.
+      if (isLast) await tx.execute(sql`lock table ${tradeRows}, ${transferRows} in share row exclusive mode`);
+      await tx.execute(sql`select set_config('statechange.first_load', 'on', true)`);
       await storeCopies(tx, source, copies);
+      if (isLast) await noteHistory(tx, source);
       // Others may share the last stamp: they come with the next part.
       return advance(tx, reached, {
         loaded: isLast,
@@ -24,6 +39,14 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
     });
   }
   return cursor.loaded;
+}
+
+/** What each page left out, and statistics: the embedded database collects none on its own. */
+async function noteHistory(tx: Executor, { table }: Source): Promise<void> {
+  if (table === tradeRows) await tx.execute(sql`select rebuild_traders()`);
+  await tx.execute(sql`select note_milestones(array(select guid from ${directory}))`);
+  for (const read of [table, accountRows, directory, externalRows, identifiers, verificationRows])
+    await tx.execute(sql`analyze ${read}`);
 }
 
 /** About a thousand records, extended while all share one stamp. */

@@ -18,8 +18,8 @@ export const changesRhythm = 15;
 export const sweepRhythm = 60;
 /** Seconds for a full pass of a swept source. */
 export const passRhythm = 3600;
-/** Per round, for slow work; the next round continues. */
-const patience = 10_000;
+/** Per round, for slow work; the next round continues a second later. */
+export const patience = (changesRhythm - 1) * 1000;
 
 type Round = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db' | 'limiter'>;
 

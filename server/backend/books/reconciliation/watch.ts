@@ -2,19 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { day } from '#domain/time/units.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import { changesRhythm } from '../projection/round.ts';
+import { changesRhythm, patience } from '../projection/round.ts';
 import { checks } from './checks.ts';
 import { changedUpTo } from './quiet.ts';
 import { goOn } from './reconcile.ts';
 import { beginRun, completeUpTo, lastFullRun, lastRun, openRun } from './runs.ts';
 
-/** Per round, for slow work; the next round continues. */
-const patience = 10_000;
 /** Between parts. */
-const maxPauseMs = 500;
+const maxPauseMs = 50;
 
-/** As long as the last part took, so that an embedded database can serve other calls in between. */
-const rest = (took: number) => pause(Math.min(took, maxPauseMs));
+/** A fraction of what the last part took, so that an embedded database can serve other calls in between. */
+const rest = (took: number) => pause(Math.min(took / 8, maxPauseMs));
 
 function timer(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;

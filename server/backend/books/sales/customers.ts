@@ -5,7 +5,7 @@ import { addDays, addMonths, startOf } from '#domain/sales/calendar.ts';
 import { type SalesQuery, spanOf } from '#domain/sales/query.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { planned } from './report.ts';
+import { plannedWhole } from './report.ts';
 
 interface CohortRow {
   readonly cohort: string;
@@ -77,7 +77,7 @@ export async function concentrationReport(
   services: Pick<BackendServices, 'db' | 'config'>,
   query: SalesQuery,
 ): Promise<ConcentrationReport> {
-  const { range, asOf } = await planned(services, query);
+  const { range, asOf } = await plannedWhole(services, query);
   return { zone: services.config.reportingZone, asOf, ...(await concentrationOf(services.db, range.from, range.to)) };
 }
 
@@ -108,7 +108,7 @@ export async function customersReport(
   query: SalesQuery,
 ): Promise<CustomersReport> {
   const { db, config } = services;
-  const { range, buckets, asOf } = await planned(services, { ...query, grain: 'month' });
+  const { range, buckets, asOf } = await plannedWhole(services, { ...query, grain: 'month' });
   const last = buckets.at(-1);
   const zone = config.reportingZone;
   // Whole weeks, so that none looks small.

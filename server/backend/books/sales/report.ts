@@ -16,14 +16,16 @@ export interface Completeness {
   readonly completeSince: number | null;
 }
 
+const notRead = () =>
+  new Refusal(503, 'not_read', 'The bank’s records are being read for the first time.', {
+    headers: { 'Retry-After': '10' },
+  });
+
 /** @throws Refusal 503 `not_read` before the first sync: unknown is not zero */
 async function completeness(db: Executor): Promise<Completeness> {
   const cursors = await Promise.all(stampedSources.map(({ name }) => cursorOf(db, name)));
   const fresh = cursors.map(({ freshAt }) => freshAt);
-  if (fresh.includes(null))
-    throw new Refusal(503, 'not_read', 'The bank’s records are being read for the first time.', {
-      headers: { 'Retry-After': '10' },
-    });
+  if (fresh.includes(null)) throw notRead();
   const since = cursors.flatMap(({ loaded, completeSince }) =>
     loaded || completeSince === null ? [] : [completeSince],
   );
@@ -38,21 +40,30 @@ export async function planned(
   return { ...planOf(query, config.reportingZone, complete.asOf), ...complete };
 }
 
+/** @throws Refusal 503 `not_read` until all history is read */
+export async function plannedWhole(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery) {
+  const found = await planned(services, query);
+  if (found.completeSince !== null) throw notRead();
+  return found;
+}
+
 interface Part {
   readonly span: Span;
   readonly buckets: readonly Bucket[];
   readonly until: number;
 }
 
+/** Customers who trade are known once history is read: an older trade changes who is new. */
 async function spanReport(
   db: Executor,
-  { grain, zone, asset }: { grain: Grain; zone: string; asset: SalesQuery['asset'] },
+  { grain, zone, asset, isWhole }: { grain: Grain; zone: string; asset: SalesQuery['asset']; isWhole: boolean },
   part: Part,
 ): Promise<SpanReport> {
   const { span, buckets, until } = part;
   const cut = until < span.ends ? { until } : {};
   const adding = sumsOf(db, { span, starts: buckets.map(({ from }) => from), zone, asset, ...cut });
-  if (asset !== null) return { ...span, until, buckets, sums: await adding, traders: null, allTraders: null };
+  if (asset !== null || !isWhole)
+    return { ...span, until, buckets, sums: await adding, traders: null, allTraders: null };
   const traded = { span, zone, ...cut };
   const counting = async () => {
     const all = await tradersIn(db, traded, periodBefore(span));
@@ -73,7 +84,7 @@ export async function salesReport(
   const { db, config } = services;
   const zone = config.reportingZone;
   const { range, grain, buckets, isRunning, compared, asOf, completeSince } = await planned(services, query);
-  const how = { grain, zone, asset: query.asset };
+  const how = { grain, zone, asset: query.asset, isWhole: completeSince === null };
   const [span, before] = await Promise.all([
     // Includes everything copied by now, to match the lists.
     spanReport(db, how, { span: range, buckets, until: range.ends }),

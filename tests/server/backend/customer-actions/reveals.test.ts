@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { mostReveals } from '#domain/staff/customerActions.ts';
+import { day } from '#domain/time/units.ts';
+import { mailRevealDigest } from '#server/backend/desk/customer-actions/reveal-digest.ts';
+import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { staffAnswers } from '#server/db/schema/staff.ts';
+import { MailError } from '#server/mail/mailer.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { signedInCustomer } from '../client.ts';
+import { mailsTo, signedInCustomer } from '../client.ts';
+import { hold } from '../projection/projecting.ts';
 import { ask, audited, hire, type Person, reason } from '../staff/people.ts';
 
 interface Contact {
@@ -18,6 +23,7 @@ describeOnEachDatabase('personal data that staff reveals', (open) => {
   let customer: Awaited<ReturnType<typeof signedInCustomer>>;
   let support: Person;
   beforeAll(async () => {
+    await hold(server, 'reveal-digest');
     [support, customer] = [await hire(server, 'support'), await signedInCustomer(server)];
     await server.services.db
       .update(customers)
@@ -63,5 +69,24 @@ describeOnEachDatabase('personal data that staff reveals', (open) => {
     expect(replies.filter(({ http }) => http === 200)).toHaveLength(mostReveals);
     expect(replies.filter(({ code }) => code === 'too_many_reveals')).toHaveLength(3);
     expect((await reveal(support)).http).toBe(200);
+  });
+
+  it('are told to owners once the day is over, again until the mail server accepts it, without naming customers', async () => {
+    const owner = await hire(server, 'owner');
+    const backend = createBackendServices(server.services);
+    const away = { send: () => Promise.reject(new MailError('The mail server doesn’t answer.')) };
+    const digests = async () => (await mailsTo(server, owner.email)).filter(({ text }) => text.includes('revealed'));
+    await mailRevealDigest(backend);
+    expect(await digests()).toEqual([]);
+    clock.advance(day);
+    await expect(mailRevealDigest({ ...backend, mailer: away })).rejects.toThrow(MailError);
+    for (let round = 1; round <= 2; round++) await mailRevealDigest(backend);
+    const [mail, ...others] = await digests();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`${support.name}: phone numbers and addresses of 1 customer, 2 times.`);
+    expect(mail?.text).not.toMatch(new RegExp(`${customer.email}|${customer.guid}|15195550123`));
+    clock.advance(day);
+    await mailRevealDigest(backend);
+    expect(await digests()).toHaveLength(1);
   });
 });

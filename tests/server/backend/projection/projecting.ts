@@ -16,9 +16,9 @@ export async function hold({ services }: RunningServer, watch: string) {
     await services.db.execute(sql`delete from rate_limits where key = ${`first:${watch}`}`);
 }
 
-/** Starts reading the bank's records, in test-driven rounds only. */
+/** Starts reading the bank's records, in test-driven rounds only. Comparisons are the test's as well. */
 export async function begin(server: RunningServer) {
-  await hold(server, 'projection');
+  for (const watch of ['projection', 'reconciliation']) await hold(server, watch);
   await cursorOf(server.services.db, profiles);
 }
 
