@@ -1,4 +1,5 @@
 import type { CustomerHold, StaffCustomer } from '#contract/desk/customer.ts';
+import { fromMinute } from '#domain/time/fromMinute.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { BankState, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
@@ -111,7 +112,7 @@ const lineOf = (hold: CustomerHold) => ({
       {hold.until !== null && (
         <>
           {', until '}
-          <Time at={hold.until} format="dayTime" />
+          <Time at={fromMinute(hold.until)} format="dayTime" />
         </>
       )}
     </>

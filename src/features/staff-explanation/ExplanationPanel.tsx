@@ -10,7 +10,7 @@ import { returnReason } from '#presenters/activity/returns.ts';
 import { unloadedText } from '#presenters/problem/wording.ts';
 import { customerSentence } from '#presenters/staff/customerSentence.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
-import { BankState, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { BankState, EndOrDash, Units } from '#presenters/staff/records.tsx';
 import { codeOf, moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
 import { tradeFailure } from '#presenters/trade/failures.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -217,7 +217,7 @@ function transferFacts(
             ),
           },
         ]),
-    { id: 'hold', label: 'On hold until', value: <TimeOrDash at={holdEndsAt} why="No hold" /> },
+    { id: 'hold', label: 'On hold until', value: <EndOrDash at={holdEndsAt} why="No hold" /> },
     ...(transactionHash === null
       ? []
       : [

@@ -11,9 +11,9 @@ import {
   assetNames,
   BankState,
   CustomerName,
+  EndOrDash,
   Guid,
   recordFilters,
-  TimeOrDash,
   Units,
 } from '#presenters/staff/records.tsx';
 import {
@@ -276,7 +276,7 @@ const transfers = staffListPage({
       id: 'holdEndsAt',
       extra: true,
       align: 'end',
-      cell: ({ holdEndsAt }) => <TimeOrDash at={holdEndsAt} why="Not on hold" />,
+      cell: ({ holdEndsAt }) => <EndOrDash at={holdEndsAt} why="Not on hold" />,
     },
     { id: 'guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
     {

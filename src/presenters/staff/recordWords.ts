@@ -42,8 +42,8 @@ export const moneyStateWords: StateWords<string> = {
   pending: { word: 'Pending', tone: 'accent' },
   holding: { word: 'On hold', tone: 'hold' },
   executed: { word: 'Executed', tone: 'accent' },
-  // The bank's end state of a filled trade: the customer has what they bought.
-  settling: { word: 'Settling', tone: 'neutral' },
+  // The customer has what they bought; the bank settles with the market later, in batches.
+  settling: { word: 'Filled, settling', tone: 'neutral' },
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Canceled', tone: 'neutral' },

@@ -1,5 +1,6 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
+import { fromMinute } from '#domain/time/fromMinute.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
@@ -77,6 +78,11 @@ export const BankState = ({
 
 export const TimeOrDash = ({ at, why }: { at: number | null; why: string }) =>
   at === null ? <Dash why={why} /> : <Time at={at} format="dayTime" />;
+
+/** The end of a wait: as customers read it, in the next whole minute. */
+export const EndOrDash = ({ at, why }: { at: number | null; why: string }) => (
+  <TimeOrDash at={at === null ? null : fromMinute(at)} why={why} />
+);
 
 export const recordFilters = {
   customerGuid: { label: 'Customer', placeholder: 'The guid of a customer' },

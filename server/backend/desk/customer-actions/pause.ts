@@ -1,14 +1,12 @@
 import { pauseHours } from '#domain/staff/customerActions.ts';
 import { isoOrNull } from '#domain/time/iso.ts';
+import { fromUtc } from '#server/mail/security-emails.ts';
 import { withdrawalsPausedMail } from '#server/mail/staff-act-emails.ts';
 import { pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import { tell } from './freeze.ts';
 import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
-
-const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const utc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
 
 /** Null without a current pause. */
 const pausedUntil = ({ customer, now }: HeldCustomer): number | null =>
@@ -19,7 +17,8 @@ export function planPause(held: HeldCustomer, hours: number | null): PlannedActi
   const { tx, services, customer, guid, now } = held;
   const until = now + (hours ?? Math.max(...pauseHours)) * 3600_000;
   const current = pausedUntil(held);
-  if (current !== null && current >= until) throw alreadySo(`Withdrawals are paused until ${utc(current)} already.`);
+  if (current !== null && current >= until)
+    throw alreadySo(`Withdrawals are paused until ${fromUtc(current)} already.`);
   return {
     effect: [
       `Pauses withdrawals${hours === null ? '' : ` for ${hours} hours`}. The pause ends automatically.`,
@@ -50,7 +49,7 @@ export function planEndPause(held: HeldCustomer): PlannedAction {
   const current = pausedUntil(held);
   if (current === null) throw alreadySo('Withdrawals are not paused.');
   return {
-    effect: [`Customer ${shortGuid(guid)} can withdraw again at once, instead of from ${utc(current)} on.`],
+    effect: [`Customer ${shortGuid(guid)} can withdraw again at once, instead of from ${fromUtc(current)} on.`],
     async carryOut() {
       await services.bank.pauseSends(guid, now, tx);
       await recordEvent(tx, { customerGuid: guid, kind: 'pauseEnded', c: null }, now);
