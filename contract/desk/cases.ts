@@ -8,7 +8,7 @@ import {
   caseParts,
   messageFields,
 } from '#domain/staff/caseDetail.ts';
-import { longestAnswer } from '#domain/staff/caseOutcomes.ts';
+import { longestAnswer, undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import { isStorable } from '#domain/text/storable.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { bankRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
@@ -124,7 +124,16 @@ export const cases = {
       message: 'The case.',
       data: staffCase,
       example: {
-        ...{ ...caseRowExample, record: 'f00d…', version: 1, bankCheck: null, message: null, begun: null, break: null },
+        ...{
+          ...caseRowExample,
+          record: 'f00d…',
+          version: 1,
+          undoUntil: null,
+          bankCheck: null,
+          message: null,
+          begun: null,
+          break: null,
+        },
         parts: {
           events: [],
           earlier: [],
@@ -169,6 +178,26 @@ export const cases = {
     example: { outcome: 'noAction', reason: 'Bank is looking', version: 2 },
     refusals: [closed, claimed, changed, own, unexplained, keyRefusal, bankRefusal],
     reply: { message: 'The case is decided.', data: done, example: doneOf('The case is closed.') },
+  }),
+  undo: declareCall('POST', '/admin/cases/{id}/undo', {
+    params: idParams,
+    summary: 'Undo a decision',
+    description: [
+      `Opens a case again for whoever decided it, within ${undoSeconds} seconds. What was emailed, asked of the bank or explained stays.`,
+    ],
+    body: v.object({ version: versionField }),
+    example: { version: 3 },
+    refusals: [
+      changed,
+      own,
+      {
+        status: 409,
+        code: 'not_undoable',
+        when: 'The caller did not decide it, did so earlier, or it did more than close the case.',
+      },
+      keyRefusal,
+    ],
+    reply: { message: 'The decision is undone.', data: done, example: doneOf('The case is open again, and yours.') },
   }),
   answer: declareCall('POST', '/admin/cases/{id}/answer', {
     params: idParams,

@@ -13,9 +13,19 @@ export const caseFields = {
       'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call.',
   },
   version: { ...field.number, about: 'Send it with a decision.' },
+  undoUntil: field.orNull(field.time, 'Until when the caller can undo their decision; null if they can’t.'),
 } as const;
 
-const caseEventKinds = ['opened', 'claimed', 'released', 'answered', 'decided', 'reassigned', 'endedByBank'] as const;
+const caseEventKinds = [
+  'opened',
+  'claimed',
+  'released',
+  'answered',
+  'decided',
+  'undone',
+  'reassigned',
+  'endedByBank',
+] as const;
 
 const moneyFields = {
   guid: field.text,

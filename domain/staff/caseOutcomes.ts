@@ -21,6 +21,16 @@ const caseOutcomes = {
   break: { explained: 'Explained', corrected: 'Corrected', escalated: 'Escalated' },
 } as const satisfies Readonly<Record<CaseKind, Readonly<Record<string, string>>>>;
 
+/** Outcomes set by another action, which also ends the case. */
+export const actsOfTheirOwn: ReadonlySet<string> = new Set(['answered', 'explained']);
+
+/** Seconds in which whoever decided can take it back. */
+export const undoSeconds = 30;
+
+/** Whether nothing left the house with it: no email, no act at the bank, no explanation. */
+export const isUndoable = (outcome: string): boolean =>
+  !actsOfTheirOwn.has(outcome) && outcome !== 'reconnectRequested';
+
 /** The bank ended the case or its subject. */
 const endedByBank = 'endedByBank';
 

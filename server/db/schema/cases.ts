@@ -4,7 +4,15 @@ import type { CaseKind } from '#domain/staff/cases.ts';
 import { timestamp } from './shared.ts';
 import { staff } from './staff.ts';
 
-export type CaseEventKind = 'opened' | 'claimed' | 'released' | 'answered' | 'decided' | 'reassigned' | 'endedByBank';
+export type CaseEventKind =
+  | 'opened'
+  | 'claimed'
+  | 'released'
+  | 'answered'
+  | 'decided'
+  | 'undone'
+  | 'reassigned'
+  | 'endedByBank';
 
 /** One per record. Cases are closed, never removed. */
 export const cases = pgTable(

@@ -1,5 +1,5 @@
 import type { StaffCase } from '#contract/desk/cases.ts';
-import { caseReasons, longestAnswer, outcomesOf } from '#domain/staff/caseOutcomes.ts';
+import { actsOfTheirOwn, caseReasons, longestAnswer, outcomesOf, undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import { caseRights } from '#domain/staff/cases.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { isSmallBreak } from '#domain/staff/reconciliation.ts';
@@ -13,9 +13,6 @@ interface CaseOffers {
   readonly keyed: readonly Offer[];
   readonly others: readonly Offer[];
 }
-
-/** Outcomes set by another action, which also ends the case. */
-const actsOfTheirOwn: ReadonlySet<string> = new Set(['answered', 'explained']);
 
 const isMessage = ({ kind }: StaffCase): boolean => kind === 'contact' || kind === 'otc';
 const isOfBank = ({ kind }: StaffCase): boolean => kind === 'verification' || kind === 'diligence';
@@ -110,7 +107,7 @@ const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
 
 const plainOf = (
   of: StaffCase,
-  call: 'claim' | 'release',
+  call: 'claim' | 'release' | 'undo',
   label: string,
   effect: string,
   refusal: string | null,
@@ -121,7 +118,7 @@ const plainOf = (
     title: label,
     confirm: label,
     call: `cases/${of.id}/${call}`,
-    version: null,
+    version: call === 'undo' ? of.version : null,
     effect: [effect],
     reason: 'none',
   },
@@ -155,7 +152,22 @@ export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
     of.break?.state === 'open'
       ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)]
       : [];
-  if (of.state === 'closed') return { keyed: explanations, others: [] };
+  if (of.state === 'closed')
+    return {
+      keyed: explanations,
+      others:
+        of.undoUntil === null
+          ? []
+          : [
+              plainOf(
+                of,
+                'undo',
+                'Undo the decision',
+                `Opens the case again, as yours. It works within ${undoSeconds} seconds of the decision.`,
+                refusal,
+              ),
+            ],
+    };
   const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));
   const isMine = of.assigneeId === me.id;
   return {

@@ -29,6 +29,7 @@ export const caseEventWords: Readonly<Record<CasePartRow<'events'>['kind'], stri
   released: 'Given back',
   answered: 'Answered',
   decided: 'Decided',
+  undone: 'Decision undone',
   reassigned: 'Reassigned to',
   endedByBank: 'Ended by the bank',
 };

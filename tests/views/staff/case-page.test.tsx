@@ -150,6 +150,20 @@ test('a decision that somebody else made first shows who did what, and asks for 
   expect(await screen.findByText('As the server says.')).toBeVisible();
 });
 
+test('a decision of one’s own can be undone while the server says so', async () => {
+  const closed = { ...found, state: 'closed', closedAt: at, outcome: 'spam', undoUntil: at };
+  const { user, sentTo } = open({
+    'GET cases/c1': [{ data: closed }, { data: found }],
+    'POST cases/c1/undo': { data: { outcome: 'done', effect: 'The case is open again, and yours.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo the decision' }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(/The case is open again, and yours\./)).toBeVisible();
+  expect(JSON.parse(sentTo('POST cases/c1/undo')[0]?.body ?? '')).toEqual({ version: 3 });
+  expect(await screen.findByRole('button', { name: 'Spam' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo the decision' })).toBeNull();
+});
+
 test('n claims the next case and opens it, and says where there is none', async () => {
   const { user, sentTo } = open(
     { 'POST next-case': [{ status: 404, code: 'queue_empty' }, { status: 503 }, { data: { id: 'c1' } }] },

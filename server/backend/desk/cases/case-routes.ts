@@ -24,7 +24,7 @@ import { reconnectForCase } from '../customer-actions/bank-actions.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';
-import { closeCase, lockCase, reassignCase } from './decide-case.ts';
+import { closeCase, lockCase, reassignCase, undoDecision, undoUntil } from './decide-case.ts';
 import {
   accountOfReturn,
   countOpen as countWaiting,
@@ -98,7 +98,15 @@ const read = implement(cases.read, {
       readParts(db, found, who.roles),
       maySum ? readSides(services, found) : [],
     ]);
-    return { ...row, bankCheck: check, message, begun, break: difference, parts: { ...related, postings } };
+    return {
+      ...row,
+      undoUntil: undoUntil(found, who, services.clock.now()),
+      bankCheck: check,
+      message,
+      begun,
+      break: difference,
+      parts: { ...related, postings },
+    };
   },
 });
 
@@ -198,6 +206,15 @@ const decide = implement(cases.decide, {
   },
 });
 
+const undo = implement(cases.undo, {
+  ...forKind(),
+  handler: ({ services, c, who, params: { id }, body: { version } }) =>
+    performOn({ services, c, who }, id, '', async (tx, now) => {
+      const { outcome } = await undoDecision(tx, who, id, version, now);
+      return { data: doneOf('The case is open again, and yours.'), changes: { outcome: [outcome, null] } };
+    }),
+});
+
 const answer = implement(cases.answer, {
   ...forKind(),
   handler: ({ services, c, who, params: { id }, body: { text, afterwards, version } }) =>
@@ -234,5 +251,5 @@ const reassign = implement(cases.reassign, {
 
 export const caseRoutes = [
   ...lists,
-  ...routesOf(cases, { countOpen, claimNext, read, claim, release, decide, answer, reassign }),
+  ...routesOf(cases, { countOpen, claimNext, read, claim, release, decide, undo, answer, reassign }),
 ];

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { outcomesOf } from '#domain/staff/caseOutcomes.ts';
+import { isUndoable, outcomesOf, undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import { caseRights } from '#domain/staff/cases.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -9,12 +9,13 @@ import { staff } from '#server/db/schema/staff.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
-import { type Case, caseOf, closedAlready, nameOf, recordCaseEvent, requireKind } from './claims.ts';
+import { type Case, caseOf, closedAlready, leaseMilliseconds, nameOf, recordCaseEvent, requireKind } from './claims.ts';
 
 /**
  * Locks a case for a change.
  * @param version as the caller saw it
  * @param from whose claims it may take: one's own, or anybody's
+ * @param state a closed one is refused unless it is wanted
  * @throws Refusal 403, 404; 409 `case_closed`, `claimed_meanwhile`, or `changed_meanwhile` with the
  * difference
  */
@@ -25,6 +26,7 @@ export async function lockCase(
   version: number,
   now: number,
   from: 'nobody' | 'anybody' = 'nobody',
+  state: 'open' | 'closed' = 'open',
 ): Promise<Case> {
   const [found] = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
   const locked = found ?? (await caseOf(tx, id));
@@ -35,7 +37,7 @@ export async function lockCase(
     const message = 'Somebody changed this case meanwhile. Check what changed, and decide again.';
     throw new Refusal(409, 'changed_meanwhile', message, { data: { version: locked.version, ...changes } });
   }
-  if (locked.closedAt !== null) throw closedAlready();
+  if (locked.closedAt !== null && state === 'open') throw closedAlready();
   const { claimedBy, claimedUntil } = locked;
   if (from === 'nobody' && claimedBy !== null && claimedBy !== who.id && claimedUntil !== null && claimedUntil > now) {
     const by = await nameOf(tx, claimedBy);
@@ -112,6 +114,28 @@ export async function closeCase(
   const [after] = await tx.update(cases).set(closed).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
   await recordCaseEvent(tx, after, 'decided', who.id, now, reason);
+}
+
+/** Until when (ms) a person can undo the decision of a case; null if they can't. */
+export const undoUntil = ({ closedAt, decidedBy, outcome }: Case, { id }: Pick<Staff, 'id'>, now: number) =>
+  closedAt !== null && decidedBy === id && isUndoable(outcome ?? '') && now < closedAt + undoSeconds * 1000
+    ? closedAt + undoSeconds * 1000
+    : null;
+
+/** Opens a case again, for whoever decided it. @throws Refusal 409 `not_undoable` */
+export async function undoDecision(tx: Executor, who: Staff, id: string, version: number, now: number): Promise<Case> {
+  const locked = await lockCase(tx, who, id, version, now, 'anybody', 'closed');
+  if (undoUntil(locked, who, now) === null)
+    throw new Refusal(409, 'not_undoable', `You can undo your own decision for ${undoSeconds} seconds. Write a note.`);
+  const open = { closedAt: null, outcome: null, decidedBy: null, claimedBy: who.id };
+  const [after] = await tx
+    .update(cases)
+    .set({ ...open, claimedUntil: now + leaseMilliseconds, version: sql`${cases.version} + 1` })
+    .where(eq(cases.id, id))
+    .returning();
+  if (after === undefined) throw new Error('the case vanished');
+  await recordCaseEvent(tx, after, 'undone', who.id, now);
+  return locked;
 }
 
 /** An assignee may start tomorrow. */

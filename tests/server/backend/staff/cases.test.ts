@@ -179,6 +179,41 @@ describeOnOneDatabase('a case', (open) => {
     ).toHaveLength(1);
   });
 
+  it('is opened again by whoever decided it, for thirty seconds', async () => {
+    const [id, mailed] = [
+      await opened(server, 'verification', clock.now()),
+      await opened(server, 'return', clock.now()),
+    ];
+    const another = await hire(server, 'compliance');
+    const undo = (person: Person, version: number, of = id) =>
+      ask<{ effect: string }>(server, person, `cases/${of}/undo`, { version });
+    const seen = () => ask<Shown & { undoUntil: string | null }>(server, who('compliance'), `cases/${id}`);
+    expect((await undo(who('compliance'), 1)).code).toBe('not_undoable');
+    await decide(server, who('compliance'), id, 1);
+    const { version, undoUntil: until } = (await seen()).data;
+    expect(until).toBe(new Date(clock.now() + 30_000).toISOString());
+    expect((await undo(another, version)).code).toBe('not_undoable');
+    clock.advance(29_000);
+    expect(await undo(who('compliance'), version)).toMatchObject({
+      http: 200,
+      data: { effect: 'The case is open again, and yours.' },
+    });
+    expect((await seen()).data).toMatchObject({ state: 'claimed', assignee: who('compliance').name, undoUntil: null });
+    expect((await seen()).data.parts.events[0]).toMatchObject({ kind: 'undone', by: who('compliance').name });
+    expect(await lastAudited(server)).toMatchObject({
+      action: 'decideIdentityCases',
+      outcome: 'done',
+      changes: '{"outcome":["noAction",null]}',
+    });
+    await decide(server, who('compliance'), id, version + 1);
+    clock.advance(30_000);
+    expect((await undo(who('compliance'), version + 2)).code).toBe('not_undoable');
+    expect((await seen()).data).toMatchObject({ state: 'closed', undoUntil: null });
+    // What was asked of the bank stays.
+    await decide(server, who('compliance'), mailed, 1, 'reconnectRequested');
+    expect((await undo(who('compliance'), 2, mailed)).code).toBe('not_undoable');
+  });
+
   it('is decided once for one key', async () => {
     const id = await opened(server, 'verification', now());
     const { version } = await read(server, who('compliance'), id);
