@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type CustomerAction, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
+import { nameField, phoneField, phoneIsNone } from '../access/personFields.ts';
 import { declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
@@ -37,7 +38,7 @@ export const actionPreview = v.object({
 const ownAct = (
   act: CustomerAction,
   { summary, description, effect }: Words,
-  fields: Readonly<Record<string, v.GenericSchema<string>>> = {},
+  fields: Readonly<Record<string, v.GenericSchema<unknown, string>>> = {},
   sample: Readonly<Record<string, string>> = {},
 ) => ({
   preview: declareCall('GET', `/admin/customers/{guid}/${act}`, {
@@ -108,6 +109,27 @@ export const ownActs = {
     description: 'It waits for a second person, pauses withdrawals for 72 hours and ends the session.',
     effect: 'Removes the authenticator app and the recovery codes of customer …4f2a.',
   }),
+  'change-phone': ownAct(
+    'change-phone',
+    {
+      summary: 'Change a customer’s phone number',
+      description: 'In our own records, which are all that has it. The customer gets an email with a link that locks.',
+      effect: 'Changes the phone number of customer …4f2a. We email them, with a link that locks the account.',
+    },
+    { phone: field(v.pipe(phoneField, v.nonEmpty(phoneIsNone))) },
+    { phone: '(519) 555-0123' },
+  ),
+  'change-name': ownAct(
+    'change-name',
+    {
+      summary: 'Change a customer’s display name',
+      description:
+        'In our own records. The legal name is the bank’s. The customer gets an email with a link that locks.',
+      effect: 'Changes the name that we show for customer …4f2a. We email them, with a link that locks the account.',
+    },
+    { name: field(nameField) },
+    { name: 'Ada Example' },
+  ),
 };
 export type OwnAct = keyof typeof ownActs;
 

@@ -42,6 +42,7 @@ export const securityEventKinds = [
   'accountUnfrozen',
   'sessionsEnded',
   'pauseEnded',
+  'contactChanged',
   ...staffPauseKinds,
   ...externalChangeKinds,
 ] as const;

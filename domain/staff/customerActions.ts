@@ -11,6 +11,8 @@ export const customerActions = {
   'request-check': 'requestDocuments',
   'refresh-bank-account': 'refreshBankAccount',
   'resend-mail': 'resendMail',
+  'change-phone': 'editContact',
+  'change-name': 'editContact',
 } as const satisfies Readonly<Record<string, StaffAction>>;
 export type CustomerAction = keyof typeof customerActions;
 

@@ -33,6 +33,7 @@ export const checkReasons = [
   'Source of money unclear',
 ] as const;
 export const reconnectReasons = ['Returned deposit', 'Connection looks broken', 'Customer wants it'] as const;
+export const contactReasons = ['Customer wants it', 'Typing error', 'Customer has a new name or number'] as const;
 export const revealReasons = [
   'Customer wants a call or a letter',
   'Confirming who is writing',

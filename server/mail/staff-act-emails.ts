@@ -48,3 +48,15 @@ export const factorsResetMail = (to: string, url: string, until: number): Mail =
   action: { label: 'Lock account', url },
   footnote,
 });
+
+/** Without values. @param url the page that locks the account */
+export const contactChangedMail = (to: string, url: string, part: 'phone number' | 'display name'): Mail => ({
+  to,
+  subject: 'Your profile was changed by our support team',
+  paragraphs: [
+    `As requested from our support team, we have changed your ${part}.`,
+    'If you didn’t ask for this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.',
+  ],
+  action: { label: 'Lock account', url },
+  footnote,
+});

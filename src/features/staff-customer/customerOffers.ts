@@ -7,7 +7,14 @@ import {
   requestedChecks,
 } from '#domain/staff/customerActions.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
+import {
+  checkReasons,
+  contactReasons,
+  liftReasons,
+  protectionReasons,
+  reconnectReasons,
+  resetReasons,
+} from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
 import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
@@ -32,6 +39,11 @@ const checkWords: Readonly<Record<RequestedCheck, string>> = {
 const choice = (name: string, label: string, options: AskedField['options'], value = ''): AskedField => ({
   ...{ name, label, kind: 'choice', value },
   ...(options && { options }),
+});
+
+const typed = (name: string, label: string) => ({
+  reason: contactReasons,
+  fields: [{ name, label, kind: 'text', value: '' }] satisfies AskedField[],
 });
 
 /** Actions for a customer, with the reason for unavailable ones. Pointless ones are left out. */
@@ -107,6 +119,8 @@ export function customerOffers(
       },
       effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
     }),
+    offer('change-phone', 't', 'Change the phone number', { ...weighed, ...typed('phone', 'New phone number') }),
+    offer('change-name', 'a', 'Change the display name', { ...weighed, ...typed('name', 'New display name') }),
     ...(accounts.length === 0
       ? []
       : [

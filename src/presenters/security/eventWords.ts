@@ -36,6 +36,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   accountUnfrozen: 'Freeze lifted by Statechange',
   sessionsEnded: 'Sessions ended by Statechange',
   pauseEnded: 'Pause of withdrawals ended by Statechange',
+  contactChanged: 'Profile changed by Statechange',
   withdrawalsPaused: 'Withdrawals paused by Statechange',
   factorsReset: 'Two-step verification reset by Statechange',
   signInAddressChanged: 'Sign-in address changed outside Statechange',

@@ -195,7 +195,7 @@ test('what a role may not do is a line with who can, and no button', async () =>
   const actions = await card('Actions');
   const line = await actions.findByText(/^Freeze the account, end the session: Needs support, compliance, or owner\./);
   expect(line).toHaveTextContent(
-    'End the pause, request documents: Needs compliance. Reset two-step verification: Needs support or compliance.',
+    'End the pause, request documents: Needs compliance. Reset two-step verification, change the phone number, change the display name: Needs support or compliance.',
   );
   expect(actions.queryAllByRole('button')).toEqual([]);
 });
@@ -205,7 +205,10 @@ test('what a role may do are buttons, above the line about the rest', async () =
   const actions = await card('Actions');
   expect(await actions.findByText('End the pause, request documents: Needs compliance.')).toBeVisible();
   const names = actions.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names).toEqual(['Freeze the accountf', 'End the sessione', 'Reset two-step verificationr']);
+  expect(names).toEqual([
+    ...['Freeze the accountf', 'End the sessione', 'Reset two-step verificationr'],
+    ...['Change the phone numbert', 'Change the display namea'],
+  ]);
 });
 
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };
