@@ -43,6 +43,9 @@ export const securityEventKinds = [
   'sessionsEnded',
   'pauseEnded',
   'contactChanged',
+  'bankAccountCompleted',
+  'bankAccountRemoved',
+  'walletRemoved',
   ...staffPauseKinds,
   ...externalChangeKinds,
 ] as const;

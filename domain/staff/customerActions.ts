@@ -16,6 +16,10 @@ export const customerActions = {
 } as const satisfies Readonly<Record<string, StaffAction>>;
 export type CustomerAction = keyof typeof customerActions;
 
+/** Acts on a way for money, at the bank. */
+export const moneyPathActs = ['complete-bank-account', 'remove-bank-account', 'remove-wallet'] as const;
+export type MoneyPathAct = (typeof moneyPathActs)[number];
+
 export const pauseHours = [24, 72, 168] as const;
 /** The pause after a reset of two-step verification, in hours. */
 export const resetPauseHours = 72;
