@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { type CustomerAction, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
-import { declareCall } from '../kit/call.ts';
+import { type CustomerAction, type MoneyPathAct, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
+import { nameField, phoneField, phoneIsNone } from '../access/personFields.ts';
+import { declareCall, type ParametersSchema } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { integer, shape } from '../kit/shape.ts';
@@ -33,34 +34,53 @@ export const actionPreview = v.object({
   effect: v.pipe(v.array(v.string()), v.description('What it would do now, in sentences.')),
 });
 
-/** @param fields required besides the reason, with a sample of each */
+interface WeighedAct<Params extends ParametersSchema> extends Words {
+  readonly path: string;
+  readonly params: Params;
+  /** Required besides the reason, with a sample of each. */
+  readonly fields?: Readonly<Record<string, v.GenericSchema<unknown, string>>>;
+  readonly sample?: Readonly<Record<string, string>>;
+  /** Besides the usual ones. */
+  readonly more?: readonly RefusalNote[];
+}
+
+/** Previewed by a GET of its path. */
+const weighedAct = <Params extends ParametersSchema>(act: WeighedAct<Params>) => {
+  const { path, params, summary, description, effect, fields = {}, sample = {}, more = [] } = act;
+  return {
+    preview: declareCall('GET', path, {
+      params,
+      summary: `${summary}: what it would do`,
+      description: ['Worked out now, before somebody confirms it.'],
+      refusals: [...refusals, ...more.filter((each) => each !== checkRefusal)],
+      reply: { message: 'What it would do.', data: actionPreview, example: { version: 3, effect: [effect] } },
+    }),
+    perform: declareCall('POST', path, {
+      params,
+      summary,
+      description: [description, repeatable],
+      body: v.object({ reason: reasonField('required'), version: versionField, ...fields }),
+      example: { ...example, ...sample },
+      refusals: [...refusals, ...more, keyRefusal],
+      reply: {
+        message: 'Your change was accepted.',
+        data: decision,
+        example: { outcome: 'done', requestId: null, effect },
+      },
+    }),
+  };
+};
+
 const ownAct = (
   act: CustomerAction,
-  { summary, description, effect }: Words,
-  fields: Readonly<Record<string, v.GenericSchema<string>>> = {},
+  words: Words,
+  fields: Readonly<Record<string, v.GenericSchema<unknown, string>>> = {},
   sample: Readonly<Record<string, string>> = {},
-) => ({
-  preview: declareCall('GET', `/admin/customers/{guid}/${act}`, {
-    params: customerParams,
-    summary: `${summary}: what it would do`,
-    description: ['Worked out now, before somebody confirms it.'],
-    refusals,
-    reply: { message: 'What it would do.', data: actionPreview, example: { version: 3, effect: [effect] } },
-  }),
-  perform: declareCall('POST', `/admin/customers/{guid}/${act}`, {
-    params: customerParams,
-    summary,
-    description: [description, repeatable],
-    body: v.object({ reason: reasonField('required'), version: versionField, ...fields }),
-    example: { ...example, ...sample },
-    refusals: [...refusals, ...(act === 'reset-factors' ? [checkRefusal] : []), keyRefusal],
-    reply: {
-      message: 'Your change was accepted.',
-      data: decision,
-      example: { outcome: 'done', requestId: null, effect },
-    },
-  }),
-});
+) =>
+  weighedAct({
+    ...{ ...words, path: `/admin/customers/{guid}/${act}`, params: customerParams, fields, sample },
+    more: act === 'reset-factors' ? [checkRefusal] : [],
+  });
 
 const hours = v.pipe(
   v.picklist(
@@ -108,8 +128,67 @@ export const ownActs = {
     description: 'It waits for a second person, pauses withdrawals for 72 hours and ends the session.',
     effect: 'Removes the authenticator app and the recovery codes of customer …4f2a.',
   }),
+  'change-phone': ownAct(
+    'change-phone',
+    {
+      summary: 'Change a customer’s phone number',
+      description: 'In our own records, which are all that has it. The customer gets an email with a link that locks.',
+      effect: 'Changes the phone number of customer …4f2a. We email them, with a link that locks the account.',
+    },
+    { phone: field(v.pipe(phoneField, v.nonEmpty(phoneIsNone))) },
+    { phone: '(519) 555-0123' },
+  ),
+  'change-name': ownAct(
+    'change-name',
+    {
+      summary: 'Change a customer’s display name',
+      description:
+        'In our own records. The legal name is the bank’s. The customer gets an email with a link that locks.',
+      effect: 'Changes the name that we show for customer …4f2a. We email them, with a link that locks the account.',
+    },
+    { name: field(nameField) },
+    { name: 'Ada Example' },
+  ),
 };
 export type OwnAct = keyof typeof ownActs;
+
+const recordParams = v.object({
+  ...customerParams.entries,
+  record: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a bank account or a wallet.')),
+});
+const moneyPathAct = (act: MoneyPathAct, words: Words, more: readonly RefusalNote[] = []) =>
+  weighedAct({
+    ...{
+      ...words,
+      path: `/admin/customers/{guid}/${act}/{record}`,
+      params: recordParams,
+      more: [...more, bankRefusal],
+    },
+    description: `${words.description} It waits for a second person, whose approval has the bank do it.`,
+  });
+
+/** Actions on a way for money, at the bank: preview and request. */
+export const moneyPaths = {
+  'complete-bank-account': moneyPathAct(
+    'complete-bank-account',
+    {
+      summary: 'Complete a bank account',
+      description: 'In place of connecting it again, once the bank has verified whose it is.',
+      effect: 'Completes the bank account ending in 4321 of customer …4f2a, without their connecting it again.',
+    },
+    [{ status: 409, code: 'owner_unverified', when: 'The bank has not verified that the account is the customer’s.' }],
+  ),
+  'remove-bank-account': moneyPathAct('remove-bank-account', {
+    summary: 'Remove a bank account',
+    description: 'Its customer could connect it anew.',
+    effect: 'Removes the bank account ending in 4321 of customer …4f2a.',
+  }),
+  'remove-wallet': moneyPathAct('remove-wallet', {
+    summary: 'Remove a wallet',
+    description: 'Its customer could add it anew.',
+    effect: 'Removes the BTC wallet ending in x0z9 of customer …4f2a.',
+  }),
+};
 
 const bankAct = <Body extends v.GenericSchema>(
   act: Exclude<CustomerAction, OwnAct>,

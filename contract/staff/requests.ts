@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Call, declareCall } from '../kit/call.ts';
-import { checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
+import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { count } from '../kit/shape.ts';
 import { idParams, reasonField } from './peopleFields.ts';
 
@@ -20,6 +20,12 @@ const changed: RefusalNote = {
   status: 409,
   code: 'effect_changed',
   when: 'It would do something else by now. `data` has what it did `before`, and what `after`.',
+};
+
+const left: RefusalNote = {
+  status: 409,
+  code: 'left_as_it_was',
+  when: 'The bank has not done it. The request stays open.',
 };
 
 interface Words extends Pick<Call, 'summary' | 'refusals'> {
@@ -52,7 +58,10 @@ export const requests = {
     summary: 'Approve a request',
     description:
       'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
-    ...{ message: 'The request was approved.', refusals: [own, choice, aboutSelf, changed, checkRefusal] },
+    ...{
+      message: 'The request was approved.',
+      refusals: [own, choice, aboutSelf, changed, left, checkRefusal, bankRefusal],
+    },
   }),
   reject: decisionCall('reject', {
     summary: 'Reject a request',

@@ -42,6 +42,10 @@ export const securityEventKinds = [
   'accountUnfrozen',
   'sessionsEnded',
   'pauseEnded',
+  'contactChanged',
+  'bankAccountCompleted',
+  'bankAccountRemoved',
+  'walletRemoved',
   ...staffPauseKinds,
   ...externalChangeKinds,
 ] as const;

@@ -11,8 +11,14 @@ export const customerActions = {
   'request-check': 'requestDocuments',
   'refresh-bank-account': 'refreshBankAccount',
   'resend-mail': 'resendMail',
+  'change-phone': 'editContact',
+  'change-name': 'editContact',
 } as const satisfies Readonly<Record<string, StaffAction>>;
 export type CustomerAction = keyof typeof customerActions;
+
+/** Acts on a way for money, at the bank. */
+export const moneyPathActs = ['complete-bank-account', 'remove-bank-account', 'remove-wallet'] as const;
+export type MoneyPathAct = (typeof moneyPathActs)[number];
 
 export const pauseHours = [24, 72, 168] as const;
 /** The pause after a reset of two-step verification, in hours. */

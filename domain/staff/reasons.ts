@@ -33,6 +33,13 @@ export const checkReasons = [
   'Source of money unclear',
 ] as const;
 export const reconnectReasons = ['Returned deposit', 'Connection looks broken', 'Customer wants it'] as const;
+export const moneyPathReasons = [
+  'Customer wants it',
+  'Customer proved that it is theirs',
+  'Customer reported a theft',
+  'Suspected fraud',
+] as const;
+export const contactReasons = ['Customer wants it', 'Typing error', 'Customer has a new name or number'] as const;
 export const revealReasons = [
   'Customer wants a call or a letter',
   'Confirming who is writing',

@@ -18,6 +18,7 @@ import { reconciliationRoutes } from './books/reconciliation/reconciliation-rout
 import { caseRoutes } from './desk/cases/case-routes.ts';
 import { caseWatch } from './desk/cases/watch.ts';
 import { actionRequests } from './desk/customer-actions/execute-action.ts';
+import { moneyPathRequests } from './desk/customer-actions/money-paths.ts';
 import { revealDigestWatch } from './desk/customer-actions/reveal-digest.ts';
 import { draftRoutes } from './desk/drafts/draft-routes.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
@@ -34,7 +35,7 @@ export const staffGroup: RouteGroup = {
     ...passkeyRoutes(staffCalls),
     ...recoveryRoutes(staffCalls),
     ...peopleRoutes,
-    ...requestRoutes([actionRequests, explanationRequests, periodRequests]),
+    ...requestRoutes([actionRequests, explanationRequests, periodRequests], moneyPathRequests),
     ...auditRoutes,
     ...draftRoutes,
     ...caseRoutes,

@@ -1,3 +1,4 @@
+import type { MoneyPathAct } from '#domain/staff/customerActions.ts';
 import type { Mail } from './mailer.ts';
 import { securityFootnote as footnote, fromUtc, openPagesLoseAccess } from './security-emails.ts';
 
@@ -48,3 +49,41 @@ export const factorsResetMail = (to: string, url: string, until: number): Mail =
   action: { label: 'Lock account', url },
   footnote,
 });
+
+/** Without values. @param url the page that locks the account */
+export const contactChangedMail = (to: string, url: string, part: 'phone number' | 'display name'): Mail => ({
+  to,
+  subject: 'Your profile was changed by our support team',
+  paragraphs: [
+    `As requested from our support team, we have changed your ${part}.`,
+    'If you didn’t ask for this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.',
+  ],
+  action: { label: 'Lock account', url },
+  footnote,
+});
+
+/** @param what as in "the bank account ending in 4321" @param url the page that locks the account */
+export const moneyPathMail = (to: string, url: string, act: MoneyPathAct, what: string): Mail => ({
+  to,
+  ...moneyPathWords[act](what),
+  action: { label: 'Lock account', url },
+  footnote,
+});
+
+const ifUnexpected =
+  'If you didn’t expect this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.';
+const removed = (subject: string) => (what: string) => ({
+  subject,
+  paragraphs: [
+    `We have removed ${what} from your account. Money can’t be sent to it or from it anymore; transfers in progress may continue.`,
+    ifUnexpected,
+  ],
+});
+const moneyPathWords: Readonly<Record<MoneyPathAct, (what: string) => Pick<Mail, 'subject' | 'paragraphs'>>> = {
+  'complete-bank-account': (what) => ({
+    subject: 'Your bank account can be used again',
+    paragraphs: [`You can deposit from ${what} and withdraw to it again.`, ifUnexpected],
+  }),
+  'remove-bank-account': removed('We have removed a bank account'),
+  'remove-wallet': removed('We have removed an external wallet'),
+};

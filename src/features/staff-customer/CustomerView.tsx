@@ -15,7 +15,8 @@ import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import type { Column } from '#ui/table/columns.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { ActsCard } from './ActsCard.tsx';
 import {
   accountColumns,
@@ -26,7 +27,7 @@ import {
   verificationColumns,
   walletColumns,
 } from './columns.tsx';
-import type { KeyedOffer } from './customerOffers.ts';
+import { bankAccountRecord, type KeyedOffer, type MoneyPathRecord, walletRecord } from './customerOffers.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
 import { PersonalData } from './PersonalData.tsx';
@@ -52,6 +53,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   offer: Offer | null;
   /** The actions on the customer; null until known. */
   acts: readonly KeyedOffer[] | null;
+  /** The actions on a bank account or a wallet. */
+  recordMenu: (of: MoneyPathRecord) => ReactNode;
   action: FlowRefs['staffAction'];
   reveal: FlowRefs['staffReveal'];
   /** The user's roles; null until known. */
@@ -74,6 +77,7 @@ export function CustomerView({
   parts,
   offer,
   acts,
+  recordMenu,
   action,
   reveal,
   roles,
@@ -87,6 +91,10 @@ export function CustomerView({
   const { customer } = profile;
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
   const of = `customerGuid=${guid}`;
+  const menuOf = <Row,>(recordOf: (row: Row) => MoneyPathRecord): Column<Row> => ({
+    ...{ id: 'actions', header: <VisuallyHidden>Actions</VisuallyHidden>, align: 'end', narrow: 'action' },
+    cell: (row) => recordMenu(recordOf(row)),
+  });
   return (
     <Stack gap={5}>
       <PageHeader
@@ -127,10 +135,16 @@ export function CustomerView({
             part={parts.bankAccounts}
             title="Bank accounts"
             empty="No bank accounts"
-            columns={bankAccountColumns}
+            columns={[...bankAccountColumns, menuOf(bankAccountRecord)]}
             rowKey={byGuid}
           />
-          <PartTable part={parts.wallets} title="Wallets" empty="No wallets" columns={walletColumns} rowKey={byGuid} />
+          <PartTable
+            part={parts.wallets}
+            title="Wallets"
+            empty="No wallets"
+            columns={[...walletColumns, menuOf(walletRecord)]}
+            rowKey={byGuid}
+          />
         </Stack>
         <Stack gap={5}>
           {timeline}

@@ -10,6 +10,7 @@ import { staffPage } from '#app/outlet/staff-page.ts';
 import { request, type World } from '#app/world/world.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import { RowMenu } from '#features/staff-action/RowMenu.tsx';
 import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
 import { openTimeline } from '#features/staff-timeline/effects.ts';
 import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
@@ -21,7 +22,7 @@ import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { formatTime } from '#ui/time/format.ts';
 import { CustomerView } from './CustomerView.tsx';
-import { type ActedRecords, customerOffers } from './customerOffers.ts';
+import { type ActedRecords, customerOffers, moneyPathOffers } from './customerOffers.ts';
 import type { PartState } from './PartCard.tsx';
 import { openStaffReveal } from './reveal.ts';
 
@@ -110,7 +111,8 @@ function Page() {
     bankAccounts: partOf(useLoaded('customerBankAccounts', of)),
     wallets: partOf(useLoaded('customerWallets', of)),
   };
-  const acts = me && customer.known && customerOffers(guid, customer.known, recordsOf(parts), me);
+  const whom = customer.known;
+  const acts = me && whom && customerOffers(guid, whom, recordsOf(parts), me);
   return (
     action &&
     reveal && (
@@ -124,6 +126,13 @@ function Page() {
           parts={parts}
           offer={offer}
           acts={acts}
+          recordMenu={(record) => (
+            <RowMenu
+              name={record.words}
+              offers={me && whom ? moneyPathOffers(guid, whom, me, record) : []}
+              onOpen={(ask) => action.send({ type: 'action.requested', ask })}
+            />
+          )}
           action={action}
           reveal={reveal}
           roles={me?.roles ?? null}

@@ -2,12 +2,21 @@ import type { PartRow, StaffCustomer } from '#contract/desk/customer.ts';
 import {
   type CustomerAction,
   customerActions,
+  type MoneyPathAct,
   pauseHours,
   type RequestedCheck,
   requestedChecks,
 } from '#domain/staff/customerActions.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
+import {
+  checkReasons,
+  contactReasons,
+  liftReasons,
+  moneyPathReasons,
+  protectionReasons,
+  reconnectReasons,
+  resetReasons,
+} from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
 import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
@@ -32,6 +41,11 @@ const checkWords: Readonly<Record<RequestedCheck, string>> = {
 const choice = (name: string, label: string, options: AskedField['options'], value = ''): AskedField => ({
   ...{ name, label, kind: 'choice', value },
   ...(options && { options }),
+});
+
+const typed = (name: string, label: string) => ({
+  reason: contactReasons,
+  fields: [{ name, label, kind: 'text', value: '' }] satisfies AskedField[],
 });
 
 /** Actions for a customer, with the reason for unavailable ones. Pointless ones are left out. */
@@ -107,6 +121,8 @@ export function customerOffers(
       },
       effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
     }),
+    offer('change-phone', 't', 'Change the phone number', { ...weighed, ...typed('phone', 'New phone number') }),
+    offer('change-name', 'a', 'Change the display name', { ...weighed, ...typed('name', 'New display name') }),
     ...(accounts.length === 0
       ? []
       : [
@@ -137,3 +153,55 @@ export function customerOffers(
         ]),
   ];
 }
+
+/** What can be requested about a customer's bank account or wallet. */
+export function moneyPathOffers(
+  guid: string,
+  { name, version }: StaffCustomer,
+  me: StaffPerson,
+  { record, state, words, acts }: MoneyPathRecord,
+): readonly Offer[] {
+  const possible = acts.filter((act) => statesFor[act].includes(state));
+  return possible.map((act) => {
+    const label = `${act === 'complete-bank-account' ? 'Complete' : 'Remove'} the ${words}`;
+    return {
+      label,
+      refusal:
+        refusalFor(me.roles, 'changeMoneyPaths') ?? (version === null ? 'Only the bank has this customer.' : null),
+      ask: {
+        ...{
+          id: `${act}:${record}`,
+          title: `${label} (${name ?? 'customer'} …${guid.slice(-4)})`,
+          effect: [],
+          version,
+        },
+        ...{ confirm: `Request: ${label.toLowerCase()}`, call: `customers/${guid}/${act}/${record}`, isWeighed: true },
+        reason: moneyPathReasons,
+      },
+    };
+  });
+}
+
+const present = ['completed', 'unverified', 'refresh_required', 'failed', 'pending', 'reviewing'];
+const statesFor: Readonly<Record<MoneyPathAct, readonly string[]>> = {
+  'complete-bank-account': ['unverified', 'refresh_required'],
+  'remove-bank-account': present,
+  'remove-wallet': present,
+};
+
+export interface MoneyPathRecord {
+  readonly record: string;
+  readonly state: string;
+  /** As in "bank account ending in 4321". */
+  readonly words: string;
+  readonly acts: readonly MoneyPathAct[];
+}
+
+export const bankAccountRecord = ({ guid, state, mask }: PartRow<'bank-accounts'>): MoneyPathRecord => ({
+  ...{ record: guid, state, words: mask === null ? 'bank account' : `bank account ending in ${mask}` },
+  acts: ['complete-bank-account', 'remove-bank-account'],
+});
+export const walletRecord = ({ guid, state, asset, address }: PartRow<'wallets'>): MoneyPathRecord => ({
+  ...{ record: guid, state, words: `${asset ?? ''} wallet${address === null ? '' : ` ${address}`}`.trim() },
+  acts: ['remove-wallet'],
+});

@@ -195,7 +195,7 @@ test('what a role may not do is a line with who can, and no button', async () =>
   const actions = await card('Actions');
   const line = await actions.findByText(/^Freeze the account, end the session: Needs support, compliance, or owner\./);
   expect(line).toHaveTextContent(
-    'End the pause, request documents: Needs compliance. Reset two-step verification: Needs support or compliance.',
+    'End the pause, request documents: Needs compliance. Reset two-step verification, change the phone number, change the display name: Needs support or compliance.',
   );
   expect(actions.queryAllByRole('button')).toEqual([]);
 });
@@ -205,10 +205,34 @@ test('what a role may do are buttons, above the line about the rest', async () =
   const actions = await card('Actions');
   expect(await actions.findByText('End the pause, request documents: Needs compliance.')).toBeVisible();
   const names = actions.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names).toEqual(['Freeze the accountf', 'End the sessione', 'Reset two-step verificationr']);
+  expect(names).toEqual([
+    ...['Freeze the accountf', 'End the sessione', 'Reset two-step verificationr'],
+    ...['Change the phone numbert', 'Change the display namea'],
+  ]);
 });
 
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };
+
+test('a bank account and a wallet have what can be requested about them, as far as their state goes', async () => {
+  const record = { failureCode: null, ...stamps };
+  const { user } = open({
+    'POST session': sessionReply({ ...samplePerson, roles: ['compliance'] }),
+    [`${of}/bank-accounts`]: some(
+      { guid: 'b', state: 'refresh_required', mask: '4321', ...record },
+      { guid: 'g', state: 'deleted', mask: '1111', ...record },
+    ),
+    [`${of}/wallets`]: some({ guid: 'w', state: 'completed', asset: 'BTC', address: 'bc1q…x0z9', ...record }),
+  });
+  const accounts = await card('Bank accounts');
+  await user.click(await accounts.findByRole('button', { name: /^Actions for/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Complete the bank account ending in 4321',
+    'Remove the bank account ending in 4321',
+  ]);
+  await user.keyboard('{Escape}');
+  await user.click((await card('Wallets')).getByRole('button', { name: 'Actions for BTC wallet bc1q…x0z9' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove the BTC wallet bc1q…x0z9' })).toBeVisible();
+});
 
 test('what a customer does not have cannot be reset', async () => {
   open({ [of]: { data: { ...customer, twoStep: false } } });

@@ -1,4 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -45,7 +46,7 @@ export function executeOrRequestApproval(
       const grant = grantOf(roles, action);
       if (grant === null) throw notAllowed(rolesFor(action));
       if (grant === 'withApproval') {
-        await requireNoneOpen(tx, action, target, now);
+        await requireNoneOpen(tx, action, target, details, now);
         return requestApproval(call, tx, { action, target, effect, reason, details }, [target], now);
       }
       const carried = await planned.carryOut(tx, services, now, who.id);
@@ -55,13 +56,22 @@ export function executeOrRequestApproval(
 }
 
 /** A second approval would cover later changes. @throws Refusal 409 `already_requested` */
-async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
+async function requireNoneOpen(
+  tx: Executor,
+  action: StaffAction,
+  target: string,
+  details: unknown,
+  now: number,
+): Promise<void> {
+  const record = v.parse(v.object({ record: v.optional(v.string()) }), details).record ?? null;
   const { state, expiresAt } = staffRequests;
   const same = and(
     eq(staffRequests.action, action),
     eq(staffRequests.target, target),
     eq(state, 'requested'),
     gt(expiresAt, now),
+    // Two wallets of a customer wait apart.
+    sql`${staffRequests.details} ->> 'record' is not distinct from ${record}`,
   );
   const [open] = await tx.select({ id: staffRequests.id }).from(staffRequests).where(same).limit(1);
   if (open !== undefined)

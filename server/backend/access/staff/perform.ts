@@ -49,7 +49,7 @@ export async function perform<Data>(
     throw invalidInput({ reason: 'Enter a reason.' });
   const now = services.clock.now();
   const answer = await answerOf(services, c, who, part);
-  try {
+  return auditRefusals({ services, c, who }, entry, async () => {
     const { data, after } = await services.db.transaction(async (tx): Promise<Done<Data>> => {
       const known = await answer.find(tx, now);
       // The stored answer of the same call.
@@ -61,6 +61,17 @@ export async function perform<Data>(
     });
     await after?.();
     return data;
+  });
+}
+
+/** Audits refusals for rights (403) and conflicts (409) of the work, and throws them on. */
+export async function auditRefusals<Data>(
+  { services, c, who }: StaffCall,
+  entry: Omit<Action, 'isDecision'>,
+  work: () => Promise<Data>,
+): Promise<Data> {
+  try {
+    return await work();
   } catch (error) {
     // A request for confirmation is not a refusal yet.
     const isWrittenDown =

@@ -4,6 +4,7 @@ import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { pageRoute } from '../../kit/lists/list-routes.ts';
 import { staffWith } from './access.ts';
+import { approveRequest, type BankRequestKind } from './approve-at-bank.ts';
 import { countOpen, type Decision, decideRequest, type RequestKind, requireDecider } from './requests.ts';
 import { requestRows } from './rows.ts';
 
@@ -44,14 +45,16 @@ const countWaiting = implement(requests.countOpen, {
   handler: ({ services: { db, clock }, who }) => countOpen(db, who, clock.now()),
 });
 
-/** @param kinds besides staff changes */
-export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] => {
+/** @param kinds besides staff changes @param atBank what the bank does */
+export const requestRoutes = (kinds: readonly RequestKind[], atBank: BankRequestKind): readonly Route[] => {
   const deciding = (decision: Decision) =>
     implement(requests[decision], {
       access: staffWith('readStaff', (call) => requireDecider(call, decision)),
       limit: 'staff',
       handler: ({ services, c, who, params, body }) =>
-        decideRequest({ services, c, who }, kinds, params.id, decision, body.reason),
+        decision === 'approve'
+          ? approveRequest({ services, c, who }, kinds, atBank, params.id, body.reason)
+          : decideRequest({ services, c, who }, kinds, params.id, decision, body.reason),
     });
   return [
     getRequests,

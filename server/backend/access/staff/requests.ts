@@ -105,9 +105,10 @@ const states = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' 
 >;
 
 const ownRequest = () => new Refusal(403, 'own_request', 'Somebody else has to decide about what you requested.');
-const requestClosed = () => new Refusal(409, 'request_closed', 'This request was decided, withdrawn or has expired.');
+export const requestClosed = () =>
+  new Refusal(409, 'request_closed', 'This request was decided, withdrawn or has expired.');
 
-type Request = typeof staffRequests.$inferSelect;
+export type Request = typeof staffRequests.$inferSelect;
 
 /** A kind of approval request. */
 export interface RequestKind {
@@ -145,12 +146,7 @@ export async function decideRequest(
   if (known === undefined) throw notFound();
   const actionText = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
   return perform(call, actionText, async (tx, now): Promise<Done<null>> => {
-    await lockStaff(tx);
-    const refusal = refusalToDecide({ ...who, roles: await holdStaff(tx, who) }, known, decision);
-    if (refusal !== null) throw refusal;
-    const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
-    if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
-    if (decision !== 'withdraw' && v.parse(aboutStaff, request.details).staffId === who.id) throw ownAccount();
+    const request = await holdRequest(call, tx, known, decision, now);
     if (decision === 'approve' && handsOutAccess(request.action))
       await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
@@ -167,6 +163,25 @@ export async function decideRequest(
     };
   });
 }
+
+/** Locks an open request that the caller may decide. @throws Refusal 403, 409 */
+export async function holdRequest(
+  { who }: StaffCall,
+  tx: Executor,
+  known: Request,
+  decision: Decision,
+  now: number,
+): Promise<Request> {
+  await lockStaff(tx);
+  const refusal = refusalToDecide({ ...who, roles: await holdStaff(tx, who) }, known, decision);
+  if (refusal !== null) throw refusal;
+  const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, known.id)).for('update');
+  if (request === undefined || !isOpen(request, now)) throw requestClosed();
+  if (decision !== 'withdraw' && v.parse(aboutStaff, request.details).staffId === who.id) throw ownAccount();
+  return request;
+}
+
+export const isOpen = ({ state, expiresAt }: Request, now: number): boolean => state === 'requested' && expiresAt > now;
 
 /** Whether the caller may decide, before the body is read. @throws Refusal 403, audited, or 404 */
 export async function requireDecider({ services, c, who }: StaffCall, decision: Decision): Promise<void> {
@@ -194,31 +209,42 @@ function refusalToDecide(
 
 /**
  * @throws Refusal 403 if one of the two alone granted the other's roles, since one person would
- * decide; 409 if the requester lost the right or the effect changed
+ * decide; 409 if the requester lost the right
  */
-async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Executor, request: Request, now: number) {
-  const { action, effect, requestedBy, details } = request;
+export async function requireTwoPeople(
+  { who }: StaffCall,
+  tx: Executor,
+  { action, requestedBy }: Request,
+): Promise<void> {
   const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
   if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null)
     throw requestClosed();
-  const [approver] = await tx.select().from(staff).where(eq(staff.id, call.who.id));
-  if (requester.rolesBy === call.who.id)
-    throw ownChoice(`You gave ${requester.name} their roles without a second person.`);
+  const [approver] = await tx.select().from(staff).where(eq(staff.id, who.id));
+  if (requester.rolesBy === who.id) throw ownChoice(`You gave ${requester.name} their roles without a second person.`);
   if (approver?.rolesBy === requestedBy)
     throw ownChoice(`${requester.name} gave you your roles without a second person.`);
+}
+
+/** @throws Refusal 403 as {@link requireTwoPeople}; 409 also if the effect changed */
+async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Executor, request: Request, now: number) {
+  const { effect, details } = request;
+  await requireTwoPeople(call, tx, request);
   const plan = kinds.map((kind) => kind.read(details)).find((read) => read !== null);
   if (plan === undefined) throw new Error(`the request ${request.id} is of an unknown kind`);
   const planned = await plan(call, tx, now).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 409) throw effectChanged(effect, error.message);
-    throw error;
+    throw asEffectChanged(error, effect);
   });
   if (planned?.effect !== effect) throw effectChanged(effect, planned?.effect ?? '');
   return planned.carryOut(tx, call.services, now, null);
 }
 
+/** A plan that is impossible by now has another effect. */
+export const asEffectChanged = (error: unknown, effect: string): unknown =>
+  error instanceof Refusal && error.status === 409 ? effectChanged(effect, error.message) : error;
+
 const ownChoice = (why: string) => new Refusal(403, 'own_choice', `${why} Somebody else has to decide.`);
 
-const effectChanged = (before: string, after: string) =>
+export const effectChanged = (before: string, after: string) =>
   new Refusal(
     409,
     'effect_changed',

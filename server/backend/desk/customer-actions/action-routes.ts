@@ -1,9 +1,10 @@
-import { bankActs, type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
-import { customerActions } from '#domain/staff/customerActions.ts';
+import { bankActs, moneyPaths, type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
+import { customerActions, type MoneyPathAct, moneyPathActs } from '#domain/staff/customerActions.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-actions.ts';
 import { executeAction, previewAction } from './execute-action.ts';
+import { previewMoneyPath, requestMoneyPath } from './money-paths.ts';
 
 function ownRoutes(act: OwnAct): readonly Route[] {
   const forStaff = { access: staffWith(customerActions[act]), limit: 'staff' } as const;
@@ -20,8 +21,24 @@ function ownRoutes(act: OwnAct): readonly Route[] {
   });
 }
 
+function moneyPathRoutes(act: MoneyPathAct): readonly Route[] {
+  const forStaff = { access: staffWith('changeMoneyPaths'), limit: 'staff' } as const;
+  return routesOf(moneyPaths[act], {
+    preview: implement(moneyPaths[act].preview, {
+      ...forStaff,
+      handler: ({ services, who, params }) => previewMoneyPath(services, who, { act, ...params }),
+    }),
+    perform: implement(moneyPaths[act].perform, {
+      ...forStaff,
+      handler: ({ services, c, who, params, body: { reason, version } }) =>
+        requestMoneyPath({ services, c, who }, { act, ...params }, reason, version),
+    }),
+  });
+}
+
 export const customerActionRoutes: readonly Route[] = [
   ...Object.keys(ownActs).flatMap((act) => ownRoutes(act as OwnAct)),
+  ...moneyPathActs.flatMap(moneyPathRoutes),
   ...routesOf(bankActs, {
     'request-check': implement(bankActs['request-check'], {
       ...{ access: staffWith(customerActions['request-check']), limit: 'staff' },

@@ -41,7 +41,7 @@ export async function previewAction(services: BackendServices, who: Staff, act: 
  * @param version as the caller saw it
  * @throws Refusal 403 `own_account`, 404, 409
  */
-export function executeAction(
+export async function executeAction(
   call: StaffCall,
   stored: StoredAction,
   reason: string,
@@ -50,6 +50,8 @@ export function executeAction(
   const { services, who } = call;
   const { act, guid, fields } = stored;
   const [action, target] = [customerActions[act], targetOf(guid)];
+  // Loaded before the transaction, which may hold the only connection.
+  await services.keys.current();
   return executeOrRequestApproval(call, { action, target, reason }, async (tx, now) => {
     const held = await holdCustomer(tx, services, guid, now, { staffId: who.id, reason });
     requireOther(held, who);

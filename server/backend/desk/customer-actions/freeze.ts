@@ -8,7 +8,7 @@ import { endAccess } from '../../access/lock/end-access.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { openCase } from '../../account/cases/open-case.ts';
 import { inBackground } from '../../kit/background.ts';
-import { isUnderway } from '../../kit/clients/bank-replies.ts';
+import { type BankTransfer, isUnderway } from '../../kit/clients/bank-replies.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
@@ -93,22 +93,25 @@ export const tell = (services: BackendServices, mail: () => Parameters<BackendSe
 /** Named items of what continues. */
 const maxNamed = 5;
 
+/** Transfers in progress, which the bank goes on with; null without one. */
+export function continuing(transfers: readonly BankTransfer[]): readonly string[] | null {
+  const moving = transfers.filter(isUnderway);
+  const named = moving.slice(0, maxNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
+    const units = amount ?? estimate;
+    return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
+  });
+  const more = moving.length - named.length;
+  if (moving.length === 0) return null;
+  return [...named, ...(more > 0 ? [`${more} more ${more === 1 ? 'transfer continues' : 'transfers continue'}.`] : [])];
+}
+
 /** Continues at the bank regardless. A freeze must not wait for an unavailable bank. */
 export async function previewFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);
-    const moving = transfers.filter(isUnderway);
-    const named = moving
-      .slice(0, maxNamed)
-      .map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
-        const units = amount ?? estimate;
-        return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
-      });
-    const more = moving.length - named.length;
     const filling = trades.filter(isUnderway).length;
     return [
-      ...(moving.length === 0 ? ['No transfer is in progress.'] : named),
-      ...(more > 0 ? [`${more} more ${more === 1 ? 'transfer continues' : 'transfers continue'}.`] : []),
+      ...(continuing(transfers) ?? ['No transfer is in progress.']),
       ...(filling > 0 ? [`${filling} ${filling === 1 ? 'order continues' : 'orders continue'}.`] : []),
     ];
   } catch {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
 import type { BackendServices } from '../../kit/services.ts';
+import { planName, planPhone } from './contact.ts';
 import { planResetFactors } from './factors.ts';
 import { planFreeze, planLift, previewFreeze } from './freeze.ts';
 import type { HeldCustomer, PlannedAction } from './held-customer.ts';
@@ -25,6 +26,8 @@ const plans: Readonly<Record<OwnAct, Plan>> = {
   'end-pause': planEndPause,
   'end-sessions': planEndSessions,
   'reset-factors': planResetFactors,
+  'change-phone': (held, { phone }) => planPhone(held, phone ?? null),
+  'change-name': (held, { name }) => planName(held, name ?? null),
 };
 
 /** @throws Refusal 409 if impossible */

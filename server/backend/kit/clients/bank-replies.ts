@@ -43,6 +43,10 @@ const verificationReply = v.object({
 });
 export const verificationListReply = v.object({ objects: v.array(verificationReply) });
 
+export const ownershipListReply = v.object({
+  objects: v.array(v.object({ external_bank_account_guid: words, customer_guid: words, outcome: words })),
+});
+
 export const inquiryReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   state: v.string(),
@@ -55,7 +59,7 @@ export const inquiryReply = v.object({
 });
 export const inquirySessionReply = v.object({ persona_session_token: v.pipe(v.string(), v.nonEmpty()) });
 
-const walletReply = v.object({
+export const walletReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   asset: v.string(),
   address: v.string(),
@@ -88,6 +92,7 @@ const transferReply = v.object({
   amount: units,
   estimated_amount: units,
   reference_transfer_guid: v.nullish(v.string()),
+  source_account: v.nullish(v.object({ guid: v.nullish(v.string()) })),
   destination_account: v.nullish(v.object({ guid: v.nullish(v.string()) })),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),

@@ -22,12 +22,14 @@ export const bankScopes: readonly string[] = [
   ],
 ];
 
-/** Scopes of the staff token: personal data, and reconnecting bank accounts. */
+/** Scopes of the staff token: personal data, bank accounts to reconnect, complete and remove, wallets to remove. */
 export const consoleScopes: readonly string[] = [
   'customers:read',
   'customers:pii:read',
   'external_bank_accounts:read',
   'external_bank_accounts:write',
+  'external_bank_accounts:execute',
+  'external_wallets:execute',
 ];
 
 const tokenReply = v.object({

@@ -22,12 +22,14 @@ import {
   customerTokenReply,
   inquiryReply,
   inquirySessionReply,
+  ownershipListReply,
   personReply,
   recordsReply,
   tradeListReply,
   transferListReply,
   verificationListReply,
   walletListReply,
+  walletReply,
 } from './bank-replies.ts';
 import { bankScopes, consoleScopes, createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
@@ -77,6 +79,14 @@ export interface BankClient {
   createVerification(customerGuid: string, method?: string): Promise<BankInquiry>;
   /** Requires reconnecting. @returns the updated account */
   refreshBankAccount(guid: string): Promise<BankExternalAccount>;
+  /** Completes an account whose owner was verified. @returns its state */
+  completeBankAccount(guid: string): Promise<string>;
+  /** Whether a check of who owns it has passed. */
+  isOwnerVerified(customerGuid: string, account: string): Promise<boolean>;
+  /** Removed ones stay removed. @returns its state */
+  removeBankAccount(guid: string): Promise<string>;
+  /** Removed ones stay removed. @returns its state */
+  removeWallet(guid: string): Promise<string>;
   /** Including personal data. */
   revealCustomer(guid: string): Promise<BankPerson>;
   getVerification(guid: string): Promise<BankInquiry>;
@@ -141,6 +151,21 @@ export function createBankClient(
     const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
     return checkReply('bank verifications', verificationListReply, reply).objects;
   };
+  const patchBankAccount = async (guid: string, state: 'completed' | 'refresh_required') => {
+    const path = `/api/external_bank_accounts/${encodeURIComponent(guid)}`;
+    const reply = await consoleApi('PATCH', path, { body: { state }, repeatable: true });
+    return checkReply('bank external account', bankAccountReply, reply);
+  };
+  /** None at its place counts as removed. */
+  const remove = async (
+    resource: string,
+    guid: string,
+    record: v.GenericSchema<unknown, { readonly state: string }>,
+  ) => {
+    const path = `/api/${resource}/${encodeURIComponent(guid)}`;
+    const reply = await consoleApi('DELETE', path, { accept: [404], repeatable: true });
+    return reply.json === null ? 'deleted' : checkReply(`bank ${resource}`, record, reply).state;
+  };
   const list = (resource: string, which: Which) => {
     const query = new URLSearchParams({
       per_page: '100',
@@ -195,14 +220,18 @@ export function createBankClient(
         await api('POST', '/api/identity_verifications', { body, repeatable: false }),
       );
     },
-    async refreshBankAccount(guid) {
-      const path = `/api/external_bank_accounts/${encodeURIComponent(guid)}`;
-      return checkReply(
-        'bank external account',
-        bankAccountReply,
-        await consoleApi('PATCH', path, { body: { state: 'refresh_required' }, repeatable: true }),
-      );
+    refreshBankAccount: (guid) => patchBankAccount(guid, 'refresh_required'),
+    async completeBankAccount(guid) {
+      return (await patchBankAccount(guid, 'completed')).state;
     },
+    async isOwnerVerified(customerGuid, account) {
+      const query = new URLSearchParams({ type: 'bank_account', per_page: '100', customer_guid: customerGuid });
+      const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
+      const found = ofCustomer(customerGuid, checkReply('bank ownership checks', ownershipListReply, reply).objects);
+      return found.some((each) => each.external_bank_account_guid === account && each.outcome === 'passed');
+    },
+    removeBankAccount: (guid) => remove('external_bank_accounts', guid, bankAccountReply),
+    removeWallet: (guid) => remove('external_wallets', guid, walletReply),
     async revealCustomer(guid) {
       const reply = await consoleApi('GET', `/api/customers/${encodeURIComponent(guid)}?include_pii=true`, {
         repeatable: true,
@@ -322,7 +351,7 @@ function createCaller(
   const caller =
     (base: () => string, resilience: Resilience) =>
     async (
-      method: 'GET' | 'POST' | 'PATCH',
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
       path: string,
       { repeatable, ...more }: CallDetails,
     ): Promise<UpstreamReply> => {

@@ -30,7 +30,7 @@ export interface UpstreamCall {
   /** Such as `bank POST /api/customers`; never contains a secret. */
   readonly name: string;
   readonly url: string;
-  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly timeout: number;

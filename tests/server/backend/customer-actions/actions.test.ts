@@ -230,6 +230,53 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect((await signInAgain(customer)).http).toBe(200);
   });
 
+  it('changes the phone number and the display name, which the customer hears of and the log knows as hashes', async () => {
+    const customer = await signedInCustomer(server);
+    const { data } = await preview(customer, 'change-name', 'support');
+    expect(data.effect).toContainEqual(expect.stringMatching(/^The bank holds the legal name/));
+    const before = await rowOf(customer);
+    expect((await act(customer, 'change-phone', 'support', { phone: '(519) 555-0123' })).data.outcome).toBe('done');
+    expect((await act(customer, 'change-name', 'compliance', { name: ' Zoë  Newname ' })).data.outcome).toBe('done');
+    expect(await rowOf(customer)).toMatchObject({
+      ...{ ...before, phone: '+15195550123', displayName: 'Zoë Newname' },
+      ...{ staffVersion: before.staffVersion + 2, updatedAt: clock.now() },
+    });
+    for (const part of ['phone number', 'display name']) {
+      const mails = () => mailsTo(server, customer.email);
+      await expect.poll(async () => JSON.stringify(await mails())).toContain(`we have changed your ${part}.`);
+      const mail = (await mails()).find(({ text }) => text.includes(part));
+      expect(mail?.text).toMatch(/lock-account\?token=/);
+      expect(mail?.text).not.toMatch(/0123|Newname/);
+    }
+    const events = await call<{ items?: unknown }>(server, '/customers/security-events', undefined, {
+      bearer: customer.ut,
+    });
+    expect(JSON.stringify(events)).toMatch(/contactChanged.*display name.*contactChanged.*phone number/);
+    const rows = (await audited(server)).filter(
+      ({ action, outcome }) => action === 'editContact' && outcome === 'done',
+    );
+    expect(rows.map(({ changes }) => Object.keys(JSON.parse(changes)))).toEqual([
+      ['phone', 'version'],
+      ['displayName', 'version'],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/0123|Newname/);
+  });
+
+  it('changes no phone number or name to what is none, or what it is already', async () => {
+    const customer = await signedInCustomer(server);
+    const before = await rowOf(customer);
+    for (const phone of ['', '12', undefined])
+      expect((await act(customer, 'change-phone', 'support', { phone })).fields).toHaveProperty('phone');
+    for (const name of ['', '<b>', '123', undefined])
+      expect((await act(customer, 'change-name', 'support', { name })).fields).toHaveProperty('name');
+    expect((await act(customer, 'change-name', 'support', { name: before.displayName })).code).toBe('already_so');
+    expect((await act(customer, 'change-phone', 'finance', { phone: '(519) 555-0123' })).code).toBe('not_allowed');
+    expect((await act(customer, 'change-phone', 'support', { phone: '(519) 555-0123', reason: '' })).fields).toEqual({
+      reason: 'Enter a reason.',
+    });
+    expect(await rowOf(customer)).toEqual(before);
+  });
+
   it('asks the bank for documents and for due diligence, at most three times a month', async () => {
     const customer = await signedInCustomer(server);
     const check = (method: string, headers = {}) =>

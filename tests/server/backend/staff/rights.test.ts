@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { grantOf, rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
+import { grantOf, rolesFor, type StaffRole, staffActions, staffRoles } from '#domain/staff/rights.ts';
 import { backendGroups } from '#server/backend/backend.ts';
 import type { Route } from '#server/backend/kit/http/routes.ts';
 import { serveRoutes } from '#server/backend/kit/http/routes.ts';
@@ -26,7 +26,7 @@ describeOnOneDatabase('staff’s rights', (open) => {
   };
 
   const called = async ({ method, path, example, file }: Route, token: string) => {
-    const url = `${server.url}/backend${path.replace(/\{\w+\}/, 'nobody')}${file === null ? '' : '?reason=A+test'}`;
+    const url = `${server.url}/backend${path.replaceAll(/\{\w+\}/g, 'nobody')}${file === null ? '' : '?reason=A+test'}`;
     const body = example === null ? {} : { body: JSON.stringify(example) };
     const reply = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` }, ...body });
     const text = await reply.text();
@@ -49,7 +49,7 @@ describeOnOneDatabase('staff’s rights', (open) => {
       return expect([401, 'not_allowed']).not.toEqual(expect.arrayContaining([reply.http, reply.code]));
     const words = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(rolesFor(right));
     expect(reply).toMatchObject({ http: 403, code: 'not_allowed', message: `Needs ${words}.` });
-    const target = `["call:${route.method} /backend${route.path.replace(/\{\w+\}/, 'nobody')}"]`;
+    const target = `["call:${route.method} /backend${route.path.replaceAll(/\{\w+\}/g, 'nobody')}"]`;
     expect(await lastAudited(server)).toMatchObject({
       actorId: who.id,
       actorRoles: role,
@@ -100,6 +100,17 @@ describeOnOneDatabase('staff’s rights', (open) => {
     expect(await refusal(viewer, 'customers/bulk', bad)).toEqual(refused('writeNotes'));
     const one = { action: 'endSessions', guids: ['nobody'], reason: 'A test' };
     expect(await refusal(withRole('finance'), 'customers/bulk', one)).toEqual(refused('endCustomerSessions'));
+  });
+
+  it('are each named by a call, or asked for inside of one by what it is about', () => {
+    const used = new Set(guarded.map(({ access }) => access.right));
+    const others = staffActions.filter((action) => rolesFor(action).length > 0 && !used.has(action));
+    // Signal rules count as soon as a call names them.
+    expect(others.filter((action) => !action.endsWith('SignalRules'))).toEqual([
+      ...['answerMessages', 'decideIdentityCases', 'decideReturnCases', 'decideBreakCases', 'reassignCases'],
+      ...['explainSmallBreaks', 'explainLargeBreaks', 'readAudit', 'readMoneyAudit'],
+      ...['shareViews', 'removeSharedViews', 'grantStrongRoles'],
+    ]);
   });
 
   it('are declared by each call: a server with one that says nothing does not start', () => {
