@@ -19,6 +19,9 @@ import { caseRoutes } from './desk/cases/case-routes.ts';
 import { caseWatch } from './desk/cases/watch.ts';
 import { actionRequests } from './desk/customer-actions/execute-action.ts';
 import { draftRoutes } from './desk/drafts/draft-routes.ts';
+import { signalRoutes } from './desk/signals/signal-routes.ts';
+import { switchRequests } from './desk/signals/switch.ts';
+import { signalWatch } from './desk/signals/watch.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
@@ -33,10 +36,11 @@ export const staffGroup: RouteGroup = {
     ...passkeyRoutes(staffCalls),
     ...recoveryRoutes(staffCalls),
     ...peopleRoutes,
-    ...requestRoutes([actionRequests, explanationRequests, periodRequests]),
+    ...requestRoutes([actionRequests, explanationRequests, periodRequests, switchRequests]),
     ...auditRoutes,
     ...draftRoutes,
     ...caseRoutes,
+    ...signalRoutes,
     ...viewRoutes,
     ...todayRoutes,
     ...reconciliationRoutes,
@@ -47,4 +51,5 @@ export const staffGroup: RouteGroup = {
 export const staffWatches: readonly Watch[] = [
   { name: 'staff-request-watch', failure: 'requests for a second person did not expire', round: expireRequests },
   caseWatch,
+  signalWatch,
 ];

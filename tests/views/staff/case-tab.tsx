@@ -45,7 +45,7 @@ const message = {
 };
 
 /** A message's case, as the server sends it. */
-export const foundCase = { ...row, bankCheck: null, message, begun: null, break: null, parts };
+export const foundCase = { ...row, bankCheck: null, message, begun: null, break: null, signal: null, parts };
 
 /** Opens a page of the queue, with answers by call; a list's last answer repeats. */
 export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
