@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SignalParameters, SignalRuleName, SignalValues } from '#domain/staff/signals.ts';
 import { countedTradeStates } from '#domain/staff/tradeList.ts';
 import { movedState } from '#domain/staff/transferList.ts';
@@ -29,13 +30,10 @@ const lasting = (number: bigint, unit: 'hours' | 'days'): SQL =>
 const ofPeriod = (period: 'day' | 'week'): SQL =>
   sql`concat(t.customer_guid, ':', to_char(date_trunc(${period}, t.created_at at time zone 'UTC'), 'YYYY-MM-DD'))`;
 
-/** Trades for dollars and transfers, with their dollars; null for coins. */
-const movements = sql`movements as not materialized (
-  select guid, customer_guid, created_at, updated_at, 'trade' as what, total from ${tradeRows}
-   where symbol like '%-USD' and state = any(${sql.param([...countedTradeStates])}::text[])
-  union all
-  select guid, customer_guid, created_at, updated_at, flow as what, case asset when 'USD' then total end from ${transferRows}
-   where state = ${movedState} and flow in ('in', 'out'))`;
+/** Carried out against dollars. */
+const isTraded = (alias: SQL): SQL =>
+  sql`${alias}.symbol like '%-USD' and ${alias}.state = any(${sql.param([...countedTradeStates])}::text[])`;
+const isMoved = (alias: SQL): SQL => sql`${alias}.state = ${movedState} and ${alias}.flow in ('in', 'out')`;
 
 const t = sql`t`;
 const d = sql`d`;
@@ -94,16 +92,25 @@ export const signalQueries: Readonly<Record<SignalRuleName, SignalQuery>> = {
   },
 
   dormant: {
-    // A small movement of the same day hides nothing.
-    find: ({ amount, days }, due) => sql`
-      with ${movements}
-      select distinct on (subject) ${ofPeriod('week')} as subject, t.customer_guid, t.created_at as at, array[t.guid] as records,
-             jsonb_build_object('what', t.what, 'cents', t.total::text, 'days', floor(extract(epoch from t.created_at - n.last) / 86400)::text) as figures
-        from movements t cross join lateral (
-               select max(d.created_at) as last from movements d
-                where d.customer_guid = t.customer_guid and d.created_at <= t.created_at - interval '1 day') n
-       where t.total >= ${numeric(amount)} and n.last <= t.created_at - ${lasting(days, 'days')} and ${due(t)}
-       order by subject, t.created_at, t.guid`,
+    // A small movement of the same day hides nothing. The last one is read by the index of each table.
+    find({ amount, days }, due) {
+      const lastOf = (table: PgTable, isCounted: SQL) => sql`(
+        select d.created_at from ${table} d
+         where d.customer_guid = t.customer_guid and d.created_at <= t.created_at - interval '1 day' and ${isCounted}
+         order by d.created_at desc nulls last limit 1)`;
+      return sql`
+        with movements as (
+          select t.guid, t.customer_guid, t.created_at, 'trade' as what, t.total from ${tradeRows} t where ${isTraded(t)} and ${due(t)}
+          union all
+          select t.guid, t.customer_guid, t.created_at, t.flow, t.total from ${transferRows} t
+           where ${isMoved(t)} and t.asset = 'USD' and ${due(t)}
+        )
+        select distinct on (subject) ${ofPeriod('week')} as subject, t.customer_guid, t.created_at as at, array[t.guid] as records,
+               jsonb_build_object('what', t.what, 'cents', t.total::text, 'days', floor(extract(epoch from t.created_at - n.last) / 86400)::text) as figures
+          from movements t cross join lateral (select greatest(${lastOf(tradeRows, isTraded(d))}, ${lastOf(transferRows, isMoved(d))}) as last) n
+         where t.total >= ${numeric(amount)} and n.last <= t.created_at - ${lasting(days, 'days')}
+         order by subject, t.created_at, t.guid`;
+    },
     text: ({ what = '', cents, days }) =>
       `A ${named[what] ?? what} of ${dollars(cents)} after ${plural(days, 'day')} without any movement.`,
   },
@@ -128,16 +135,20 @@ export const signalQueries: Readonly<Record<SignalRuleName, SignalQuery>> = {
 
   size: {
     // Multiplied out: a mean of cents would be rounded.
-    find: ({ times, count, amount }, due) => sql`
-      with ${movements}
-      select t.guid as subject, t.customer_guid, t.created_at as at, array[t.guid] as records,
-             jsonb_build_object('what', t.what, 'cents', t.total::text, 'count', n.count::text, 'mean', round(n.cents / n.count)::text) as figures
-        from movements t cross join lateral (
-               select count(*) as count, sum(d.total) as cents from movements d
-                where d.customer_guid = t.customer_guid and d.what = t.what and d.total is not null
-                  and d.created_at >= t.created_at - interval '90 days' and d.created_at < t.created_at) n
-       where t.total >= ${numeric(amount)} and n.count >= ${numeric(count)}
-         and t.total * n.count >= n.cents * ${numeric(times)} and ${due(t)}`,
+    find({ times, count, amount }, due) {
+      const above = (table: PgTable, what: SQL, isLike: SQL, isDue: SQL) => sql`
+        select t.guid as subject, t.customer_guid, t.created_at as at, array[t.guid] as records,
+               jsonb_build_object('what', ${what}, 'cents', t.total::text, 'count', n.count::text, 'mean', round(n.cents / n.count)::text) as figures
+          from ${table} t cross join lateral (
+                 select count(*) as count, sum(d.total) as cents from ${table} d
+                  where d.customer_guid = t.customer_guid and d.total is not null and ${isLike}
+                    and d.created_at >= t.created_at - interval '90 days' and d.created_at < t.created_at) n
+         where t.total >= ${numeric(amount)} and n.count >= ${numeric(count)}
+           and t.total * n.count >= n.cents * ${numeric(times)} and ${isDue} and ${due(t)}`;
+      const ofTransfers = (alias: SQL) => sql`${isMoved(alias)} and ${alias}.asset = 'USD'`;
+      return sql`${above(tradeRows, sql`'trade'`, isTraded(d), isTraded(t))} union all
+        ${above(transferRows, sql`t.flow`, sql`d.flow = t.flow and ${ofTransfers(d)}`, ofTransfers(t))}`;
+    },
     text: ({ what = '', cents, count, mean }) =>
       `A ${named[what] ?? what} of ${dollars(cents)}. The mean of the ${count} before it, within 90 days, is ${dollars(mean)}.`,
   },

@@ -42,7 +42,7 @@ export async function lockRule(tx: Executor, rule: SignalRuleName): Promise<Rule
 }
 
 /** Time limit of a query, so that no choice of parameters holds up the database. */
-const patience = sql.raw(`'5s'`);
+const patience = sql.raw(`'10s'`);
 const canceled = '57014';
 
 /** Runs a rule's query with a time limit. */
