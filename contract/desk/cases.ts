@@ -9,6 +9,7 @@ import {
   messageFields,
 } from '#domain/staff/caseDetail.ts';
 import { longestAnswer, undoSeconds } from '#domain/staff/caseOutcomes.ts';
+import { signalFields } from '#domain/staff/signals.ts';
 import { isStorable } from '#domain/text/storable.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { bankRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
@@ -41,6 +42,7 @@ const staffCase = v.object({
   message: v.nullable(objectOf(messageFields)),
   begun: v.nullable(objectOf(begunFields)),
   break: v.nullable(objectOf(breakFields)),
+  signal: v.nullable(objectOf(signalFields)),
   parts: v.object({
     events: rowsOf(caseParts.events),
     earlier: rowsOf(caseParts.earlier),
@@ -118,6 +120,7 @@ export const cases = {
     summary: 'Read a case',
     description: [
       'With what one needs to decide it: what the bank says, which is a copy, the money, and the customer’s other cases.',
+      'A signal, with its records, is for those who decide it.',
       'A message is for those who answer messages. Opening one is written to the audit log, once an hour of a session.',
     ],
     reply: {
@@ -134,6 +137,7 @@ export const cases = {
           begun: null,
           break: null,
         },
+        signal: null,
         parts: {
           events: [],
           earlier: [],

@@ -90,6 +90,7 @@ export const routes: readonly Route[] = [
   admin('/admin/customer-accounts', 'Customer accounts'),
   admin('/admin/sales', 'Sales'),
   admin('/admin/requests', 'Requests'),
+  admin('/admin/rules', 'Signal rules'),
   admin('/admin/staff', 'Staff'),
   admin('/admin/audit', 'Audit log'),
   admin('/admin/account', 'Your account'),

@@ -10,7 +10,7 @@ export const caseFields = {
   record: {
     ...field.text,
     about:
-      'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call.',
+      'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call, a signal’s rule with what it found.',
   },
   version: { ...field.number, about: 'Send it with a decision.' },
   undoUntil: field.orNull(field.time, 'Until when the caller can undo their decision; null if they can’t.'),
@@ -55,7 +55,7 @@ export const caseParts = {
     outcome: field.text,
     createdAt: field.time,
   },
-  /** The return and the money that came back, or money that moved after a freeze. */
+  /** The return and the money that came back, money that moved after a freeze, or the records of a signal. */
   money: moneyFields,
   /** Other transfers of the bank account behind a return, newest first. */
   others: moneyFields,

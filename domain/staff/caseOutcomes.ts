@@ -19,6 +19,12 @@ const caseOutcomes = {
   contact: answered,
   otc: answered,
   break: { explained: 'Explained', corrected: 'Corrected', escalated: 'Escalated' },
+  signal: {
+    falseAlarm: 'False alarm',
+    customerAsked: 'Asked the customer',
+    actionTaken: 'Action taken',
+    escalated: 'Escalated',
+  },
 } as const satisfies Readonly<Record<CaseKind, Readonly<Record<string, string>>>>;
 
 /** Outcomes set by another action, which also ends the case. */
@@ -69,6 +75,7 @@ export const caseReasons = {
   contact: ['Answered by email', 'Same message again', 'Not a question', 'Advertisement'],
   otc: ['Answered by email', 'Same message again', 'Too small', 'Advertisement'],
   break: ['Rounding', 'Timing', 'Fault'],
+  signal: ['Known source of money', 'Customer explained it', 'Suspected fraud', 'Rule is too broad'],
 } as const satisfies Readonly<Record<CaseKind, readonly string[]>>;
 
 /** Characters in an answer to a message. */

@@ -11,6 +11,7 @@ export const caseKinds = [
   'contact',
   'otc',
   'break',
+  'signal',
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -25,6 +26,7 @@ export const caseRights = {
   contact: 'answerMessages',
   otc: 'answerMessages',
   break: 'decideBreakCases',
+  signal: 'decideIdentityCases',
 } as const satisfies Readonly<Record<CaseKind, StaffAction>>;
 
 /** Hours until due, by kind. */
@@ -39,6 +41,7 @@ export const caseHours: Readonly<Record<CaseKind, number>> = {
     contact: 24,
     otc: 4,
     break: 24,
+    signal: 24,
   },
 };
 

@@ -18,6 +18,7 @@ export const staffPlaces: readonly StaffPlace[] = [
   { href: '/admin/customer-accounts', label: 'Customer accounts', letter: 'a', right: 'readCustomers' },
   { href: '/admin/sales', label: 'Sales', letter: 's', right: 'readSales' },
   { href: '/admin/requests', label: 'Requests', letter: 'r', right: 'readStaff' },
+  { href: '/admin/rules', label: 'Signal rules', letter: 'u', right: 'draftSignalRules' },
   { href: '/admin/staff', label: 'Staff', letter: 'p', right: 'readStaff' },
   { href: '/admin/audit', label: 'Audit log', letter: 'l', right: 'keepOwnAccount' },
   { href: '/admin/account', label: 'Your account', letter: 'o', right: 'keepOwnAccount' },

@@ -21,6 +21,9 @@ import { actionRequests } from './desk/customer-actions/execute-action.ts';
 import { moneyPathRequests } from './desk/customer-actions/money-paths.ts';
 import { revealDigestWatch } from './desk/customer-actions/reveal-digest.ts';
 import { draftRoutes } from './desk/drafts/draft-routes.ts';
+import { signalRoutes } from './desk/signals/signal-routes.ts';
+import { switchRequests } from './desk/signals/switch.ts';
+import { signalWatch } from './desk/signals/watch.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
@@ -35,10 +38,11 @@ export const staffGroup: RouteGroup = {
     ...passkeyRoutes(staffCalls),
     ...recoveryRoutes(staffCalls),
     ...peopleRoutes,
-    ...requestRoutes([actionRequests, explanationRequests, periodRequests], moneyPathRequests),
+    ...requestRoutes([actionRequests, explanationRequests, periodRequests, switchRequests], moneyPathRequests),
     ...auditRoutes,
     ...draftRoutes,
     ...caseRoutes,
+    ...signalRoutes,
     ...viewRoutes,
     ...todayRoutes,
     ...reconciliationRoutes,
@@ -50,4 +54,5 @@ export const staffWatches: readonly Watch[] = [
   { name: 'staff-request-watch', failure: 'requests for a second person did not expire', round: expireRequests },
   caseWatch,
   revealDigestWatch,
+  signalWatch,
 ];

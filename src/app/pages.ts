@@ -39,6 +39,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/admin/sales': () => import('#features/staff-sales/admin-sales.page.tsx'),
   '/admin/staff': () => import('#features/staff-people/admin-staff.page.tsx'),
   '/admin/requests': () => import('#features/staff-requests/admin-requests.page.tsx'),
+  '/admin/rules': () => import('#features/staff-rules/admin-rules.page.tsx'),
   '/admin/audit': () => import('#features/staff-audit/admin-audit.page.tsx'),
   '/admin/account': () => import('#features/staff-account/admin-account.page.tsx'),
   '/admin/signin': () => import('#features/admin-sign-in/admin-signin.page.tsx'),

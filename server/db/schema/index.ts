@@ -18,4 +18,5 @@ export * from './sales.ts';
 export * from './sandbox.ts';
 export * from './security.ts';
 export * from './shared.ts';
+export * from './signals.ts';
 export * from './staff.ts';

@@ -4,6 +4,7 @@ import { projectionWatch } from '#server/backend/books/projection/round.ts';
 import { profiles } from '#server/backend/books/projection/sources.ts';
 import { reconciliationWatch } from '#server/backend/books/reconciliation/watch.ts';
 import { caseWatch } from '#server/backend/desk/cases/watch.ts';
+import { signalWatch } from '#server/backend/desk/signals/watch.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import { runIfDue } from '#server/backend/kit/watches.ts';
 import type { Services } from '#server/services.ts';
@@ -29,5 +30,5 @@ export async function seedBusiness(services: Services, backend: BackendServices)
 
 /** Reads the bank’s records, opens their cases and reconciles, without waiting for the watches. */
 export async function readBusiness(backend: BackendServices): Promise<void> {
-  for (const watch of [projectionWatch, caseWatch, reconciliationWatch]) await runIfDue(backend, watch);
+  for (const watch of [projectionWatch, caseWatch, signalWatch, reconciliationWatch]) await runIfDue(backend, watch);
 }

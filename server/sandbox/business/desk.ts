@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { customerActions } from '#domain/staff/customerActions.ts';
+import { initialValues } from '#domain/staff/signals.ts';
 import { day, hour, minute } from '#domain/time/units.ts';
 import { type AuditEntry, writeAudit } from '#server/backend/access/audit/audit.ts';
 import { actorOf } from '#server/backend/access/staff/refused.ts';
@@ -8,6 +9,7 @@ import { openCase } from '#server/backend/account/cases/open-case.ts';
 import { targetOf } from '#server/backend/desk/customer-actions/execute-action.ts';
 import { holdCustomer } from '#server/backend/desk/customer-actions/held-customer.ts';
 import { planAction } from '#server/backend/desk/customer-actions/plan-action.ts';
+import { planSwitch } from '#server/backend/desk/signals/switch.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import type { Executor } from '#server/db/database.ts';
 import { contactMessages } from '#server/db/schema/backend.ts';
@@ -15,13 +17,14 @@ import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { bankTransfers } from '#server/db/schema/index.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { authenticators } from '#server/db/schema/security.ts';
-import { customerNotes, staff } from '#server/db/schema/staff.ts';
+import { signalRuleRows } from '#server/db/schema/signals.ts';
+import { customerNotes, staff, staffRequests } from '#server/db/schema/staff.ts';
 import { emailOf, type Story } from './people.ts';
 import { frozenFor, overTaken } from './plan-person.ts';
 import { type Client, ownGuid } from './records.ts';
 
 type OwnAct = Parameters<typeof planAction>[1];
-type Account = 'support' | 'compliance' | 'finance';
+type Account = 'admin' | 'support' | 'compliance' | 'finance';
 type Colleague = Pick<typeof staff.$inferSelect, 'id' | 'email' | 'name' | 'roles'>;
 
 interface Desk {
@@ -69,6 +72,7 @@ export async function fillDesk(
   await frozenYesterday(desk);
   await messages(desk);
   await secondPersonWanted(desk);
+  await ruleOn(desk);
   leftUnfinished(desk);
   for (const { at, entry } of log.toSorted((one, other) => one.at - other.at)) await writeAudit(tx, entry, at);
 }
@@ -211,6 +215,28 @@ async function request(desk: Desk, story: Story, account: Account, act: OwnAct, 
   const id = await createRequest(tx, requester.id, asked, then);
   const targets = [target, `request:${id}`];
   audit(then, requester, { action, targets, reason, outcome: 'intended', approvalId: id });
+}
+
+/** A rule that two people switched on, before who paused for a year was back. */
+async function ruleOn({ services, tx, now, by, audit }: Desk): Promise<void> {
+  const [rule, triedAt] = ['dormant', now - 20 * day] as const;
+  const tried = { cases: 0, customers: 0, examples: [] };
+  await tx.insert(signalRuleRows).values({ rule, parameters: initialValues(rule), triedAt, tried });
+  const details = { kind: 'signalRule', rule, version: 0 } as const;
+  const { action, effect, target, carryOut } = await planSwitch(tx, details);
+  const reason = 'Accounts that wake up are taken over more often.';
+  const [requester, approver] = [by('compliance'), by('admin')];
+  const [requestedAt, decidedAt] = [triedAt + hour, triedAt + 3 * hour];
+  const id = await createRequest(tx, requester.id, { action, target, effect, reason, details }, requestedAt);
+  const { changes } = await carryOut(tx, services, decidedAt, null);
+  await tx
+    .update(staffRequests)
+    .set({ state: 'approved', decidedBy: approver.id, decidedAt })
+    .where(eq(staffRequests.id, id));
+  const targets = [target, `request:${id}`];
+  audit(triedAt, requester, { action: 'draftSignalRules', targets: [target] });
+  audit(requestedAt, requester, { action, targets, reason, outcome: 'intended', approvalId: id });
+  audit(decidedAt, approver, { action, targets, changes, approvalId: id });
 }
 
 /** A call to the bank whose outcome nobody knows. */

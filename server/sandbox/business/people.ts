@@ -12,6 +12,7 @@ export type Story =
   | 'diligence'
   | 'holding'
   | 'dormant'
+  | 'backAgain'
   | 'reconnecting';
 
 export interface Person {
@@ -49,7 +50,7 @@ Wei Zhang 622 2
 Brianna Colley 601 1 closed
 Oscar Mendez 588 2
 Ingrid Halvorsen 570 3
-Tyrell Jacobs 551 1 dormant
+Tyrell Jacobs 551 1 backAgain
 Sophie Marchetti 537 2 lostPhone
 Rajesh Iyer 519 2
 Colleen Byrne 498 1

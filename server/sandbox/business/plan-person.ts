@@ -44,9 +44,12 @@ export const overTaken = { at: 8 * day, amount: 40_000n, taken: 40_050n } as con
 /** Of the returned $600, the bank recovered $560. */
 const loss = { age: 9 * day, amount: 60_000n, taken: 56_000n } as const;
 
-/** When somebody last did something of their own. */
+/** Who stopped trading, for good or until a few hours ago. */
+const isPaused = (story: Person['story']): boolean => story === 'dormant' || story === 'backAgain';
+
+/** When somebody last traded of their own. */
 export const tradingEnd = ({ story }: Person, { start, now }: Span): number =>
-  story === 'dormant' ? start + 110 * day : now - day;
+  isPaused(story) ? start + 110 * day : now - day;
 
 interface Planning {
   readonly seed: string;
@@ -104,6 +107,8 @@ function ofStory(
   switch (story) {
     case 'holding':
       return [{ ...funding, at: now - 30 * hour, amount: 65_000n, fate: { kind: 'held', until: now + 3 * day } }];
+    case 'backAgain':
+      return [{ ...funding, at: now - 9 * hour, amount: 480_000n, rail: 'wire' }];
     case 'lossOnReturn': {
       const { age, amount, taken } = loss;
       const fate = { kind: 'returned', code: 'R01', at: now - age + 6 * day, taken } as const;

@@ -9,6 +9,7 @@ export { reconciliation } from '#contract/books/reconciliation.ts';
 export { sources } from '#contract/books/sources.ts';
 export { cases } from '#contract/desk/cases.ts';
 export { customer } from '#contract/desk/customer.ts';
+export { signals } from '#contract/desk/signals.ts';
 export { today } from '#contract/desk/today.ts';
 export { requests } from '#contract/staff/requests.ts';
 export { call } from '#ports/backend/call.ts';

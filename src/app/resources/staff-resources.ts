@@ -79,6 +79,10 @@ export const staffResources = {
     { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
     ({ call, requests }, { token }, signal) => call(requests.countOpen, { token, signal }),
   ),
+  signalRules: staffResource(
+    { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
+    async ({ call, signals }, { token }, signal) => (await call(signals.read, { token, signal })).rules,
+  ),
   /** Money moved since the day began, and open breaks. */
   today: staffResource({ pollSeconds: 60 }, ({ call, today }, { token }, signal) =>
     call(today.read, { token, signal }),

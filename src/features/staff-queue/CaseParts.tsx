@@ -87,9 +87,13 @@ function lossOf(rows: ReadonlyArray<CasePartRow<'money'>>) {
 const whyReturned = (code: string | null): string =>
   code === null ? 'The bank has not said why.' : `Returned: ${returnReason(code)}.`;
 
-const moneyTitles: Partial<Record<CaseKind, string>> = { return: 'Deposit and its return', break: 'In our copies' };
+const moneyTitles: Partial<Record<CaseKind, string>> = {
+  return: 'Deposit and its return',
+  break: 'In our copies',
+  signal: 'Records',
+};
 
-/** A return, later movements after a freeze, or our copy of a record with a break. */
+/** A return, later movements after a freeze, the records of a signal, or our copy of a record with a break. */
 export function MoneyPair({ rows, of }: { rows: ReadonlyArray<CasePartRow<'money'>>; of: CaseKind }) {
   const isReturn = of === 'return';
   const lost = isReturn ? lossOf(rows) : null;

@@ -1,4 +1,5 @@
 import type { StaffCase } from '#contract/desk/cases.ts';
+import { signalRules } from '#domain/staff/signals.ts';
 import { actionText, targetsOf } from '#presenters/staff/auditWords.ts';
 import { BankState } from '#presenters/staff/records.tsx';
 import { verificationWords } from '#presenters/staff/recordWords.ts';
@@ -58,6 +59,23 @@ export function BankCheck({
     </Card>
   );
 }
+
+/** The rule that raised the case. Its records are below. */
+export const Signal = ({
+  signal: { rule, version, text, happenedAt },
+}: {
+  signal: NonNullable<StaffCase['signal']>;
+}) => (
+  <Card title="Signal" footer={['The rule only points to it: what it means is for you to decide.']}>
+    <Lines
+      label="Signal"
+      lines={[
+        { id: 'rule', label: 'Rule', value: signalRules[rule].title, note: `Version ${version}` },
+        { id: 'found', label: 'Found', value: text, note: <Time at={happenedAt} format="dayTime" /> },
+      ]}
+    />
+  </Card>
+);
 
 export const Begun = ({
   begun: { action, by, reason, targets, createdAt },

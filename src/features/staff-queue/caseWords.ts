@@ -13,6 +13,7 @@ export const caseKindWords: Readonly<Record<CaseKind, string>> = {
   contact: 'Message',
   otc: 'OTC inquiry',
   break: 'Reconciliation break',
+  signal: 'Signal',
 };
 
 export const caseStateWords: StateWords<CaseRow['state']> = {

@@ -79,6 +79,10 @@ export const staffScreens: readonly Screen[] = [
   },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests yet') },
   {
+    ...{ name: 'signal rules', route: '/admin/rules', path: '/admin/rules', who: staff },
+    ready: text('Withdrawal to a new wallet'),
+  },
+  {
     ...{ name: 'sales', route: '/admin/sales', path: '/admin/sales?range=30d&grain=week', who: staffWithRecords },
     ready: (page) =>
       page

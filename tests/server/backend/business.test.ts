@@ -3,12 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { completeUpTo } from '#server/backend/books/projection/source-routes.ts';
 import { readReconciliation } from '#server/backend/books/reconciliation/status.ts';
+import { tryRule } from '#server/backend/desk/signals/rules.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { bankCustomers, bankTrades, bankTransfers, ledgerEntries } from '#server/db/schema/index.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { accountRows, directory } from '#server/db/schema/projection.ts';
+import { signalFindings, signalRuleRows } from '#server/db/schema/signals.ts';
 import { auditLog, staffRequests } from '#server/db/schema/staff.ts';
 import { heldByCustomers } from '#server/sandbox/bank/ledger/held.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
@@ -73,17 +75,38 @@ describeOnOneDatabase('the demo’s business', (open) => {
       .where(isNull(cases.closedAt))
       .groupBy(cases.kind);
     expect(Object.fromEntries(kinds.map(({ kind, total }) => [kind, total]))).toEqual({
-      ...{ verification: 2, diligence: 1, return: 1, movement: 1, freeze: 1, unfinished: 1, contact: 3, otc: 1 },
+      ...{
+        verification: 2,
+        diligence: 1,
+        return: 1,
+        movement: 1,
+        freeze: 1,
+        unfinished: 1,
+        contact: 3,
+        otc: 1,
+        signal: 1,
+      },
     });
     const requests = await db.select().from(staffRequests);
     expect(requests.map(({ action, state, expiresAt }) => [action, state, expiresAt > clock.now()])).toEqual([
       ['resetFactors', 'requested', true],
       ['liftFreeze', 'requested', true],
+      ['switchSignalRules', 'approved', false],
     ]);
     const log = await db.select({ at: auditLog.at, action: auditLog.action }).from(auditLog).orderBy(auditLog.serial);
     expect(log.map(({ at }) => at)).toEqual(log.map(({ at }) => at).toSorted());
     expect(log).toContainEqual({ at: '2026-03-12T15:20:00.000Z', action: 'revealIdentity' });
     expect(await rows(outboxMails)).toBe(0);
+  });
+
+  it('has a rule on, whose dry run is true and which raised one case', async () => {
+    const { db } = server.services;
+    const [rule, ...others] = await db.select().from(signalRuleRows);
+    expect(others).toEqual([]);
+    expect(await tryRule(db, 'dormant', rule?.parameters ?? {}, rule?.triedAt ?? 0)).toEqual(rule?.tried);
+    expect(await db.select({ figures: signalFindings.figures }).from(signalFindings)).toEqual([
+      { figures: { what: 'in', cents: '480000', days: expect.any(String) } },
+    ]);
   });
 
   it('has a sound ledger, which the console’s sums equal', async () => {

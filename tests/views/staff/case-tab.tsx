@@ -45,7 +45,16 @@ const message = {
 };
 
 /** A message's case, as the server sends it. */
-export const foundCase = { ...row, undoUntil: null, bankCheck: null, message, begun: null, break: null, parts };
+export const foundCase = {
+  ...row,
+  undoUntil: null,
+  bankCheck: null,
+  message,
+  begun: null,
+  break: null,
+  signal: null,
+  parts,
+};
 
 /** Opens a page of the queue, with answers by call; a list's last answer repeats. */
 export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {

@@ -34,6 +34,7 @@ import {
   readOpenPart,
   readParts,
 } from './read-case.ts';
+import { readSignal } from './signal-case.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
@@ -89,22 +90,28 @@ const read = implement(cases.read, {
     // Breaks contain company totals.
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
-    const [row, check, message, begun, difference, related, postings] = await Promise.all([
+    const mayDecide = grantOf(who.roles, caseRights[found.kind]) !== null;
+    const [row, check, message, begun, difference, signal, related, postings] = await Promise.all([
       readCase(db, found, who),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readOpenPart(db, found),
       maySum ? readBreak(db, found) : null,
+      mayDecide ? readSignal(db, found) : null,
       readParts(db, found, who.roles),
       maySum ? readSides(services, found) : [],
     ]);
+    // The record of a signal names its rule.
+    const record = found.kind === 'signal' && !mayDecide ? '' : row.record;
     return {
       ...row,
+      record,
       undoUntil: undoUntil(found, who, services.clock.now()),
       bankCheck: check,
       message,
       begun,
       break: difference,
+      signal,
       parts: { ...related, postings },
     };
   },

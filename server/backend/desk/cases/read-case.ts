@@ -12,6 +12,7 @@ import { type Seeing, seenCustomers } from '../../books/projection/seen-names.ts
 import { unitsOf } from '../../kit/units.ts';
 import { recordOf } from './break-case.ts';
 import type { Case } from './claims.ts';
+import { findingOf } from './signal-case.ts';
 
 const maxEvents = 100;
 const maxEarlier = 10;
@@ -101,6 +102,7 @@ export async function accountOfReturn(db: Executor, { kind, record }: Case): Pro
 
 async function readMoney(db: Executor, of: Case) {
   const { kind } = of;
+  if (kind === 'signal') return readRecords(db, (await findingOf(db, of))?.records ?? []);
   if (kind !== 'return' && kind !== 'movement' && kind !== 'break') return [];
   const record = kind === 'break' ? await recordOf(db, of) : of.record;
   const pair = sql`${transferRows.guid} = ${record} or ${transferRows.referenceTransferGuid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;
@@ -108,6 +110,21 @@ async function readMoney(db: Executor, of: Case) {
   const found =
     transfers.length > 0 ? transfers : await db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
   return found.map((row) => ({ ...row, amount: unitsOf(row.amount) }));
+}
+
+/** Oldest first. */
+async function readRecords(db: Executor, guids: readonly string[]) {
+  const transfers = await db
+    .select(transferFields)
+    .from(transferRows)
+    .where(inArray(transferRows.guid, [...guids]));
+  const trades = await db
+    .select(tradeFields)
+    .from(tradeRows)
+    .where(inArray(tradeRows.guid, [...guids]));
+  return [...transfers, ...trades]
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map((row) => ({ ...row, amount: unitsOf(row.amount) }));
 }
 
 async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
@@ -178,10 +195,12 @@ async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
 
 /** Related data for deciding a case. */
 export async function readParts(db: Executor, found: Case, roles: readonly StaffRole[]) {
+  const mayDecide = grantOf(roles, caseRights[found.kind]) !== null;
   const [events, earlier, money, others, balances, colleagues] = await Promise.all([
-    readEvents(db, found, grantOf(roles, caseRights[found.kind]) !== null),
+    readEvents(db, found, mayDecide),
     readEarlier(db, found),
-    readMoney(db, found),
+    // Which records a rule watches for is for those who answer for it.
+    found.kind === 'signal' && !mayDecide ? [] : readMoney(db, found),
     readOthers(db, found),
     readBalances(db, found),
     readColleagues(db, found),

@@ -304,6 +304,8 @@ export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [schema.customerNotes, 'they only grow'],
   [schema.cases, 'what staff looked into'],
   [schema.caseEvents, 'what became of it'],
+  [schema.signalRuleRows, 'a row for each rule'],
+  [schema.signalFindings, 'what raised cases'],
   [schema.auditLog, 'it only grows'],
   [schema.ledgerEntries, 'the ledger'],
   [schema.ledgerPostings, 'the ledger'],

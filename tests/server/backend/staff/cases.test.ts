@@ -116,6 +116,7 @@ describeOnOneDatabase('a case', (open) => {
     ['contact', ['support', 'compliance']],
     ['otc', ['support', 'compliance']],
     ['break', ['finance']],
+    ['signal', ['compliance']],
   ] as const)('of kind %s is claimed by %j alone', async (kind, allowed) => {
     for (const role of people.keys()) {
       const id = await opened(server, kind, now());
