@@ -13,7 +13,7 @@ const verificationStates = [
 export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
 /** Attention flags, each a condition of its own. */
-const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
+const customerSigns = ['waiting', 'waitsForCustomer', 'waitsForBank', 'returned', 'neverFunded', 'dormant'] as const;
 
 /** By activity before the span. `lost`: traded in the previous period, but not in this. */
 export const traderKinds = ['new', 'returning', 'reactivated', 'lost'] as const;

@@ -10,6 +10,12 @@ begin
 end $$;
 --> statement-breakpoint
 
+-- Who acts next on an open verification. The bank decides by itself where it asks the customer for nothing.
+create or replace function verification_waits_for(state text, method text) returns text language sql immutable as $$
+  select case when state in ('waiting', 'pending') and method not like 'attested%' and method not in ('watchlists', 'account_ownership')
+              then 'customer' else 'bank' end $$;
+--> statement-breakpoint
+
 -- The directory has the dollars and the open cases of a customer, whichever of the rows comes first.
 create or replace function note_dollars() returns trigger language plpgsql as $$
 begin

@@ -1,9 +1,17 @@
-import { eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assets, isTradable } from '#domain/assets/assets.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import { accountRows, directory, externalRows, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { cases } from '#server/db/schema/cases.ts';
+import {
+  accountRows,
+  directory,
+  externalRows,
+  tradeRows,
+  transferRows,
+  verificationRows,
+} from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
@@ -277,6 +285,44 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
       (await page('customers', 'holds=paused')).total,
     ]).toEqual([1, 0]);
     await db.update(directory).set({ holds: 0 }).where(ne(directory.holds, 0));
+  });
+
+  it('tell a verification that waits for the customer from one that the bank decides', async () => {
+    const { db } = server.services;
+    const stamps = { createdAt: clock.now(), updatedAt: clock.now() };
+    const open = [
+      ...[['asked', 'waiting', 'id_and_selfie'] as const, ['begun', 'pending', 'enhanced_due_diligence'] as const],
+      ...[['attested', 'pending', 'attested'] as const, ['handed in', 'reviewing', 'id_and_selfie'] as const],
+    ];
+    for (const [guid, state, method] of open) {
+      await db.insert(directory).values({ guid });
+      const row = { guid, customerGuid: guid, type: 'kyc', method, state, failureCodes: [] };
+      await db.insert(verificationRows).values({ ...row, ...stamps });
+      const kind = method === 'enhanced_due_diligence' ? 'diligence' : 'verification';
+      const due = { createdAt: clock.now(), dueAt: clock.now() };
+      await db.insert(cases).values({ id: guid, kind, customerGuid: guid, record: guid, ...due });
+    }
+    const rows = [...open.map(([guid]) => guid), 'message'];
+    const message = { id: 'message', kind: 'contact', record: 'asked' } as const;
+    await db.insert(cases).values({ ...message, createdAt: clock.now(), dueAt: clock.now() });
+    const found = async (path: string, query: string) =>
+      (await page(path, `${query}&perPage=100`)).items.map(({ id }) => String(id)).filter((id) => rows.includes(id));
+    for (const [whom, guids, sign] of [
+      ['customer', ['asked', 'begun'], 'waitsForCustomer'],
+      ['bank', ['attested', 'handed in'], 'waitsForBank'],
+    ] as const) {
+      expect((await found('cases', `waitsFor=${whom}`)).toSorted()).toEqual(guids);
+      expect((await found('customers', `signs=${sign}`)).toSorted()).toEqual(guids);
+    }
+    expect(await found('cases', 'waitsFor=staff')).toEqual(['message']);
+    await db.update(verificationRows).set({ state: 'completed' }).where(inArray(verificationRows.guid, rows));
+    expect(await found('customers', 'signs=waitsForCustomer,waitsForBank')).toEqual([]);
+    for (const [table, key] of [
+      [cases, cases.id],
+      [verificationRows, verificationRows.guid],
+      [directory, directory.guid],
+    ] as const)
+      await db.delete(table).where(inArray(key, rows));
   });
 
   it('keep their counts when a record changes', async () => {

@@ -1,0 +1,9 @@
+--> functions
+--> statement-breakpoint
+CREATE OR REPLACE VIEW "case_rows" AS SELECT c.serial, c.id, c.kind, c.customer_guid, c.created_at, CASE WHEN c.closed_at IS NULL THEN c.due_at END AS due_at,
+  CASE WHEN c.closed_at IS NOT NULL THEN 'closed' WHEN c.claimed_by IS NOT NULL THEN 'claimed' ELSE 'open' END AS state,
+  CASE WHEN c.is_possible_spam THEN 'possible' ELSE 'no' END AS spam,
+  coalesce(p.name, '') AS assignee, coalesce(c.claimed_by, '') AS assignee_id, c.claimed_until, c.closed_at, coalesce(c.outcome, '') AS outcome,
+  CASE WHEN c.closed_at IS NULL THEN CASE WHEN v.state IS NULL OR v.state IN ('completed', 'expired') THEN 'staff' ELSE verification_waits_for(v.state, v.method) END END AS waits_for
+  FROM cases c LEFT JOIN staff p ON p.id = c.claimed_by
+  LEFT JOIN verification_rows v ON v.guid = c.record AND c.kind IN ('verification', 'diligence');
