@@ -1,3 +1,9 @@
+ALTER TABLE "directory" ADD COLUMN "level" text;
+--> statement-breakpoint
+ALTER TABLE "directory" ADD COLUMN "money_at" timestamp(3) with time zone;
+--> statement-breakpoint
+CREATE INDEX "directory_money" ON "directory" USING btree ("money_at","serial");
+--> statement-breakpoint
 --> functions
 --> statement-breakpoint
 CREATE OR REPLACE VIEW "case_rows" AS SELECT c.serial, c.id, c.kind, c.customer_guid, c.created_at, CASE WHEN c.closed_at IS NULL THEN c.due_at END AS due_at,
@@ -7,3 +13,7 @@ CREATE OR REPLACE VIEW "case_rows" AS SELECT c.serial, c.id, c.kind, c.customer_
   CASE WHEN c.closed_at IS NULL THEN CASE WHEN v.state IS NULL OR v.state IN ('completed', 'expired') THEN 'staff' ELSE verification_waits_for(v.state, v.method) END END AS waits_for
   FROM cases c LEFT JOIN staff p ON p.id = c.claimed_by
   LEFT JOIN verification_rows v ON v.guid = c.record AND c.kind IN ('verification', 'diligence');
+--> statement-breakpoint
+update directory set level = level_of(guid, state) where state is not null;
+--> statement-breakpoint
+select note_milestones(array(select guid from directory));
