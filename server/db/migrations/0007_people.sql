@@ -1,3 +1,17 @@
+CREATE TABLE "customer_mails" (
+	"serial" bigserial PRIMARY KEY NOT NULL,
+	"customer_guid" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "customer_mails" ADD CONSTRAINT "customer_mails_customer_guid_customers_bank_customer_guid_fk" FOREIGN KEY ("customer_guid") REFERENCES "public"."customers"("bank_customer_guid") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "customer_mails_by_customer" ON "customer_mails" USING btree ("customer_guid","created_at" DESC NULLS LAST,"serial" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE INDEX "customer_mails_oldest" ON "customer_mails" USING btree ("created_at");
+--> statement-breakpoint
 ALTER TABLE "directory" ADD COLUMN "level" text;
 --> statement-breakpoint
 ALTER TABLE "directory" ADD COLUMN "money_at" timestamp(3) with time zone;
