@@ -1,3 +1,5 @@
+ALTER TABLE "customers" ADD COLUMN "time_zone" text;
+--> statement-breakpoint
 CREATE TABLE "customer_mails" (
 	"serial" bigserial PRIMARY KEY NOT NULL,
 	"customer_guid" text NOT NULL,
