@@ -15,7 +15,7 @@ export const caseList = declareRows({
     state: { ...field.oneOf(caseStates), about: 'A claim runs out unless whoever made it works on the case.' },
     waitsFor: field.orNull(
       field.oneOf(caseWaits),
-      'Who has to act next: the bank, once it has all that it asked for. Null once it is closed.',
+      'Who has to act next: the bank, once it has all that it needs. Null once it is closed.',
     ),
     createdAt: field.time,
     dueAt: field.orNull(field.time, 'Null once it is closed.'),
