@@ -29,8 +29,18 @@ export const sessions = {
       'Of a customer without two-step verification, a browser is known by its cookie `device`. From a new one, the call is refused with `browser_unconfirmed` until `sign-in-verify-otp` has succeeded there. An account’s first session needs no code, unless its sign-up took the place of an earlier one. Customers can turn it off in their settings.',
       'A customer with two-step verification repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
     ],
-    body: identityProof,
-    example: { email, token: 'eyJhbGciOiJSUzI1NiJ9…' },
+    body: v.object({
+      ...identityProof.entries,
+      zone: v.optional(
+        v.pipe(
+          v.string(),
+          v.description(
+            'The time zone that the customer reads times in, such as `America/New_York`, for what support answers. An unknown one is left out.',
+          ),
+        ),
+      ),
+    }),
+    example: { email, token: 'eyJhbGciOiJSUzI1NiJ9…', zone: 'America/Toronto' },
     refusals: [
       ...idTokenRefusals,
       lockedRefusal,

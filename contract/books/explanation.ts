@@ -25,6 +25,11 @@ const explanation = v.object({
   transfer,
   counterpart: v.pipe(transfer, v.description('The return of a transfer, or what a return returned.')),
   customer: v.nullable(v.string()),
+  zone: v.pipe(
+    v.string(),
+    v.description('For times in an answer to the customer: their own zone where it is known, else the reporting zone.'),
+  ),
+  isOwnZone: v.boolean(),
   steps: v.array(objectOf(stepFields)),
   postings: v.array(objectOf(postingFields)),
   source: v.picklist(['bank', 'copy']),
@@ -82,9 +87,16 @@ const sampleTransfer = {
 };
 const sample: Pick<
   v.InferOutput<typeof explanation>,
-  'counterpart' | 'customer' | 'source' | 'at' | 'steps' | 'postings'
+  'counterpart' | 'customer' | 'zone' | 'isOwnZone' | 'source' | 'at' | 'steps' | 'postings'
 > = {
-  ...{ counterpart: null, customer: 'A. E.', source: 'bank', at: createdAt + 60_000 },
+  ...{
+    counterpart: null,
+    customer: 'A. E.',
+    zone: 'America/New_York',
+    isOwnZone: false,
+    source: 'bank',
+    at: createdAt + 60_000,
+  },
   steps: [{ kind: 'fee', asset: 'USD', amount: amount(100), decimals: null, why: null }],
   postings: [{ account: 'fee', guid: 'fee1', asset: 'USD', amount: amount(100) }],
 };

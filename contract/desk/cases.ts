@@ -31,6 +31,7 @@ export const caseRowExample = {
   ...{ assigneeId: '', claimedUntil: null, closedAt: null, outcome: '' },
   kind: 'return',
   state: 'open',
+  waitsFor: 'staff',
   spam: 'no',
 } as const;
 

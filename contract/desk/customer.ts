@@ -75,8 +75,10 @@ export const customer = {
         },
         ...{
           verification: 'completed passed',
+          level: 'verified',
           dollars: amount(1_000_000),
           openCases: 1,
+          moneyAt: Date.UTC(2026, 0, 14, 12),
           seenAt: Date.UTC(2026, 0, 15, 12),
           twoStep: true,
           version: 3,

@@ -3,6 +3,8 @@ import { caseKinds } from './cases.ts';
 import { nameField } from './customerList.ts';
 
 export const caseStates = ['open', 'claimed', 'closed'] as const;
+/** Who has to act on an open case next. */
+export const caseWaits = ['staff', 'customer', 'bank'] as const;
 const spamMarks = ['no', 'possible'] as const;
 
 /** Work items for staff. Message senders and texts are left out. */
@@ -11,6 +13,10 @@ export const caseList = declareRows({
   fields: {
     kind: field.oneOf(caseKinds),
     state: { ...field.oneOf(caseStates), about: 'A claim runs out unless whoever made it works on the case.' },
+    waitsFor: field.orNull(
+      field.oneOf(caseWaits),
+      'Who has to act next: the bank, once it has all that it needs. Null once it is closed.',
+    ),
     createdAt: field.time,
     dueAt: field.orNull(field.time, 'Null once it is closed.'),
     customer: nameField,
@@ -25,6 +31,7 @@ export const caseList = declareRows({
   titles: {
     kind: 'Kind',
     state: 'State',
+    waitsFor: 'Waits for',
     createdAt: 'Opened',
     dueAt: 'Due',
     customer: 'Customer',
@@ -40,6 +47,7 @@ export const caseList = declareRows({
   filters: {
     kind: { kind: 'choices', values: caseKinds },
     state: { kind: 'choices', values: caseStates },
+    waitsFor: { kind: 'choices', values: caseWaits },
     dueBy: { kind: 'time', ends: null },
     assigneeId: { kind: 'text', maxLength: 64 },
     customerGuid: { kind: 'text', maxLength: 40 },

@@ -1,4 +1,5 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { verificationLevels } from '../verification/verification.ts';
 
 /** Bank states to filter by. The bank may add others. */
 const customerStates = ['storing', 'unverified', 'verified', 'rejected', 'frozen'] as const;
@@ -13,7 +14,7 @@ const verificationStates = [
 export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
 /** Attention flags, each a condition of its own. */
-const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
+const customerSigns = ['waiting', 'waitsForCustomer', 'waitsForBank', 'returned', 'neverFunded', 'dormant'] as const;
 
 /** By activity before the span. `lost`: traded in the previous period, but not in this. */
 export const traderKinds = ['new', 'returning', 'reactivated', 'lost'] as const;
@@ -35,6 +36,7 @@ export const customerList = declareRows({
     ),
     state: field.orNull(field.text, 'The bank’s; null until the bank was asked.'),
     verification: field.orNull(field.text, 'State and outcome of the newest one of the person: `completed passed`.'),
+    level: field.orNull(field.oneOf(verificationLevels), 'Their own; null until the bank was asked.'),
     holds: { ...field.text, about: `Some of \`${customerHolds.join(' ')}\`, separated by blanks.` },
     country: field.orNull(field.text),
     dollars: field.orNull(
@@ -43,6 +45,10 @@ export const customerList = declareRows({
     ),
     openCases: { ...field.number, about: 'How many of their cases are open.' },
     seenAt: field.orNull(field.time, 'When they were last signed in.'),
+    moneyAt: field.orNull(
+      field.time,
+      'When the newest deposit, withdrawal or order that was completed began; null for none.',
+    ),
     createdAt: { ...field.time, about: 'When the bank stored them; until the bank was asked, when they joined.' },
   },
   titles: {
@@ -51,14 +57,16 @@ export const customerList = declareRows({
     email: 'Email',
     state: 'State',
     verification: 'Verification',
+    level: 'Level',
     holds: 'Holds',
     country: 'Country',
     dollars: 'Dollars',
     openCases: 'Open cases',
     seenAt: 'Last seen',
+    moneyAt: 'Last money',
     createdAt: 'Joined',
   },
-  sortable: ['createdAt', 'seenAt', 'dollars'],
+  sortable: ['createdAt', 'seenAt', 'moneyAt', 'dollars'],
   sortsByOne: true,
   filters: {
     // The typed text is in no address.

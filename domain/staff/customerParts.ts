@@ -4,7 +4,8 @@ import { customerHolds, customerList } from './customerList.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-const { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } = customerList.fields;
+const { name, guid, email, state, verification, level, country } = customerList.fields;
+const { dollars, openCases, seenAt, moneyAt, createdAt } = customerList.fields;
 /** A customer's summary, as in the list. */
 export const customerFields = {
   name,
@@ -12,10 +13,12 @@ export const customerFields = {
   email,
   state,
   verification,
+  level,
   country,
   dollars,
   openCases,
   seenAt,
+  moneyAt,
   createdAt,
 } as const;
 

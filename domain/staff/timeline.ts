@@ -10,6 +10,7 @@ export const timelineKinds = [
   'destination',
   'trade',
   'transfer',
+  'mail',
   'case',
   'note',
   'staff',

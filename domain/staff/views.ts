@@ -17,6 +17,8 @@ export const systemViews: Readonly<Record<ViewList, readonly SystemView[]>> = {
   customers: [
     all,
     { id: 'system-waiting', name: 'Waiting for verification over 24 hours', query: 'signs=waiting' },
+    { id: 'system-asked', name: 'Verification waits for the customer', query: 'signs=waitsForCustomer' },
+    { id: 'system-at-bank', name: 'Verification waits for the bank', query: 'signs=waitsForBank' },
     { id: 'system-frozen', name: 'Frozen', query: 'holds=frozen' },
     { id: 'system-returned', name: 'Returned ACH in 30 days', query: 'signs=returned' },
     { id: 'system-never-funded', name: 'Signed up, never funded', query: 'signs=neverFunded' },

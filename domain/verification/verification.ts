@@ -36,7 +36,8 @@ const unprovenStates: readonly string[] = ['storing', 'unverified', 'rejected'];
 export const isIdentityProven = (customerState: string): boolean => !unprovenStates.includes(customerState);
 
 /** The bank's knowledge of a customer, which determines what they can do. */
-export type VerificationLevel = 'notVerified' | 'verified' | 'enhanced';
+export const verificationLevels = ['notVerified', 'verified', 'enhanced'] as const;
+export type VerificationLevel = (typeof verificationLevels)[number];
 
 const newestFirst = (one: VerificationRecord, other: VerificationRecord): number => other.createdAt - one.createdAt;
 

@@ -26,7 +26,17 @@ export const sampleExplanation: Explanation = {
     },
     ...{ createdAt: startTime, updatedAt: startTime },
   },
-  ...{ transfer: null, counterpart: null, customer: 'A. L.', steps: [], postings: [], source: 'bank', at: startTime },
+  ...{
+    transfer: null,
+    counterpart: null,
+    customer: 'A. L.',
+    zone: 'America/New_York',
+    isOwnZone: true,
+    steps: [],
+    postings: [],
+    source: 'bank',
+    at: startTime,
+  },
 };
 
 export const explanationCases: Cases<ExplanationMachine> = {

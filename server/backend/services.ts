@@ -1,4 +1,5 @@
 import { createMailer } from '../mail/mailer.ts';
+import { recordMails } from '../mail/recorded.ts';
 import type { Services } from '../services.ts';
 import { createSessions } from './access/customers/sessions.ts';
 import { createCustomerFinder } from './access/customers/store.ts';
@@ -27,7 +28,7 @@ export function createBackendServices(services: Services): BackendServices {
     bank: createBankClient(services),
     identity,
     market: createMarketClient(services),
-    mailer: createMailer(services),
+    mailer: recordMails(services, createMailer(services)),
     keys,
     userTokens: createUserTokens(keys),
     staffTokens,

@@ -4,6 +4,7 @@ import { fromUtc, securityFootnote } from './security-emails.ts';
 /** @param url the page that locks the account @param closesAt in ms */
 export const closingRequestedMail = (to: string, url: string, closesAt: number): Mail => ({
   to,
+  kind: 'closingRequested',
   subject: 'Your account will be closed',
   paragraphs: [
     `Your account closes ${fromUtc(closesAt)}, as requested in its settings. Until then, you can keep it there.`,
@@ -17,6 +18,7 @@ export const closingRequestedMail = (to: string, url: string, closesAt: number):
 /** `url` opens the settings. */
 export const notClosedMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'notClosed',
   subject: 'Your account stays open',
   paragraphs: [
     'Your account wasn’t closed: it has a balance again, or an order or a transfer is in progress.',
@@ -28,6 +30,7 @@ export const notClosedMail = (to: string, url: string): Mail => ({
 
 export const accountClosedMail = (to: string): Mail => ({
   to,
+  kind: 'closed',
   subject: 'Your account is closed',
   paragraphs: [
     'Your account is closed, and nobody can sign in to it. We keep its records for as long as the law requires.',

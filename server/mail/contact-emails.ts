@@ -70,6 +70,7 @@ export function contactReceiptMail({
   ];
   return {
     to: email,
+    kind: 'messageReceived',
     subject: details === null ? 'We received your message' : 'We received your OTC inquiry',
     paragraphs: [
       'Thank you for contacting us. We will read your message and reply to this address.',
@@ -92,6 +93,7 @@ export const answerMail = ({
   readonly text: string;
 }): Mail => ({
   to: email,
+  kind: 'answer',
   subject: `Our answer to your message ${reference}`,
   paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),
   footnote: `You wrote to us with our contact form. Reply to this email to write again. Reference ${reference}.`,

@@ -22,6 +22,7 @@ export const newAddressLinkMail = (to: string, url: string, waits: boolean): Mai
 
 export const takenAddressMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'addressTaken',
   subject: 'This address already has an account',
   paragraphs: [
     'Someone wanted to use this address for another Statechange account. It already belongs to yours, so nothing has changed.',
@@ -35,6 +36,7 @@ export const takenAddressMail = (to: string, url: string): Mail => ({
 /** To the current address; `url` locks the account. @param waits as above */
 export const addressChangeRequestedMail = (to: string, url: string, waits: boolean): Mail => ({
   to,
+  kind: 'addressRequested',
   subject: 'A new email address was requested',
   paragraphs: [
     `Someone signed in to your account requested another email address for it. ${
@@ -56,6 +58,7 @@ export const addressChangeRequestedMail = (to: string, url: string, waits: boole
  */
 export const addressChangeWaitsMail = (to: string, url: string, lock: string, appliesAt: number): Mail => ({
   to,
+  kind: 'addressWaits',
   subject: `Your email address changes in ${emailChangeWaitHours} hours`,
   paragraphs: [
     `The new email address for your account was confirmed. It replaces this one on ${fromUtc(appliesAt)}.`,
@@ -73,6 +76,7 @@ export const addressChangeWaitsMail = (to: string, url: string, lock: string, ap
 /** To the old address if the new one was taken during the wait; `url` opens the settings. */
 export const addressNotChangedMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'addressKept',
   subject: 'Your email address wasn’t changed',
   paragraphs: [
     'The new email address can’t be used anymore, so your account keeps this one.',

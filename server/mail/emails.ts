@@ -9,6 +9,7 @@ export interface LinkRequest {
 
 export const verificationMail = (to: string, url: string, { device, at }: LinkRequest): Mail => ({
   to,
+  kind: 'addressLink',
   subject: 'Confirm your email address',
   paragraphs: [
     // Without the name: a stranger must not choose our words.
@@ -23,6 +24,7 @@ export const verificationMail = (to: string, url: string, { device, at }: LinkRe
 
 export const passwordResetMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'passwordLink',
   subject: 'Choose a new password',
   paragraphs: [
     'Open the link to choose a new password. Your sessions on all devices will end, and withdrawals will be paused for 24 hours.',
@@ -41,6 +43,7 @@ export interface CodeMail {
 
 export const codeMail = (to: string, { code, actionText, lockUrl }: CodeMail): Mail => ({
   to,
+  kind: 'code',
   subject: 'Your Statechange code',
   paragraphs: [
     `Enter this code to ${actionText}.`,
@@ -59,6 +62,7 @@ const verificationFootnote =
 /** Reasons are personal, so only the page at `url` gives them. */
 export const identityDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
   to,
+  kind: 'identityDecision',
   subject: passed ? 'Your identity is verified' : 'Your verification didn’t pass',
   paragraphs: passed
     ? ['The bank confirmed your identity.', 'You can now buy and sell, link a bank account, deposit and withdraw.']
@@ -73,6 +77,7 @@ export const identityDecisionMail = (to: string, url: string, passed: boolean): 
 /** `url` opens the questions. */
 export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'diligenceRequest',
   subject: 'The bank has a few questions for you',
   paragraphs: [
     'The bank wants to know more about where your money comes from. The law requires it to ask some customers.',
@@ -86,6 +91,7 @@ export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
 /** The document is personal, so only the page names it. */
 export const documentRequestMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'documentRequest',
   subject: 'The bank needs another document',
   paragraphs: [
     'The bank couldn’t use one part of your verification, such as an unclear photo, and needs it again. Your other answers are saved.',
@@ -98,6 +104,7 @@ export const documentRequestMail = (to: string, url: string): Mail => ({
 /** Reasons are personal, so the email omits them. */
 export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
   to,
+  kind: 'diligenceDecision',
   subject: passed ? 'The bank accepted your answers' : 'The bank couldn’t accept your answers',
   paragraphs: passed
     ? ['The bank reviewed your answers about where your money comes from. You don’t need to do anything else.']

@@ -6,6 +6,7 @@ const leftWords = (left: number): string =>
 /** `url` opens the page that locks the account. */
 export const recoveryCodeUsedMail = (to: string, url: string, left: number): Mail => ({
   to,
+  kind: 'recoveryCodeUsed',
   subject: 'You used a recovery code',
   paragraphs: [
     `You used a recovery code. ${leftWords(left)}`,
@@ -17,6 +18,7 @@ export const recoveryCodeUsedMail = (to: string, url: string, left: number): Mai
 
 export const signInRefusedMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'signInRefused',
   subject: 'Someone tried to sign in to your account',
   paragraphs: [
     'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in from there for 15 minutes.',

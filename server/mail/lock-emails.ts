@@ -3,6 +3,7 @@ import { openPagesLoseAccess, securityFootnote, utcTime } from './security-email
 
 export const accountLockedMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'locked',
   subject: 'Your account is locked',
   paragraphs: [
     `Your account is locked. All sessions have ended, and nobody can sign in until you unlock it. ${openPagesLoseAccess}`,
@@ -15,6 +16,7 @@ export const accountLockedMail = (to: string, url: string): Mail => ({
 
 export const accountUnlockedMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'unlocked',
   subject: 'Your account is unlocked',
   paragraphs: [
     'Your identity was confirmed, and your account is unlocked. You can sign in again.',
@@ -33,6 +35,7 @@ export interface NewDevice {
 /** `url` opens the page that locks the account. */
 export const newDeviceMail = (to: string, url: string, { name, at }: NewDevice): Mail => ({
   to,
+  kind: 'newDevice',
   subject: 'New sign-in to your account',
   paragraphs: [
     'Someone signed in to your account with your password from a new device.',

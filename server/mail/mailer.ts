@@ -1,10 +1,13 @@
 import { createTransport } from 'nodemailer';
+import type { CustomerMailKind } from '#domain/staff/customerMails.ts';
 import type { MailLink } from '../db/schema/mail.ts';
 import type { Services } from '../services.ts';
 import { renderHtml, renderText } from './template.ts';
 
 export interface Mail {
   readonly to: string;
+  /** Only of mails to customers, whose timeline has it. */
+  readonly kind?: CustomerMailKind | undefined;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: MailLink | undefined;

@@ -71,6 +71,7 @@ export function moneyMail(to: string, url: string, news: MoneyNews, { reference,
   const { subject, text } = wordsOf(news);
   return {
     to,
+    kind: news.what,
     subject,
     paragraphs: [text, `Started: ${utcTime(startedAt)}`, `Reference: ${reference}`],
     action: { label: 'View details', url },

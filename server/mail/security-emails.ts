@@ -57,6 +57,7 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, .
   const known = isTradable(asset) ? asset : null;
   return {
     to,
+    kind: 'newWallet',
     subject: 'A new withdrawal address was added',
     paragraphs: [
       'Your account has a new address for withdrawals.',
@@ -78,6 +79,7 @@ export interface NewBankAccount extends Pick<NewAddress, 'usableFrom' | 'now'> {
 
 export const newBankAccountMail = (to: string, url: string, { end, usableFrom, now }: NewBankAccount): Mail => ({
   to,
+  kind: 'newBankAccount',
   subject: 'A bank account was linked',
   paragraphs: [
     `A bank account${end === null ? '' : ` ending in ${end}`} was linked to your account.`,
@@ -94,6 +96,7 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
   const next = nextHold(holds, now);
   return {
     to,
+    kind: 'holdChanged',
     subject: 'Your hold for new wallets and bank accounts was changed',
     paragraphs: [
       next?.from
@@ -110,6 +113,7 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
 /** Warns of emails turned off by an intruder. */
 export const mailsTurnedOffMail = (to: string, url: string, kinds: readonly MailKind[]): Mail => ({
   to,
+  kind: 'mailsTurnedOff',
   subject: 'Emails about your account were turned off',
   paragraphs: [
     `You no longer get emails about: ${kinds.join(', ')}. Emails about the security of your account always come.`,
@@ -124,6 +128,7 @@ export type ProfilePart = 'phone number' | 'country of residence';
 /** Staff calls the number, so changes must not go unnoticed. Without values. */
 export const profileChangedMail = (to: string, url: string, parts: readonly ProfilePart[]): Mail => ({
   to,
+  kind: 'profileChanged',
   subject: 'Your profile was changed',
   paragraphs: [
     `Your ${parts.join(' and your ')} changed.`,
@@ -197,6 +202,7 @@ export const securityChangeMail = (
   { kind, detail, pausedUntil, includesDeposits }: SecurityChangeDetails,
 ): Mail => ({
   to,
+  kind,
   subject: changeWords[kind].subject,
   paragraphs: [
     changeWords[kind].text,

@@ -15,6 +15,7 @@ export const signInCodeMail = (
   { device, at, resetUrl, lockUrl }: NewBrowserSignIn,
 ): Mail => ({
   to,
+  kind: 'signInCode',
   subject: 'Your Statechange sign-in code',
   paragraphs: [
     `A sign-in in ${device ?? 'an unknown browser'}, ${utcTime(at)}.`,
@@ -30,6 +31,7 @@ export const signInCodeMail = (
 /** Reveals to the owner that somebody has the password. */
 export const passwordEnteredMail = (to: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
   to,
+  kind: 'passwordEntered',
   subject: 'Someone entered your password',
   paragraphs: [
     `A sign-in in ${device ?? 'an unknown browser'}, ${utcTime(at)}. It now needs your two-step verification.`,
@@ -42,6 +44,7 @@ export const passwordEnteredMail = (to: string, { device, at, resetUrl, lockUrl 
 
 export const newBrowserCodesOffMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'newBrowserCodesOff',
   subject: 'Codes in new browsers were turned off',
   paragraphs: [
     'Signing in from a new browser no longer needs a code. Your password is enough.',

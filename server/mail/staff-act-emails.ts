@@ -8,6 +8,7 @@ const questions = 'For questions, reply to this email.';
 
 export const accountFrozenMail = (to: string): Mail => ({
   to,
+  kind: 'frozen',
   subject: 'We have frozen your account',
   paragraphs: [
     `To protect you, we have frozen your account: all sessions have ended, and nobody can sign in. ${openPagesLoseAccess}`,
@@ -20,6 +21,7 @@ export const accountFrozenMail = (to: string): Mail => ({
 /** @param url the sign-in page */
 export const accountUnfrozenMail = (to: string, url: string): Mail => ({
   to,
+  kind: 'unfrozen',
   subject: 'Your account is no longer frozen',
   paragraphs: ['You can sign in to your account again.', questions],
   action: { label: 'Sign in', url },
@@ -29,6 +31,7 @@ export const accountUnfrozenMail = (to: string, url: string): Mail => ({
 /** @param until in ms */
 export const withdrawalsPausedMail = (to: string, until: number): Mail => ({
   to,
+  kind: 'withdrawalsPaused',
   subject: 'Withdrawals are paused',
   paragraphs: [
     `To protect you, we have paused withdrawals from your account until ${fromUtc(until)}. You can sign in, trade and deposit.`,
@@ -40,6 +43,7 @@ export const withdrawalsPausedMail = (to: string, until: number): Mail => ({
 /** @param url the page that locks the account @param until in ms */
 export const factorsResetMail = (to: string, url: string, until: number): Mail => ({
   to,
+  kind: 'factorsReset',
   subject: 'Your two-step verification was reset',
   paragraphs: [
     'As requested from our support team, we have removed your authenticator app, passkeys and recovery codes. All sessions have ended.',

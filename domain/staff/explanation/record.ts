@@ -147,6 +147,9 @@ export interface Explanation {
   /** A transfer's return, or the transfer that a return reverses. */
   readonly counterpart: ExplainedTransfer | null;
   readonly customer: string | null;
+  /** For times in the answer: the customer's own zone where it is known, else the reporting zone. */
+  readonly zone: string;
+  readonly isOwnZone: boolean;
   readonly steps: readonly Step[];
   readonly postings: readonly Posting[];
   /** Freshly read from the bank, or only from our copy. */

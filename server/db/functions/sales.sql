@@ -114,16 +114,21 @@ begin
 end $$;
 --> statement-breakpoint
 
--- When customers were first verified, funded, and traded.
+-- When customers were first verified, funded, and traded, and last had money come, go or change.
 create or replace function note_milestones(customers text[]) returns void language sql as $$
   select lock_customers_of_sales(customers);
-  update directory d set verified_at = m.verified_at, funded_at = m.funded_at, traded_at = m.traded_at
+  update directory d set verified_at = m.verified_at, funded_at = m.funded_at, traded_at = m.traded_at, money_at = m.money_at
     from (select g.guid,
                  (select min(v.updated_at) from verification_rows v where v.customer_guid = g.guid and v.type = 'kyc' and v.state = 'completed' and v.outcome = 'passed') as verified_at,
                  (select min(t.created_at) from transfer_rows t where t.customer_guid = g.guid and t.side = 'deposit' and t.state = 'completed') as funded_at,
-                 (select min(r.created_at) from trade_rows r where r.customer_guid = g.guid and r.state in ('executed', 'settling', 'completed')) as traded_at
+                 (select min(r.created_at) from trade_rows r where r.customer_guid = g.guid and r.state in ('executed', 'settling', 'completed')) as traded_at,
+                 greatest((select t.created_at from transfer_rows t where t.customer_guid = g.guid and t.side in ('deposit', 'withdrawal') and t.flow in ('in', 'out', 'none')
+                              and t.state = 'completed'
+                            order by t.created_at desc nulls last, t.serial desc nulls last limit 1),
+                          (select r.created_at from trade_rows r where r.customer_guid = g.guid and r.state in ('executed', 'settling', 'completed')
+                            order by r.created_at desc nulls last, r.serial desc nulls last limit 1)) as money_at
             from (select distinct unnest(customers) as guid) g) m
-   where d.guid = m.guid and (d.verified_at, d.funded_at, d.traded_at) is distinct from (m.verified_at, m.funded_at, m.traded_at) $$;
+   where d.guid = m.guid and (d.verified_at, d.funded_at, d.traded_at, d.money_at) is distinct from (m.verified_at, m.funded_at, m.traded_at, m.money_at) $$;
 --> statement-breakpoint
 
 -- Whether this transaction reads history, newest first: each page would change the first day of those before it. The last page works all of it out.

@@ -10,6 +10,21 @@ begin
 end $$;
 --> statement-breakpoint
 
+-- Who acts next on an open verification. The bank decides by itself where it asks the customer for nothing.
+create or replace function verification_waits_for(state text, method text) returns text language sql immutable as $$
+  select case when state in ('waiting', 'pending') and method not like 'attested%' and method not in ('watchlists', 'account_ownership')
+              then 'customer' else 'bank' end $$;
+--> statement-breakpoint
+
+-- A customer's level, as `levelOf` has it.
+create or replace function level_of(customer text, bank_state text) returns text language sql stable as $$
+  select case when bank_state is null then null
+              when bank_state <> 'verified' then 'notVerified'
+              when (select v.outcome from verification_rows v
+                     where v.customer_guid = customer and v.method = 'enhanced_due_diligence' and v.outcome is not null order by v.created_at desc limit 1) = 'passed' then 'enhanced'
+              else 'verified' end $$;
+--> statement-breakpoint
+
 -- The directory has the dollars and the open cases of a customer, whichever of the rows comes first.
 create or replace function note_dollars() returns trigger language plpgsql as $$
 begin

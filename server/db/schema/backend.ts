@@ -48,6 +48,8 @@ export const customers = pgTable(
     checkedFor: text('checked_for'),
     /** A hash of the browser's random id; null without cookies. */
     checkedIn: text('checked_in'),
+    /** As their browser said at the last sign-in; an IANA name. */
+    timeZone: text('time_zone'),
     sendsPausedUntil: timestamp('sends_paused_until'),
     lockedAt: timestamp('locked_at'),
     /** By staff; nothing the customer proves lifts it. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { VerificationLevel } from '#domain/verification/verification.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
 /** Copies for staff, kept by `server/backend/books/projection`; the bank has originals. */
@@ -201,6 +202,7 @@ export const directory = pgTable(
     country: text(),
     state: text(),
     verification: text(),
+    level: text().$type<VerificationLevel>(),
     /** Bits: 1 locked, 2 withdrawals paused, 4 closing, 8 closed. */
     holds: integer().notNull().default(0),
     /** In cents, kept by a trigger of `account_rows`; null if unknown. */
@@ -212,6 +214,8 @@ export const directory = pgTable(
     fundedAt: timestamp('funded_at'),
     tradedAt: timestamp('traded_at'),
     seenAt: timestamp('seen_at'),
+    /** The start of the newest completed deposit, withdrawal or order. */
+    moneyAt: timestamp('money_at'),
     /** Detects changes of our own records' identifiers. */
     ownKey: text('own_key'),
     serial: serial(),
@@ -223,6 +227,8 @@ export const directory = pgTable(
     index('directory_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     // For the list by last activity.
     index('directory_seen').on(t.seenAt, t.serial),
+    // For the list by last money.
+    index('directory_money').on(t.moneyAt, t.serial),
     // For the list by balance.
     index('directory_richest').on(t.dollars, t.serial),
     index('directory_cases')

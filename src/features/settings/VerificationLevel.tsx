@@ -1,10 +1,11 @@
 import { levelOf, type VerificationRecord } from '#domain/verification/verification.ts';
+import { levelWords } from '#presenters/verification/levelWords.ts';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { levelWordings } from './level.ts';
+import { levelTexts } from './level.ts';
 
 export interface VerificationLevelProps {
   /** The bank's state of the customer; null while unknown. */
@@ -15,15 +16,15 @@ export interface VerificationLevelProps {
 export function VerificationLevel({ customerState, verifications }: VerificationLevelProps) {
   const level = levelOf(customerState, verifications);
   if (level === null) return <Skeleton width="medium" />;
-  const { name, tone, text } = levelWordings[level];
+  const { word, tone } = levelWords[level];
   return (
     <Stack gap={4}>
       <Stack gap={2}>
         <div>
-          <Chip tone={tone}>{name}</Chip>
+          <Chip tone={tone}>{word}</Chip>
         </div>
         <Text tone="soft" measure>
-          {text}
+          {levelTexts[level]}
         </Text>
       </Stack>
       <div>

@@ -3,6 +3,7 @@ import { fromMinute } from '#domain/time/fromMinute.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { BankState, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { levelWords } from '#presenters/verification/levelWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
@@ -46,7 +47,7 @@ export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) 
 );
 
 function Profile({
-  customer: { guid, email, state, verification, holds, dollars, openCases, country, createdAt, seenAt },
+  customer: { guid, email, state, verification, level, holds, dollars, openCases, country, ...times },
 }: {
   customer: StaffCustomer;
 }) {
@@ -75,6 +76,11 @@ function Profile({
               <BankState state={verification} words={verificationWords} />
             ),
         },
+        {
+          id: 'level',
+          label: 'Level',
+          value: level === null ? <Dash why="Not read from the bank yet" /> : <StatusChip label={levelWords[level]} />,
+        },
         ...(holds.length === 0 ? [{ id: 'holds', label: 'Holds', value: 'None' }] : holds.map(lineOf)),
         {
           id: 'dollars',
@@ -88,8 +94,9 @@ function Profile({
             openCases === 0 ? '0' : <AppLink href={`/admin/queue?customerGuid=${guid}`}>{`${openCases} open`}</AppLink>,
         },
         { id: 'country', label: 'Country', value: country ?? <Dash why="Unknown" /> },
-        { id: 'joined', label: 'Joined', value: <Time at={createdAt} format="date" /> },
-        { id: 'seen', label: 'Last seen', value: <TimeOrDash at={seenAt} why="Never signed in" /> },
+        { id: 'joined', label: 'Joined', value: <Time at={times.createdAt} format="date" /> },
+        { id: 'seen', label: 'Last seen', value: <TimeOrDash at={times.seenAt} why="Never signed in" /> },
+        { id: 'money', label: 'Last money', value: <TimeOrDash at={times.moneyAt} why="Nothing was completed" /> },
       ]}
     />
   );

@@ -13,6 +13,7 @@ import {
   verificationWords,
 } from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
+import { levelWords } from '#presenters/verification/levelWords.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { formatCount } from '#ui/money/format.ts';
@@ -110,6 +111,13 @@ const list = staffListPage({
           <BankState state={verification} words={verificationWords} />
         ),
     },
+    {
+      id: 'level',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ level }) =>
+        level === null ? <Dash why="Not read from the bank yet" /> : <StatusChip label={levelWords[level]} />,
+    },
     { id: 'holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
     { id: 'country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
     {
@@ -130,6 +138,13 @@ const list = staffListPage({
       narrow: 'hidden',
       optional: true,
       cell: ({ seenAt }) => <TimeOrDash at={seenAt} why="Never signed in" />,
+    },
+    {
+      id: 'moneyAt',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ moneyAt }) => <TimeOrDash at={moneyAt} why="Nothing was completed" />,
     },
     {
       id: 'createdAt',

@@ -131,6 +131,11 @@ function Answer({ explanation, found }: Pick<ExplanationPanelProps, 'explanation
     <section aria-label="Answer for the customer">
       <Stack gap={2}>
         <Text>{sentence}</Text>
+        <Text size="s" tone="soft">
+          Times are in{' '}
+          {found.isOwnZone ? 'the customer’s own zone' : 'the reporting zone: the customer’s own is unknown'} (
+          {found.zone.replaceAll('_', ' ')}).
+        </Text>
         <Cluster gap={2}>
           <Button size="small" aria-keyshortcuts="c" onClick={() => explanation.send({ type: 'copy.requested' })}>
             Copy the answer (c)

@@ -8,13 +8,13 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { caseStateWords, spamWords } from './caseWords.ts';
+import { caseStateWords, caseWaitWords, spamWords } from './caseWords.ts';
 import { Due } from './Due.tsx';
 
 /** A case's state, age, assignee and customer. */
 export function CaseFacts({ found, now }: { found: StaffCase; now: () => number }) {
-  const { kind, state, outcome, spam, createdAt, dueAt, assignee, claimedUntil, customer, customerGuid, closedAt } =
-    found;
+  const { kind, state, waitsFor, outcome, spam, createdAt, dueAt, assignee } = found;
+  const { claimedUntil, customer, customerGuid, closedAt } = found;
   const isMessage = kind === 'contact' || kind === 'otc';
   return (
     <Card title="Case">
@@ -22,6 +22,9 @@ export function CaseFacts({ found, now }: { found: StaffCase; now: () => number 
         label="Case"
         lines={[
           { id: 'state', label: 'State', value: <StatusChip label={caseStateWords[state]} /> },
+          ...(waitsFor === 'customer' || waitsFor === 'bank'
+            ? [{ id: 'waits', label: 'Waits for', value: caseWaitWords[waitsFor] }]
+            : []),
           ...(closedAt === null
             ? [{ id: 'due', label: 'Due', value: <Due at={dueAt} now={now} /> }]
             : [

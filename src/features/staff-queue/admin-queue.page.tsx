@@ -16,12 +16,12 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { caseKindWords, caseStateWords, spamWords } from './caseWords.ts';
+import { caseKindWords, caseStateWords, caseWaitWords, spamWords } from './caseWords.ts';
 import { Due } from './Due.tsx';
 import { beginWithOwn, openCaseDesk } from './effects.ts';
 import { NextCase } from './NextCase.tsx';
 
-type Tab = 'all' | 'open' | 'mine' | 'closed';
+type Tab = 'all' | 'open' | 'mine' | 'customer' | 'bank' | 'closed';
 
 /** Says something, so that the queue does not begin with the user's own. */
 const allCases = '/admin/queue?state=open,claimed,closed';
@@ -30,6 +30,8 @@ const allCases = '/admin/queue?state=open,claimed,closed';
 function tabIn(search: string, me: string): Tab {
   const query = new URLSearchParams(search);
   if (query.get('assigneeId') === me) return 'mine';
+  const waitsFor = query.get('waitsFor');
+  if (waitsFor === 'customer' || waitsFor === 'bank') return waitsFor;
   const state = query.get('state');
   return state === 'open' || state === 'closed' ? state : 'all';
 }
@@ -49,6 +51,8 @@ function Views() {
         tabs={[
           { value: 'open', label: decides ? 'Open for you' : 'Open', href: openForYou(me.roles) },
           { value: 'mine', label: 'Claimed by you', href: `/admin/queue?assigneeId=${me.id}` },
+          { value: 'customer', label: 'Waits for the customer', href: '/admin/queue?waitsFor=customer' },
+          { value: 'bank', label: 'Waits for the bank', href: '/admin/queue?waitsFor=bank' },
           { value: 'all', label: 'All', href: allCases },
           { value: 'closed', label: 'Closed', href: '/admin/queue?state=closed' },
         ]}
@@ -69,6 +73,7 @@ const list = staffListPage({
   filters: {
     kind: { label: 'Kind', any: 'All kinds', values: caseKindWords },
     state: { label: 'State', any: 'All states', values: wordsOf(caseStateWords) },
+    waitsFor: { label: 'Waits for', any: 'Anybody', values: caseWaitWords },
     dueBy: { label: 'Due by' },
     customerGuid: recordFilters.customerGuid,
     spam: { label: 'Spam', any: 'With or without', values: spamWords },
@@ -93,6 +98,11 @@ const list = staffListPage({
       id: 'state',
       narrow: 'trail',
       cell: ({ state }) => <StatusChip label={caseStateWords[state]} />,
+    },
+    {
+      id: 'waitsFor',
+      narrow: 'underLead',
+      cell: ({ waitsFor }) => (waitsFor === null ? <Dash why="It is closed" /> : caseWaitWords[waitsFor]),
     },
     {
       id: 'assignee',

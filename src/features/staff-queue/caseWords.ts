@@ -1,5 +1,5 @@
 import type { CasePartRow } from '#contract/desk/cases.ts';
-import type { CaseRow } from '#domain/staff/caseList.ts';
+import type { CaseRow, caseWaits } from '#domain/staff/caseList.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import type { StateWords } from '#presenters/staff/words.ts';
 
@@ -20,6 +20,12 @@ export const caseStateWords: StateWords<CaseRow['state']> = {
   open: { word: 'Open', tone: 'accent' },
   claimed: { word: 'Claimed', tone: 'hold' },
   closed: { word: 'Closed', tone: 'neutral' },
+};
+
+export const caseWaitWords: Readonly<Record<(typeof caseWaits)[number], string>> = {
+  staff: 'Us',
+  customer: 'The customer',
+  bank: 'The bank',
 };
 
 export const spamWords: Readonly<Record<CaseRow['spam'], string>> = { no: 'Not marked', possible: 'Possible spam' };

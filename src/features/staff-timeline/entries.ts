@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { securityEventKinds } from '#domain/security/events.ts';
+import { customerMails } from '#domain/staff/customerMails.ts';
 import type { TimelineKind } from '#domain/staff/timeline.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
@@ -19,6 +20,7 @@ export const kindWords: Readonly<Record<TimelineKind, string>> = {
   destination: 'Bank accounts and wallets',
   trade: 'Trades',
   transfer: 'Transfers',
+  mail: 'Emails',
   case: 'Cases',
   note: 'Notes',
   staff: 'Staff',
@@ -29,12 +31,14 @@ const plain = (text: string): string => upper(text.replaceAll('_', ' '));
 const camel = (text: string): string => upper(text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const isEvent = (what: string): what is keyof typeof eventWords => securityEventKinds.some((kind) => kind === what);
+const isMail = (what: string): what is keyof typeof customerMails => what in customerMails;
 const destinations: Readonly<Record<string, string>> = {
   bank_account: 'Bank account',
   wallet: 'Wallet',
   deposit_address: 'Deposit address',
 };
 const caseWords: Readonly<Record<string, string>> = { otc: 'OTC message', contact: 'Message' };
+const mailStates: Readonly<Record<string, string>> = { waiting: 'Being sent', sent: 'Sent', failed: 'Not sent' };
 const transferStates: Readonly<Record<string, string>> = {
   placed: 'Placed',
   returned: 'Returned',
@@ -49,6 +53,7 @@ const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> =
   destination: ({ what }) => `${destinations[what] ?? plain(what)} added`,
   trade: ({ what }) => sideWords[what] ?? what,
   transfer: ({ what }) => sideWords[what] ?? what,
+  mail: ({ what }) => `Email: ${isMail(what) ? customerMails[what] : camel(what)}`,
   case: ({ what }) => `Case: ${(caseWords[what] ?? camel(what)).toLowerCase()}`,
   note: ({ what }) => what,
   staff: ({ what }) => actionText(what),
@@ -65,6 +70,8 @@ export function stateOf({ kind, state }: TimelineEntry): string | null {
     case 'trade':
     case 'transfer':
       return transferStates[state] ?? moneyStateWords[state]?.word ?? plain(state);
+    case 'mail':
+      return mailStates[state] ?? plain(state);
     case 'staff':
       return outcomeWords[state as keyof typeof outcomeWords]?.word ?? plain(state);
     default:

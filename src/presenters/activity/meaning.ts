@@ -41,4 +41,5 @@ export const meaningOf = (activity: Activity): string =>
     : transferSentences[displayStatusOf(activity)](activity);
 
 /** @param endsAt ms since 1970 UTC */
-export const holdEndText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'from')}`;
+export const holdEndText = (endsAt: number, zone?: string): string =>
+  `Available around ${formatTime(endsAt, 'from', zone)}`;

@@ -46,14 +46,14 @@ const nouns = {
 } as const;
 
 /** "Your deposit of $500.00 on Tuesday, November 24, 2026 at 2:05:09 PM EST:" */
-function subjectOf(activity: Activity): string {
+function subjectOf(activity: Activity, zone: string): string {
   const moved = [activity.in, activity.out].find((side) => side?.asset === activity.asset);
   const money = moved ? formatMoneyExactly(moved.amount, moved.asset, { inFull: true }) : activity.asset;
   const isTrade = activity.source === 'trade';
-  return `${nouns[activity.kind]} ${isTrade ? '' : 'of '}${money}, placed on ${formatTime(activity.createdAt, 'full')}:`;
+  return `${nouns[activity.kind]} ${isTrade ? '' : 'of '}${money}, placed on ${formatTime(activity.createdAt, 'full', zone)}:`;
 }
 
-function sentencesOf(activity: Activity): readonly string[] {
+function sentencesOf(activity: Activity, zone: string): readonly string[] {
   const failure = failureOf(activity);
   if (failure) return [failure.text, failure.next ?? ''];
   const isTransfer = activity.source === 'transfer';
@@ -62,11 +62,11 @@ function sentencesOf(activity: Activity): readonly string[] {
     return [text, meaningOf(activity), next ?? ''];
   }
   const isHeld = isTransfer && activity.status === 'onHold' && activity.hold !== null;
-  return [meaningOf(activity), isHeld && activity.hold ? `${holdEndText(activity.hold.endsAt)}.` : ''];
+  return [meaningOf(activity), isHeld && activity.hold ? `${holdEndText(activity.hold.endsAt, zone)}.` : ''];
 }
 
-/** The answer with its subject; null if the customer's screens do not show the record. */
+/** The answer with its subject and times in its `zone`; null if the customer's screens do not show the record. */
 export function customerSentence(explanation: Explanation): string | null {
-  const activity = activityOf(explanation);
-  return activity && [subjectOf(activity), ...sentencesOf(activity)].filter(Boolean).join(' ');
+  const [activity, { zone }] = [activityOf(explanation), explanation];
+  return activity && [subjectOf(activity, zone), ...sentencesOf(activity, zone)].filter(Boolean).join(' ');
 }

@@ -31,6 +31,8 @@ export const holdWords: StateWords<string> = {
 /** Signs that a customer needs attention. */
 export const signWords: Readonly<Record<string, string>> = {
   waiting: 'Waiting for verification over 24 hours',
+  waitsForCustomer: 'Verification waits for the customer',
+  waitsForBank: 'Verification waits for the bank',
   returned: 'Returned ACH in 30 days',
   neverFunded: 'Signed up, never funded',
   dormant: 'Dormant for 180 days with balance',

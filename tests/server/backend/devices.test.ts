@@ -19,10 +19,11 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
   interface SignIn {
     readonly cookie?: string;
     readonly agent?: string;
+    readonly zone?: string;
   }
-  async function signIn(email: string, { cookie, agent = chrome }: SignIn = {}) {
+  async function signIn(email: string, { cookie, agent = chrome, zone }: SignIn = {}) {
     await server.services.db.update(customers).set({ newBrowserCodes: false }).where(eq(customers.email, email));
-    const body = { email, token: await idTokenOf(server, email) };
+    const body = { email, token: await idTokenOf(server, email), ...(zone !== undefined && { zone }) };
     const headers = { 'User-Agent': agent, ...(cookie !== undefined && { Cookie: cookie }) };
     const reply = await call<Tokens>(server, '/customers/generate-customer-token', body, { headers });
     const set = reply.headers.get('set-cookie') ?? '';
@@ -54,6 +55,18 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
       await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid))
     ).map(({ kind }) => kind);
     expect(kinds).toEqual(['signedIn', 'signedInOnNewDevice', 'signedIn']);
+  });
+
+  it('says the customer’s time zone, and no unknown one keeps anybody out', async () => {
+    const person = await signedInCustomer(server);
+    const kept = async (zone?: string) => {
+      expect((await signIn(person.email, { ...(zone !== undefined && { zone }) })).http).toBe(200);
+      const [own] = await server.services.db.select().from(customers).where(eq(customers.email, person.email));
+      return own?.timeZone;
+    };
+    const zones: unknown[] = [];
+    for (const zone of [undefined, 'America/Toronto', 'Mars/Olympus', undefined]) zones.push(await kept(zone));
+    expect(zones).toEqual([null, 'America/Toronto', 'America/Toronto', 'America/Toronto']);
   });
 
   it('is known by a random cookie that only our own pages send, and is stored as its hash', async () => {

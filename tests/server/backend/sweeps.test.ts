@@ -32,6 +32,7 @@ const samples: Readonly<
     goes: { tokenHash: key, purpose: 'lock', customerGuid: guid, createdAt: 0, expiresAt },
   }),
   passkey_challenges: (expiresAt, key) => ({ goes: { challengeHash: key, holder: guid, purpose: 'plain', expiresAt } }),
+  customer_mails: (createdAt) => ({ goes: { customerGuid: guid, kind: 'code', state: 'sent', createdAt } }),
   security_events: (createdAt, detail) => ({ goes: { customerGuid: guid, kind: 'signedIn', detail, createdAt } }),
   staff_invitations: (expiresAt, tokenHash) => ({
     goes: { tokenHash, staffId: 'the-person', createdAt: 0, expiresAt },

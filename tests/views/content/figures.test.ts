@@ -74,6 +74,7 @@ describe('the figures of the open pages are those of the product', () => {
     [`${userTokenSeconds / 3600} hours`, [privacy, agreement, faq]],
     [`One-time codes | Good for ${codeLifetime / 60_000} minutes`, [privacy]],
     [`Security events | ${keptEventDays} days`, [privacy]],
+    [`Kinds and times of emails to you | ${keptEventDays} days`, [privacy]],
     [
       `${['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][recoveryCodeCount]} recovery codes`,
       [services, faq],

@@ -11,6 +11,7 @@ const row = {
     id: 'c1',
     kind: 'contact',
     state: 'open',
+    waitsFor: 'staff',
     createdAt: at,
     dueAt: '2026-01-16T12:00:00.000Z',
     customer: null,

@@ -53,6 +53,11 @@ describe('the sentence for the customer', () => {
     expect(customerSentence(ofTransfer())).toMatch(
       /^Your deposit of \$500\.00, placed on Thursday, January 15, 2026 at \d+:00:00 [AP]M \S+: The amounts are final and included in your balances\.$/,
     );
+    expect(customerSentence({ ...ofTransfer(), zone: 'America/New_York' })).toContain('at 12:00:00 PM EST:');
+    const held = { state: 'holding', holdStartedAt: at, holdEndsAt: at + 3_600_000 };
+    expect(customerSentence({ ...ofTransfer(held), zone: 'Asia/Tokyo' })).toMatch(
+      /at 2:00:00 AM GMT\+9: .+3:00 AM GMT\+9\./,
+    );
     expect(customerSentence(ofTrade())).toMatch(
       /^Your order to buy 0\.001\sBTC, placed on .+: The bank has completed your order\. /,
     );

@@ -1,5 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { sessions } from '#contract/access/sessions.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import type { UserToken } from '../../kit/callers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
@@ -25,11 +28,22 @@ async function signOut(
   if (!hadEnded) await recordEvent(db, { customerGuid: guid, kind: 'signedOut', c }, clock.now());
 }
 
+/** For times in answers to the customer. Zones that this server doesn't know are left out. */
+async function recordZone({ db }: BackendServices, email: string, zone: string | undefined): Promise<void> {
+  if (zone === undefined || !isTimeZone(zone)) return;
+  const isChanged = sql`${customers.timeZone} is distinct from ${zone}`;
+  await db
+    .update(customers)
+    .set({ timeZone: zone })
+    .where(and(eq(customers.email, email), isChanged));
+}
+
 const start = implement(sessions.start, {
   access: openToAll,
   limit: 'signIn',
   async handler({ services, c, body }) {
     const { tokens, byPasskey } = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
+    await recordZone(services, body.email, body.zone);
     await recordSignIn(services, c, { email: body.email, customerGuid: tokens.guid, byPasskey });
     return tokens;
   },

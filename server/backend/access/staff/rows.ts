@@ -45,6 +45,7 @@ export const caseRows = pgTable('case_rows', {
   createdAt: timestamp('created_at').notNull(),
   kind: text().$type<CaseKind>().notNull(),
   state: text().$type<(typeof caseStates)[number]>().notNull(),
+  waitsFor: text('waits_for').$type<CaseRow['waitsFor']>(),
   dueAt: timestamp('due_at'),
   customerGuid: text('customer_guid'),
   assignee: text().notNull(),

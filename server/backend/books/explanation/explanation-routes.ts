@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { explanations } from '#contract/books/explanation.ts';
 import type { ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { tradePostings, tradeSteps } from '#domain/staff/explanation/trade.ts';
 import { isReturn, transferPostings, transferSteps } from '#domain/staff/explanation/transfer.ts';
 import type { Executor } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
@@ -31,6 +33,17 @@ async function known<Found>(
 const nameOf = async (db: Executor, seeing: Seeing, customerGuid: string | null): Promise<string | null> =>
   (await seenCustomers(db, seeing, [customerGuid]))(customerGuid).name;
 
+/** The zone for times in the answer to the customer. */
+async function zoneOf({ db, config }: BackendServices, customerGuid: string | null) {
+  const { timeZone, bankCustomerGuid } = customers;
+  const [own] = await db
+    .select({ zone: timeZone })
+    .from(customers)
+    .where(eq(bankCustomerGuid, customerGuid ?? ''));
+  const zone = own?.zone ?? null;
+  return { zone: zone ?? config.reportingZone, isOwnZone: zone !== null };
+}
+
 async function explainTrade(services: BackendServices, seeing: Seeing, guid: string) {
   const { db, clock } = services;
   const read = await known<ExplainedTrade>(await askBank(services, 'trade', guid), () => copiedTrade(db, guid));
@@ -39,6 +52,7 @@ async function explainTrade(services: BackendServices, seeing: Seeing, guid: str
   const guidOf = await accountGuids(db, trade.customerGuid, trade.symbol.split('-'));
   return {
     ...{ trade, transfer: null, counterpart: null, customer: await nameOf(db, seeing, trade.customerGuid), source },
+    ...(await zoneOf(services, trade.customerGuid)),
     ...{ steps: [...tradeSteps(trade, source === 'copy')], postings: [...tradePostings(trade, guidOf)] },
     at: source === 'bank' ? clock.now() : await copiedAt(db, 'trades', trade.updatedAt),
   };
@@ -65,6 +79,7 @@ async function explainTransfer(services: BackendServices, seeing: Seeing, guid: 
   const guidOf = await accountGuids(db, transfer.customerGuid, [transfer.asset]);
   return {
     ...{ trade: null, transfer, counterpart, customer: await nameOf(db, seeing, transfer.customerGuid), source },
+    ...(await zoneOf(services, transfer.customerGuid)),
     ...{
       steps: [...transferSteps(transfer, counterpart)],
       postings: [...transferPostings(transfer, counterpart, guidOf)],

@@ -70,11 +70,13 @@ const customerRoutes = listRoutes({
       verification: 'completed passed',
     },
     ...{
+      level: 'verified',
       holds: 'locked',
       country: 'US',
       dollars: '1000000',
       openCases: 1,
       seenAt: '2026-01-15T12:00:00.000Z',
+      moneyAt: '2026-01-14T12:00:00.000Z',
       createdAt: '2026-01-01T12:00:00.000Z',
     },
   },

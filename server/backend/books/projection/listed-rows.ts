@@ -3,6 +3,7 @@ import { isTradable } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { customerHolds } from '#domain/staff/customerList.ts';
 import { unitPriceOf } from '#domain/trades/price.ts';
+import type { VerificationLevel } from '#domain/verification/verification.ts';
 import { maskedEmail, maskedName } from '#server/db/schema/projection.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
 import type { ComputedFields } from '../../kit/lists/list.ts';
@@ -29,6 +30,7 @@ export const customerRows = pgTable('directory', {
   email: text('masked_email').generatedAlwaysAs(maskedEmail),
   state: text('state'),
   verification: text('verification'),
+  level: text('level').$type<VerificationLevel>(),
   holds: holdWords('holds').notNull(),
   country: text('country'),
   dollars: baseUnits('dollars'),
@@ -37,6 +39,7 @@ export const customerRows = pgTable('directory', {
   fundedAt: timestamp('funded_at'),
   tradedAt: timestamp('traded_at'),
   seenAt: timestamp('seen_at'),
+  moneyAt: timestamp('money_at'),
   createdAt: timestamp('created_at').notNull(),
 });
 

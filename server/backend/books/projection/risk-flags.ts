@@ -4,9 +4,14 @@ import { customerRows } from './listed-rows.ts';
 
 const guid = sql`${customerRows.guid}`;
 
+const waitsFor = (whom: 'customer' | 'bank'): SQL => sql`${guid} in (select customer_guid from verification_rows
+    where state not in ('completed', 'expired') and type = 'kyc' and verification_waits_for(state, method) = ${whom})`;
+
 const flagConditions = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({
   waiting: sql`${guid} in (select customer_guid from verification_rows
     where state not in ('completed', 'expired') and type = 'kyc' and created_at < ${since(24)})`,
+  waitsForCustomer: waitsFor('customer'),
+  waitsForBank: waitsFor('bank'),
   returned: sql`${guid} in (select customer_guid from transfer_rows where transfer_type = 'funding_return' and created_at > ${since(30 * 24)})`,
   neverFunded: sql`not exists (select from transfer_rows where customer_guid = ${guid} and side = 'deposit' and state = 'completed')`,
   dormant: sql`${customerRows.dollars} > 0 and ${customerRows.seenAt} < ${since(180 * 24)}`,

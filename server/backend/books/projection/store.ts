@@ -74,7 +74,7 @@ async function recordReturns(tx: Executor, guids: readonly string[]): Promise<vo
        and (r.loss, r.fee_returned) is distinct from (greatest(0, coalesce(o.amount, o.estimated_amount) - r.amount), o.fee)`);
 }
 
-/** Copies each person's newest verification to the directory. */
+/** Copies each person's newest verification and their level to the directory. */
 async function recordVerifications(tx: Executor, guids: readonly string[]): Promise<void> {
   if (guids.length === 0) return;
   await tx
@@ -83,6 +83,7 @@ async function recordVerifications(tx: Executor, guids: readonly string[]): Prom
       verification: sql`(
         select concat_ws(' ', v.state, v.outcome) from ${verificationRows} v
          where v.customer_guid = ${directory.guid} and v.type = 'kyc' order by v.created_at desc limit 1)`,
+      level: sql`level_of(${directory.guid}, ${directory.state})`,
     })
     .where(inArray(directory.guid, [...guids]));
 }

@@ -41,7 +41,14 @@ const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const
 const lists = listRoutes({
   list: declareList({
     ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withCustomer },
-    facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
+    facets: [
+      caseRows.kind,
+      caseRows.state,
+      caseRows.waitsFor,
+      caseRows.spam,
+      caseRows.assigneeId,
+      caseRows.customerGuid,
+    ],
     where: {
       dueBy: ([until = '']) => lte(caseRows.dueAt, Date.parse(until)),
     },

@@ -88,6 +88,13 @@ export const retentionRules: readonly RetentionRule[] = [
     words: '90 days after it happened',
   },
   {
+    table: schema.customerMails,
+    since: schema.customerMails.createdAt,
+    age: keptEventDays * day,
+    ...ours,
+    words: 'kinds and times of emails, 90 days after they were sent',
+  },
+  {
     table: schema.staffInvitations,
     since: schema.staffInvitations.expiresAt,
     age: 30 * day,

@@ -3,6 +3,7 @@ import { type TimelineKind, timelinePage } from '#domain/staff/timeline.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
+import { customerMails } from '#server/db/schema/mail.ts';
 import { externalRows, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { auditLog, customerNotes, staff } from '#server/db/schema/staff.ts';
@@ -181,6 +182,18 @@ const origins: readonly Origin[] = [
     ...{ asset: sql`asset`, amount: sql`coalesce(amount, estimated_amount)::text`, state: sql`'holdEnded'::text` },
     of: (customer) =>
       sql`customer_guid = ${customer} and hold_ends_at is not null and state = 'completed' and return_code is null`,
+  },
+  {
+    ...{
+      kind: 'mail',
+      id: sql`'mail:' || serial`,
+      at: sql`created_at`,
+      what: sql`kind`,
+      state: sql`state`,
+      from: sql`${customerMails}`,
+      order: nullsLast,
+    },
+    of: (customer) => sql`customer_guid = ${customer}`,
   },
   {
     ...{

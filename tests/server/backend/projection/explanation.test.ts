@@ -16,6 +16,8 @@ interface Explained {
   readonly counterpart: Plain | null;
   readonly steps: ReadonlyArray<Plain>;
   readonly postings: ReadonlyArray<Plain>;
+  readonly zone: string;
+  readonly isOwnZone: boolean;
   readonly source: string;
   readonly at: string;
 }
@@ -116,6 +118,20 @@ describeOnOneDatabase('a record of money, explained', (open) => {
       }
     }
     expect(read).toBeGreaterThan(10);
+  });
+
+  it('has the customer’s own zone where their browser said it, else the reporting zone', async () => {
+    const { db, config } = server.services;
+    const [trade] = await db.select().from(tradeRows).where(isNotNull(tradeRows.customerGuid)).limit(1);
+    const zone = async () => {
+      const { data } = await explain('trades', String(trade?.guid));
+      return [data.zone, data.isOwnZone];
+    };
+    expect(await zone()).toEqual([config.reportingZone, false]);
+    const whose = eq(customers.bankCustomerGuid, String(trade?.customerGuid));
+    await db.update(customers).set({ timeZone: 'Asia/Tokyo' }).where(whose);
+    expect(await zone()).toEqual(['Asia/Tokyo', true]);
+    await db.update(customers).set({ timeZone: null }).where(whose);
   });
 
   it('is the copy with its age while the bank is away, without what copies leave out', async () => {

@@ -1,9 +1,20 @@
-import { eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assets, isTradable } from '#domain/assets/assets.ts';
+import { iso } from '#domain/time/iso.ts';
+import { sweptSources } from '#server/backend/books/projection/sources.ts';
+import { storeCopies } from '#server/backend/books/projection/store.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import { accountRows, directory, externalRows, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { cases } from '#server/db/schema/cases.ts';
+import {
+  accountRows,
+  directory,
+  externalRows,
+  tradeRows,
+  transferRows,
+  verificationRows,
+} from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
@@ -277,6 +288,84 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
       (await page('customers', 'holds=paused')).total,
     ]).toEqual([1, 0]);
     await db.update(directory).set({ holds: 0 }).where(ne(directory.holds, 0));
+  });
+
+  it('tell a verification that waits for the customer from one that the bank decides', async () => {
+    const { db } = server.services;
+    const stamps = { createdAt: clock.now(), updatedAt: clock.now() };
+    const open = [
+      ...[['asked', 'waiting', 'id_and_selfie'] as const, ['begun', 'pending', 'enhanced_due_diligence'] as const],
+      ...[['attested', 'pending', 'attested'] as const, ['handed in', 'reviewing', 'id_and_selfie'] as const],
+    ];
+    for (const [guid, state, method] of open) {
+      await db.insert(directory).values({ guid });
+      const row = { guid, customerGuid: guid, type: 'kyc', method, state, failureCodes: [] };
+      await db.insert(verificationRows).values({ ...row, ...stamps });
+      const kind = method === 'enhanced_due_diligence' ? 'diligence' : 'verification';
+      const due = { createdAt: clock.now(), dueAt: clock.now() };
+      await db.insert(cases).values({ id: guid, kind, customerGuid: guid, record: guid, ...due });
+    }
+    const rows = [...open.map(([guid]) => guid), 'message'];
+    const message = { id: 'message', kind: 'contact', record: 'asked' } as const;
+    await db.insert(cases).values({ ...message, createdAt: clock.now(), dueAt: clock.now() });
+    const found = async (path: string, query: string) =>
+      (await page(path, `${query}&perPage=100`)).items.map(({ id }) => String(id)).filter((id) => rows.includes(id));
+    for (const [whom, guids, sign] of [
+      ['customer', ['asked', 'begun'], 'waitsForCustomer'],
+      ['bank', ['attested', 'handed in'], 'waitsForBank'],
+    ] as const) {
+      expect((await found('cases', `waitsFor=${whom}`)).toSorted()).toEqual(guids);
+      expect((await found('customers', `signs=${sign}`)).toSorted()).toEqual(guids);
+    }
+    expect(await found('cases', 'waitsFor=staff')).toEqual(['message']);
+    await db.update(verificationRows).set({ state: 'completed' }).where(inArray(verificationRows.guid, rows));
+    expect(await found('customers', 'signs=waitsForCustomer,waitsForBank')).toEqual([]);
+    for (const [table, key] of [
+      [cases, cases.id],
+      [verificationRows, verificationRows.guid],
+      [directory, directory.guid],
+    ] as const)
+      await db.delete(table).where(inArray(key, rows));
+  });
+
+  it('have the level of a customer and when they last had money come, go or change', async () => {
+    const { db } = server.services;
+    const guid = 'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
+    const row = async () => {
+      const [found] = (await page('customers', `guid=${guid}`)).items;
+      return { level: found?.level, moneyAt: found?.moneyAt };
+    };
+    const bank = (state: string) => ({
+      row: { guid, state, created_at: iso(1), updated_at: iso(clock.now()) },
+      ...{ createdAt: 1, customer: guid, identifiers: [] },
+    });
+    const source = sweptSources.find(({ name }) => name === 'customers');
+    if (source === undefined) throw new Error('customers are not copied');
+    await db.insert(directory).values({ guid });
+    expect(await row()).toEqual({ level: null, moneyAt: null });
+    const stamps = { createdAt: 1_000, updatedAt: 9_000 };
+    const check = { guid, customerGuid: guid, type: 'kyc', failureCodes: [], state: 'completed', ...stamps };
+    await db.insert(verificationRows).values({ ...check, method: 'enhanced_due_diligence', outcome: 'passed' });
+    await storeCopies(db, source, [bank('unverified')]);
+    expect((await row()).level).toBe('notVerified');
+    await storeCopies(db, source, [bank('verified')]);
+    expect((await row()).level).toBe('enhanced');
+    await db.update(verificationRows).set({ outcome: 'failed' }).where(eq(verificationRows.guid, guid));
+    await storeCopies(db, source, [bank('frozen'), bank('verified')]);
+    const transfer = { guid, customerGuid: guid, transferType: 'funding', asset: 'USD', side: 'deposit' };
+    await db.insert(transferRows).values({ ...transfer, state: 'pending', createdAt: 5_000, updatedAt: 5_000 });
+    expect((await row()).moneyAt).toBeNull();
+    await db.update(transferRows).set({ state: 'completed' }).where(eq(transferRows.guid, guid));
+    expect((await row()).moneyAt).toBe(iso(5_000));
+    const trade = { guid, customerGuid: guid, symbol: 'BTC-USD', side: 'buy', state: 'completed' };
+    await db.insert(tradeRows).values({ ...trade, createdAt: 7_000, updatedAt: 7_000 });
+    expect((await row()).moneyAt).toBe(iso(7_000));
+    const [first] = (await page('customers', 'sort=moneyAt')).items;
+    expect(first?.guid).toBe(guid);
+    const text = await (await file('customers', `guid=${guid}&columns=guid,level,moneyAt&reason=Test`)).text();
+    expect(text).toContain('Last money');
+    for (const table of [tradeRows, transferRows, verificationRows, directory])
+      await db.delete(table).where(eq(table.guid, guid));
   });
 
   it('keep their counts when a record changes', async () => {

@@ -4,6 +4,10 @@ import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
+import { codeMail } from '#server/mail/emails.ts';
+import { accountLockedMail } from '#server/mail/lock-emails.ts';
+import { recordMails } from '#server/mail/recorded.ts';
+import { staffInvitationMail } from '#server/mail/staff-emails.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
@@ -128,6 +132,23 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
     const said = [own?.email, own?.displayName, own?.firstName, own?.lastName, own?.phone].filter((each) => each);
     expect(said.length).toBeGreaterThan(1);
     for (const each of said) expect(text).not.toContain(each);
+  });
+
+  it('has the emails to them: kind, time and outcome, and one entry for what failed again', async () => {
+    const { db } = server.services;
+    const [own] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
+    const to = String(own?.email);
+    const refused = { send: () => Promise.reject(new Error('refused')) };
+    const taken = { send: () => Promise.resolve() };
+    const code = codeMail(to, { code: '123456', actionText: 'withdraw', lockUrl: null });
+    for (let times = 0; times < 2; times += 1)
+      await expect(recordMails(server.services, refused).send(code)).rejects.toThrow('refused');
+    await recordMails(server.services, taken).send(accountLockedMail(to.toUpperCase(), 'https://x.test/secret-link'));
+    await recordMails(server.services, taken).send(accountLockedMail('nobody@example.test', 'https://x.test'));
+    await recordMails(server.services, taken).send(staffInvitationMail(to, 'https://x.test'));
+    const mails = await readAll('mail');
+    expect(mails.map(({ what, state }) => `${what} ${state}`).toSorted()).toEqual(['code failed', 'locked sent']);
+    for (const secret of ['123456', 'secret-link', to]) expect(JSON.stringify(mails)).not.toContain(secret);
   });
 
   it.each(['?kind=weather', '?before=yesterday', '?before=2026-13-45T00:00:00.000Z'])('refuses %s', async (query) => {
