@@ -32,7 +32,7 @@ const customer = {
     email: 'a•••@example.com',
     state: 'verified',
     verification: 'completed passed',
-    level: 'verified',
+    level: 'enhanced',
     country: null,
     dollars: '125000',
     openCases: 2,
@@ -320,7 +320,16 @@ const deposit = {
   ...{ sourceGuid: null, sourceType: null, destinationGuid: null, destinationType: null },
 };
 const explanation = {
-  ...{ trade: null, transfer: deposit, counterpart: null, customer: 'A. L.', source: 'copy', at },
+  ...{
+    trade: null,
+    transfer: deposit,
+    counterpart: null,
+    customer: 'A. L.',
+    zone: 'America/New_York',
+    isOwnZone: true,
+    source: 'copy',
+    at,
+  },
   steps: [
     { kind: 'fee', asset: 'USD', amount: '100', decimals: null, why: null },
     { kind: 'loss', asset: 'USD', amount: null, decimals: null, why: 'notListed' },
