@@ -102,8 +102,7 @@ const list = staffListPage({
     },
     {
       id: 'verification',
-      narrow: 'hidden',
-      optional: true,
+      extra: true,
       cell: ({ verification }) =>
         verification === null ? (
           <Dash why="None known" />
@@ -115,8 +114,7 @@ const list = staffListPage({
       id: 'level',
       narrow: 'hidden',
       optional: true,
-      cell: ({ level }) =>
-        level === null ? <Dash why="Not read from the bank yet" /> : <StatusChip label={levelWords[level]} />,
+      cell: ({ level }) => (level === null ? <Dash why="Not read from the bank yet" /> : levelWords[level].word),
     },
     { id: 'holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
     { id: 'country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },

@@ -65,7 +65,9 @@ export function RuleCard({ of, offers, onOpen }: RuleCardProps) {
           </>
         )}
         {dryRun === null ? (
-          <Text size="s" tone="soft">{`Nobody has tried version ${version}.`}</Text>
+          <Text size="s" tone="soft">
+            {version === 0 ? 'Not tried yet.' : `Version ${version} is not tried yet.`}
+          </Text>
         ) : (
           <DryRun dryRun={dryRun} version={version} />
         )}

@@ -25,7 +25,7 @@ function Page() {
       <Stack gap={5}>
         <PageHeader title="Signal rules" />
         <Text tone="soft">
-          Each rule looks through the bank’s records every minute and opens a case for what it finds.
+          Each rule that is on looks through the bank’s records every minute and opens a case for what it finds.
         </Text>
         <ActionOutcome action={action} />
         <ListView
