@@ -35,7 +35,7 @@ export const sessions = {
         v.pipe(
           v.string(),
           v.description(
-            'The time zone that the customer reads times in, such as `America/New_York`, for what support answers. An unknown one is left out.',
+            'The time zone of the customer’s device, such as `America/New_York`, for what support answers. An unknown one is left out.',
           ),
         ),
       ),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { ConfigError, readConfig } from '../config.ts';
 import { runCommand } from './command.ts';
 
@@ -14,6 +15,10 @@ await runCommand(['customers', 'trades', 'seed'], async (db, { customers, trades
   const size = { customers: numberOf('customers', customers, 1_000), trades: numberOf('trades', trades, 10_000) };
   const begun = performance.now();
   await seedRecords(db, size, seed);
+  // The embedded database collects no statistics on its own.
+  await db.execute(
+    sql`analyze ledger_entries, ledger_postings, bank_accounts, bank_trades, bank_transfers, bank_quotes`,
+  );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const counts = [`${size.customers} customers`, `${size.trades} trades`, `${transfersOf(size)} transfers`].join(', ');
   return { failed: false, said: `Seeded ${counts} in ${seconds} s. Seed "${seed}": another one adds others.` };

@@ -76,6 +76,7 @@ function pageModules(manifest: Manifest, route: Route | null): readonly string[]
           .replace('/', '-');
   const own = pageNamed(manifest, name);
   const text = textOf(manifest, route);
+  if (route.path.startsWith('/admin/')) return ['src/app/staff-pages.ts', ...own];
   if (text === undefined || route.path === '/') return own;
   const template = pageNamed(manifest, text.startsWith(`${texts}coins/`) ? 'coin' : 'reading');
   return ['src/app/written-pages.ts', ...(own.length > 0 ? own : template), text];

@@ -101,6 +101,19 @@ export const documentRequestMail = (to: string, url: string): Mail => ({
   footnote: `${verificationFootnote} We never ask for documents by email.`,
 });
 
+/** As our staff requested. */
+export const documentsMail = (to: string, url: string): Mail => ({
+  to,
+  kind: 'documentRequest',
+  subject: 'The bank needs documents from you',
+  paragraphs: [
+    'The bank needs to verify your identity with a document again.',
+    'Open your verification to see what to send. It takes about 2 minutes.',
+  ],
+  action: { label: 'Verify your identity', url },
+  footnote: `${verificationFootnote} We never ask for documents by email.`,
+});
+
 /** Reasons are personal, so the email omits them. */
 export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
   to,

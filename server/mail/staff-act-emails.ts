@@ -57,9 +57,10 @@ export const factorsResetMail = (to: string, url: string, until: number): Mail =
 /** Without values. @param url the page that locks the account */
 export const contactChangedMail = (to: string, url: string, part: 'phone number' | 'display name'): Mail => ({
   to,
+  kind: 'contactChanged',
   subject: 'Your profile was changed by our support team',
   paragraphs: [
-    `As requested from our support team, we have changed your ${part}.`,
+    `At your request, our support team changed your ${part}.`,
     'If you didn’t ask for this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.',
   ],
   action: { label: 'Lock account', url },
@@ -69,11 +70,17 @@ export const contactChangedMail = (to: string, url: string, part: 'phone number'
 /** @param what as in "the bank account ending in 4321" @param url the page that locks the account */
 export const moneyPathMail = (to: string, url: string, act: MoneyPathAct, what: string): Mail => ({
   to,
+  kind: moneyPathKinds[act],
   ...moneyPathWords[act](what),
   action: { label: 'Lock account', url },
   footnote,
 });
 
+const moneyPathKinds = {
+  'complete-bank-account': 'bankAccountCompleted',
+  'remove-bank-account': 'bankAccountRemoved',
+  'remove-wallet': 'walletRemoved',
+} as const satisfies Readonly<Record<MoneyPathAct, Mail['kind']>>;
 const ifUnexpected =
   'If you didn’t expect this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.';
 const removed = (subject: string) => (what: string) => ({

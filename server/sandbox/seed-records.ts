@@ -41,8 +41,6 @@ export async function seedRecords(db: Database, size: SeedSize, seed: string): P
     await setTriggers(tx, 'enable');
   });
   await db.execute(sql`select fold_list_changes(null)`);
-  // The embedded database collects no statistics on its own.
-  await db.execute(sql`analyze`);
 }
 
 async function setTriggers(tx: Executor, change: 'enable' | 'disable') {

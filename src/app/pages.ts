@@ -3,7 +3,6 @@ import type { PageDefinition } from './outlet/page.ts';
 import { page as logout } from './pages/logout.tsx';
 import { page as notFound } from './pages/not-found.tsx';
 import { page as planned } from './pages/planned.tsx';
-import { addResources } from './resources/resources.ts';
 
 type Frame = typeof import('./shell/Shell.tsx').Shell;
 
@@ -30,21 +29,11 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/settings': () => import('#features/settings/settings.page.tsx'),
   '/settings-preferences': () => import('#features/settings-preferences/settings-preferences.page.tsx'),
   '/lock-account': () => import('#features/lock-account/lock-account.page.tsx'),
-  '/admin/customer': () => import('#features/staff-customer/admin-customer.page.tsx'),
-  '/admin/customer/:guid': () => import('#features/staff-customer/admin-customer-detail.page.tsx'),
-  '/admin/queue': () => import('#features/staff-queue/admin-queue.page.tsx'),
-  '/admin/queue/:id': () => import('#features/staff-queue/admin-queue-detail.page.tsx'),
-  '/admin/trades': () => import('#features/staff-trades/admin-trades.page.tsx'),
-  '/admin/customer-accounts': () => import('#features/staff-customer-accounts/admin-customer-accounts.page.tsx'),
-  '/admin/sales': () => import('#features/staff-sales/admin-sales.page.tsx'),
-  '/admin/staff': () => import('#features/staff-people/admin-staff.page.tsx'),
-  '/admin/requests': () => import('#features/staff-requests/admin-requests.page.tsx'),
-  '/admin/rules': () => import('#features/staff-rules/admin-rules.page.tsx'),
-  '/admin/audit': () => import('#features/staff-audit/admin-audit.page.tsx'),
-  '/admin/account': () => import('#features/staff-account/admin-account.page.tsx'),
-  '/admin/signin': () => import('#features/admin-sign-in/admin-signin.page.tsx'),
-  '/admin/invitation': () => import('#features/staff-invitation/admin-invitation.page.tsx'),
 };
+
+/** Only staff loads the list of their pages. */
+const loadIfStaffs = async (key: string) =>
+  key.startsWith('/admin/') ? (await import('./staff-pages.ts')).staffPages[key]?.() : undefined;
 
 /** The list of written pages is long, so it loads with the first of them. */
 const loadIfWritten = async (route: Route | null) =>
@@ -63,16 +52,11 @@ const loadShell = async () => {
   frames.customer ??= (await import('./shell/Shell.tsx')).Shell;
 };
 
-/** Loads a staff page's code, its frame, and the staff resources. No other page loads any of it. */
+/** Loads a staff page with its frame. No other page loads any of it. */
 async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageDefinition> {
-  const [page, { StaffShell, inConsole }, { staffResources }] = await Promise.all([
-    load(),
-    import('./staff-shell/StaffShell.tsx'),
-    import('./resources/staff-resources.ts'),
-  ]);
-  addResources(staffResources);
-  frames.admin = StaffShell;
-  return inConsole(page);
+  const { page, frame } = await (await import('./staff-pages.ts')).loadInConsole(load);
+  frames.admin = frame;
+  return page;
 }
 
 /**
@@ -96,7 +80,8 @@ const readLanguage = () => void setTimeout(() => new Intl.NumberFormat('en-US'))
 export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
-  const load = async () => (await built[key]?.())?.page ?? (await loadIfWritten(route)) ?? planned;
+  const load = async () =>
+    (await (built[key]?.() ?? loadIfStaffs(key)))?.page ?? (await loadIfWritten(route)) ?? planned;
   const loadDefinition = async () => {
     if (!loaded.has(key)) loaded.set(key, await (route?.guard === 'admin' ? loadStaffPage(load) : load()));
   };

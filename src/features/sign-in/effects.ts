@@ -17,7 +17,6 @@ import { challengeOf } from '#ports/backend/challenge.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
-import { zoneInUse } from '#ui/time/zone.ts';
 import { loadCode, loadedCode } from './codeOnDemand.ts';
 import { loadPasskeySignIn } from './passkeyOnDemand.ts';
 import { loadUnlocking } from './unlockingOnDemand.ts';
@@ -73,7 +72,10 @@ function identified(subject: FactorSubject): Identified {
 async function openSession({ email, idToken }: Identified, proof: FactorProof | null, signal: AbortSignal) {
   const session = readSession(
     email,
-    await call(sessions.start, { body: { email, token: idToken, ...proof, zone: zoneInUse() }, signal }),
+    await call(sessions.start, {
+      body: { email, token: idToken, ...proof, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      signal,
+    }),
   );
   saveIdentityToken(idToken);
   return session;

@@ -22,6 +22,8 @@ import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.typ
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 
+const requestTo = (label: string): string => `Request: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+
 export interface KeyedOffer extends Offer {
   readonly key: string;
 }
@@ -76,7 +78,7 @@ export function customerOffers(
           id: `${act}:${guid}`,
           title: `${label} (${customer.name ?? 'customer'} …${guid.slice(-4)})`,
           effect: [],
-          confirm: needsApproval ? `Request: ${label.toLowerCase()}` : label,
+          confirm: needsApproval ? requestTo(label) : label,
         },
         ...{ call: `customers/${guid}/${act}`, version, needsFactor: handsOutAccess(right), ...more },
       },
@@ -175,7 +177,7 @@ export function moneyPathOffers(
           effect: [],
           version,
         },
-        ...{ confirm: `Request: ${label.toLowerCase()}`, call: `customers/${guid}/${act}/${record}`, isWeighed: true },
+        ...{ confirm: requestTo(label), call: `customers/${guid}/${act}/${record}`, isWeighed: true },
         reason: moneyPathReasons,
       },
     };

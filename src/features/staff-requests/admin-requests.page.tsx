@@ -107,6 +107,7 @@ export const page = staffListPage({
     {
       id: 'expiresAt',
       header: 'Open until',
+      optional: true,
       narrow: 'hidden',
       cell: ({ expiresAt, state }) =>
         state === 'requested' ? <Time at={expiresAt} format="dayTime" /> : <Dash why="It is decided" />,

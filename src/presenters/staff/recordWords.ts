@@ -45,7 +45,7 @@ export const moneyStateWords: StateWords<string> = {
   holding: { word: 'On hold', tone: 'hold' },
   executed: { word: 'Executed', tone: 'accent' },
   // The customer has what they bought; the bank settles with the market later, in batches.
-  settling: { word: 'Filled, settling', tone: 'neutral' },
+  settling: { word: 'Filled', tone: 'gain' },
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Canceled', tone: 'neutral' },

@@ -23,9 +23,10 @@ const scriptsIn = (page: string) => /data-scripts="([^"]+)"/.exec(page)?.[1]?.sp
 
 /** The built screens as the app finds them: route and module. */
 const built = [
-  ...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(
-    /'(\/[^']*)': \(\) => import\('#(features\/[^']+)'\)/g,
-  ),
+  ...['pages.ts', 'staff-pages.ts']
+    .map((file) => readFileSync(join(root, 'src/app', file), 'utf8'))
+    .join('')
+    .matchAll(/'(\/[^']*)': \(\) => import\('#(features\/[^']+)'\)/g),
 ].map(([, path = '', module = '']) => ({ path, module: `src/${module}` }));
 
 test('there are built screens', () => expect(built.length).toBeGreaterThanOrEqual(8));

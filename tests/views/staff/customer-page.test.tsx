@@ -272,7 +272,7 @@ test('shows what happened by day, more of it, and one kind alone', async () => {
   const link = await timeline.findByRole('link', { name: 'Sell' });
   expect(link).toHaveAttribute('href', `/admin/customer/${guid}?open=f00d`);
   // An unreported amount is not zero.
-  expect(link.closest('li')).toHaveTextContent(/Filled, settling/);
+  expect(link.closest('li')).toHaveTextContent(/Filled/);
   expect(link.closest('li')).not.toHaveTextContent(/0 BTC/);
   await user.click(timeline.getByRole('button', { name: 'Earlier' }));
   expect(await timeline.findByText('We couldn’t load the earlier entries')).toBeVisible();

@@ -21,7 +21,7 @@ import { storeCopies } from './store.ts';
  */
 export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<boolean> {
   let cursor = await cursorOf(syncing.db, source.name);
-  while (!cursor.loaded && cursor.completeSince !== null && !isTimeUp()) {
+  for (let parts = 1; !cursor.loaded && cursor.completeSince !== null && !isTimeUp(); parts++) {
     const { copies, isLast } = await readBefore(syncing, source, cursor.completeSince);
     const oldest = copies.at(-1)?.createdAt;
     const reached = cursor;
@@ -30,7 +30,7 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
       if (isLast) await tx.execute(sql`lock table ${tradeRows}, ${transferRows} in share row exclusive mode`);
       await tx.execute(sql`select set_config('statechange.first_load', 'on', true)`);
       await storeCopies(tx, source, copies);
-      if (isLast) await noteHistory(tx, source);
+      if (isLast) await noteHistory(tx, source, parts > 1);
       // Others may share the last stamp: they come with the next part.
       return advance(tx, reached, {
         loaded: isLast,
@@ -41,10 +41,11 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
   return cursor.loaded;
 }
 
-/** What each page left out, and statistics: the embedded database collects none on its own. */
-async function noteHistory(tx: Executor, { table }: Source): Promise<void> {
+/** What each page left out, and statistics of long lists: the embedded database collects none on its own. */
+async function noteHistory(tx: Executor, { table }: Source, isLong: boolean): Promise<void> {
   if (table === tradeRows) await tx.execute(sql`select rebuild_traders()`);
   await tx.execute(sql`select note_milestones(array(select guid from ${directory}))`);
+  if (!isLong) return;
   for (const read of [table, accountRows, directory, externalRows, identifiers, verificationRows])
     await tx.execute(sql`analyze ${read}`);
 }

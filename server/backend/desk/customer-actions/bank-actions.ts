@@ -8,6 +8,8 @@ import {
 } from '#domain/staff/customerActions.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
+import { documentsMail } from '#server/mail/emails.ts';
+import type { Mail } from '#server/mail/mailer.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
@@ -16,6 +18,7 @@ import { toLogError } from '../../kit/faults.ts';
 import { alreadySo, bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { requireOther, requireSeen, targetOf } from './execute-action.ts';
+import { tell } from './freeze.ts';
 import { holdCustomer, shortGuid, store } from './held-customer.ts';
 
 interface BankAct {
@@ -46,6 +49,7 @@ async function atBank(
     readonly effect: string;
     readonly record: string;
     readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+    readonly mail?: (to: string) => Mail;
   }>,
 ): Promise<BankDecision> {
   const { services, c, who } = call;
@@ -65,12 +69,13 @@ async function atBank(
     throw alreadySo('Somebody is doing the same right now. Try again in a moment.');
   await db.transaction((tx) => writeAudit(tx, { ...entry, targets: [target], outcome: 'intended' }, clock.now()));
   try {
-    const { effect, record, changes } = await work();
+    const { effect, record, changes, mail } = await work();
     return await perform(call, { action, targets: [target, record], reason }, async (tx, now) => {
       const held = await holdCustomer(tx, services, guid, now);
       return {
         data: { outcome: 'done', requestId: null, effect },
         changes: { ...changes, version: await store(held, {}) },
+        ...(mail && { after: () => tell(services, () => mail(held.customer.email)) }),
       };
     });
   } catch (error) {
@@ -101,6 +106,10 @@ export function requestCheck(call: StaffCall, act: Omit<BankAct, 'act' | 'about'
       effect: `The bank asks customer ${shortGuid(act.guid)} ${asked}. We email them.`,
       record: `verification:${made.guid}`,
       changes: { check: [null, method] },
+      // The bank's questions about money are emailed once they are there.
+      ...(method === 'document_submission' && {
+        mail: (to: string) => documentsMail(to, new URL('/verify', services.home()).href),
+      }),
     };
   });
 }

@@ -243,7 +243,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     });
     for (const part of ['phone number', 'display name']) {
       const mails = () => mailsTo(server, customer.email);
-      await expect.poll(async () => JSON.stringify(await mails())).toContain(`we have changed your ${part}.`);
+      await expect.poll(async () => JSON.stringify(await mails())).toContain(`our support team changed your ${part}.`);
       const mail = (await mails()).find(({ text }) => text.includes(part));
       expect(mail?.text).toMatch(/lock-account\?token=/);
       expect(mail?.text).not.toMatch(/0123|Newname/);
@@ -285,6 +285,9 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const first = await check('document_submission', key);
     expect(first).toMatchObject({ http: 200, data: { outcome: 'done' } });
     expect((await check('document_submission')).code).toBe('already_so');
+    const emails = async () =>
+      (await mailsTo(server, customer.email)).filter(({ subject }) => subject === 'The bank needs documents from you');
+    await expect.poll(async () => (await emails()).length).toBe(1);
     const rows = (await audited(server)).filter(
       ({ action, targets }) => action === 'requestDocuments' && targets.includes(customer.guid),
     );
