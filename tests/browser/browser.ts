@@ -141,10 +141,12 @@ export const passTimeUntil = (page: Page, there: Locator) =>
     )
     .toBe(true);
 
+/** Measured once its letters are there: a substitute's are wider. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const overflow = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
   expect(overflow, `${what} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
