@@ -39,7 +39,7 @@ export const signalRuleRows = pgTable(
   ],
 );
 
-/** What a rule found: each raised one case. Kept, as cases are. */
+/** Findings of rules: each raised one case. Kept, as cases are. */
 export const signalFindings = pgTable(
   'signal_findings',
   {

@@ -156,7 +156,7 @@ export function customerOffers(
   ];
 }
 
-/** What can be requested about a customer's bank account or wallet. */
+/** Requests about a customer's bank account or wallet. */
 export function moneyPathOffers(
   guid: string,
   { name, version }: StaffCustomer,

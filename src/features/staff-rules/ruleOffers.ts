@@ -23,7 +23,7 @@ export const parameterLines = (rule: SignalRule['rule'], values: Values) =>
 const typed = (name: SignalParameterName, value: string): string =>
   name === 'amount' ? toDecimal(amount(value), assets.USD.decimals) : value;
 
-/** What can be done with a rule, the next step first. */
+/** The actions on a rule, the next step first. */
 export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
   const { rule, version, values, dryRun, activeVersion, waitingVersion } = of;
   const { title, about, parameters } = signalRules[rule];

@@ -17,7 +17,7 @@ import {
   requireTwoPeople,
 } from './requests.ts';
 
-/** What a second person's approval has the bank do. */
+/** The bank's part of an approved request. */
 export interface BankPlan {
   readonly effect: string;
   /** Idempotent, outside of transactions. */

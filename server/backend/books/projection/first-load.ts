@@ -41,7 +41,7 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
   return cursor.loaded;
 }
 
-/** What each page left out, and statistics of long lists: the embedded database collects none on its own. */
+/** Works out what pages omit. Long lists get statistics: the embedded database collects none. */
 async function noteHistory(tx: Executor, { table }: Source, isLong: boolean): Promise<void> {
   if (table === tradeRows) await tx.execute(sql`select rebuild_traders()`);
   await tx.execute(sql`select note_milestones(array(select guid from ${directory}))`);

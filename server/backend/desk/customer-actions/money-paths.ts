@@ -117,7 +117,7 @@ const effectOf = ({ act, guid }: MoneyPath, { what }: Way): readonly string[] =>
   'We email them.',
 ];
 
-/** What the bank does meanwhile, and what the customer is left with. */
+/** Transfers in progress, and whether the customer has another way. */
 async function besides({ bank, db }: BackendServices, { act, guid, record }: MoneyPath, { state }: Way) {
   const transfers = await bank.listTransfersOf(guid).catch(throwUnavailable);
   const ends = transfers.filter((each) => [each.source_account?.guid, each.destination_account?.guid].includes(record));

@@ -28,7 +28,7 @@ async function revealsIn(db: Executor, from: number, before: number): Promise<re
   });
 }
 
-/** Emails owners which personal data was revealed yesterday; again until the mail server accepts it. */
+/** Emails owners which personal data was revealed yesterday; again each hour until the mail server accepts it. */
 export async function mailRevealDigest({ db, clock, config, limiter, mailer, home }: BackendServices): Promise<void> {
   const zone = config.reportingZone;
   const today = dayAt(clock.now(), zone);
@@ -53,5 +53,6 @@ export async function mailRevealDigest({ db, clock, config, limiter, mailer, hom
 export const revealDigestWatch: Watch = {
   name: 'reveal-digest',
   failure: 'the digest of reveals was not sent',
+  apart: 3600,
   round: mailRevealDigest,
 };

@@ -42,6 +42,21 @@ const plural = (number: string | bigint | undefined, one: string): string =>
   `${number} ${one}${String(number) === '1' ? '' : 's'}`;
 const named: Readonly<Record<string, string>> = { trade: 'trade', in: 'deposit', out: 'withdrawal' };
 
+/** At least so many such transfers of a customer within days, the last of them due; one finding a week. */
+const severalWithin = (
+  { count, days }: Pick<SignalParameters, 'count' | 'days'>,
+  due: Due,
+  isOne: (alias: SQL) => SQL,
+) => sql`
+  select distinct on (subject) ${ofPeriod('week')} as subject, t.customer_guid, t.created_at as at, n.records,
+         jsonb_build_object('count', n.count::text, 'cents', n.cents::text) as figures
+    from ${transferRows} t cross join lateral (
+           select count(*) as count, sum(d.total) as cents, array_agg(d.guid order by d.created_at, d.guid) as records
+             from ${transferRows} d where d.customer_guid = t.customer_guid
+              and d.created_at > t.created_at - ${lasting(days, 'days')} and d.created_at <= t.created_at and ${isOne(d)}) n
+   where ${isOne(t)} and n.count >= ${numeric(count)} and ${due(t)}
+   order by subject, t.created_at, t.guid`;
+
 export const signalQueries: Readonly<Record<SignalRuleName, SignalQuery>> = {
   newWallet: {
     find: ({ hours }, due) => sql`
@@ -57,19 +72,13 @@ export const signalQueries: Readonly<Record<SignalRuleName, SignalQuery>> = {
   },
 
   belowThreshold: {
-    find({ amount, share, count, days }, due) {
-      const isNear = (alias: SQL) =>
-        sql`${moved(alias, 'in')} and ${alias}.total < ${numeric(amount)} and ${alias}.total * 100 >= ${numeric(amount * share)}`;
-      return sql`
-        select distinct on (subject) ${ofPeriod('week')} as subject, t.customer_guid, t.created_at as at, n.records,
-               jsonb_build_object('count', n.count::text, 'cents', n.cents::text) as figures
-          from ${transferRows} t cross join lateral (
-                 select count(*) as count, sum(d.total) as cents, array_agg(d.guid order by d.created_at, d.guid) as records
-                   from ${transferRows} d where d.customer_guid = t.customer_guid
-                    and d.created_at > t.created_at - ${lasting(days, 'days')} and d.created_at <= t.created_at and ${isNear(d)}) n
-         where ${isNear(t)} and n.count >= ${numeric(count)} and ${due(t)}
-         order by subject, t.created_at, t.guid`;
-    },
+    find: ({ amount, share, ...several }, due) =>
+      severalWithin(
+        several,
+        due,
+        (alias) =>
+          sql`${moved(alias, 'in')} and ${alias}.total < ${numeric(amount)} and ${alias}.total * 100 >= ${numeric(amount * share)}`,
+      ),
     text: ({ count, cents }, { amount, share, days }) =>
       `${plural(count, 'deposit')} of ${share}% or more of ${dollars(String(amount))}, but below it, within ${plural(days, 'day')}: ${dollars(cents)} in all.`,
   },
@@ -116,19 +125,13 @@ export const signalQueries: Readonly<Record<SignalRuleName, SignalQuery>> = {
   },
 
   returns: {
-    find({ count, days }, due) {
-      const isReturn = (alias: SQL) =>
-        sql`${alias}.transfer_type = 'funding_return' and ${alias}.state = ${movedState} and ${alias}.asset = 'USD'`;
-      return sql`
-        select distinct on (subject) ${ofPeriod('week')} as subject, t.customer_guid, t.created_at as at, n.records,
-               jsonb_build_object('count', n.count::text, 'cents', n.cents::text) as figures
-          from ${transferRows} t cross join lateral (
-                 select count(*) as count, sum(d.total) as cents, array_agg(d.guid order by d.created_at, d.guid) as records
-                   from ${transferRows} d where d.customer_guid = t.customer_guid
-                    and d.created_at > t.created_at - ${lasting(days, 'days')} and d.created_at <= t.created_at and ${isReturn(d)}) n
-         where ${isReturn(t)} and n.count >= ${numeric(count)} and ${due(t)}
-         order by subject, t.created_at, t.guid`;
-    },
+    find: (several, due) =>
+      severalWithin(
+        several,
+        due,
+        (alias) =>
+          sql`${alias}.transfer_type = 'funding_return' and ${alias}.state = ${movedState} and ${alias}.asset = 'USD'`,
+      ),
     text: ({ count, cents }, { days }) =>
       `${plural(count, 'deposit')} returned within ${plural(days, 'day')}: ${dollars(cents)} in all.`,
   },

@@ -55,7 +55,7 @@ export async function patiently<Result>(db: Database, work: (tx: Executor) => Pr
 
 const mostExamples = 5;
 
-/** What a rule would have raised. Changes nothing. @throws Refusal 422 `too_broad` if it takes too long */
+/** Counts the cases that a rule would have raised. Changes nothing. @throws Refusal 422 `too_broad` if it takes too long */
 export async function tryRule(db: Database, rule: SignalRuleName, values: SignalValues, now: number): Promise<DryRun> {
   const found = signalQueries[rule].find(
     parametersOf(values),

@@ -210,7 +210,7 @@ describeOnOneDatabase('a case', (open) => {
     clock.advance(30_000);
     expect((await undo(who('compliance'), version + 2)).code).toBe('not_undoable');
     expect((await seen()).data).toMatchObject({ state: 'closed', undoUntil: null });
-    // What was asked of the bank stays.
+    // An act at the bank stays.
     await decide(server, who('compliance'), mailed, 1, 'reconnectRequested');
     expect((await undo(who('compliance'), 2, mailed)).code).toBe('not_undoable');
   });
