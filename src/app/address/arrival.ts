@@ -39,12 +39,14 @@ export function watchArrivals(): () => void {
 }
 
 /**
- * Call once a page is drawn. A page opened by a link starts at its top or at the linked part; one
- * from the history, where it was.
+ * Call once the page of a path is drawn. A page opened by a link starts at its top or at the linked
+ * part; one from the history, where it was.
  */
-export function arrive(): void {
+export function arrive(path: string): void {
   // The style that hides the frame would block focus. The app sets this only after its pages.
   document.documentElement.setAttribute('data-live', '');
+  // Hydration can end after Back: the place wanted then is another page's.
+  if (path !== location.pathname) return;
   if (!isArriving) {
     returnToPlace();
     return;

@@ -19,8 +19,8 @@ function selectView(snapshot: SnapshotFrom<typeof pageMachine>): View {
 }
 
 /** Mounted as long as the page is. */
-function Arrived({ children }: { children: ReactNode }) {
-  useLayoutEffect(arrive, []);
+function Arrived({ path, children }: { path: string; children: ReactNode }) {
+  useLayoutEffect(() => arrive(path), [path]);
   return children;
 }
 
@@ -43,7 +43,7 @@ export function PageBody({ path }: { path: string }) {
     </Button>
   );
   const screens: Readonly<Record<View, ReactNode>> = {
-    ready: shown && <Arrived>{shown.render()}</Arrived>,
+    ready: shown && <Arrived path={path}>{shown.render()}</Arrived>,
     loading: <FullPageLoader label="Loading the page" />,
     stillLoading: (
       <FullPageLoader label="Still loading the page">

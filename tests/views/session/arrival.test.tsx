@@ -22,23 +22,23 @@ const focused = () => document.activeElement?.textContent;
 test('a page opened by a link starts at its top, with the focus on its heading', () => {
   goTo('/faq');
   expect(scrollTo).not.toHaveBeenCalled();
-  arrive();
+  arrive(location.pathname);
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
   expect(focused()).toBe('Ether');
-  arrive();
+  arrive(location.pathname);
   expect(scrollTo).toHaveBeenCalledOnce();
 });
 
 test('one that starts with a field keeps the focus there', () => {
   goTo('/contact');
   document.querySelector('input')?.focus();
-  arrive();
+  arrive(location.pathname);
   expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
 test('a link to a part of another page goes to that part', () => {
   goTo('/what-is-litecoin#gas');
-  arrive();
+  arrive(location.pathname);
   expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('gas')]);
   expect(scrollTo).not.toHaveBeenCalled();
   expect(focused()).toBe('Gas');
@@ -61,7 +61,7 @@ test('a document drawn by the app starts at the part in its URL, and a prerender
     history.replaceState(null, '', '/settings#gas');
     onTestFinished(watchArrivals());
     document.body.innerHTML = innerHTML;
-    arrive();
+    arrive(location.pathname);
   };
   open(true);
   expect(scrollIntoView).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test('a document drawn by the app starts at the part in its URL, and a prerender
 test('Back and Forward are the browser’s own where it does not show its entries', () => {
   goTo('/faq');
   dispatchEvent(new PopStateEvent('popstate'));
-  arrive();
+  arrive(location.pathname);
   expect(scrollTo).not.toHaveBeenCalled();
   expect(focused()).toBe('FAQ');
 });
@@ -84,7 +84,27 @@ test.each([
   ['a replaced entry', () => goTo('/what-is-ether', { replace: true })],
 ])('%s leaves the page where it is', (_, change) => {
   change();
-  arrive();
+  arrive(location.pathname);
   expect(scrollTo).not.toHaveBeenCalled();
   expect(focused()).toBe('FAQ');
+});
+
+test('a page that is drawn only after Back, as one that is hydrated late, leaves the place to the page of the entry', () => {
+  // jsdom has no navigation API, and its pages no height.
+  const navigation = Object.assign(new EventTarget(), {
+    currentEntry: { getState: () => ({ scrollY: 0 }) },
+    updateCurrentEntry: () => undefined,
+  });
+  vi.stubGlobal('navigation', navigation);
+  vi.stubGlobal('innerHeight', 0);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  goTo('/faq');
+  history.replaceState(null, '', '/what-is-ether');
+  dispatchEvent(new PopStateEvent('popstate'));
+  arrive('/faq');
+  expect(scrollTo).not.toHaveBeenCalled();
+  arrive('/what-is-ether');
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  arrive('/what-is-ether');
+  expect(scrollTo).toHaveBeenCalledOnce();
 });
