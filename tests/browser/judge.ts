@@ -5,7 +5,9 @@ import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone } 
 import { faultsOfMarkup } from './markup.ts';
 
 const smallest = { width: 320, height: 640 };
-const sizes = [smallest, phone, { width: 768, height: 1024 }, desktop];
+/** A desktop at 200 %. */
+const zoomed = { width: desktop.width / 2, height: desktop.height / 2 };
+const sizes = [smallest, phone, zoomed, desktop];
 /** The widths to judge. In between, the layout changes in ways that no rule covers. */
 const judged = inDepth<number>('variants', [smallest.width, desktop.width]);
 

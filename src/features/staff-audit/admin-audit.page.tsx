@@ -66,7 +66,7 @@ export const page = staffListPage({
     to: { label: 'To' },
   },
   columns: [
-    { id: 'serial', narrow: 'hidden', cell: ({ serial }) => serial.toLocaleString('en-US') },
+    { id: 'serial', narrow: 'hidden', optional: true, cell: ({ serial }) => serial.toLocaleString('en-US') },
     { id: 'at', narrow: 'underTrail', cell: ({ at }) => <Time at={at} format="dateTime" mayBreak /> },
     { id: 'actorName', narrow: 'underLead', cell: ({ actorName }) => actorName },
     { id: 'action', narrow: 'lead', cell: ({ action }) => <Text strong>{actionText(action)}</Text> },

@@ -148,6 +148,7 @@ const list = staffListPage({
       id: 'createdAt',
       align: 'end',
       narrow: 'hidden',
+      optional: true,
       cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
     },
   ],
