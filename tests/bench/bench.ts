@@ -13,6 +13,7 @@ import { measureMemory } from './memory.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { type Section, writeSections } from './report.ts';
 import { measureScreens } from './screens.ts';
+import { measureStaffLists } from './staff-lists.ts';
 import { measureStaffSales } from './staff-sales.ts';
 import { measureStaffSearch } from './staff-search.ts';
 import { measureStart } from './start.ts';
@@ -27,6 +28,7 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
   'backend-lists': async (cluster, options) => (cluster === null ? null : measureBackendLists(cluster, options)),
   'staff-search': async (cluster) => (cluster === null ? null : measureStaffSearch(cluster)),
+  'staff-lists': async (cluster) => (cluster === null ? null : measureStaffLists(cluster)),
   'staff-sales': async (cluster) => (cluster === null ? null : measureStaffSales(cluster)),
   memory: measureMemory,
   start: measureStart,

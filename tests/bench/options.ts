@@ -7,6 +7,7 @@ const parts = [
   'lists',
   'backend-lists',
   'staff-search',
+  'staff-lists',
   'staff-sales',
   'memory',
   'start',
