@@ -68,6 +68,7 @@ export async function fillDesk(
   };
   lookedUpInMarch(desk);
   await explainedBreak(desk);
+  await openBreak(desk);
   await writtenNotes(desk);
   await frozenYesterday(desk);
   await messages(desk);
@@ -92,11 +93,11 @@ function lookedUpInMarch({ now, of, by, audit }: Desk): void {
 }
 
 /** The bank took back more than it had given: seen by reconciliation, and explained. */
-async function explainedBreak({ services, tx, of, by, audit }: Desk): Promise<void> {
+async function explainedBreak(desk: Desk): Promise<void> {
+  const { services, tx, of, by, audit } = desk;
   const client = of('returnedTooMuch');
-  const isReturn = and(eq(bankTransfers.customerGuid, client.guid), eq(bankTransfers.transferType, 'funding_return'));
-  const [returned] = await tx.select().from(bankTransfers).where(isReturn);
-  const { createdAt, referenceTransferGuid } = known(returned);
+  const returned = await returnOf(tx, client);
+  const { createdAt, referenceTransferGuid } = returned;
   const [foundAt, explainedAt] = [createdAt + 8 * hour, createdAt + 11 * hour];
   const id = ownGuid(services.config.sandbox.seed, 'break');
   const finance = by('finance');
@@ -110,19 +111,48 @@ async function explainedBreak({ services, tx, of, by, audit }: Desk): Promise<vo
   });
   audit(explainedAt, finance, { action: 'explainSmallBreaks', targets: [`break:${id}`], reason });
   for (const [kind, record, outcome] of [
-    ['return', returned?.guid ?? '', 'reconnectRequested'],
+    ['return', returned.guid, 'reconnectRequested'],
     ['break', id, 'explained'],
-  ] as const) {
-    const caseId = await openCase(tx, { kind, customerGuid: client.guid, record }, foundAt);
-    const decided = { closedAt: explainedAt, outcome, decidedBy: finance.id, version: 2 };
-    await tx
-      .update(cases)
-      .set(decided)
-      .where(eq(cases.id, caseId ?? ''));
-    await tx
-      .insert(caseEvents)
-      .values({ ...{ caseId: caseId ?? '', kind: 'decided', text: reason, version: 2 }, ...at(finance, explainedAt) });
-  }
+  ] as const)
+    await decided(desk, { kind, customerGuid: client.guid, record }, { foundAt, at: explainedAt, outcome, reason });
+}
+
+/** The same again. The return is dealt with; reconciliation finds the break itself. */
+async function openBreak(desk: Desk): Promise<void> {
+  const client = desk.of('returnedTooMuchToday');
+  const { guid: record, createdAt: foundAt } = await returnOf(desk.tx, client);
+  await decided(
+    desk,
+    { kind: 'return', customerGuid: client.guid, record },
+    {
+      foundAt,
+      at: foundAt + hour,
+      outcome: 'reconnectRequested',
+      reason: 'The account is closed; a new one is linked.',
+    },
+  );
+}
+
+async function returnOf(tx: Executor, { guid }: Client) {
+  const isReturn = and(eq(bankTransfers.customerGuid, guid), eq(bankTransfers.transferType, 'funding_return'));
+  return known((await tx.select().from(bankTransfers).where(isReturn))[0]);
+}
+
+/** A case that finance has decided. */
+async function decided(
+  { tx, by }: Desk,
+  opened: Parameters<typeof openCase>[1],
+  {
+    foundAt,
+    at: closedAt,
+    outcome,
+    reason: text,
+  }: Record<'foundAt' | 'at', number> & Record<'outcome' | 'reason', string>,
+): Promise<void> {
+  const finance = by('finance');
+  const caseId = known((await openCase(tx, opened, foundAt)) ?? undefined);
+  await tx.update(cases).set({ closedAt, outcome, decidedBy: finance.id, version: 2 }).where(eq(cases.id, caseId));
+  await tx.insert(caseEvents).values({ ...{ caseId, kind: 'decided', text, version: 2 }, ...at(finance, closedAt) });
 }
 
 const at = ({ id: staffId }: Colleague, createdAt: number) => ({ staffId, createdAt });
@@ -165,10 +195,6 @@ async function messages({ services, tx, now, of }: Desk): Promise<void> {
     {
       ...{ ...fromCustomer, ago: 20 * hour, subject: 'When does my deposit clear?' },
       message: 'I sent $650 yesterday. It left my bank, but I cannot trade with it yet. When does the hold end?',
-    },
-    {
-      ...{ ...from('Gloria Mendes', 'gloria.mendes@example.test'), ago: 5 * hour, subject: 'Do you serve Hawaii?' },
-      message: 'I move to Honolulu in spring. Can I keep my account there?',
     },
     {
       ...{ ...from('SEO Experts', 'offers@example.test'), ago: 9 * hour, subject: 'Page one', isPossibleSpam: true },

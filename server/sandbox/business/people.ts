@@ -9,6 +9,7 @@ export type Story =
   | 'lostPhone'
   | 'lossOnReturn'
   | 'returnedTooMuch'
+  | 'returnedTooMuchToday'
   | 'diligence'
   | 'holding'
   | 'dormant'
@@ -75,7 +76,7 @@ Yuki Mori 181 2
 Allison Pratt 165 1
 Samuel Adeyemi 149 3
 Kristen Doyle 133 1
-Victor Salazar 118 2
+Victor Salazar 118 2 returnedTooMuchToday
 Emma Lundgren 101 0
 Jamal Whitfield 86 1
 Olga Petrenko 71 2 holding

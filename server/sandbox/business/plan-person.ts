@@ -41,6 +41,8 @@ function lastMonth(now: number, zone: string): number {
 
 /** The bank took half a dollar more than it had given. */
 export const overTaken = { at: 8 * day, amount: 40_000n, taken: 40_050n } as const;
+/** The same this morning: nobody has looked into it yet. */
+const overTakenToday = { age: 4 * day, returnedFor: 2 * hour, amount: 25_000n, taken: 25_025n } as const;
 /** Of the returned $600, the bank recovered $560. */
 const loss = { age: 9 * day, amount: 60_000n, taken: 56_000n } as const;
 
@@ -118,6 +120,11 @@ function ofStory(
       const at = lastMonth(now, zone) + overTaken.at;
       const { amount, taken } = overTaken;
       return [{ ...funding, at, amount, fate: { kind: 'returned', code: 'R03', at: at + 2 * day, taken } }];
+    }
+    case 'returnedTooMuchToday': {
+      const { age, returnedFor, amount, taken } = overTakenToday;
+      const fate = { kind: 'returned', code: 'R03', at: now - returnedFor, taken } as const;
+      return [{ ...funding, at: now - age, amount, fate }];
     }
     default:
       return [];
