@@ -6,6 +6,7 @@ import {
   breakFields,
   caseFields,
   caseParts,
+  freezeFields,
   messageFields,
 } from '#domain/staff/caseDetail.ts';
 import { longestAnswer, undoSeconds } from '#domain/staff/caseOutcomes.ts';
@@ -42,6 +43,7 @@ const staffCase = v.object({
   bankCheck: v.nullable(objectOf(bankCheckFields)),
   message: v.nullable(objectOf(messageFields)),
   begun: v.nullable(objectOf(begunFields)),
+  freeze: v.nullable(objectOf(freezeFields)),
   break: v.nullable(objectOf(breakFields)),
   signal: v.nullable(objectOf(signalFields)),
   parts: v.object({
@@ -136,6 +138,7 @@ export const cases = {
           bankCheck: null,
           message: null,
           begun: null,
+          freeze: null,
           break: null,
         },
         signal: null,

@@ -35,6 +35,7 @@ const moneyFields = {
   asset: field.text,
   amount: field.orNull(field.amount, 'In base units of the asset.'),
   state: field.text,
+  returnCode: field.orNull(field.text, 'Of a transfer that was returned, which the bank keeps as completed.'),
   code: field.orNull(field.text, 'Of a return or of a failure.'),
   createdAt: field.time,
 } as const;
@@ -99,6 +100,14 @@ export const begunFields = {
   by: field.text,
   reason: field.text,
   targets: field.text,
+  createdAt: field.time,
+} as const;
+
+/** The freeze after which money moved. */
+export const freezeFields = {
+  caseId: { ...field.text, about: 'The case that reviews it.' },
+  by: { ...field.text, about: 'Who froze the account; empty for the server itself.' },
+  reason: { ...field.text, about: 'For those who decide the case; empty for others.' },
   createdAt: field.time,
 } as const;
 

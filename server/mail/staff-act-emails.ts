@@ -6,12 +6,13 @@ import { securityFootnote as footnote, fromUtc, openPagesLoseAccess } from './se
 
 const questions = 'For questions, reply to this email.';
 
-export const accountFrozenMail = (to: string): Mail => ({
+/** @param endsTokens whether the bank could revoke what open pages trade with */
+export const accountFrozenMail = (to: string, endsTokens: boolean): Mail => ({
   to,
   kind: 'frozen',
   subject: 'We have frozen your account',
   paragraphs: [
-    `To protect you, we have frozen your account: all sessions have ended, and nobody can sign in. ${openPagesLoseAccess}`,
+    `To protect you, we have frozen your account: all sessions have ended, and nobody can sign in. ${endsTokens ? 'Pages that are still open have lost access.' : openPagesLoseAccess}`,
     'Transfers in progress may continue.',
     'Reply to this email to find out what happens next. We never ask for your password or a code.',
   ],

@@ -5,7 +5,7 @@ import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { returnReason } from '#presenters/activity/returns.ts';
 import { BankState, Guid, Units } from '#presenters/staff/records.tsx';
-import { moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
+import { sideWords, transferState, transferStateWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -72,7 +72,13 @@ const moneyColumns: ReadonlyArray<Column<CasePartRow<'money'>>> = [
     id: 'state',
     header: 'State',
     narrow: 'trail',
-    cell: ({ state, code }) => <BankState state={state} words={moneyStateWords} detail={code} />,
+    cell: ({ state, returnCode, type, code }) => (
+      <BankState
+        state={transferState({ state, returnCode, transferType: type ?? '' })}
+        words={transferStateWords}
+        detail={code}
+      />
+    ),
   },
 ];
 

@@ -6,6 +6,7 @@ import { verificationWords } from '#presenters/staff/recordWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -72,6 +73,27 @@ export const Signal = ({
       lines={[
         { id: 'rule', label: 'Rule', value: signalRules[rule].title, note: `Version ${version}` },
         { id: 'found', label: 'Found', value: text, note: <Time at={happenedAt} format="dayTime" /> },
+      ]}
+    />
+  </Card>
+);
+
+/** What money moved after, in a case of such money. */
+export const Freeze = ({ freeze: { caseId, by, reason, createdAt } }: { freeze: NonNullable<StaffCase['freeze']> }) => (
+  <Card
+    title="The freeze"
+    footer={[
+      <AppLink key="case" href={`/admin/queue/${caseId}`}>
+        Its case
+      </AppLink>,
+    ]}
+  >
+    <Lines
+      label="The freeze"
+      lines={[
+        { id: 'at', label: 'Frozen', value: <Time at={createdAt} format="dayTime" /> },
+        { id: 'by', label: 'By', value: by || <Dash why="The server" /> },
+        { id: 'reason', label: 'Reason', value: reason || <Dash why="None that you can read" /> },
       ]}
     />
   </Card>

@@ -15,7 +15,7 @@ import { Time } from '#ui/time/Time.tsx';
 import { BreakCard, BreakSides } from './CaseBreak.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
-import { BankCheck, Begun, Message, Signal } from './CaseSubject.tsx';
+import { BankCheck, Begun, Freeze, Message, Signal } from './CaseSubject.tsx';
 import { caseKindWords } from './caseWords.ts';
 
 export interface CaseViewProps {
@@ -80,7 +80,7 @@ const Ways = ({ before, after, next }: CaseViewProps) => (
 );
 
 function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCase }) {
-  const { bankCheck, message, begun, break: difference, signal, parts, customerGuid } = found;
+  const { bankCheck, message, begun, freeze, break: difference, signal, parts, customerGuid } = found;
   return (
     <Grid columns="aside-main">
       <Stack gap={5}>
@@ -91,6 +91,7 @@ function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCas
         {message && <Message message={message} />}
         {bankCheck && <BankCheck check={bankCheck} />}
         {begun && <Begun begun={begun} />}
+        {freeze && <Freeze freeze={freeze} />}
         {signal && <Signal signal={signal} />}
         {difference && <BreakCard of={difference} now={now} />}
         {parts.postings.length > 0 && <BreakSides rows={parts.postings} />}

@@ -16,6 +16,7 @@ const money = (guid: string, type: string, amount: string | null) => ({
     asset: 'USD',
     amount,
     state: 'completed',
+    returnCode: type === 'funding' ? 'R01' : null,
     code: 'R01',
     createdAt: at,
   },
@@ -114,6 +115,18 @@ test('a return has its loss, and none that is guessed', async () => {
   open({ 'GET cases/c1': ofReturn('3000') }, '/admin/queue/c1', ['compliance']);
   const pair = await card('Deposit and its return');
   expect(pair.getByText(/Returned: there wasn’t enough money in the bank account\./)).toHaveTextContent('Loss: $20.00');
+  // The bank keeps both as completed; the list of transfers says which was returned.
+  for (const state of ['Returned', 'Completed']) expect(pair.getByText(state)).toBeVisible();
+});
+
+test('money that moved after a freeze is shown with who froze, when and why', async () => {
+  const freeze = { caseId: 'c9', by: 'Bo Example', reason: 'Reported theft', createdAt: at };
+  open({ 'GET cases/c1': { data: { ...found, kind: 'movement', message: null, freeze } } }, '/admin/queue/c1', [
+    'compliance',
+  ]);
+  const facts = await card('The freeze');
+  for (const text of ['Bo Example', 'Reported theft']) expect(facts.getByText(text)).toBeVisible();
+  expect(facts.getByRole('link', { name: 'Its case' })).toHaveAttribute('href', '/admin/queue/c9');
 });
 
 test('a return whose amount is unknown has an unknown loss', async () => {

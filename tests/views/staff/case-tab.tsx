@@ -52,6 +52,7 @@ export const foundCase = {
   bankCheck: null,
   message,
   begun: null,
+  freeze: null,
   break: null,
   signal: null,
   parts,

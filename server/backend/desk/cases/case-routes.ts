@@ -30,6 +30,7 @@ import {
   countOpen as countWaiting,
   readBankCheck,
   readCase,
+  readFreeze,
   readMessage,
   readOpenPart,
   readParts,
@@ -98,11 +99,12 @@ const read = implement(cases.read, {
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
     const mayDecide = grantOf(who.roles, caseRights[found.kind]) !== null;
-    const [row, check, message, begun, difference, signal, related, postings] = await Promise.all([
+    const [row, check, message, begun, freeze, difference, signal, related, postings] = await Promise.all([
       readCase(db, found, who),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readOpenPart(db, found),
+      readFreeze(db, found, mayDecide),
       maySum ? readBreak(db, found) : null,
       mayDecide ? readSignal(db, found) : null,
       readParts(db, found, who.roles),
@@ -117,6 +119,7 @@ const read = implement(cases.read, {
       bankCheck: check,
       message,
       begun,
+      freeze,
       break: difference,
       signal,
       parts: { ...related, postings },

@@ -34,7 +34,7 @@ const returned = (now: number): SQL => sql`
   select t.customer_guid, t.guid as record from ${transferRows} t
    where t.transfer_type = 'funding_return' and t.state = 'completed' and t.created_at > ${at(now - newerThan)} and ${isNew('return', sql`t.guid`)}`;
 
-/** A freeze stops tokens, not money: existing ones work for half an hour. */
+/** A freeze stops sign-ins, not money: at Cybrid, issued tokens work for up to half an hour. */
 const moved = (): SQL => sql`
   select c.bank_customer_guid as customer_guid, r.guid as record from ${customers} c cross join lateral (
       select t.guid from ${tradeRows} t where t.customer_guid = c.bank_customer_guid and t.created_at > c.frozen_at

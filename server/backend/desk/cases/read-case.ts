@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
 import { grantOf, type StaffRole } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -54,6 +54,25 @@ export async function readOpenPart(db: Executor, { kind, record }: Case) {
   return begun === undefined ? null : { ...begun, createdAt: Date.parse(begun.at) };
 }
 
+/** The freeze after which money moved: who, when and why, and its case. The reason may be personal. */
+export async function readFreeze(db: Executor, { kind, customerGuid, createdAt }: Case, isOpenToRead: boolean) {
+  if (kind !== 'movement' || customerGuid === null) return null;
+  const [freeze] = await db
+    .select({
+      caseId: cases.id,
+      by: sql<string>`coalesce(${staff.name}, '')`,
+      reason: isOpenToRead ? caseEvents.text : sql<string>`''`,
+      createdAt: cases.createdAt,
+    })
+    .from(cases)
+    .innerJoin(caseEvents, and(eq(caseEvents.caseId, cases.id), eq(caseEvents.kind, 'opened')))
+    .leftJoin(staff, eq(staff.id, caseEvents.staffId))
+    .where(and(eq(cases.customerGuid, customerGuid), eq(cases.kind, 'freeze'), lte(cases.createdAt, createdAt)))
+    .orderBy(desc(cases.createdAt))
+    .limit(1);
+  return freeze ?? null;
+}
+
 const transferFields = {
   ...{
     guid: transferRows.guid,
@@ -67,6 +86,7 @@ const transferFields = {
     state: transferRows.state,
     createdAt: transferRows.createdAt,
   },
+  returnCode: transferRows.returnCode,
   code: sql<string | null>`coalesce(${transferRows.returnCode}, ${transferRows.failureCode})`,
 };
 const tradeFields = {
@@ -76,6 +96,7 @@ const tradeFields = {
     type: tradeRows.tradeType,
     side: tradeRows.side,
     code: tradeRows.failureCode,
+    returnCode: sql<string | null>`null`,
   },
   ...{
     asset: sql<string>`split_part(${tradeRows.symbol}, '-', 1)`,

@@ -13,7 +13,7 @@ import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
 import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
-import { endElsewhere, sessionSentences } from './sessions.ts';
+import { endElsewhere, endsTokens, sessionSentences } from './sessions.ts';
 
 /** Blocks sign-in until staff lifts it. Transactions at the bank continue. */
 export function planFreeze(held: HeldCustomer): PlannedAction {
@@ -41,7 +41,7 @@ export function planFreeze(held: HeldCustomer): PlannedAction {
         changes: { frozen: [null, iso(now)], version },
         async after() {
           await endElsewhere(services, guid, identityUid);
-          tell(services, () => accountFrozenMail(email));
+          tell(services, () => accountFrozenMail(email, endsTokens(services)));
         },
       };
     },

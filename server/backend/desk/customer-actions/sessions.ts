@@ -28,16 +28,16 @@ const writtenTime = new Intl.DateTimeFormat('en-US', {
 });
 const utcMinute = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
 
+/** Whether the bank revokes the tokens that it issued; Cybrid's expire. */
+export const endsTokens = ({ config }: Pick<BackendServices, 'config'>): boolean => config.bank.url === null;
+
 /** The effect of ending sessions: ours at once, the bank's tokens where possible. */
-export function sessionSentences({ config }: BackendServices, customer: Customer, now: number): readonly string[] {
+export function sessionSentences(services: BackendServices, customer: Customer, now: number): readonly string[] {
   const signedIn = hasSession(customer);
-  const tokens =
-    config.bank.url === null
-      ? 'Their access tokens end at once.'
-      : `The bank can’t revoke an access token: one that was issued works until ${utcMinute(now + tokenMilliseconds)} at the latest.`;
-  return signedIn
-    ? ['Ends 1 session.', tokens]
-    : ['They aren’t signed in.', ...(config.bank.url === null ? [] : [tokens])];
+  const tokens = endsTokens(services)
+    ? 'Their access tokens end at once.'
+    : `The bank can’t revoke an access token: one that was issued works until ${utcMinute(now + tokenMilliseconds)} at the latest.`;
+  return signedIn ? ['Ends 1 session.', tokens] : ['They aren’t signed in.', ...(endsTokens(services) ? [] : [tokens])];
 }
 
 /** Outside the transaction. Failures are logged: the freeze holds anyway. */

@@ -4,6 +4,7 @@ import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { authenticators, recoveryCodes } from '#server/db/schema/security.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { accountFrozenMail } from '#server/mail/staff-act-emails.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { call, customerToken, idTokenOf, mailsTo, signedInCustomer } from '../client.ts';
 import { ask, audited, change, hire, lastAudited, type Person, reason } from '../staff/people.ts';
@@ -83,6 +84,10 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
       .where(eq(caseEvents.caseId, raised[0]?.id ?? ''));
     expect(steps).toMatchObject([{ kind: 'opened', staffId: who('support').id, text: reason }]);
     await expect.poll(() => subjects(customer)).toContain('We have frozen your account');
+    // As the dialog: the embedded bank revokes tokens.
+    const [mail] = (await mailsTo(server, customer.email)).filter(({ subject }) => /frozen/.test(subject));
+    expect(mail?.text).toContain('Pages that are still open have lost access.');
+    expect(accountFrozenMail('', false).paragraphs[0]).toContain('lose access within 30 minutes');
     expect((await act(customer, 'freeze', 'support')).code).toBe('already_so');
     const held = await ask<{ holds: object[] }>(server, who('viewer'), `customers/${customer.guid}`);
     expect(held.http === 404 || held.data.holds.length > 0).toBe(true);

@@ -29,7 +29,7 @@ async function opened(
   { services: { db } }: Server,
   kind: CaseKind,
   now: number,
-  more: { customerGuid?: string } = {},
+  more: { customerGuid?: string; by?: { staffId: string; reason: string } } = {},
 ): Promise<string> {
   const id = await openCase(db, { kind, customerGuid: null, record: `record-${++records}`, ...more }, now);
   if (id === null) throw new Error('there was a case');
@@ -274,6 +274,16 @@ describeOnOneDatabase('a case', (open) => {
     const id = await opened(server, 'movement', now(), { customerGuid });
     expect(await read(server, who('compliance'), id)).toMatchObject({ customer: 'Zora Quillfeather' });
     expect(await read(server, who('viewer'), id)).toMatchObject({ customer: 'Z. Q.' });
+  });
+
+  it('says of money that moved who froze the account, when and why', async () => {
+    const customerGuid = 'c0de0000000000000000000000000002';
+    const by = { staffId: who('support').id, reason: 'Reported theft' };
+    const freeze = await opened(server, 'freeze', now(), { customerGuid, by });
+    const id = await opened(server, 'movement', now(), { customerGuid });
+    const facts = { caseId: freeze, by: who('support').name, createdAt: new Date(now()).toISOString() };
+    expect(await read(server, who('compliance'), id)).toMatchObject({ freeze: { ...facts, reason: 'Reported theft' } });
+    expect(await read(server, who('viewer'), id)).toMatchObject({ freeze: { ...facts, reason: '' } });
   });
 
   it('is listed by when it is due, with those that are closed at the end', async () => {
