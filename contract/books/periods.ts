@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { amount } from '#domain/money/money.ts';
-import { periodFields, periodFigureFields } from '#domain/staff/periods.ts';
+import { periodFields, periodFigureFields, periodRequestFields } from '#domain/staff/periods.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { keyRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { entriesOf, objectOf } from '../kit/rows.ts';
@@ -43,7 +43,13 @@ export const periods = {
       message: 'The months.',
       data: v.object({
         zone: v.string(),
-        periods: v.array(v.object({ ...entriesOf(periodFields), figures: v.array(objectOf(periodFigureFields)) })),
+        periods: v.array(
+          v.object({
+            ...entriesOf(periodFields),
+            request: v.nullable(objectOf(periodRequestFields)),
+            figures: v.array(objectOf(periodFigureFields)),
+          }),
+        ),
       }),
       example: {
         zone: 'America/New_York',
@@ -61,6 +67,7 @@ export const periods = {
               asOf: at,
             },
             ...{ requestedBy: 'Bo Example', approvedBy: 'Ada Example', changedTrades: 2, changedTransfers: 0 },
+            request: null,
             figures: [{ key: 'fees', asset: 'USD', amount: amount(120_000n), current: amount(119_680n) }],
           },
         ],

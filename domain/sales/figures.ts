@@ -290,7 +290,7 @@ const definitions = {
   },
   netFlows: {
     ...{ title: 'Net flows', unit: 'cents', source: `${transfers}; prices at the end of the day` },
-    formula: 'Deposits less withdrawals and returns; coins at mid-market.',
+    formula: 'Deposits less withdrawals and returns; coins at mid-market. Transfers on hold are left out.',
     read: (totals, basis) =>
       openWhere(
         totals.unknownTransfers > 0,
@@ -298,6 +298,12 @@ const definitions = {
       ),
   },
 } as const satisfies Readonly<Record<string, Definition>>;
+
+/** Of the assets held: as the ledger has them, so it can differ from net flows. */
+export const heldFlows = {
+  title: 'Net flows with holds',
+  formula: 'Net flows, and transfers on hold, which are in balances already.',
+} as const;
 
 export type FigureName = keyof typeof definitions;
 export const figureDefinitions: Readonly<Record<FigureName, Definition>> = definitions;

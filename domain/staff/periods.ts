@@ -23,6 +23,13 @@ export const periodFields = {
   changedTransfers: { ...field.number, about: 'Transfers of a closed month that changed since.' },
 } as const;
 
+/** A change of a month that waits for a second person. */
+export const periodRequestFields = {
+  act: field.oneOf(['close', 'reopen']),
+  by: { ...field.text, about: 'Who requested it.' },
+  at: field.time,
+} as const;
+
 /** A month's figure: as stored at closing, and as of now. */
 export const periodFigureFields = {
   key: field.text,

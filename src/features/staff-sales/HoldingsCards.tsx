@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { HoldingsReport } from '#contract/books/sales.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
+import { heldFlows } from '#domain/sales/figures.ts';
 import { centsAt } from '#domain/sales/sums.ts';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -48,7 +49,7 @@ export function BridgeLines({ bridge, from, to }: Pick<HoldingsReport, 'bridge' 
       label="From the assets held before to those held at the end"
       lines={[
         line('begin', `Held before ${shortDay(from)}`, bridge.begin, { kind: 'whole' }),
-        line('flows', 'Net flows', bridge.netFlows, { mark: 'plus' }),
+        line('flows', heldFlows.title, bridge.netFlows, { mark: 'plus', note: heldFlows.formula }),
         line('prices', 'Changes of prices', bridge.prices, { mark: 'plus' }),
         line('fees', 'Fees', minus(bridge.fees)),
         line('spread', 'Spread', minus(bridge.spread)),

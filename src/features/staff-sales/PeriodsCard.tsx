@@ -4,11 +4,13 @@ import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { openBreaksAddress } from './links.ts';
 import styles from './sales.module.css';
 import { changedText, monthName, valueText } from './salesWords.ts';
 
@@ -53,9 +55,10 @@ export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: Period
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: ({ state, changedAt }) => (
+      cell: ({ state, changedAt, request }) => (
         <>
           <StatusChip label={stateWords[state]} />
+          {request && <Requested request={request} zone={zone} />}
           {state === 'closed' && changedAt !== null && (
             <Text as="div" size="s" tone="soft">
               <Time at={changedAt} format="date" timeZone={zone} />
@@ -105,6 +108,16 @@ export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: Period
   );
 }
 
+const requestWords = { close: 'Closing requested', reopen: 'Reopening requested' } as const;
+
+const Requested = ({ request: { act, by, at }, zone }: { request: NonNullable<Period['request']>; zone: string }) => (
+  <Text as="div" size="s" tone="soft">
+    {`${requestWords[act]} by ${by} at `}
+    <Time at={at} format="dayTime" timeZone={zone} />,{' '}
+    <AppLink href="/admin/requests">waits for a second person</AppLink>
+  </Text>
+);
+
 function Stored({
   period: { state, figures, obstacle, openBreaks, changedTrades, changedTransfers },
 }: {
@@ -113,11 +126,15 @@ function Stored({
   if (state !== 'closed')
     return (
       <Text as="span" size="s" tone="soft">
-        {obstacle === null
-          ? 'It can be closed.'
-          : obstacle === 'open_breaks'
-            ? `${openBreaks} breaks are open.`
-            : obstacleWords[obstacle]}
+        {obstacle === null ? (
+          'It can be closed.'
+        ) : obstacle === 'open_breaks' ? (
+          <AppLink href={openBreaksAddress}>
+            {openBreaks === 1 ? '1 break is open' : `${openBreaks} breaks are open`}
+          </AppLink>
+        ) : (
+          obstacleWords[obstacle]
+        )}
       </Text>
     );
   const drifts = figures.flatMap((figure) => driftOf(figure) ?? []);
@@ -144,8 +161,8 @@ function Stored({
 }
 
 function Change({ period, refusal, onChange }: { period: Period } & Pick<PeriodsCardProps, 'refusal' | 'onChange'>) {
-  const { state, obstacle } = period;
-  if (state === 'running') return null;
+  const { state, obstacle, request } = period;
+  if (state === 'running' || request !== null) return null;
   const act = state === 'closed' ? 'reopen' : 'close';
   return (
     <Button

@@ -14,6 +14,7 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { closedBreaksAddress, openBreaksAddress } from './links.ts';
 import styles from './sales.module.css';
 import { dollars } from './salesWords.ts';
 
@@ -95,13 +96,14 @@ function VerdictText({
   found: Reconciliation;
   zone: string;
 }) {
-  if (open.breaks > 0) return <AppLink href="/admin/queue?kind=break&state=open,claimed">{breaksText(open)}</AppLink>;
+  if (open.breaks > 0) return <AppLink href={openBreaksAddress}>{breaksText(open)}</AppLink>;
   if (reconciledAt !== null) {
     const at = <Time at={reconciledAt} format="dayTime" timeZone={zone} />;
     // An explained difference is still not equal to the cent.
     return explained.breaks > 0 ? (
       <>
-        Reconciled as of {at}, except for what was explained: {breaksText(explained)}
+        Reconciled as of {at}, except for what was explained:{' '}
+        <AppLink href={closedBreaksAddress}>{breaksText(explained)}</AppLink>
       </>
     ) : (
       <>Reconciled to the cent as of {at}</>
@@ -135,7 +137,11 @@ const Checks = ({ checks, zone }: { checks: readonly CheckResult[]; zone: string
         narrow: 'trail',
         cell: ({ state, reason, found }) => (
           <>
-            {state === 'checked' && found > 0 ? `${formatCount(found)} differ` : stateWords[state]}
+            {state === 'checked' && found > 0 ? (
+              <AppLink href={openBreaksAddress}>{`${formatCount(found)} differ`}</AppLink>
+            ) : (
+              stateWords[state]
+            )}
             {reason !== '' && (
               <Text as="div" size="s" tone="soft">
                 {reason}
@@ -203,10 +209,10 @@ const Breaks = ({
             rowHref={({ caseId }) => (caseId === null ? null : caseHref(caseId))}
           />
           {rows.length < total && (
-            <Text
-              size="s"
-              tone="soft"
-            >{`${formatCount(rows.length)} of ${formatCount(total)}. The queue has all of them.`}</Text>
+            <Text size="s" tone="soft">
+              {`${formatCount(rows.length)} of ${formatCount(total)}. `}
+              <AppLink href={openBreaksAddress}>The queue has all of them</AppLink>.
+            </Text>
           )}
         </>
       )}

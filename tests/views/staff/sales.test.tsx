@@ -178,26 +178,30 @@ test('a table is a file for a reason, for people with the right', async () => {
   expect(await screen.findByRole('dialog', { name: 'Download figures' })).toBeVisible();
 });
 
+const month = {
+  ...{ month: '2025-12', state: 'open', version: 0, from: weeks[0]?.begins, before: weeks[1]?.begins },
+  ...{ obstacle: null, openBreaks: 0, requestedBy: '', approvedBy: '', changedAt: null, asOf: null, request: null },
+  ...{ changedTrades: 0, changedTransfers: 0, figures: [] },
+};
+
+test('a month whose closing is requested says so and offers no second request; breaks lead to their cases', async () => {
+  const requested = { ...month, request: { act: 'close', by: 'Bo Example', at: '2026-01-02T12:00:00.000Z' } };
+  const broken = { ...month, month: '2025-11', obstacle: 'open_breaks', openBreaks: 2 };
+  open({ 'GET periods': { data: { zone: 'America/New_York', periods: [requested, broken] } } });
+  const months = await card('Months');
+  expect((await months.findByText(/^Closing requested by Bo Example at /)).textContent).toMatch(
+    /waits for a second person$/,
+  );
+  expect(months.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+  expect(months.getByRole('link', { name: '2 breaks are open' })).toHaveAttribute(
+    'href',
+    '/admin/queue?kind=break&state=open,claimed',
+  );
+  expect((await card('Assets held')).getByText('Net flows with holds')).toBeVisible();
+});
+
 test('read-only staff are offered no file, and close no month', async () => {
-  const month = {
-    month: '2025-12',
-    state: 'open',
-    version: 0,
-    from: weeks[0]?.begins,
-    before: weeks[1]?.begins,
-    obstacle: null,
-    openBreaks: 0,
-  };
-  const rest = {
-    requestedBy: '',
-    approvedBy: '',
-    changedAt: null,
-    asOf: null,
-    changedTrades: 0,
-    changedTransfers: 0,
-    figures: [],
-  };
-  const periods = { data: { zone: 'America/New_York', periods: [{ ...month, ...rest }] } };
+  const periods = { data: { zone: 'America/New_York', periods: [month] } };
   open({ 'GET periods': periods, 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   await tile('Volume');
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Period as ReadPeriod } from '#contract/books/periods.ts';
 import { amount } from '#domain/money/money.ts';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { staff } from '#server/db/schema/staff.ts';
+import { staff, staffRequests } from '#server/db/schema/staff.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { lateMilliseconds, noLedger } from '../reconciliation/check.ts';
 import { completeUpTo, lastFullRun, type Run } from '../reconciliation/runs.ts';
@@ -102,7 +102,7 @@ async function readPeriod(
   month: string,
   row: Period | null,
   now: number,
-): Promise<Omit<ReadPeriod, 'requestedBy' | 'approvedBy'>> {
+): Promise<Omit<ReadPeriod, 'requestedBy' | 'approvedBy' | 'request'>> {
   const span = monthSpan(month, config.reportingZone);
   const isClosed = row?.state === 'closed';
   const { obstacle, openBreaks } = await obstacleOf(db, span, now);
@@ -125,6 +125,18 @@ async function readPeriod(
   };
 }
 
+/** Changes that wait for a second person, by month. */
+async function openRequests(db: Executor, now: number): Promise<ReadonlyMap<string, ReadPeriod['request']>> {
+  const { action, createdAt, details, expiresAt, requestedBy, state } = staffRequests;
+  const [month, act] = [sql<string>`${details} ->> 'month'`, sql<'close' | 'reopen'>`${details} ->> 'act'`];
+  const found = await db
+    .select({ month, act, by: staff.name, at: createdAt })
+    .from(staffRequests)
+    .innerJoin(staff, eq(staff.id, requestedBy))
+    .where(and(eq(action, 'closePeriods'), eq(state, 'requested'), gt(expiresAt, now)));
+  return new Map(found.map(({ month: of, ...request }) => [of, request]));
+}
+
 export async function readPeriods(services: Reads & Pick<BackendServices, 'clock'>) {
   const { db, clock, config } = services;
   const now = clock.now();
@@ -132,12 +144,14 @@ export async function readPeriods(services: Reads & Pick<BackendServices, 'clock
   const names = new Map(
     (await db.select({ id: staff.id, name: staff.name }).from(staff)).map(({ id, name }) => [id, name]),
   );
+  const requests = await openRequests(db, now);
   const found: ReadPeriod[] = [];
   for (const month of await knownMonths(db, config.reportingZone, now)) {
     const row = rows.get(month) ?? null;
     const people = {
       requestedBy: names.get(row?.requestedBy ?? '') ?? '',
       approvedBy: names.get(row?.approvedBy ?? '') ?? '',
+      request: requests.get(month) ?? null,
     };
     found.push({ ...(await readPeriod(services, month, row, now)), ...people });
   }

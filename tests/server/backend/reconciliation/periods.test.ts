@@ -149,6 +149,8 @@ describeOnEachDatabase('periods', (open) => {
       ),
     });
     expect((await change(past, 'close', 0, 'other')).code).toBe('already_requested');
+    const request = { act: 'close', by: who('finance').name, at: new Date(clock.now()).toISOString() };
+    expect(await read(past)).toMatchObject({ state: 'open', request });
     expect((await approve(data.request_id, 'finance')).code).toBe('own_request');
     const trade = await aTrade();
     const fee = (cents: bigint) =>
