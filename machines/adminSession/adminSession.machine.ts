@@ -48,11 +48,13 @@ const adminSessionSetup = setup({
     storeToken: assign((_, { token, person }: TokenReceived) => ({
       held: token,
       isRestored: false,
+      wasLeft: false,
       person: person ?? null,
     })),
     storeShared: assign({
       held: (_, { token }: Shared) => token,
       isRestored: false,
+      wasLeft: false,
       person: ({ context: { held, person } }, { token }: Shared) => (token.staffId === held?.staffId ? person : null),
     }),
     storeKept: assign(({ context }, { token, person }: KeptSession) => ({
@@ -64,6 +66,7 @@ const adminSessionSetup = setup({
       person: ({ context: { person } }, { zone }: { zone: StaffZone }) => person && { ...person, zone },
     }),
     storeFormer: assign({ former: ({ context }) => context.held ?? context.former }),
+    storeLeft: assign({ wasLeft: true }),
     clearToken: assign({ held: null, person: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     storePath: assign({ path: (_, { path }: Path) => path }),
@@ -153,6 +156,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
     isRestored: true,
     person: null,
     former: null,
+    wasLeft: false,
     failures: 0,
   }),
   on: {
@@ -189,7 +193,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
       exit: 'reportEnding',
       on: {
         'staffToken.refused': 'expired',
-        'staffIdle.ended': { target: 'expired', actions: end },
+        'staffIdle.ended': { target: 'expired', actions: [end, 'storeLeft'] },
         'signOut.requested': {
           target: 'signedOut',
           actions: [

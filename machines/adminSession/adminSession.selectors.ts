@@ -36,6 +36,9 @@ export function selectFormer(snapshot: Snapshot): string | null | undefined {
   return snapshot.matches('missing') ? null : undefined;
 }
 
+/** The last session ended because nobody used it. */
+export const selectWasLeft = (snapshot: Snapshot): boolean => snapshot.matches('expired') && snapshot.context.wasLeft;
+
 /** Whether hiding or showing customers' names is under way, or has failed. */
 export const selectNames = (snapshot: Snapshot): 'kept' | 'switching' | 'failed' => {
   if (snapshot.matches({ active: { names: 'switching' } })) return 'switching';

@@ -33,6 +33,8 @@ export interface AdminSessionContext extends Omit<AdminSessionInput, 'stored'> {
   readonly person: SignedInPerson | null;
   /** From the last session; null before. */
   readonly former: StaffToken | null;
+  /** Whether the last session ended because nobody used it. */
+  readonly wasLeft: boolean;
   /** Failed calls in a row, for the back-off. */
   readonly failures: number;
 }

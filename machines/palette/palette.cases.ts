@@ -24,6 +24,7 @@ export const paletteCases: Cases<PaletteMachine> = {
   inputs: [undefined],
   events: {
     'query.changed': [{ query: ' m' }, { query: 'maya' }],
+    'letter.typed': [{ letter: 'm' }],
     'entry.chosen': [
       { entry: { kind: 'page', href: '/admin/staff' } },
       { entry: { kind: 'command', command: 'theme' } },
@@ -36,6 +37,8 @@ export const paletteCases: Cases<PaletteMachine> = {
     },
   },
   abstraction: ({ context: { query } }) => query,
+  // Longer queries of letters add nothing new.
+  boundary: ({ context: { query } }) => !['', 'm', ' m', 'maya'].includes(query),
   invariants: {
     'what was found is of a query that can be searched': ({ context: { query, results } }) =>
       results !== null && query.trim().length < 2 ? `it is of "${query}"` : undefined,

@@ -22,6 +22,8 @@ export interface PaletteContext {
 export type PaletteEvent =
   | { readonly type: 'palette.opened' | 'palette.toggled' | 'palette.closed' | 'retry.requested' | 'best.wanted' }
   | { readonly type: 'query.changed'; readonly query: string }
+  /** Before the field was there. */
+  | { readonly type: 'letter.typed'; readonly letter: string }
   | { readonly type: 'entry.chosen'; readonly entry: PaletteEntry };
 
 /** POST /admin/search. Replies for outdated queries are dropped. */
@@ -29,6 +31,14 @@ const search = promiseContract<SearchResults, { query: string }>('search');
 const openEntry = effectContract<{ entry: PaletteEntry }>('openEntry');
 
 const openHit = effectContract<{ hit: SearchHit }>('openHit');
+
+/** With what was typed so far, and the letter. */
+const typedOn = <const Type extends string>(type: Type) => ({
+  type,
+  params: ({ context, event }: { context: PaletteContext; event: { readonly letter: string } }) => ({
+    query: context.query + event.letter,
+  }),
+});
 
 export const paletteMachine = setup({
   types: {} as FlowTypes<{ context: PaletteContext; events: PaletteEvent }>,
@@ -57,6 +67,10 @@ export const paletteMachine = setup({
         'palette.closed': 'closed',
         'palette.toggled': 'closed',
         'entry.chosen': { target: 'closed', actions: withEvent('openEntry') },
+        'letter.typed': [
+          { guard: typedOn('canBeSearched'), target: '.typing', actions: typedOn('storeQuery') },
+          { target: '.browsing', actions: typedOn('storeQuery') },
+        ],
         // Leaving a search drops its reply.
         'query.changed': [
           { guard: withEvent('canBeSearched'), target: '.typing', actions: withEvent('storeQuery') },

@@ -57,7 +57,7 @@ export const requestedAnswer: SubmitResult = {
 export const conflictAnswer: SubmitResult = { ...refusal('conflict'), conflict: sampleConflict };
 
 export const staffActionCases: Cases<StaffActionMachine> = {
-  inputs: [{ newId: () => 'key' }],
+  inputs: [true, false].map((online) => ({ newId: () => 'key', isOnline: () => online })),
   events: {
     'action.requested': [{ ask: sampleAsk }, { ask: sampleInvite }, { ask: sampleApproval }, { ask: sampleFreeze }],
     'field.changed': [
@@ -93,6 +93,7 @@ export const staffActionCases: Cases<StaffActionMachine> = {
     oneTimeCode: { done: [{ stepUp: null }], faults: [new ProblemError(problem('offline', true))] },
   },
   abstraction: ({ context }) => [
+    context.isOnline(),
     context.ask?.id,
     missingIn(context),
     draftText(context) === '',
@@ -118,6 +119,8 @@ export const staffActionCases: Cases<StaffActionMachine> = {
       snapshot.context.effect.length === 0
         ? 'nothing was said'
         : undefined,
+    'nothing is sent without a network': (snapshot) =>
+      snapshot.matches({ open: 'submitting' }) && !snapshot.context.isOnline() ? 'it is' : undefined,
     'an outcome is known where it is shown': (snapshot) =>
       snapshot.hasTag('screen:actionOutcome') && snapshot.context.outcome === null ? 'there is none' : undefined,
     'what changed meanwhile is known where it is shown': (snapshot) =>

@@ -1,4 +1,4 @@
-import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { and, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { actOf, decisionOf } from '#domain/security/codeSubjects.ts';
 import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
 import { changeGuards } from '../shared/changing.ts';
@@ -109,6 +109,7 @@ const base = setup({
   }>,
   actors: { submitAction, previewAction, staffDraft: staffDraftMachine, oneTimeCode },
   guards: {
+    networkIsThere: ({ context }) => context.isOnline(),
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
     confirmationIsDue: ({ context }) => confirmationIsDue(context),
     isWeighed: ({ context }) => context.ask?.isWeighed === true,
@@ -215,10 +216,11 @@ const form = base.createStateConfig({
   tags: ['form', 'screen:actionForm'],
   on: {
     ...typing.on,
+    // Without a network nothing is sent, by key as by the button.
     'action.submitted': [
-      { guard: 'somethingIsMissing', actions: 'storeMissing' },
-      { guard: 'confirmationIsDue', target: 'confirming' },
-      { target: 'submitting' },
+      { guard: and(['networkIsThere', 'somethingIsMissing']), actions: 'storeMissing' },
+      { guard: and(['networkIsThere', 'confirmationIsDue']), target: 'confirming' },
+      { guard: 'networkIsThere', target: 'submitting' },
     ],
   },
 });

@@ -25,6 +25,8 @@ export interface StaffAsk {
   readonly effect: readonly string[];
   /** The button's text. */
   readonly confirm: string;
+  /** What was done, for the notice; by default the title is done. */
+  readonly done?: string;
   /** Below `/backend/admin`; null for exporting the page's list. */
   readonly call: string | null;
   /** Whether the server previews the effect, by a GET of the same call, before confirmation. */
@@ -78,6 +80,7 @@ export const submitAction = promiseContract<SubmitResult, Submission>('submitAct
 
 export interface StaffActionInput {
   readonly newId: () => string;
+  readonly isOnline: () => boolean;
 }
 
 export interface StaffActionContext extends StaffActionInput {

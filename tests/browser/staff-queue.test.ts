@@ -121,7 +121,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Not a question');
   await press(page, 'Control+Enter');
   await sent;
-  await page.getByText('No answer needed: done. The case is closed.').waitFor();
+  await page.getByText('Decided: No answer needed. The case is closed.').waitFor();
   await press(page, 'n');
   await page.waitForURL(`**/admin/queue/${first?.id}`);
   await page.getByRole('heading', { level: 1, name: 'OTC inquiry' }).waitFor();
@@ -145,7 +145,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
     .toBe(true);
   steps += await press(page, 'D');
   steps += await press(page, 'Control+Enter');
-  await page.getByText('Requested documents: done. The case is closed.').waitFor();
+  await page.getByText('Decided: Requested documents. The case is closed.').waitFor();
   expect(steps).toBe(4);
   const [after] = await cases(`kind=diligence`);
   expect(after).toMatchObject({ state: 'closed', outcome: 'documentsRequested' });
@@ -166,7 +166,7 @@ test('J5: a returned deposit is decided in three steps', async () => {
     .poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement)))
     .toBe(true);
   steps += await press(page, 'Control+Enter');
-  await page.getByText('Requested a new bank connection: done. The case is closed.').waitFor();
+  await page.getByText('Decided: Requested a new bank connection. The case is closed.').waitFor();
   expect(steps).toBe(3);
   await expect.poll(accountState).toBe('refresh_required');
   expect(complaints).toEqual([]);

@@ -7,6 +7,7 @@ import {
   selectNames,
   selectPerson,
   selectStaffId,
+  selectWasLeft,
   selectWayOut,
   selectZone,
 } from '#machines/adminSession/adminSession.selectors.ts';
@@ -81,6 +82,13 @@ describe('a token that expires on a page of staff', () => {
     const refused = begin(sampleStaffToken(), '/admin/customer').session.send({ type: 'staffToken.refused' });
     for (const { effects } of [expired, refused]) expect(effects).toEqual(cleared('adminSessionEnded'));
   });
+});
+
+test('who was signed out for doing nothing is told so at the sign-in, until the next session', () => {
+  const { session } = begin(sampleStaffToken(), '/admin/customer');
+  expect(selectWasLeft(session.send({ type: 'staffIdle.ended' }).snapshot)).toBe(true);
+  session.send({ type: 'token.received', token: { ...sampleStaffToken(), sessionId: 'next' } });
+  expect(selectWasLeft(session.send({ type: 'staffToken.refused' }).snapshot)).toBe(false);
 });
 
 test('a token that expires on another page says nothing until a page of staff is opened', () => {

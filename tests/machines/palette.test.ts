@@ -17,6 +17,11 @@ describe('the search of the palette', () => {
     expect(searching(' ma ').inputOf('search')).toEqual({ query: 'ma' });
   });
 
+  test('keeps the letters that come before its field', () => {
+    const flow = opened().send({ type: 'letter.typed', letter: 'm' }, { type: 'letter.typed', letter: 'a' });
+    expect(flow.advance(searchPause).inputOf('search')).toEqual({ query: 'ma' });
+  });
+
   test('shows nothing of a search before', () => {
     const flow = searching('maya').resolve('search', sampleResults);
     expect(selectResults(flow.snapshot)).toBe(sampleResults);

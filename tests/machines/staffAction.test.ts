@@ -24,13 +24,14 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(staffActionMachine, staffActionCases);
 
 /** Keys are k1, k2, … */
-function opened(ask = sampleAsk) {
+function opened(ask = sampleAsk, online = true) {
   let keys = 0;
   const input = {
     newId: () => {
       keys += 1;
       return `k${keys}`;
     },
+    isOnline: () => online,
   };
   return story(staffActionMachine, input).send({ type: 'action.requested', ask });
 }
@@ -38,6 +39,11 @@ const submit = { type: 'action.submitted' } as const;
 const submitting = () => opened().send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
 const sent = (flow: ReturnType<typeof opened>) => flow.inputOf('submitAction') as Submission;
 const offline = new ProblemError(problem('offline', true));
+
+test('a decision is sent by key as by its button: not without a network', () => {
+  const flow = opened(sampleAsk, false).send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
+  expect([flow.state, flow.running]).toEqual(['open.editing', ['staffDraft']]);
+});
 
 describe('a decision that the server weighs', () => {
   const freezing = () => opened(sampleFreeze);

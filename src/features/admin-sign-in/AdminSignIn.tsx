@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { minute } from '#domain/time/units.ts';
 import {
   type AdminSignInMachine,
   selectEmail,
@@ -10,6 +11,7 @@ import {
   selectPassword,
 } from '#machines/adminSignIn/adminSignIn.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
+import { idleLimits } from '#machines/shared/waits.ts';
 import { AccessForm, AccessHead, AccessHelp, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { MfaChallengeOnDemand } from '#presenters/code/MfaChallengeOnDemand.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
@@ -26,6 +28,8 @@ export interface AdminSignInProps {
   flow: ActorRefFrom<AdminSignInMachine>;
   /** Shows where to find the sandbox's people and their codes. */
   sandbox: boolean;
+  /** The last session ended because nobody used it. */
+  wasLeft?: boolean;
 }
 
 export const adminSignInScreens = {
@@ -45,7 +49,7 @@ export function AdminSignIn(props: AdminSignInProps) {
   );
 }
 
-function SignInForm({ flow }: AdminSignInProps) {
+function SignInForm({ flow, wasLeft }: AdminSignInProps) {
   const busy = useSelector(flow, selectIsBusy);
   const email = useSelector(flow, selectEmail);
   const password = useSelector(flow, selectPassword);
@@ -55,7 +59,11 @@ function SignInForm({ flow }: AdminSignInProps) {
     <>
       <AccessForm
         title="Staff sign in"
-        about="For people who work at Statechange."
+        about={
+          wasLeft
+            ? `You were signed out after ${idleLimits.staff.limit / minute} minutes without activity.`
+            : 'For people who work at Statechange.'
+        }
         busy={busy}
         onSubmit={() => flow.send({ type: 'form.submitted' })}
       >

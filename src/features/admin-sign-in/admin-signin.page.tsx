@@ -5,15 +5,17 @@ import { provideAdminSignIn } from '#app/effects/staff/sign-in.ts';
 import { useFlow, useSandbox, useWorld } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
-import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
+import { selectStaffId, selectWasLeft } from '#machines/adminSession/adminSession.selectors.ts';
 import { AdminSignIn } from './AdminSignIn.tsx';
 
 function Page() {
-  const staffId = useSelector(useWorld().actor('adminSession'), selectStaffId);
+  const session = useWorld().actor('adminSession');
+  const staffId = useSelector(session, selectStaffId);
+  const wasLeft = useSelector(session, selectWasLeft);
   const sandbox = useSandbox();
   const flow = useFlow('adminSignIn');
   if (staffId !== null) return <Redirect to={wantedPath(staffId, 'admin') ?? '/admin/customer'} replace />;
-  return flow && <AdminSignIn flow={flow} sandbox={sandbox} />;
+  return flow && <AdminSignIn {...{ flow, sandbox, wasLeft }} />;
 }
 
 export const page = openPage({

@@ -74,6 +74,10 @@ function Field({ palette, places, sandbox }: PaletteProps) {
         <Combobox.Input
           className={styles.input}
           aria-label="Search"
+          // The dialog selects what it focuses, so the next letter would replace those typed before.
+          onFocus={({ currentTarget: field }) =>
+            requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
+          }
           onKeyDown={(event) => {
             // Pasted text is still being searched, and there are no other results.
             if (event.key === 'Enter' && isBusy && items.length === 0) palette.send({ type: 'best.wanted' });

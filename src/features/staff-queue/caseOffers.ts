@@ -31,6 +31,7 @@ const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: stri
     ...{
       id: `decide:${of.id}:${outcome}`,
       title: label,
+      done: `Decided: ${label}`,
       confirm: 'Close the case',
       call: `cases/${of.id}/decide`,
       version: of.version,

@@ -27,5 +27,10 @@ export function openAction(draft: FoundDraft | null = null) {
   const logic = staffActionMachine.provide({
     actors: { submitAction: submitted.logic, previewAction: weighed.logic, staffDraft, oneTimeCode },
   });
-  return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted, weighed, sendCode };
+  return {
+    action: createActor(logic, { input: { newId: () => 'key', isOnline: () => navigator.onLine } }).start(),
+    submitted,
+    weighed,
+    sendCode,
+  };
 }

@@ -12,7 +12,7 @@ import { searchPause } from '#machines/shared/waits.ts';
 import { expectAccessible } from '../axe.ts';
 import { scripted } from '../scripted.ts';
 
-async function open() {
+async function open(letters = '') {
   const search = scripted<SearchResults, { query: string }>();
   const clock = new SimulatedClock();
   const chosen = vi.fn<(entry: PaletteEntry) => void>();
@@ -27,6 +27,9 @@ async function open() {
   const user = userEvent.setup({ delay: null });
   render(<Palette palette={palette} places={placesFor(['support'])} sandbox={false} />);
   act(() => palette.send({ type: 'palette.opened' }));
+  act(() => {
+    for (const letter of letters) palette.send({ type: 'letter.typed', letter });
+  });
   const field = await screen.findByRole('combobox', { name: 'Search' });
   await waitFor(() => expect(field).toHaveFocus());
   const type = async (text: string) => {
@@ -50,6 +53,13 @@ describe('the palette', () => {
     await waitFor(() => expect(highlighted()).toBe('Audit logg l'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(chosen).toHaveBeenCalledWith({ kind: 'page', href: '/admin/audit' }));
+  });
+
+  test('continues with the letters that were typed before its field was there', async () => {
+    const { user, field } = await open('ma');
+    await waitFor(() => expect(field).toHaveProperty('selectionStart', 2));
+    await user.keyboard('ya');
+    expect(field).toHaveValue('maya');
   });
 
   test('opens the customer of a hit by Enter, and says why it matches', async () => {

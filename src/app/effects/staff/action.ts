@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
 import type { PreviewResult, Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
 import { conflictOf, decideAsStaff, weighAsStaff } from '#ports/backend/staff/decide.ts';
+import { isOnline } from '#ports/browser/window.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { type Owned, open, pageFlows } from '../../world/world.ts';
@@ -65,7 +66,7 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
           oneTimeCode: provideStaffCode(staff),
         },
       }),
-      input: { newId: () => crypto.randomUUID() },
+      input: { newId: () => crypto.randomUUID(), isOnline },
     }),
     (action) => void action.on('staffAction.settled', () => shownStaffList(staff)?.send({ type: 'list.changed' })),
   );

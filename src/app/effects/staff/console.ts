@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { type SearchResults, search } from '#contract/desk/search.ts';
 import { staffPlaces } from '#domain/staff/places.ts';
 import { type KeyFact, keyboardMachine } from '#machines/keyboard/keyboard.machine.ts';
-import { type PaletteEntry, paletteMachine } from '#machines/palette/palette.machine.ts';
+import { type PaletteEntry, paletteMachine, selectIsOpen } from '#machines/palette/palette.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { watchKeys } from '#ports/browser/display.ts';
 import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
@@ -58,25 +58,34 @@ const openPalette = (staff: Owned<'staff'>) =>
 
 /** The palette and the shortcuts of every console page. They stay until the session ends. */
 export const openKeyboard = (staff: Owned<'staff'>) =>
-  open(staff.flows, 'keyboard', () => ({
-    logic: keyboardMachine.provide({
-      actors: {
-        watchKeys: reporting<KeyFact>((report) =>
-          stopAll(
-            watchKeys((key) => !dialogIsOpen() && report({ type: 'key.pressed', key })),
-            watchPalette(() => report({ type: 'palette.requested' })),
-          ),
+  open(staff.flows, 'keyboard', () => keyboardWith(openPalette(staff)));
+
+/** Letters belong to an open palette, whose field may be loading. */
+function hearKey(palette: ReturnType<typeof openPalette>, key: string, report: (fact: KeyFact) => void): void {
+  if (selectIsOpen(palette.getSnapshot())) {
+    if (key.length === 1) palette.send({ type: 'letter.typed', letter: key });
+  } else if (!dialogIsOpen()) report({ type: 'key.pressed', key });
+}
+
+const keyboardWith = (palette: ReturnType<typeof openPalette>) => ({
+  logic: keyboardMachine.provide({
+    actors: {
+      watchKeys: reporting<KeyFact>((report) =>
+        stopAll(
+          watchKeys((key) => hearKey(palette, key, report)),
+          watchPalette(() => report({ type: 'palette.requested' })),
         ),
-      },
-      actions: {
-        goTo: (_, { href }) => goTo(href),
-        pressShortcut: (_, { key }) => pressShortcut(key),
-        saveShortcuts: (_, { isOn }) => saveShortcuts(isOn),
-      },
-    }),
-    input: {
-      isOn: readShortcuts(),
-      places: Object.fromEntries(staffPlaces.map(({ letter, href }) => [letter, href])),
-      palette: openPalette(staff),
+      ),
     },
-  }));
+    actions: {
+      goTo: (_, { href }) => goTo(href),
+      pressShortcut: (_, { key }) => pressShortcut(key),
+      saveShortcuts: (_, { isOn }) => saveShortcuts(isOn),
+    },
+  }),
+  input: {
+    isOn: readShortcuts(),
+    places: Object.fromEntries(staffPlaces.map(({ letter, href }) => [letter, href])),
+    palette,
+  },
+});
