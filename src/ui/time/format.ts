@@ -6,6 +6,7 @@ import { shown } from '../display/display.ts';
 export type TimeFormat =
   | 'dateTime'
   | 'dayTime'
+  | 'pointTime'
   | 'date'
   | 'day'
   | 'time'
@@ -26,11 +27,15 @@ const zoned = {
   timeZoneName: 'short',
 } as const;
 
+const dayTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
 const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2026, 2:05 PM */
   dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  /** Nov 24, 2:05 PM */
-  dayTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** Nov 24, 2:05 PM; of another year as `dateTime`. */
+  dayTime,
+  /** Nov 24, 2:05 PM, on an axis. */
+  pointTime: dayTime,
   /** Nov 24, 2026 */
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   /** Nov 24 */
@@ -75,6 +80,8 @@ export function formatTime(
 ): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return 'unknown time';
+  if (format === 'dayTime' && formatTime(date, 'year', timeZone) !== formatTime(Date.now(), 'year', timeZone))
+    return formatTime(date, 'dateTime', timeZone);
   const key = `${format}/${timeZone ?? ''}`;
   const known =
     formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone: timeZone ?? undefined });

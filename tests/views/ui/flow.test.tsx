@@ -88,6 +88,12 @@ describe('time', () => {
     expect(formatTime('2026-11-24T19:05:09Z', format, 'America/New_York')).toBe(text);
   });
 
+  test('a time of another year has its year, and one of this year has none', () => {
+    const [now, then] = [new Date().getUTCFullYear(), '2019-07-24T19:05:09Z'];
+    const text = (at: string) => formatTime(at, 'dayTime', 'UTC');
+    expect([text(then), text(then.replace('2019', String(now)))]).toEqual(['Jul 24, 2019, 7:05 PM', 'Jul 24, 7:05 PM']);
+  });
+
   test('the element carries UTC for machines and the zone for people', () => {
     render(<Time at="2026-11-24T19:05:09Z" timeZone="America/New_York" />);
     const time = screen.getByText('Nov 24, 2026, 2:05 PM');
