@@ -1,4 +1,5 @@
 import { emit, type SnapshotFrom, setup } from 'xstate';
+import { caseKeys } from '#domain/staff/keys.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
@@ -35,7 +36,7 @@ const base = setup({
   }>,
   actors: { watchKeys, claimNext },
   guards: {
-    isNext: (_, { key }: { key: string }) => key === 'n',
+    isNext: (_, { key }: { key: string }) => key === caseKeys.next,
     isOfPage: (_, { key }: { key: string }) => /^[1-9[\]]$/.test(key),
     wasClaimed: (_, answer: ClaimResult) => answer.ok,
   },

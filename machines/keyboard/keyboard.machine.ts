@@ -1,4 +1,5 @@
 import { assign, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { goKey, helpKey } from '#domain/staff/keys.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, type ReportsTo, streamContract } from '../shared/setup.ts';
 import { secondKeyLimit } from '../shared/waits.ts';
@@ -33,8 +34,8 @@ export const keyboardMachine = setup({
   actors: { watchKeys },
   guards: {
     shortcutsAreWanted: ({ context }) => context.isOn,
-    isGo: (_, { key }: Key) => key === 'g',
-    isHelp: (_, { key }: Key) => key === '?',
+    isGo: (_, { key }: Key) => key === goKey,
+    isHelp: (_, { key }: Key) => key === helpKey,
     leadsSomewhere: ({ context }, { key }: Key) => context.places[key] !== undefined,
   },
   actions: {

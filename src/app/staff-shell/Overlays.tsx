@@ -11,14 +11,13 @@ export function Overlays() {
   const [list, transfers] = [useFlow('staffList'), useFlow('staffTransfers')];
   const hasCustomer = useFlow('staffReveal') !== null;
   const hasCases = useFlow('caseDesk') !== null;
+  const hasRecord = useFlow('explanation') !== null;
   const sandbox = useSandbox();
   const hasList = list !== null || transfers !== null;
   return (
     <>
       {palette && <Palette palette={palette} places={places} sandbox={sandbox} />}
-      {keyboard && (
-        <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} hasCustomer={hasCustomer} />
-      )}
+      {keyboard && <KeyHelp keyboard={keyboard} places={places} {...{ hasList, hasCases, hasCustomer, hasRecord }} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { caseKeys, customerKeys, goKey, helpKey, listKeys, recordKeys } from '#domain/staff/keys.ts';
 import type { StaffPlace } from '#domain/staff/places.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectHelpIsOpen, selectShortcutsAreOn } from '#machines/keyboard/keyboard.machine.ts';
@@ -15,39 +16,46 @@ export interface KeyHelpProps {
   hasCustomer?: boolean;
   /** The page shows the queue, or a case. */
   hasCases?: boolean;
+  /** A trade or a transfer can be explained. */
+  hasRecord?: boolean;
 }
 
 type Keys = readonly [what: string, ...keys: readonly string[]];
 
-const listKeys: readonly Keys[] = [
-  ['Search the list', '/'],
-  ['Next row', 'j'],
-  ['Previous row', 'k'],
-  ['Select the row', 'x'],
-  ['Open the row, or what can be done with it', 'Enter'],
-];
+type Words<Of> = Readonly<Record<keyof Of, string>>;
 
-const customerKeys: readonly Keys[] = [
-  ['Freeze, or lift the freeze', 'f'],
-  ['Pause withdrawals, or end the pause', 'p'],
-  ['End the session', 'e'],
-  ['Reset two-step verification', 'r'],
-  ['Request documents', 'd'],
-  ['Reconnect a bank account', 'b'],
-  ['Send an email again', 'm'],
-  ['Reveal contact', 'v'],
-  ['Reveal identity', 'i'],
-];
+const listWords: Words<typeof listKeys> = {
+  search: 'Search the list',
+  next: 'Next row',
+  previous: 'Previous row',
+  select: 'Select the row',
+};
+const customerWords: Words<typeof customerKeys> = {
+  freeze: 'Freeze, or lift the freeze',
+  pause: 'Pause withdrawals, or end the pause',
+  sessions: 'End the session',
+  factors: 'Reset two-step verification',
+  documents: 'Request documents',
+  phone: 'Change the phone number',
+  name: 'Change the display name',
+  bankAccount: 'Reconnect a bank account',
+  mail: 'Send an email again',
+  contact: 'Reveal contact',
+  identity: 'Reveal identity',
+};
+const caseWords: Words<typeof caseKeys> = {
+  next: 'Claim the next case',
+  before: 'Previous case',
+  after: 'Following case',
+};
+const recordWords: Words<typeof recordKeys> = { copy: 'Copy the answer for the customer' };
 
-const caseKeys: readonly Keys[] = [
-  ['Claim the next case', 'n'],
-  ['Open a decision', '1', '9'],
-  ['Previous case', '['],
-  ['Following case', ']'],
-];
+const linesOf = <Of extends Readonly<Record<string, string>>>(keys: Of, words: Words<Of>): readonly Keys[] =>
+  Object.entries(keys).map(([name, key]) => [words[name as keyof Of], key]);
 
 /** The keys of this screen, and the setting that turns them off. */
-export function KeyHelp({ keyboard, places, hasList, hasCases = false, hasCustomer = false }: KeyHelpProps) {
+export function KeyHelp({ keyboard, places, hasList, ...more }: KeyHelpProps) {
+  const { hasCases = false, hasCustomer = false, hasRecord = false } = more;
   const isOpen = useSelector(keyboard, selectHelpIsOpen);
   const isOn = useSelector(keyboard, selectShortcutsAreOn);
   return (
@@ -57,14 +65,20 @@ export function KeyHelp({ keyboard, places, hasList, hasCases = false, hasCustom
           title="Everywhere"
           keys={[
             ['Search and commands', 'Ctrl', 'K'],
-            ['This help', '?'],
+            ['This help', helpKey],
             ['Send a decision', 'Ctrl', 'Enter'],
           ]}
         />
-        <KeyList title="Go to" keys={places.map(({ label, letter }): Keys => [label, 'g', letter])} />
-        {hasList && <KeyList title="In this list" keys={listKeys} />}
-        {hasCustomer && <KeyList title="On this customer" keys={customerKeys} />}
-        {hasCases && <KeyList title="Cases" keys={caseKeys} />}
+        <KeyList title="Go to" keys={places.map(({ label, letter }): Keys => [label, goKey, letter])} />
+        {hasList && (
+          <KeyList
+            title="In this list"
+            keys={[...linesOf(listKeys, listWords), ['Open the row, or what can be done with it', 'Enter']]}
+          />
+        )}
+        {hasCustomer && <KeyList title="On this customer" keys={linesOf(customerKeys, customerWords)} />}
+        {hasCases && <KeyList title="Cases" keys={[...linesOf(caseKeys, caseWords), ['Open a decision', '1', '9']]} />}
+        {hasRecord && <KeyList title="In an open record" keys={linesOf(recordKeys, recordWords)} />}
       </div>
       <CheckboxField
         label="Use keys without Ctrl"

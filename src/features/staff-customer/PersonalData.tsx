@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RevealGroup, revealGroups, revealSeconds } from '#domain/staff/customerActions.ts';
+import { customerKeys } from '#domain/staff/keys.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectScreen, selectValues } from '#machines/staffReveal/staffReveal.machine.ts';
@@ -17,8 +18,8 @@ const valueWords: Readonly<Record<RevealedValue['name'], string>> = {
   ...{ phone: 'Phone', address: 'Address', birthDate: 'Date of birth', idNumber: 'ID number' },
 };
 const groups: ReadonlyArray<{ readonly group: RevealGroup; readonly label: string; readonly key: string }> = [
-  { group: 'contact', label: 'Reveal contact', key: 'v' },
-  { group: 'identity', label: 'Reveal identity', key: 'i' },
+  { group: 'contact', label: 'Reveal contact', key: customerKeys.contact },
+  { group: 'identity', label: 'Reveal identity', key: customerKeys.identity },
 ];
 
 interface PersonalDataProps {

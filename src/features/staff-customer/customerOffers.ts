@@ -7,6 +7,7 @@ import {
   type RequestedCheck,
   requestedChecks,
 } from '#domain/staff/customerActions.ts';
+import { customerKeys } from '#domain/staff/keys.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import {
   checkReasons,
@@ -94,22 +95,22 @@ export function customerOffers(
   }));
   return [
     held.has('frozen')
-      ? offer('lift-freeze', 'f', 'Lift the freeze', { ...weighed, reason: liftReasons })
-      : offer('freeze', 'f', 'Freeze the account', { ...weighed, reason: protectionReasons }),
+      ? offer('lift-freeze', customerKeys.freeze, 'Lift the freeze', { ...weighed, reason: liftReasons })
+      : offer('freeze', customerKeys.freeze, 'Freeze the account', { ...weighed, reason: protectionReasons }),
     held.has('paused')
-      ? offer('end-pause', 'p', 'End the pause', { ...weighed, reason: liftReasons })
-      : offer('pause-withdrawals', 'p', 'Pause withdrawals', {
+      ? offer('end-pause', customerKeys.pause, 'End the pause', { ...weighed, reason: liftReasons })
+      : offer('pause-withdrawals', customerKeys.pause, 'Pause withdrawals', {
           ...{ ...weighed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
         }),
-    offer('end-sessions', 'e', 'End the session', { ...weighed, reason: protectionReasons }),
+    offer('end-sessions', customerKeys.sessions, 'End the session', { ...weighed, reason: protectionReasons }),
     offer(
       'reset-factors',
-      'r',
+      customerKeys.factors,
       'Reset two-step verification',
       { ...weighed, reason: resetReasons },
       customer.twoStep ? null : 'They have no two-step verification.',
     ),
-    offer('request-check', 'd', 'Request documents', {
+    offer('request-check', customerKeys.documents, 'Request documents', {
       ...{
         reason: checkReasons,
         fields: [
@@ -123,12 +124,18 @@ export function customerOffers(
       },
       effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
     }),
-    offer('change-phone', 't', 'Change the phone number', { ...weighed, ...typed('phone', 'New phone number') }),
-    offer('change-name', 'a', 'Change the display name', { ...weighed, ...typed('name', 'New display name') }),
+    offer('change-phone', customerKeys.phone, 'Change the phone number', {
+      ...weighed,
+      ...typed('phone', 'New phone number'),
+    }),
+    offer('change-name', customerKeys.name, 'Change the display name', {
+      ...weighed,
+      ...typed('name', 'New display name'),
+    }),
     ...(accounts.length === 0
       ? []
       : [
-          offer('refresh-bank-account', 'b', 'Reconnect a bank account', {
+          offer('refresh-bank-account', customerKeys.bankAccount, 'Reconnect a bank account', {
             ...{
               reason: reconnectReasons,
               fields: [choice('bank_account', 'Bank account', accounts, accounts[0]?.value)],
@@ -139,7 +146,7 @@ export function customerOffers(
     ...(mailed.length === 0
       ? []
       : [
-          offer('resend-mail', 'm', 'Send an email again', {
+          offer('resend-mail', customerKeys.mail, 'Send an email again', {
             ...{
               reason: 'none',
               fields: [

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ExplainedTransfer, Explanation } from '#domain/staff/explanation/record.ts';
+import { recordKeys } from '#domain/staff/keys.ts';
 import { selectCopied, selectFound, selectWanted } from '#machines/explanation/explanation.machine.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
@@ -137,8 +138,12 @@ function Answer({ explanation, found }: Pick<ExplanationPanelProps, 'explanation
           {found.zone.replaceAll('_', ' ')}).
         </Text>
         <Cluster gap={2}>
-          <Button size="small" aria-keyshortcuts="c" onClick={() => explanation.send({ type: 'copy.requested' })}>
-            Copy the answer (c)
+          <Button
+            size="small"
+            aria-keyshortcuts={recordKeys.copy}
+            onClick={() => explanation.send({ type: 'copy.requested' })}
+          >
+            {`Copy the answer (${recordKeys.copy})`}
           </Button>
           <Text size="s" tone="soft" role="status">
             {copied === 'copied' && 'Copied'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffCase } from '#contract/desk/cases.ts';
+import { caseKeys } from '#domain/staff/keys.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -66,12 +67,12 @@ const Loading = () => (
 const Ways = ({ before, after, next }: CaseViewProps) => (
   <Cluster gap={2}>
     {before !== null && (
-      <ButtonLink size="small" href={before} aria-keyshortcuts="[">
+      <ButtonLink size="small" href={before} aria-keyshortcuts={caseKeys.before}>
         Previous case
       </ButtonLink>
     )}
     {after !== null && (
-      <ButtonLink size="small" href={after} aria-keyshortcuts="]">
+      <ButtonLink size="small" href={after} aria-keyshortcuts={caseKeys.after}>
         Following case
       </ButtonLink>
     )}

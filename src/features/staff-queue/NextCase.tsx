@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { caseKeys } from '#domain/staff/keys.ts';
 import { selectHasFailed, selectIsEmpty } from '#machines/caseDesk/caseDesk.machine.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
@@ -19,13 +20,13 @@ export function NextCase({ desk }: { desk: FlowRefs['caseDesk'] }) {
         size="small"
         variant="main"
         busy={isBusy}
-        aria-keyshortcuts="n"
+        aria-keyshortcuts={caseKeys.next}
         onClick={() => desk.send({ type: 'next.requested' })}
       >
         Claim the next case
       </Button>
       <Text as="span" size="s" tone="soft" aria-hidden>
-        Key n
+        {`Key ${caseKeys.next}`}
       </Text>
       <span role="status">
         {isEmpty && <Text as="span">No case is waiting for you.</Text>}

@@ -1,3 +1,4 @@
+import { listKeys } from '#domain/staff/keys.ts';
 import { browserStorage } from './storage.ts';
 
 const key = 'shortcuts';
@@ -7,9 +8,9 @@ export const readShortcuts = (): boolean => browserStorage().getItem(key) !== 'o
 
 /** Global keys that go to a list; in the list, its own keys apply. */
 const inList: Readonly<Record<string, string>> = {
-  '/': '[data-list] input[type="search"]',
-  j: '[data-list] [data-row-key][tabindex="0"]',
-  k: '[data-list] [data-row-key][tabindex="0"]',
+  [listKeys.search]: '[data-list] input[type="search"]',
+  [listKeys.next]: '[data-list] [data-row-key][tabindex="0"]',
+  [listKeys.previous]: '[data-list] [data-row-key][tabindex="0"]',
 };
 
 /** Clicks the button with this shortcut, or focuses the list. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { listKeys } from '#domain/staff/keys.ts';
 
 export interface RowKeys {
   keys: readonly string[];
@@ -7,9 +8,9 @@ export interface RowKeys {
 }
 
 const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
-  j: (index) => index + 1,
+  [listKeys.next]: (index) => index + 1,
   ArrowDown: (index) => index + 1,
-  k: (index) => index - 1,
+  [listKeys.previous]: (index) => index - 1,
   ArrowUp: (index) => index - 1,
   Home: () => 0,
   End: (_, last) => last,
@@ -38,7 +39,7 @@ export function useRowKeys({ keys, onSelect }: RowKeys) {
     } else if (event.key === 'Enter') {
       const find = (selector: string) => row.querySelector<HTMLElement>(selector);
       (find('[data-opens-row]') ?? find('a, [aria-haspopup]'))?.click();
-    } else if (event.key === 'x' && onSelect) onSelect(key);
+    } else if (event.key === listKeys.select && onSelect) onSelect(key);
     else return;
     event.preventDefault();
   };

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { customerKeys } from '#domain/staff/keys.ts';
 import { placesFor } from '#domain/staff/places.ts';
 import type { Source } from '#domain/staff/sources.ts';
 import { KeyHelp } from '#features/keyboard/KeyHelp.tsx';
@@ -160,7 +161,7 @@ describe('the keys', () => {
     render(
       <>
         <input aria-label="A field" />
-        <KeyHelp keyboard={keyboard} places={placesFor(['support'])} hasList={hasList} />
+        <KeyHelp keyboard={keyboard} places={placesFor(['support'])} hasList={hasList} hasCustomer />
       </>,
     );
     return { went, keyboard, user: userEvent.setup({ delay: null }) };
@@ -173,6 +174,12 @@ describe('the keys', () => {
     expect(within(dialog).getByText('Customers').parentElement).toHaveTextContent('Customersgc');
     expect(within(dialog).queryByText('Sales')).toBeNull();
     expect(within(dialog).getByText('Select the row')).toBeVisible();
+    // Each key of a customer's page, from the table that its buttons read.
+    const shown = within(dialog).getByText('Freeze, or lift the freeze').closest('dl');
+    expect([...(shown?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent)).toEqual(
+      Object.values(customerKeys),
+    );
+    expect(new Set(Object.values(customerKeys)).size).toBe(Object.keys(customerKeys).length);
     await expectAccessible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

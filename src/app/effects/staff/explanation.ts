@@ -1,6 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { explanations } from '#contract/books/explanation.ts';
 import type { Explanation } from '#domain/staff/explanation/record.ts';
+import { recordKeys } from '#domain/staff/keys.ts';
 import { explanationMachine, type WantedRecord } from '#machines/explanation/explanation.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { watchLetter } from '#ports/browser/display.ts';
@@ -27,7 +28,7 @@ export const openExplanation = (staff: Owned<'staff'>) =>
         ),
         copySentence: fromPromise<void, { found: Explanation }>(({ input }) => copySentence(input.found)),
         watchCopyKey: fromCallback<AnyEventObject, undefined, { readonly type: 'copy.requested' }>(({ sendBack }) =>
-          watchLetter('c', () => readShortcuts() && sendBack({ type: 'copy.requested' })),
+          watchLetter(recordKeys.copy, () => readShortcuts() && sendBack({ type: 'copy.requested' })),
         ),
       },
       actions: { leaveRecord: () => goTo(withoutRecord(), { replace: true }) },
