@@ -57,6 +57,10 @@ export const customer = {
       message: 'The customer.',
       data: v.object({
         ...entriesOf(customerFields),
+        legalName: v.pipe(
+          v.nullable(v.string()),
+          v.description('As the bank got it at the sign-up; null where we have none, and for who hides names.'),
+        ),
         holds: v.array(objectOf(holdFields)),
         twoStep: v.pipe(v.boolean(), v.description('Whether they have an authenticator app or a passkey.')),
         version: v.pipe(
@@ -81,6 +85,7 @@ export const customer = {
           moneyAt: Date.UTC(2026, 0, 14, 12),
           seenAt: Date.UTC(2026, 0, 15, 12),
           twoStep: true,
+          legalName: 'Ada Byron Example',
           version: 3,
         },
         holds: [

@@ -98,7 +98,7 @@ export function CustomerView({
   return (
     <Stack gap={5}>
       <PageHeader
-        title={customer ? `Customer ${customer.name ?? 'without a name'}` : 'Customer'}
+        title={customer ? `Customer ${customer.legalName ?? customer.name ?? 'without a name'}` : 'Customer'}
         lead={age}
         actions={
           <Cluster gap={1}>

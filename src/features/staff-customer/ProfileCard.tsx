@@ -47,7 +47,7 @@ export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) 
 );
 
 function Profile({
-  customer: { guid, email, state, verification, level, holds, dollars, openCases, country, ...times },
+  customer: { guid, name, legalName, email, state, verification, level, holds, dollars, openCases, country, ...times },
 }: {
   customer: StaffCustomer;
 }) {
@@ -55,6 +55,9 @@ function Profile({
     <Lines
       label="Profile"
       lines={[
+        ...(legalName !== null && name !== null && name !== legalName
+          ? [{ id: 'name', label: 'Known as', value: name }]
+          : []),
         { id: 'email', label: 'Email', value: email ?? <Dash why="Not in our records" /> },
         {
           id: 'state',

@@ -29,6 +29,7 @@ const customer = {
     guid,
     version: 3,
     twoStep: true,
+    legalName: null,
     email: 'a•••@example.com',
     state: 'verified',
     verification: 'completed passed',
@@ -64,6 +65,12 @@ const usual: Readonly<Record<string, Answer>> = {
 function open(answers: Answers = {}, path = `/admin/customer/${guid}`) {
   return openConsole(path, { ...usual, ...answers });
 }
+
+test('has the legal name, and the display name beside it where they differ', async () => {
+  open({ [of]: { data: { ...customer, name: 'Ada L.', legalName: 'Ada Lovelace' } } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Customer Ada Lovelace' })).toBeVisible();
+  expect((await card('Profile')).getByText('Known as').parentElement).toHaveTextContent('Ada L.');
+});
 
 test('says who the customer is, masked, and what holds them up, since when and until when', async () => {
   open();

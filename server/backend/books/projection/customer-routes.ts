@@ -27,12 +27,12 @@ import { seenCustomers } from './seen-names.ts';
 
 const read = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
-async function versionOf(db: Executor, guid: string): Promise<number | null> {
-  const [own] = await db
-    .select({ version: customers.staffVersion })
-    .from(customers)
-    .where(eq(customers.bankCustomerGuid, guid));
-  return own?.version ?? null;
+/** What only our own records have; nothing for a customer whom only the bank has. */
+async function ownOf(db: Executor, guid: string, { hidesNames }: Staff) {
+  const { staffVersion: version, firstName, lastName, bankCustomerGuid } = customers;
+  const [own] = await db.select({ version, firstName, lastName }).from(customers).where(eq(bankCustomerGuid, guid));
+  const legalName = [own?.firstName, own?.lastName].filter(Boolean).join(' ');
+  return { version: own?.version ?? null, legalName: hidesNames || legalName === '' ? null : legalName };
 }
 
 /** Audits who opened a record, hourly per session, before anything is read. */
@@ -59,7 +59,7 @@ const readCustomer = implement(customer.read, {
     const [seen, factors] = [await seenCustomers(db, who, [guid]), await factorsOf(db, guid)];
     return {
       ...{ ...found, ...seen(guid), dollars: unitsOf(found.dollars), holds },
-      ...{ twoStep: hasFactor(factors), version: await versionOf(db, guid) },
+      ...{ twoStep: hasFactor(factors), ...(await ownOf(db, guid, who)) },
     };
   },
 });

@@ -146,9 +146,17 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     expect(whole.data.email).toMatch(/^\w[^•]+@/);
     const { data: list } = await ask<Part>(server, who('viewer'), `customers?guid=${guid}`);
     const { holds: _holds, id: _id, ...listed } = list.items[0] ?? {};
-    const { holds, version, twoStep, ...shown } = (await read<Record<string, unknown>>()).data;
+    const { holds, version, twoStep, legalName, ...shown } = (await read<Record<string, unknown>>()).data;
     expect(shown).toEqual(listed);
-    expect([holds, version, twoStep]).toEqual([[], 1, true]);
+    expect([holds, version, twoStep, legalName]).toEqual([[], 1, true, null]);
+    const { db } = server.services;
+    const [own] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
+    const set = (names: object) => db.update(customers).set(names).where(eq(customers.bankCustomerGuid, guid));
+    await set({ firstName: 'Zoë', lastName: 'Legal' });
+    const seen = await ask<{ legalName: string }>(server, who('support'), `customers/${guid}`);
+    expect(seen.data.legalName).toBe('Zoë Legal');
+    expect((await read<{ legalName: unknown }>()).data.legalName).toBeNull();
+    await set({ firstName: own?.firstName, lastName: own?.lastName });
   });
 
   it('has each hold with what it began with and when it ends', async () => {
