@@ -42,13 +42,17 @@ export async function lockRule(tx: Executor, rule: SignalRuleName): Promise<Rule
 }
 
 /** Time limit of a query, so that no choice of parameters holds up the database. */
-const patience = sql.raw(`'10s'`);
+const patience = '10s';
 const canceled = '57014';
 
 /** Runs a rule's query with a time limit. */
-export async function patiently<Result>(db: Database, work: (tx: Executor) => Promise<Result>): Promise<Result> {
+export async function patiently<Result>(
+  db: Database,
+  work: (tx: Executor) => Promise<Result>,
+  limit = patience,
+): Promise<Result> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = ${patience}`);
+    await tx.execute(sql`set local statement_timeout = ${sql.raw(`'${limit}'`)}`);
     return work(tx);
   });
 }
@@ -56,7 +60,13 @@ export async function patiently<Result>(db: Database, work: (tx: Executor) => Pr
 const mostExamples = 5;
 
 /** Counts the cases that a rule would have raised. Changes nothing. @throws Refusal 422 `too_broad` if it takes too long */
-export async function tryRule(db: Database, rule: SignalRuleName, values: SignalValues, now: number): Promise<DryRun> {
+export async function tryRule(
+  db: Database,
+  rule: SignalRuleName,
+  values: SignalValues,
+  now: number,
+  limit = patience,
+): Promise<DryRun> {
   const found = signalQueries[rule].find(
     parametersOf(values),
     (row) => sql`${row}.customer_guid is not null
@@ -69,7 +79,7 @@ export async function tryRule(db: Database, rule: SignalRuleName, values: Signal
       select total.cases, total.customers, f.subject, f.customer_guid, f.at::text, f.figures
         from total left join lateral (select * from found order by at desc, subject limit ${mostExamples}) f on true`);
   try {
-    const rows = rowsOf<Tried>(await patiently(db, read));
+    const rows = rowsOf<Tried>(await patiently(db, read, limit));
     return {
       ...{ cases: rows[0]?.cases ?? 0, customers: rows[0]?.customers ?? 0 },
       examples: rows.flatMap(({ subject, customer_guid, at, figures }) =>

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type SignalRuleName, type SignalValues, signalRuleNames } from '#domain/staff/signals.ts';
 import { day, hour } from '#domain/time/units.ts';
@@ -8,7 +8,7 @@ import { cases } from '#server/db/schema/cases.ts';
 import { directory, externalRows, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { signalFindings } from '#server/db/schema/signals.ts';
 import { staff } from '#server/db/schema/staff.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { before, createTestClock, describeOnEachDatabase, describeOnOneDatabase } from '../../support.ts';
 import { ask, hire, lastAudited, type Person, type Server } from './people.ts';
 
 type Transfer = Partial<typeof transferRows.$inferInsert>;
@@ -315,5 +315,22 @@ describeOnEachDatabase('signal rules', (open) => {
     await insert({ transfers: [...later('after'), ...later('another')] });
     await watchSignals(server.services);
     expect(await rows(cases)).toBe(made + 1);
+  });
+});
+
+describeOnOneDatabase('a signal rule that matches too much', (open) => {
+  const server = before(() => open({}));
+
+  it('is refused once its time is over, with a sentence', async () => {
+    const { db } = server.services;
+    const { values } = borders.belowThreshold;
+    // A lock that others wait for is as slow as a rule gets.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table transfer_rows in access exclusive mode`);
+      await expect(tryRule(db, 'belowThreshold', values, now, '50ms')).rejects.toMatchObject({
+        ...{ status: 422, code: 'too_broad', message: 'Too many records match. Narrow the rule.' },
+      });
+    });
+    expect((await tryRule(db, 'belowThreshold', values, now)).cases).toBe(0);
   });
 });
