@@ -21,7 +21,7 @@ export const timelineFields = {
   id: { ...field.text, about: 'Unique in the timeline.' },
   at: field.time,
   kind: field.oneOf(timelineKinds),
-  what: { ...field.text, about: 'Of what: a side, a kind of event, an action.' },
+  what: { ...field.text, about: 'Of what: a side, a kind of event, an act of staff.' },
   state: field.orNull(field.text, 'What became of it.'),
   asset: field.orNull(field.text),
   amount: field.orNull(field.amount, 'In base units of the asset.'),

@@ -1,3 +1,4 @@
+import { actOf } from '#domain/staff/acts.ts';
 import type { AuditEntryRow } from '#domain/staff/auditList.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
@@ -12,7 +13,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
 const columns: ReadonlyArray<Column<AuditEntryRow>> = [
-  { id: 'action', header: 'Action', cell: ({ action }) => actionText(action) },
+  { id: 'action', header: 'Action', cell: ({ action, changes }) => actionText(actOf(action, changes)) },
   { id: 'changes', header: 'Changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
   { id: 'at', header: 'Time', narrow: 'underTrail', cell: ({ at }) => <Time at={at} mayBreak /> },
   {

@@ -1,4 +1,5 @@
 import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { actOf } from '#domain/staff/acts.ts';
 import { auditList } from '#domain/staff/auditList.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { actionText, actionTexts, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
@@ -69,7 +70,11 @@ export const page = staffListPage({
     { id: 'serial', narrow: 'hidden', optional: true, cell: ({ serial }) => serial.toLocaleString('en-US') },
     { id: 'at', narrow: 'underTrail', cell: ({ at }) => <Time at={at} format="dateTime" mayBreak /> },
     { id: 'actorName', narrow: 'underLead', cell: ({ actorName }) => actorName },
-    { id: 'action', narrow: 'lead', cell: ({ action }) => <Text strong>{actionText(action)}</Text> },
+    {
+      id: 'action',
+      narrow: 'lead',
+      cell: ({ action, changes }) => <Text strong>{actionText(actOf(action, changes))}</Text>,
+    },
     {
       id: 'outcome',
       narrow: 'trail',

@@ -1,6 +1,8 @@
 import type { Field } from '#domain/lists/rows.ts';
+import { actSentence } from '#domain/staff/acts.ts';
 import type { AuditEntryRow } from '#domain/staff/auditList.ts';
-import { type StaffAction, staffActions, staffRights } from '#domain/staff/rights.ts';
+
+import { externalStateWords } from './recordWords.ts';
 import type { StateWords } from './words.ts';
 
 export const outcomeWords: StateWords<AuditEntryRow['outcome']> = {
@@ -10,15 +12,11 @@ export const outcomeWords: StateWords<AuditEntryRow['outcome']> = {
   failed: { word: 'Failed', tone: 'loss' },
 };
 
-const isAction = (name: string): name is StaffAction => staffActions.some((action) => action === name);
+const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The action's name from the table of rights, or else its code in words. */
-export const actionText = (action: string): string =>
-  sentence(
-    isAction(action) ? staffRights[action].title : action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-  );
+/** An act in a sentence; one of an older version as its code in words. */
+export const actionText = (act: string): string =>
+  actSentence(act) ?? spaced(act.charAt(0).toUpperCase() + act.slice(1)).trim();
 
 /** The labels of every action of a field, for a filter. */
 export const actionTexts = ({ values = [] }: Field): Readonly<Record<string, string>> =>
@@ -45,7 +43,13 @@ export function targetsOf(targets: string): readonly string[] {
   return Array.isArray(read) ? read.map((target) => targetText(String(target))) : [targets].filter(Boolean);
 }
 
-const valueText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '–';
+/** Fields whose values are states at the bank. */
+const ofBank = new Set(['bankAccount', 'wallet']);
+
+const valueText = (field: string, value: unknown): string =>
+  (Array.isArray(value)
+    ? value.join(', ')
+    : ((ofBank.has(field) ? externalStateWords[String(value)]?.word : undefined) ?? String(value ?? ''))) || '–';
 
 export interface FieldChange {
   readonly field: string;
@@ -59,6 +63,6 @@ export function changesOf(changes: string): readonly FieldChange[] | null {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return null;
   return Object.entries(read).map(([field, pair]) => {
     const [before, after] = Array.isArray(pair) ? pair : [null, pair];
-    return { field, before: valueText(before), after: valueText(after) };
+    return { field: spaced(field), before: valueText(field, before), after: valueText(field, after) };
   });
 }

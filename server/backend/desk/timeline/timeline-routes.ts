@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { timeline } from '#contract/desk/timeline.ts';
 import { amount } from '#domain/money/money.ts';
+import { actOf } from '#domain/staff/acts.ts';
 import { timelinePage } from '#domain/staff/timeline.ts';
 import { directory } from '#server/db/schema/projection.ts';
 import { staffWith } from '../../access/staff/access.ts';
@@ -8,8 +9,9 @@ import { notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { placeOf, placeText, readTimeline, type TimelineRow } from './timeline.ts';
 
-const entryOf = ({ at, amount: units, ...row }: TimelineRow) => ({
+const entryOf = ({ at, amount: units, changes, ...row }: TimelineRow) => ({
   ...row,
+  what: changes === null ? row.what : actOf(row.what, changes),
   at: new Date(at).getTime(),
   amount: units === null ? null : amount(units),
 });

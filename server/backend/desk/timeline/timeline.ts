@@ -32,6 +32,8 @@ export interface TimelineRow {
   readonly amount: string | null;
   readonly detail: string | null;
   readonly record: string | null;
+  /** Of an audit entry. */
+  readonly changes: string | null;
 }
 
 interface Origin {
@@ -48,6 +50,7 @@ interface Origin {
   readonly amount?: SQL;
   readonly detail?: SQL;
   readonly record?: SQL;
+  readonly changes?: SQL;
 }
 
 const none = sql`null::text`;
@@ -232,6 +235,7 @@ const origins: readonly Origin[] = [
       what: sql`action`,
       state: sql`outcome`,
       detail: sql`actor_name`,
+      changes: sql`changes`,
     },
     from: sql`${auditLog}`,
     // Viewings belong to the audit log; notes are listed themselves.
@@ -245,13 +249,13 @@ function newestOf(
   customer: string,
   { at: before, id: last }: Place,
 ): SQL {
-  const { state = none, asset = none, amount = none, detail = none, record = none } = more;
+  const { state = none, asset = none, amount = none, detail = none, record = none, changes = none } = more;
   const moment = sql`${before}::timestamptz`;
   const key = sql`(${id}) collate "C"`;
   const isOlder =
     last === null ? sql`${at} < ${moment}` : sql`${at} <= ${moment} and (${at} < ${moment} or ${key} < ${last})`;
   return sql`(select ${key} as id, ${at} as at, ${kind}::text as kind, ${what} as what, ${state} as state, ${asset} as asset, ${amount} as amount,
-      ${detail} as detail, ${record} as record
+      ${detail} as detail, ${record} as record, ${changes} as changes
     from ${from} where ${of(customer)} and ${isOlder} order by ${at} ${order}, ${key} desc limit ${timelinePage + 1})`;
 }
 

@@ -120,11 +120,11 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
   it('has staff’s acts without their reasons, and not who looked', async () => {
     const { db } = server.services;
     await db.execute(sql`insert into audit_log (serial, at, actor_id, actor_name, actor_roles, session_id, request_id, action, outcome, targets, changes, reason, approval_id, previous_hash, hash)
-      select max(serial) + 1, ${new Date(clock.now()).toISOString()}, 'x', 'Sam Support', 'support', '', '', 'freeze', 'done', ${`["customer:${guid}"]`}, '{}', 'their mother called', '', max(hash) || 'x', 'h' from audit_log`);
+      select max(serial) + 1, ${new Date(clock.now()).toISOString()}, 'x', 'Sam Support', 'support', '', '', 'freezeCustomer', 'done', ${`["customer:${guid}"]`}, '{"frozen":[null,"at noon"]}', 'their mother called', '', max(hash) || 'x', 'h' from audit_log`);
     const acts = (await readAll('staff')).map(({ what, detail }) => [what, detail]);
-    expect(acts).toEqual([['freeze', 'Sam Support']]);
+    expect(acts).toEqual([['freezeCustomer frozen', 'Sam Support']]);
     const text = JSON.stringify(await readAll());
-    for (const secret of ['their mother', 'secret@elsewhere']) expect(text).not.toContain(secret);
+    for (const secret of ['their mother', 'at noon', 'secret@elsewhere']) expect(text).not.toContain(secret);
     const [own] = await db
       .select()
       .from(customers)
