@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
 import { declareCall } from '../kit/call.ts';
 import { keyRefusal } from '../kit/refusals.ts';
-import { reasonField } from '../staff/peopleFields.ts';
-import { noteText } from './customer.ts';
+import { flagField, flagReason, noteText } from './customer.ts';
 
 const guid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 const result = v.object({
@@ -28,12 +27,17 @@ const body = v.pipe(
       v.minLength(1, 'Select customers.'),
       v.maxLength(mostInBulk, `Select at most ${mostInBulk} customers.`),
     ),
-    reason: reasonField('required'),
+    reason: flagReason,
     text: v.optional(v.pipe(noteText, v.description('Of a note.'))),
+    flag: v.optional(v.pipe(flagField, v.description('The one to add.'))),
   }),
   v.forward(
     v.check(({ action, text }) => action !== 'addNote' || text !== undefined, 'Enter a note.'),
     ['text'],
+  ),
+  v.forward(
+    v.check(({ action, flag }) => action !== 'addFlag' || flag !== undefined, 'Choose a flag.'),
+    ['flag'],
   ),
 );
 

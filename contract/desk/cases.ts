@@ -134,6 +134,7 @@ export const cases = {
           ...caseRowExample,
           record: 'f00d…',
           version: 1,
+          flags: '',
           undoUntil: null,
           bankCheck: null,
           message: null,

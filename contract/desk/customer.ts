@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import type { RowList } from '#domain/lists/rows.ts';
 import { amount } from '#domain/money/money.ts';
-import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
+import {
+  type CustomerPart,
+  customerFields,
+  customerParts,
+  flagFields,
+  holdFields,
+} from '#domain/staff/customerParts.ts';
+import { customerFlags } from '#domain/staff/flags.ts';
 import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
 import { isStorable } from '#domain/text/storable.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
-import { keyRefusal } from '../kit/refusals.ts';
+import { keyRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { entriesOf, objectOf } from '../kit/rows.ts';
 import { count } from '../kit/shape.ts';
+import { reasonField } from '../staff/peopleFields.ts';
 
 export const customerParams = v.object({
   guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')),
@@ -24,6 +32,18 @@ export const noteText = v.pipe(
     'Leave out social security and card numbers. Notes can’t be changed later.',
   ),
 );
+
+export const flagField = v.picklist(customerFlags, 'Choose a flag.');
+/** Everybody on staff reads it. */
+export const flagReason = v.pipe(
+  reasonField('required'),
+  v.check((typed) => !hasSecretNumber(typed), 'Leave out social security and card numbers.'),
+);
+const flagRefusals: readonly RefusalNote[] = [
+  { status: 409, code: 'already_so', when: 'It is so already.' },
+  { status: 403, code: 'own_account', when: 'It is the caller’s own account: the email address is theirs.' },
+  keyRefusal,
+];
 
 const createdAt = Date.UTC(2026, 0, 1, 12);
 const stamps = { createdAt, updatedAt: createdAt + 300_000 };
@@ -62,6 +82,7 @@ export const customer = {
           v.description('As the bank got it at the sign-up; null where we have none, and for who hides names.'),
         ),
         holds: v.array(objectOf(holdFields)),
+        flags: v.pipe(v.array(objectOf(flagFields)), v.description('Set by staff, oldest first.')),
         twoStep: v.pipe(v.boolean(), v.description('Whether they have an authenticator app or a passkey.')),
         version: v.pipe(
           v.nullable(v.number()),
@@ -96,6 +117,7 @@ export const customer = {
             until: Date.UTC(2026, 0, 16, 12),
           },
         ],
+        flags: [{ kind: 'vip', reason: 'Knows the founders', author: 'Sam Support', createdAt }],
       },
     },
   }),
@@ -163,6 +185,24 @@ export const customer = {
     example: { text: 'Called about a transfer.' },
     refusals: [keyRefusal],
     reply: { message: 'The note was added.' },
+  }),
+  addFlag: declareCall('POST', '/admin/customers/{guid}/flags', {
+    params: customerParams,
+    summary: 'Add a flag to a customer',
+    description: ['Everybody on staff sees it, with the reason. It changes nothing that the customer may do.'],
+    body: v.object({ flag: flagField, reason: flagReason }),
+    example: { flag: 'vulnerable', reason: 'Asked us to call a relative' },
+    refusals: flagRefusals,
+    reply: { message: 'The flag was added.' },
+  }),
+  removeFlag: declareCall('POST', '/admin/customers/{guid}/flags/{flag}/removal', {
+    params: v.object({ ...customerParams.entries, flag: flagField }),
+    summary: 'Remove a flag from a customer',
+    description: ['The timeline and the audit log keep that it was there. It can be added again.'],
+    body: v.object({ reason: flagReason }),
+    example: { reason: 'The complaint is closed' },
+    refusals: flagRefusals,
+    reply: { message: 'The flag was removed.' },
   }),
 };
 

@@ -4,7 +4,9 @@ import type { StaffAction } from './rights.ts';
 export const mostInBulk = 200;
 
 /** Bulk actions, each with its required right. */
-export const bulkActs = { addNote: 'writeNotes', endSessions: 'endCustomerSessions' } as const satisfies Readonly<
-  Record<string, StaffAction>
->;
+export const bulkActs = {
+  addNote: 'writeNotes',
+  addFlag: 'writeNotes',
+  endSessions: 'endCustomerSessions',
+} as const satisfies Readonly<Record<string, StaffAction>>;
 export type BulkAct = keyof typeof bulkActs;

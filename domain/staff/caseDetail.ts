@@ -13,6 +13,7 @@ export const caseFields = {
       'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call, a signal’s rule with what it found.',
   },
   version: { ...field.number, about: 'Send it with a decision.' },
+  flags: { ...field.text, about: 'Of the customer, as in `GET /admin/customers`.' },
   undoUntil: field.orNull(field.time, 'Until when the caller can undo their decision; null if they can’t.'),
 } as const;
 

@@ -1,5 +1,6 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
 import { verificationLevels } from '../verification/verification.ts';
+import { customerFlags } from './flags.ts';
 
 /** Bank states to filter by. The bank may add others. */
 const customerStates = ['storing', 'unverified', 'verified', 'rejected', 'frozen'] as const;
@@ -13,7 +14,7 @@ const verificationStates = [
 /** Restrictions, in the order of the directory's bits. */
 export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
-/** Attention flags, each a condition of its own. */
+/** Worked out, each a condition of its own; what staff set are flags. */
 const customerSigns = ['waiting', 'waitsForCustomer', 'waitsForBank', 'returned', 'neverFunded', 'dormant'] as const;
 
 /** By activity before the span. `lost`: traded in the previous period, but not in this. */
@@ -38,6 +39,7 @@ export const customerList = declareRows({
     verification: field.orNull(field.text, 'State and outcome of the newest one of the person: `completed passed`.'),
     level: field.orNull(field.oneOf(verificationLevels), 'Their own; null until the bank was asked.'),
     holds: { ...field.text, about: `Some of \`${customerHolds.join(' ')}\`, separated by blanks.` },
+    flags: { ...field.text, about: `Some of \`${customerFlags.join(' ')}\`, set by staff, separated by blanks.` },
     country: field.orNull(field.text),
     dollars: field.orNull(
       field.dollars,
@@ -59,6 +61,7 @@ export const customerList = declareRows({
     verification: 'Verification',
     level: 'Level',
     holds: 'Holds',
+    flags: 'Flags',
     country: 'Country',
     dollars: 'Dollars',
     openCases: 'Open cases',
@@ -75,6 +78,7 @@ export const customerList = declareRows({
     state: { kind: 'choices', values: customerStates },
     verification: { kind: 'choices', values: verificationStates },
     holds: { kind: 'choices', values: customerHolds },
+    flags: { kind: 'choices', values: customerFlags },
     country: { kind: 'text', maxLength: 40 },
     cases: { kind: 'choice', values: ['open'] },
     signs: { kind: 'choices', values: customerSigns },

@@ -1,6 +1,7 @@
 import { type Field, field } from '../lists/rows.ts';
 import { securityEventKinds } from '../security/events.ts';
 import { customerHolds, customerList } from './customerList.ts';
+import { customerFlags } from './flags.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -27,6 +28,13 @@ export const holdFields = {
   cause: field.orNull(field.oneOf(securityEventKinds), 'What it began with; null where that is kept no longer.'),
   since: field.orNull(field.time),
   until: field.orNull(field.time, 'When it ends; null for what no time ends.'),
+} as const;
+
+export const flagFields = {
+  kind: field.oneOf(customerFlags),
+  reason: field.text,
+  author: { ...field.text, about: 'Who set it.' },
+  createdAt: field.time,
 } as const;
 
 const external = {

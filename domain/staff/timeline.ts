@@ -13,6 +13,7 @@ export const timelineKinds = [
   'mail',
   'case',
   'note',
+  'flag',
   'staff',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { CustomerFlag } from '#domain/staff/flags.ts';
 import type { StaffAction, StaffRole } from '#domain/staff/rights.ts';
 import { timestamp } from './shared.ts';
 
@@ -188,6 +189,27 @@ export const customerNotes = pgTable(
     createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('customer_notes_newest').on(t.customerGuid, t.serial.desc())],
+);
+
+/** What staff marked customers with; removed ones stay. */
+export const customerFlags = pgTable(
+  'customer_flags',
+  {
+    serial: bigserial({ mode: 'number' }).primaryKey(),
+    /** No reference: flags outlive their subject, as notes do. */
+    customerGuid: text('customer_guid').notNull(),
+    kind: text().$type<CustomerFlag>().notNull(),
+    staffId: person(),
+    reason: text().notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    removedBy: text('removed_by').references(() => staff.id),
+    removedAt: timestamp('removed_at'),
+  },
+  (t) => [
+    index('customer_flags_of').on(t.customerGuid, t.serial),
+    uniqueIndex('customer_flags_set').on(t.kind, t.customerGuid).where(sql`${t.removedAt} is null`),
+    check('customer_flags_removed', sql`(${t.removedBy} is null) = (${t.removedAt} is null)`),
+  ],
 );
 
 /** `intended` precedes a call to the bank, whose outcome gets its own row. */

@@ -18,7 +18,7 @@ import { bankTransfers } from '#server/db/schema/index.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { authenticators } from '#server/db/schema/security.ts';
 import { signalRuleRows } from '#server/db/schema/signals.ts';
-import { customerNotes, staff, staffRequests } from '#server/db/schema/staff.ts';
+import { customerFlags, customerNotes, staff, staffRequests } from '#server/db/schema/staff.ts';
 import { emailOf, type Story } from './people.ts';
 import { frozenFor, overTaken } from './plan-person.ts';
 import { type Client, ownGuid } from './records.ts';
@@ -70,6 +70,7 @@ export async function fillDesk(
   await explainedBreak(desk);
   await openBreak(desk);
   await writtenNotes(desk);
+  await setFlags(desk);
   await frozenYesterday(desk);
   await messages(desk);
   await secondPersonWanted(desk);
@@ -168,6 +169,20 @@ async function writtenNotes({ tx, now, of, by, audit }: Desk): Promise<void> {
     const { guid: customerGuid } = of(story);
     await tx.insert(customerNotes).values({ customerGuid, text, ...at(by(account), now - ago) });
     audit(now - ago, by(account), { action: 'writeNotes', targets: [targetOf(customerGuid)] });
+  }
+}
+
+async function setFlags({ tx, now, of, by, audit }: Desk): Promise<void> {
+  const flags = [
+    ['frozen', 'suspectedFraud', 'support', 'Somebody else signed in from a new device.', frozenFor],
+    ['lossOnReturn', 'complaint', 'finance', 'Disputes the return; the bank is asked.', 2 * day],
+    ['lostPhone', 'vulnerable', 'support', 'Hard of hearing: write, do not call.', 3 * hour],
+  ] as const;
+  for (const [story, kind, account, reason, ago] of flags) {
+    const { guid: customerGuid } = of(story);
+    await tx.insert(customerFlags).values({ customerGuid, kind, reason, ...at(by(account), now - ago) });
+    const targets = [targetOf(customerGuid), `flag:${kind}`];
+    audit(now - ago, by(account), { action: 'writeNotes', targets, reason, changes: { flag: [null, kind] } });
   }
 }
 

@@ -7,7 +7,7 @@ import type { transferList } from '#domain/staff/transferList.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
-import { holdWords } from '#presenters/staff/recordWords.ts';
+import { flagLabels, holdWords } from '#presenters/staff/recordWords.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -28,6 +28,8 @@ import {
   walletColumns,
 } from './columns.tsx';
 import { bankAccountRecord, type KeyedOffer, type MoneyPathRecord, walletRecord } from './customerOffers.ts';
+import { FlagsCard } from './FlagsCard.tsx';
+import type { FlagOffers } from './flagOffers.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
 import { PersonalData } from './PersonalData.tsx';
@@ -51,6 +53,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   parts: CustomerParts;
   /** Adding a note; null until the user is known. */
   offer: Offer | null;
+  /** Adding and removing flags; null until known. */
+  flags: FlagOffers | null;
   /** The actions on the customer; null until known. */
   acts: readonly KeyedOffer[] | null;
   /** The actions on a bank account or a wallet. */
@@ -76,6 +80,7 @@ export function CustomerView({
   isUnknown,
   parts,
   offer,
+  flags,
   acts,
   recordMenu,
   action,
@@ -102,6 +107,9 @@ export function CustomerView({
         lead={age}
         actions={
           <Cluster gap={1}>
+            {customer?.flags.map(({ kind }) => (
+              <StatusChip key={kind} label={flagLabels[kind]} />
+            ))}
             {customer?.holds.map(({ kind }) => (
               <StatusChip key={kind} label={holdWords[kind] ?? { word: kind, tone: 'neutral' }} />
             ))}
@@ -116,6 +124,7 @@ export function CustomerView({
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />
+          {customer && <FlagsCard flags={customer.flags} offers={flags} onOpen={open} />}
           <ActsCard
             offers={acts}
             missing={profile.failed !== null ? 'profile' : rolesFailed ? 'roles' : null}

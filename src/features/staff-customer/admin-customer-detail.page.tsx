@@ -23,6 +23,7 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { formatTime } from '#ui/time/format.ts';
 import { CustomerView } from './CustomerView.tsx';
 import { type ActedRecords, customerOffers, moneyPathOffers } from './customerOffers.ts';
+import { flagOffers } from './flagOffers.ts';
 import type { PartState } from './PartCard.tsx';
 import { openStaffReveal } from './reveal.ts';
 
@@ -125,6 +126,7 @@ function Page() {
           staleSince={customer.staleSince}
           parts={parts}
           offer={offer}
+          flags={me && whom && flagOffers(guid, whom, me)}
           acts={acts}
           recordMenu={(record) => (
             <RowMenu

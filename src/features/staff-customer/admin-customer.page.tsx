@@ -3,9 +3,10 @@ import { useFlow } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { ownedBy, request, type World } from '#app/world/world.ts';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
-import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { BankState, FlagChips, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import {
   customerStateWords,
+  flagLabels,
   holdWords,
   signWords,
   stepWords,
@@ -65,6 +66,7 @@ const list = staffListPage({
     verification: { label: 'Verification', any: 'All verifications', values: wordsOf(verificationWords) },
     holds: { label: 'Hold', any: 'With or without', values: wordsOf(holdWords) },
     country: { label: 'Country', placeholder: 'Two letters, such as US' },
+    flags: { label: 'Flag', any: 'With or without', values: wordsOf(flagLabels) },
     cases: { label: 'Cases', any: 'With or without', values: { open: 'With an open case' } },
     signs: { label: 'Sign', any: 'Any or none', values: signWords },
     tradedFrom: { label: 'Traded from' },
@@ -82,7 +84,12 @@ const list = staffListPage({
   columns: [
     {
       id: 'name',
-      cell: ({ name }) => (name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>),
+      cell: ({ name, flags }) => (
+        <Cluster gap={1}>
+          {name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>}
+          <FlagChips of={flags} />
+        </Cluster>
+      ),
     },
     { id: 'guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
     {
@@ -117,6 +124,11 @@ const list = staffListPage({
       cell: ({ level }) => (level === null ? <Dash why="Not read from the bank yet" /> : levelWords[level].word),
     },
     { id: 'holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
+    {
+      id: 'flags',
+      extra: true,
+      cell: ({ flags }) => (flags === '' ? <Dash why="None" /> : <Cluster gap={1}>{<FlagChips of={flags} />}</Cluster>),
+    },
     { id: 'country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
     {
       id: 'dollars',

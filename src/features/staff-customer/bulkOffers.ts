@@ -4,6 +4,7 @@ import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { formatCount } from '#ui/money/format.ts';
+import { flagChoice, flagEffect } from './flagOffers.ts';
 
 interface Words {
   readonly label: string;
@@ -18,6 +19,12 @@ const words: Readonly<Record<BulkAct, Words>> = {
     effect: 'Everybody on staff reads the note. Nobody can change or remove it.',
     confirm: 'Add note',
     fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
+  },
+  addFlag: {
+    label: 'Add a flag',
+    effect: `${flagEffect} The reason stands with it.`,
+    confirm: 'Add flag',
+    fields: [flagChoice()],
   },
   endSessions: { label: 'End sessions', effect: 'Whoever is signed in has to sign in again.', confirm: 'End sessions' },
 };

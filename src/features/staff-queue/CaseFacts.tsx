@@ -1,8 +1,9 @@
 import type { StaffCase } from '#contract/desk/cases.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
-import { CustomerName } from '#presenters/staff/records.tsx';
+import { CustomerName, FlagChips } from '#presenters/staff/records.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Chip, StatusChip } from '#ui/chip/Chip.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
@@ -14,7 +15,7 @@ import { Due } from './Due.tsx';
 /** A case's state, age, assignee and customer. */
 export function CaseFacts({ found, now }: { found: StaffCase; now: () => number }) {
   const { kind, state, waitsFor, outcome, spam, createdAt, dueAt, assignee } = found;
-  const { claimedUntil, customer, customerGuid, closedAt } = found;
+  const { claimedUntil, customer, customerGuid, closedAt, flags } = found;
   const isMessage = kind === 'contact' || kind === 'otc';
   return (
     <Card title="Case">
@@ -60,9 +61,12 @@ export function CaseFacts({ found, now }: { found: StaffCase; now: () => number 
               customerGuid === null ? (
                 <Dash why="Nobody known" />
               ) : (
-                <AppLink href={`/admin/customer/${customerGuid}`}>
-                  <CustomerName name={customer} guid={customerGuid} />
-                </AppLink>
+                <Cluster gap={1}>
+                  <AppLink href={`/admin/customer/${customerGuid}`}>
+                    <CustomerName name={customer} guid={customerGuid} />
+                  </AppLink>
+                  <FlagChips of={flags} />
+                </Cluster>
               ),
             ...(isMessage &&
               customerGuid !== null && { note: 'Anybody can type an address. Say nothing about the account.' }),

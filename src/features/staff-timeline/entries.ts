@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { securityEventKinds } from '#domain/security/events.ts';
 import { customerMails } from '#domain/staff/customerMails.ts';
+import { flagWords, isFlag } from '#domain/staff/flags.ts';
 import type { TimelineKind } from '#domain/staff/timeline.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
@@ -23,6 +24,7 @@ export const kindWords: Readonly<Record<TimelineKind, string>> = {
   mail: 'Emails',
   case: 'Cases',
   note: 'Notes',
+  flag: 'Flags',
   staff: 'Staff',
 };
 
@@ -56,6 +58,7 @@ const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> =
   mail: ({ what }) => `Email: ${isMail(what) ? customerMails[what] : camel(what)}`,
   case: ({ what }) => `Case: ${(caseWords[what] ?? camel(what)).toLowerCase()}`,
   note: ({ what }) => what,
+  flag: ({ what }) => `Flag: ${isFlag(what) ? flagWords[what] : camel(what)}`,
   staff: ({ what }) => actionText(what),
 };
 

@@ -1,3 +1,4 @@
+import { type CustomerFlag, flagWords } from '#domain/staff/flags.ts';
 import type { StateWords } from './words.ts';
 
 /** The bank's states and other words as staff see them. */
@@ -26,6 +27,16 @@ export const holdWords: StateWords<string> = {
   closing: { word: 'Closing', tone: 'accent' },
   closed: { word: 'Closed', tone: 'neutral' },
   frozen: { word: 'Frozen', tone: 'loss' },
+};
+
+/** Flags that staff set. */
+export const flagLabels: StateWords<CustomerFlag> = {
+  vip: { word: flagWords.vip, tone: 'accent' },
+  vulnerable: { word: flagWords.vulnerable, tone: 'hold' },
+  suspectedFraud: { word: flagWords.suspectedFraud, tone: 'loss' },
+  legalHold: { word: flagWords.legalHold, tone: 'loss' },
+  deceased: { word: flagWords.deceased, tone: 'neutral' },
+  complaint: { word: flagWords.complaint, tone: 'hold' },
 };
 
 /** Signs that a customer needs attention. */

@@ -1,5 +1,6 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
+import { isFlag } from '#domain/staff/flags.ts';
 import { fromMinute } from '#domain/time/fromMinute.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Money } from '#ui/money/Money.tsx';
@@ -7,6 +8,7 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import styles from './records.module.css';
+import { flagLabels } from './recordWords.ts';
 import type { StateWords } from './words.ts';
 
 /** Shared cells of the staff lists of bank records. */
@@ -35,6 +37,13 @@ export const CustomerName = ({ name, guid }: { name: string | null; guid: string
     </>
   );
 };
+
+/** A chip for each flag that staff set; nothing without one. */
+export const FlagChips = ({ of }: { of: string }) =>
+  of
+    .split(' ')
+    .filter(isFlag)
+    .map((kind) => <StatusChip key={kind} label={flagLabels[kind]} />);
 
 interface UnitsProps {
   amount: Amount | null;

@@ -317,12 +317,10 @@ test('acts on many say how many, whom they need, and that there are not too many
     );
   expect(offers(2, ['support']).map(({ refusal, ask }) => [refusal, ask.title])).toEqual([
     [null, 'Add a note for 2 customers'],
+    [null, 'Add a flag for 2 customers'],
     [null, 'End sessions for 2 customers'],
   ]);
-  expect(offers(201, ['support']).map(({ refusal }) => refusal)).toEqual([
-    'Select 200 or fewer.',
-    'Select 200 or fewer.',
-  ]);
+  expect(offers(201, ['support']).map(({ refusal }) => refusal)).toEqual(Array(3).fill('Select 200 or fewer.'));
   expect(offers(1, ['viewer']).every(({ refusal }) => refusal?.startsWith('Needs '))).toBe(true);
   expect(offers(1, ['support'])[0]?.ask.sends).toEqual({ action: 'addNote', guids: ['c0'] });
 });

@@ -48,6 +48,7 @@ const message = {
 /** A message's case, as the server sends it. */
 export const foundCase = {
   ...row,
+  flags: '',
   undoUntil: null,
   bankCheck: null,
   message,

@@ -42,6 +42,7 @@ const customer = {
     seenAt: null,
     moneyAt: null,
     createdAt: at,
+    flags: [],
     holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }],
   },
 };
@@ -186,6 +187,42 @@ test('a note is added once, and the notes are read again', async () => {
   expect(posted[0]?.key).toMatch(/^[\w-]{8,}$/);
 });
 
+const flag = { kind: 'vulnerable', reason: 'Call a relative first', author: 'Sam Support', createdAt: at };
+
+test('a flag stands beside the name, with who set it, when and why, and is removed with a reason', async () => {
+  const removal = `POST customers/${guid}/flags/vulnerable/removal`;
+  const { user, sentTo } = open({
+    [of]: [{ data: { ...customer, flags: [flag] } }, { data: customer }],
+    [removal]: {},
+  });
+  const flags = await card('Flags');
+  expect(flags.getByRole('listitem')).toHaveTextContent(/^VulnerableRemoveCall a relative firstSam Support, Jan 15/);
+  expect(screen.getAllByText('Vulnerable')).toHaveLength(2);
+  await user.click(await flags.findByRole('button', { name: 'Remove the flag “Vulnerable”' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The relative moved out');
+  await user.click(screen.getByRole('button', { name: 'Remove the flag' }));
+  expect(await flags.findByText('No flags')).toBeVisible();
+  expect(sentTo(removal).map(({ body }) => JSON.parse(body))).toEqual([{ reason: 'The relative moved out' }]);
+});
+
+test('a flag is added that the customer doesn’t have, with a reason', async () => {
+  const { user, sentTo } = open({
+    [of]: [{ data: { ...customer, flags: [flag] } }],
+    [`POST customers/${guid}/flags`]: {},
+  });
+  await user.click(await (await card('Flags')).findByRole('button', { name: 'Add a flag' }));
+  const choice = await screen.findByLabelText('Flag');
+  expect(within(choice).queryByRole('option', { name: 'Vulnerable' })).toBeNull();
+  await user.selectOptions(choice, 'Legal hold');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Court order of Jan 14');
+  await user.click(screen.getByRole('button', { name: 'Add the flag' }));
+  await vi.waitFor(() =>
+    expect(sentTo(`POST customers/${guid}/flags`).map(({ body }) => JSON.parse(body))).toEqual([
+      { flag: 'legalHold', reason: 'Court order of Jan 14' },
+    ]),
+  );
+});
+
 test('a draft of a note is there again, with when it was typed', async () => {
   const draft = JSON.stringify({ values: { text: 'Half a no' }, choice: '', note: '', key: 'key-of-before' });
   const { user } = open({
@@ -201,6 +238,8 @@ test('what a role may not do is a line with who can, and no button', async () =>
   open({ 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   expect(await screen.findByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a note' })).toBeNull();
+  expect(await screen.findByText('Add a flag: Needs support, compliance, or finance.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a flag' })).toBeNull();
   const actions = await card('Actions');
   const line = await actions.findByText(/^Freeze the account, end the session: Needs support, compliance, or owner\./);
   expect(line).toHaveTextContent(

@@ -13,6 +13,7 @@ import type { Staff } from '../../kit/callers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { unitsOf } from '../../kit/units.ts';
+import { addFlag as setFlag, removeFlag as unsetFlag } from './change-flags.ts';
 import {
   readAccounts,
   readBankAccounts,
@@ -22,6 +23,7 @@ import {
   readVerifications,
   readWallets,
 } from './customer-parts.ts';
+import { readFlags } from './flags.ts';
 import { customerOf, addNote as storeNote } from './notes.ts';
 import { seenCustomers } from './seen-names.ts';
 
@@ -59,7 +61,7 @@ const readCustomer = implement(customer.read, {
     const [seen, factors] = [await seenCustomers(db, who, [guid]), await factorsOf(db, guid)];
     return {
       ...{ ...found, ...seen(guid), dollars: unitsOf(found.dollars), holds },
-      ...{ twoStep: hasFactor(factors), ...(await ownOf(db, guid, who)) },
+      ...{ flags: await readFlags(db, guid), twoStep: hasFactor(factors), ...(await ownOf(db, guid, who)) },
     };
   },
 });
@@ -81,6 +83,16 @@ const addNote = implement(customer.addNote, {
   handler: ({ services, c, who, params: { guid }, body: { text } }) => storeNote({ services, c, who }, guid, text),
 });
 
+const addFlag = implement(customer.addFlag, {
+  ...{ access: staffWith('writeNotes'), limit: 'staff' },
+  handler: ({ services, c, who, params: { guid }, body }) => setFlag({ services, c, who }, { guid, ...body }),
+});
+
+const removeFlag = implement(customer.removeFlag, {
+  ...{ access: staffWith('writeNotes'), limit: 'staff' },
+  handler: ({ services, c, who, params, body }) => unsetFlag({ services, c, who }, { ...params, ...body }),
+});
+
 export const customerRoutes = routesOf(customer, {
   ...{
     read: readCustomer,
@@ -95,5 +107,7 @@ export const customerRoutes = routesOf(customer, {
     'security-events': part(customer['security-events'], readEvents),
     notes: part(customer.notes, readNotes),
     addNote,
+    addFlag,
+    removeFlag,
   },
 });

@@ -12,10 +12,11 @@ import { exportedBy } from '../../access/staff/lists.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
+import { customerSigns } from './customer-signs.ts';
+import { hasFlag } from './flags.ts';
 import { foundByKept } from './kept-searches.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
-import { customerRows, holdBits, withCustomer, withTerms, withWholeNames } from './listed-rows.ts';
-import { riskFlags } from './risk-flags.ts';
+import { customerRows, holdBits, withCustomer, withNamesAndFlags, withTerms } from './listed-rows.ts';
 import { traderFilters } from './traded.ts';
 
 const forStaff = {
@@ -52,12 +53,13 @@ const customerRoutes = listRoutes({
       search: () => undefined,
       // Matches the index's condition.
       cases: () => sql`${customerRows.openCases} <> 0`,
-      signs: riskFlags,
+      signs: customerSigns,
+      flags: (kinds) => hasFlag(sql`${customerRows.guid}`, kinds),
       ...traderFilters,
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
     },
-    ...{ computedFields: withWholeNames, sums: customerSums },
+    ...{ computedFields: withNamesAndFlags, sums: customerSums },
   }),
   ...{ ...forStaff, what: 'customers', description: [copied], file: exportedBy('exportCustomers') },
   example: {
@@ -72,6 +74,7 @@ const customerRoutes = listRoutes({
     ...{
       level: 'verified',
       holds: 'locked',
+      flags: 'vip',
       country: 'US',
       dollars: '1000000',
       openCases: 1,

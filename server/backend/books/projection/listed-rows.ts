@@ -7,6 +7,7 @@ import type { VerificationLevel } from '#domain/verification/verification.ts';
 import { maskedEmail, maskedName } from '#server/db/schema/projection.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
 import type { ComputedFields } from '../../kit/lists/list.ts';
+import { flagsOf } from './flags.ts';
 import { seenCustomers } from './seen-names.ts';
 
 /** Decodes bit flags. */
@@ -57,17 +58,14 @@ export const withCustomer: ComputedFields = {
   },
 };
 
-/** Whole names and email addresses in place of the table's. */
-export const withWholeNames: ComputedFields = {
-  fields: [],
+/** What staff set, and whole names and email addresses in place of the table's. */
+export const withNamesAndFlags: ComputedFields = {
+  fields: ['flags'],
   async read(db, rows, seesWhole) {
-    if (!seesWhole) return [];
-    const seen = await seenCustomers(
-      db,
-      { hidesNames: false },
-      rows.map(({ guid }) => String(guid)),
-    );
-    return rows.map(({ guid }) => seen(guid));
+    const guids = rows.map(({ guid }) => String(guid));
+    const flags = await flagsOf(db, guids);
+    const seen = seesWhole ? await seenCustomers(db, { hidesNames: false }, guids) : () => ({});
+    return guids.map((guid) => ({ ...seen(guid), flags: flags(guid) }));
   },
 };
 

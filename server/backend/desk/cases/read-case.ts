@@ -8,6 +8,7 @@ import { accountRows, tradeRows, transferRows, verificationRows } from '#server/
 import { auditLog, staff } from '#server/db/schema/staff.ts';
 import { detailLines } from '#server/mail/contact-emails.ts';
 import { caseRows } from '../../access/staff/rows.ts';
+import { flagsOf } from '../../books/projection/flags.ts';
 import { type Seeing, seenCustomers } from '../../books/projection/seen-names.ts';
 import { unitsOf } from '../../kit/units.ts';
 import { recordOf } from './break-case.ts';
@@ -21,7 +22,8 @@ export async function readCase(db: Executor, { id, record, version, customerGuid
   const [row] = await db.select().from(caseRows).where(eq(caseRows.id, id));
   if (row === undefined) throw new Error('the case vanished');
   const seen = await seenCustomers(db, seeing, [customerGuid]);
-  return { ...row, customer: seen(customerGuid).name, record, version };
+  const flags = customerGuid === null ? '' : (await flagsOf(db, [customerGuid]))(customerGuid);
+  return { ...row, customer: seen(customerGuid).name, flags, record, version };
 }
 
 /** The verification behind the case, from the bank. */

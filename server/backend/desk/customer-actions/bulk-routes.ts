@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { type BulkResult, bulk } from '#contract/desk/bulk.ts';
 import { keyRefusal } from '#contract/kit/refusals.ts';
 import { type BulkAct, bulkActs } from '#domain/staff/bulk.ts';
+import type { CustomerFlag } from '#domain/staff/flags.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { refuseRight, staffWith } from '../../access/staff/access.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
+import { addFlag } from '../../books/projection/change-flags.ts';
 import { addNote } from '../../books/projection/notes.ts';
-import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { executeAction } from './execute-action.ts';
 
@@ -15,6 +17,7 @@ interface BulkTarget {
   readonly guid: string;
   readonly reason: string;
   readonly text: string;
+  readonly flag: CustomerFlag | undefined;
 }
 
 /** One customer's share of a bulk action, with its own audit row. @returns the effect */
@@ -22,6 +25,11 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: BulkTarget) =>
   async addNote(call, { guid, text, reason }) {
     await addNote(call, guid, text, reason);
     return 'The note was added.';
+  },
+  async addFlag(call, { guid, flag, reason }) {
+    if (flag === undefined) throw invalidInput({ flag: 'Choose a flag.' });
+    await addFlag(call, { guid, flag, reason });
+    return 'The flag was added.';
   },
   async endSessions(call, { guid, reason }) {
     const { staffVersion } = customers;
@@ -50,7 +58,7 @@ const forBulk = staffWith('readCustomers', async (call) => {
 
 const act = implement(bulk.act, {
   ...{ access: forBulk, limit: 'staff' },
-  async handler({ services, c, who, body: { action, guids, reason: why, text = '' } }) {
+  async handler({ services, c, who, body: { action, guids, reason: why, text = '', flag } }) {
     const right = bulkActs[action];
     if (grantOf(who.roles, right) === null) throw await refuseRight({ services, c, who }, right);
     const wanted = [...new Set(guids)];
@@ -58,7 +66,7 @@ const act = implement(bulk.act, {
     for (const each of wanted) {
       try {
         // Sequential: the audit log serializes them anyway.
-        const done = await carryOut[action]({ services, c, who, part: each }, { guid: each, reason: why, text });
+        const done = await carryOut[action]({ services, c, who, part: each }, { guid: each, reason: why, text, flag });
         results.push({ guid: each, outcome: 'done', text: done });
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === keyRefusal.code) throw error;

@@ -6,7 +6,7 @@ import { cases } from '#server/db/schema/cases.ts';
 import { customerMails } from '#server/db/schema/mail.ts';
 import { externalRows, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
-import { auditLog, customerNotes, staff } from '#server/db/schema/staff.ts';
+import { auditLog, customerFlags, customerNotes, staff } from '#server/db/schema/staff.ts';
 
 /** A position in time; older entries follow. */
 export interface Place {
@@ -228,6 +228,16 @@ const origins: readonly Origin[] = [
     },
   },
   {
+    ...{ kind: 'flag', id: sql`'flag:' || f.serial`, at: sql`f.created_at`, what: sql`f.kind`, detail: sql`s.name` },
+    ...{ state: sql`'added'::text`, of: (customer) => sql`f.customer_guid = ${customer}` },
+    from: sql`${customerFlags} f join ${staff} s on s.id = f.staff_id`,
+  },
+  {
+    ...{ kind: 'flag', id: sql`'unset:' || f.serial`, at: sql`f.removed_at`, what: sql`f.kind`, detail: sql`s.name` },
+    ...{ state: sql`'removed'::text`, of: (customer) => sql`f.customer_guid = ${customer}` },
+    from: sql`${customerFlags} f join ${staff} s on s.id = f.removed_by`,
+  },
+  {
     ...{
       kind: 'staff',
       id: sql`'act:' || serial`,
@@ -238,7 +248,7 @@ const origins: readonly Origin[] = [
       changes: sql`changes`,
     },
     from: sql`${auditLog}`,
-    // Viewings belong to the audit log; notes are listed themselves.
+    // Viewings belong to the audit log; notes and flags are listed themselves.
     of: (customer) =>
       sql`targets ~>=~ ${`["customer:${customer}"`} and targets ~<~ ${`["customer:${customer}"~`} and action not in ('readCustomers', 'writeNotes', 'revealContact', 'revealIdentity')`,
   },

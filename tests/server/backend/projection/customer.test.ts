@@ -145,10 +145,10 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
     const whole = await ask<Readonly<Record<string, unknown>>>(server, who('support'), `customers/${guid}`);
     expect(whole.data.email).toMatch(/^\w[^•]+@/);
     const { data: list } = await ask<Part>(server, who('viewer'), `customers?guid=${guid}`);
-    const { holds: _holds, id: _id, ...listed } = list.items[0] ?? {};
-    const { holds, version, twoStep, legalName, ...shown } = (await read<Record<string, unknown>>()).data;
+    const { holds: _holds, flags: _flags, id: _id, ...listed } = list.items[0] ?? {};
+    const { holds, flags, version, twoStep, legalName, ...shown } = (await read<Record<string, unknown>>()).data;
     expect(shown).toEqual(listed);
-    expect([holds, version, twoStep, legalName]).toEqual([[], 1, true, null]);
+    expect([holds, flags, version, twoStep, legalName]).toEqual([[], [], 1, true, null]);
     const { db } = server.services;
     const [own] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
     const set = (names: object) => db.update(customers).set(names).where(eq(customers.bankCustomerGuid, guid));

@@ -7,7 +7,7 @@ const guid = sql`${customerRows.guid}`;
 const waitsFor = (whom: 'customer' | 'bank'): SQL => sql`${guid} in (select customer_guid from verification_rows
     where state not in ('completed', 'expired') and type = 'kyc' and verification_waits_for(state, method) = ${whom})`;
 
-const flagConditions = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({
+const conditions = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({
   waiting: sql`${guid} in (select customer_guid from verification_rows
     where state not in ('completed', 'expired') and type = 'kyc' and created_at < ${since(24)})`,
   waitsForCustomer: waitsFor('customer'),
@@ -17,7 +17,7 @@ const flagConditions = (since: (hours: number) => SQL): Readonly<Record<string, 
   dormant: sql`${customerRows.dollars} > 0 and ${customerRows.seenAt} < ${since(180 * 24)}`,
 });
 
-export function riskFlags(wanted: readonly string[], { now }: { readonly now: number }): SQL | undefined {
-  const known = flagConditions((hours) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`);
+export function customerSigns(wanted: readonly string[], { now }: { readonly now: number }): SQL | undefined {
+  const known = conditions((hours) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`);
   return or(...wanted.flatMap((name) => known[name] ?? []));
 }

@@ -1,0 +1,47 @@
+import type { StaffCustomer } from '#contract/desk/customer.ts';
+import { type CustomerFlag, customerFlags, flagWords } from '#domain/staff/flags.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+
+export const flagEffect = 'Everybody on staff sees it. Customers don’t, and it changes nothing that they can do.';
+
+/** A choice of the flags that a customer doesn't have. */
+export const flagChoice = (present: readonly CustomerFlag[] = []): AskedField => ({
+  ...{ name: 'flag', label: 'Flag', kind: 'choice', value: '' },
+  options: customerFlags.filter((kind) => !present.includes(kind)).map((value) => ({ value, label: flagWords[value] })),
+});
+
+export interface FlagOffers {
+  readonly add: Offer;
+  /** In the flags' order; empty for who may not. */
+  readonly removals: readonly Offer[];
+}
+
+export function flagOffers(guid: string, { flags }: StaffCustomer, { roles }: StaffPerson): FlagOffers {
+  const present = flags.map(({ kind }) => kind);
+  const refusal = refusalFor(roles, 'writeNotes');
+  const common = { version: null, reason: 'text' } as const;
+  return {
+    add: {
+      label: 'Add a flag',
+      refusal: refusal ?? (present.length === customerFlags.length ? 'They have every flag.' : null),
+      ask: {
+        ...{ ...common, id: `flag:${guid}`, title: 'Add a flag', confirm: 'Add the flag' },
+        ...{ call: `customers/${guid}/flags`, effect: [flagEffect], fields: [flagChoice(present)] },
+      },
+    },
+    removals:
+      refusal === null
+        ? present.map((kind) => ({
+            ...{ label: 'Remove', refusal },
+            ask: {
+              ...{ ...common, id: `unflag:${guid}:${kind}`, title: `Remove the flag “${flagWords[kind]}”` },
+              ...{ confirm: 'Remove the flag', call: `customers/${guid}/flags/${kind}/removal` },
+              effect: ['The timeline and the audit log keep that it was there. You can add it again.'],
+            },
+          }))
+        : [],
+  };
+}
