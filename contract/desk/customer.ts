@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RowList } from '#domain/lists/rows.ts';
 import { amount } from '#domain/money/money.ts';
+import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import {
   type CustomerPart,
   customerFields,
@@ -172,19 +173,34 @@ export const customer = {
   }),
   notes: readPart('notes', partData(customerParts.notes), {
     ...{ what: 'the notes', about: 'The newest 100 that staff wrote.' },
-    example: { total: 1, items: [{ id: '7', text: 'Called about a transfer.', author: 'Sam Support', createdAt }] },
+    example: {
+      total: 1,
+      items: [{ id: '7', text: 'Called about a transfer.', author: 'Sam Support', createdAt, undoUntil: null }],
+    },
   }),
   addNote: declareCall('POST', '/admin/customers/{guid}/notes', {
     params: customerParams,
     summary: 'Add a note about a customer',
     description: [
-      'Everybody on staff reads it. Nobody can change or remove it.',
+      `Everybody on staff reads it. Who wrote it can take it back for ${undoSeconds} seconds; nobody can change or remove it later.`,
       'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.',
     ],
     body: v.object({ text: noteText }),
     example: { text: 'Called about a transfer.' },
     refusals: [keyRefusal],
     reply: { message: 'The note was added.' },
+  }),
+  undoNote: declareCall('POST', '/admin/customers/{guid}/notes/{note}/undo', {
+    params: v.object({ ...customerParams.entries, note: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) }),
+    summary: 'Take a note back',
+    description: [`Within ${undoSeconds} seconds, for who wrote it. The audit log keeps that there was one.`],
+    body: v.object({}),
+    example: {},
+    refusals: [
+      { status: 409, code: 'not_undoable', when: 'The caller did not write it, did so earlier, or took it back.' },
+      keyRefusal,
+    ],
+    reply: { message: 'The note was taken back.' },
   }),
   addFlag: declareCall('POST', '/admin/customers/{guid}/flags', {
     params: customerParams,

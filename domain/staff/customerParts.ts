@@ -79,6 +79,12 @@ export const customerParts = {
     device: field.orNull(field.text),
     createdAt: field.time,
   },
-  notes: { id: field.text, text: field.text, author: { ...field.text, about: 'Who wrote it.' }, createdAt: field.time },
+  notes: {
+    id: field.text,
+    text: field.text,
+    author: { ...field.text, about: 'Who wrote it.' },
+    createdAt: field.time,
+    undoUntil: field.orNull(field.time, 'Until when the caller can take it back; null if they can’t.'),
+  },
 } as const satisfies Readonly<Record<string, Fields>>;
 export type CustomerPart = keyof typeof customerParts;

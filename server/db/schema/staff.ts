@@ -191,6 +191,13 @@ export const customerNotes = pgTable(
   (t) => [index('customer_notes_newest').on(t.customerGuid, t.serial.desc())],
 );
 
+/** Notes that their authors took back: shown nowhere. */
+export const undoneNotes = pgTable('undone_notes', {
+  /** No reference, which would answer a TRUNCATE of notes before their trigger does. */
+  serial: bigint({ mode: 'number' }).primaryKey(),
+  undoneAt: timestamp('undone_at').notNull(),
+});
+
 /** What staff marked customers with; removed ones stay. */
 export const customerFlags = pgTable(
   'customer_flags',

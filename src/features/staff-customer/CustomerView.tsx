@@ -30,7 +30,7 @@ import {
 import { bankAccountRecord, type KeyedOffer, type MoneyPathRecord, walletRecord } from './customerOffers.ts';
 import { FlagsCard } from './FlagsCard.tsx';
 import type { FlagOffers } from './flagOffers.ts';
-import { NotesCard } from './NotesCard.tsx';
+import { NotesCard, type NotesCardProps } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
 import { PersonalData } from './PersonalData.tsx';
 import { ProfileCard, type ProfileCardProps } from './ProfileCard.tsx';
@@ -53,6 +53,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   parts: CustomerParts;
   /** Adding a note; null until the user is known. */
   offer: Offer | null;
+  /** Taking a note back, by its id. */
+  undoOf: NotesCardProps['undoOf'];
   /** Adding and removing flags; null until known. */
   flags: FlagOffers | null;
   /** The actions on the customer; null until known. */
@@ -80,6 +82,7 @@ export function CustomerView({
   isUnknown,
   parts,
   offer,
+  undoOf,
   flags,
   acts,
   recordMenu,
@@ -131,7 +134,7 @@ export function CustomerView({
             onOpen={open}
           />
           <PersonalData reveal={reveal} roles={roles} />
-          <NotesCard notes={parts.notes} offer={offer} onOpen={open} />
+          <NotesCard notes={parts.notes} offer={offer} undoOf={undoOf} onOpen={open} />
           <PartTable
             part={parts.accounts}
             title="Accounts"

@@ -11,11 +11,13 @@ export interface NotesCardProps {
   notes: PartState<PartRow<'notes'>>;
   /** Adding a note; null until the user is known. */
   offer: Offer | null;
+  /** Taking a note back, by its id. */
+  undoOf: (note: string) => Offer['ask'];
   onOpen: (ask: Offer['ask']) => void;
 }
 
 /** Notes by staff, and adding one. */
-export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
+export const NotesCard = ({ notes, offer, undoOf, onOpen }: NotesCardProps) => (
   <PartCard
     part={notes}
     title="Notes"
@@ -31,12 +33,17 @@ export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
   >
     {(rows) => (
       <ul aria-label="Notes" className={styles.notes}>
-        {rows.map(({ id, text, author, createdAt }) => (
+        {rows.map(({ id, text, author, createdAt, undoUntil }) => (
           <li key={id} className={styles.note}>
             <div className={styles.text}>{text}</div>
             <Text size="s" tone="soft">
               {author}, <Time at={createdAt} format="dayTime" />
             </Text>
+            {undoUntil !== null && (
+              <Button size="small" variant="plain" onClick={() => onOpen(undoOf(id))}>
+                Undo the note
+              </Button>
+            )}
           </li>
         ))}
       </ul>

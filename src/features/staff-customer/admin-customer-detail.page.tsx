@@ -8,6 +8,7 @@ import { type Loaded, useWorld } from '#app/hooks/world.ts';
 import { explained } from '#app/outlet/explained.tsx';
 import { staffPage } from '#app/outlet/staff-page.ts';
 import { request, type World } from '#app/world/world.ts';
+import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { RowMenu } from '#features/staff-action/RowMenu.tsx';
@@ -21,6 +22,7 @@ import type { Offer } from '#presenters/staff/offer.ts';
 import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { formatTime } from '#ui/time/format.ts';
+import { noteUndo } from './bulkOffers.ts';
 import { CustomerView } from './CustomerView.tsx';
 import { type ActedRecords, customerOffers, moneyPathOffers } from './customerOffers.ts';
 import { flagOffers } from './flagOffers.ts';
@@ -55,6 +57,13 @@ const partOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly items: r
 const pageOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly rows: readonly Row[] }>): PartState<Row> =>
   stateOf(loaded, loaded.known?.total ?? null, loaded.known?.rows ?? null);
 
+/** Taking one's own note back. */
+const undoneNote = (guid: string, note: string): Offer['ask'] => ({
+  ...{ id: `unnote:${note}`, title: 'Undo the note', confirm: 'Undo the note', version: null, reason: 'none' },
+  call: `customers/${guid}/notes/${note}/undo`,
+  effect: [`Nobody can read it anymore. It works within ${undoSeconds} seconds of writing it.`],
+});
+
 const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
   label: 'Add a note',
   refusal: refusalFor(roles, 'writeNotes'),
@@ -67,7 +76,7 @@ const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
       version: null,
       reason: 'none',
     },
-    effect: ['Everybody on staff can read it.', 'Nobody can change or remove it.'],
+    effect: ['Everybody on staff can read it.', noteUndo],
     fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
   },
 });
@@ -126,6 +135,7 @@ function Page() {
           staleSince={customer.staleSince}
           parts={parts}
           offer={offer}
+          undoOf={(note) => undoneNote(guid, note)}
           flags={me && whom && flagOffers(guid, whom, me)}
           acts={acts}
           recordMenu={(record) => (

@@ -1,10 +1,13 @@
 import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
+import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { formatCount } from '#ui/money/format.ts';
 import { flagChoice, flagEffect } from './flagOffers.ts';
+
+export const noteUndo = `You can undo it for ${undoSeconds} seconds. Nobody can change or remove it later.`;
 
 interface Words {
   readonly label: string;
@@ -16,7 +19,7 @@ interface Words {
 const words: Readonly<Record<BulkAct, Words>> = {
   addNote: {
     label: 'Add a note',
-    effect: 'Everybody on staff reads the note. Nobody can change or remove it.',
+    effect: `Everybody on staff reads the note. ${noteUndo}`,
     confirm: 'Add note',
     fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
   },

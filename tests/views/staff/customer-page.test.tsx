@@ -176,7 +176,7 @@ test('an unknown customer is not found, and nothing more is said', async () => {
 });
 
 test('a note is added once, and the notes are read again', async () => {
-  const note = { id: '1', text: 'Called.\nWill call again.', author: 'Sam Support', createdAt: at };
+  const note = { id: '1', text: 'Called.\nWill call again.', author: 'Sam Support', createdAt: at, undoUntil: null };
   const { user, sentTo } = open({ [`${of}/notes`]: [none, some(note)], [`POST customers/${guid}/notes`]: {} });
   await user.click(await screen.findByRole('button', { name: 'Add a note' }));
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Called.');
@@ -185,6 +185,16 @@ test('a note is added once, and the notes are read again', async () => {
   const posted = sentTo(`POST customers/${guid}/notes`);
   expect(posted.map(({ body }) => JSON.parse(body))).toEqual([{ text: 'Called.' }]);
   expect(posted[0]?.key).toMatch(/^[\w-]{8,}$/);
+});
+
+test('a note of one’s own is taken back while the server says so', async () => {
+  const note = { id: '7', text: 'Wrong customer.', author: 'Sam Support', createdAt: at, undoUntil: at };
+  const undo = `POST customers/${guid}/notes/7/undo`;
+  const { user, sentTo } = open({ [`${of}/notes`]: [some(note), none], [undo]: {} });
+  await user.click(await (await card('Notes')).findByRole('button', { name: 'Undo the note' }));
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Undo the note' }));
+  expect(await screen.findByText('No notes yet')).toBeVisible();
+  expect(sentTo(undo)).toHaveLength(1);
 });
 
 const flag = { kind: 'vulnerable', reason: 'Call a relative first', author: 'Sam Support', createdAt: at };

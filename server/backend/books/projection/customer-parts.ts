@@ -94,13 +94,15 @@ export const readEvents = reader(
   },
 );
 
+const isKept = sql`not exists (select from undone_notes u where u.serial = ${customerNotes.serial})`;
+
 export const readNotes = reader(
   customerNotes,
-  (customer) => eq(customerNotes.customerGuid, customer),
+  (customer) => and(eq(customerNotes.customerGuid, customer), isKept),
   (db, where) => {
-    const { serial, text, createdAt } = customerNotes;
+    const { serial, text, staffId, createdAt } = customerNotes;
     return db
-      .select({ id: sql<string>`${serial}::text`, text, author: staff.name, createdAt })
+      .select({ id: sql<string>`${serial}::text`, text, author: staff.name, staffId, createdAt })
       .from(customerNotes)
       .innerJoin(staff, eq(staff.id, customerNotes.staffId))
       .where(where)

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { customer, type customerParams } from '#contract/desk/customer.ts';
 import type { Call } from '#contract/kit/call.ts';
+import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
@@ -24,7 +25,7 @@ import {
   readWallets,
 } from './customer-parts.ts';
 import { readFlags } from './flags.ts';
-import { customerOf, addNote as storeNote } from './notes.ts';
+import { customerOf, addNote as storeNote, undoNote as takeBack } from './notes.ts';
 import { seenCustomers } from './seen-names.ts';
 
 const read = { access: staffWith('readCustomers'), limit: 'staff' } as const;
@@ -83,6 +84,24 @@ const addNote = implement(customer.addNote, {
   handler: ({ services, c, who, params: { guid }, body: { text } }) => storeNote({ services, c, who }, guid, text),
 });
 
+const notes = implement(customer.notes, {
+  ...read,
+  async handler({ services: { db, clock }, who, params: { guid } }) {
+    await customerOf(db, guid);
+    const { items, total } = await readNotes(db, guid);
+    const shown = items.map(({ staffId, ...note }) => {
+      const until = note.createdAt + undoSeconds * 1000;
+      return { ...note, undoUntil: staffId === who.id && clock.now() < until ? until : null };
+    });
+    return { items: shown, total };
+  },
+});
+
+const undoNote = implement(customer.undoNote, {
+  ...{ access: staffWith('writeNotes'), limit: 'staff' },
+  handler: ({ services, c, who, params: { guid, note } }) => takeBack({ services, c, who }, guid, Number(note)),
+});
+
 const addFlag = implement(customer.addFlag, {
   ...{ access: staffWith('writeNotes'), limit: 'staff' },
   handler: ({ services, c, who, params: { guid }, body }) => setFlag({ services, c, who }, { guid, ...body }),
@@ -105,8 +124,9 @@ export const customerRoutes = routesOf(customer, {
   },
   ...{
     'security-events': part(customer['security-events'], readEvents),
-    notes: part(customer.notes, readNotes),
+    notes,
     addNote,
+    undoNote,
     addFlag,
     removeFlag,
   },

@@ -309,6 +309,7 @@ export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [schema.staff, 'the audit log names them'],
   [schema.staffRequests, 'who requested and who decided'],
   [schema.customerNotes, 'they only grow'],
+  [schema.undoneNotes, 'which of those were taken back'],
   [schema.customerFlags, 'what staff marked, also once it was removed'],
   [schema.cases, 'what staff looked into'],
   [schema.caseEvents, 'what became of it'],

@@ -224,7 +224,8 @@ const origins: readonly Origin[] = [
     ...{ kind: 'note', id: sql`'note:' || n.serial`, at: sql`n.created_at`, what: sql`n.text`, detail: sql`s.name` },
     ...{
       from: sql`${customerNotes} n join ${staff} s on s.id = n.staff_id`,
-      of: (customer) => sql`n.customer_guid = ${customer}`,
+      of: (customer) =>
+        sql`n.customer_guid = ${customer} and not exists (select from undone_notes u where u.serial = n.serial)`,
     },
   },
   {

@@ -241,6 +241,42 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
       expect(await db.select().from(customerNotes)).toEqual(kept);
     });
 
+    it('that who wrote one can take back for thirty seconds', async () => {
+      const newest = async (role = 'support') => {
+        const { items, total } = (await read('/notes', role)).data;
+        return { id: items[0]?.id ?? '', until: items[0]?.undoUntil, total };
+      };
+      const undo = (id: string, role = 'support', of = guid) =>
+        ask(server, who(role), `customers/${of}/notes/${id}/undo`, {});
+      const { total: before } = await newest();
+      await add('Wrong customer: Vexing.');
+      const { id, until } = await newest();
+      expect(until).toBe(new Date(clock.now() + 30_000).toISOString());
+      expect((await newest('viewer')).until).toBeNull();
+      const colleague = await hire(server, 'support');
+      people.set('colleague', colleague);
+      for (const [of, role, code] of [
+        [id, 'colleague', 'not_undoable'],
+        ['999999', 'support', 'not_undoable'],
+        [id, 'viewer', 'not_allowed'],
+      ] as const)
+        expect((await undo(of, role)).code).toBe(code);
+      clock.advance(29_000);
+      expect((await undo(id)).http).toBe(200);
+      expect(await lastAudited(server)).toMatchObject({
+        ...{ action: 'writeNotes', outcome: 'done', actorId: who('support').id },
+        ...{ targets: `["customer:${guid}","note:${id}"]`, changes: '{"note":["written",null]}' },
+      });
+      expect((await undo(id)).code).toBe('not_undoable');
+      expect((await newest()).total).toBe(before);
+      for (const path of ['/notes', '/timeline']) expect(JSON.stringify(await read(path))).not.toContain('Vexing');
+      await add('It stays after all.');
+      const { id: late } = await newest();
+      clock.advance(30_000);
+      expect((await undo(late)).code).toBe('not_undoable');
+      expect(await newest()).toEqual({ id: late, until: null, total: before + 1 });
+    });
+
     it('or none, where the audit log does not take its row', async () => {
       const { db } = server.services;
       const { total } = (await read('/notes')).data;
