@@ -17,6 +17,9 @@ test.each([
   ['changeMoneyPaths', { bankAccount: ['completed', 'deleting'] }, 'Remove a bank account'],
   ['changeMoneyPaths', { bankAccount: ['unverified', 'completed'] }, 'Complete a bank account'],
   ['decideBreakCases', { assignee: ['staff-1', null] }, 'Give back a case of a break'],
+  ['writeNotes', { flag: [null, 'vip'] }, 'Add a flag'],
+  ['writeNotes', { flag: ['vip', null] }, 'Remove a flag'],
+  ['writeNotes', { note: ['written', null] }, 'Take back a note'],
   ['closePeriods', { period: ['closed', 'open'] }, 'Reopen a month'],
   ['freezeCustomer', { refused: [null, 'already_so'] }, 'Freeze an account or pause withdrawals'],
 ] as const)('%s with %j reads as what it did', (action, changes, sentence) => {

@@ -107,13 +107,15 @@ describeOnEachDatabase('a flag on a customer', (open) => {
 
   it('is not on one’s own account, and needs the right', async () => {
     const { db } = server.services;
-    const own = { email: support?.email ?? '' };
-    await db.update(customers).set(own).where(eq(customers.bankCustomerGuid, customer.guid));
+    const nameAs = (email = '') =>
+      db.update(customers).set({ email }).where(eq(customers.bankCustomerGuid, customer.guid));
+    await nameAs(support?.email);
     expect((await add('vip', 'Me', support, customer.guid)).code).toBe('own_account');
     expect(await lastAudited(server)).toMatchObject({ outcome: 'refused', actorId: support?.id });
     expect((await add('vip', 'They', viewer)).code).toBe('not_allowed');
     expect((await remove('vip', viewer)).code).toBe('not_allowed');
     expect(await flags(customer.guid)).toEqual([]);
+    await nameAs(customer.email);
   });
 
   it('changes nothing of the customer, who never sees it', async () => {
