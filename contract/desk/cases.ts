@@ -190,9 +190,9 @@ export const cases = {
   }),
   undo: declareCall('POST', '/admin/cases/{id}/undo', {
     params: idParams,
-    summary: 'Undo a decision',
+    summary: 'Undo a decision or an answer',
     description: [
-      `Opens a case again for whoever decided it, within ${undoSeconds} seconds. What was emailed, asked of the bank or explained stays.`,
+      `Opens a case again for whoever decided it, within ${undoSeconds} seconds, and takes an answer back before its email leaves. What was asked of the bank or explained stays.`,
     ],
     body: v.object({ version: versionField }),
     example: { version: 3 },
@@ -202,16 +202,18 @@ export const cases = {
       {
         status: 409,
         code: 'not_undoable',
-        when: 'The caller did not decide it, did so earlier, or it did more than close the case.',
+        when: 'The caller did not do it, did so earlier, or it cannot be taken back.',
       },
       keyRefusal,
     ],
-    reply: { message: 'The decision is undone.', data: done, example: doneOf('The case is open again, and yours.') },
+    reply: { message: 'It is undone.', data: done, example: doneOf('The case is open again, and yours.') },
   }),
   answer: declareCall('POST', '/admin/cases/{id}/answer', {
     params: idParams,
     summary: 'Answer a message',
-    description: ['The answer is emailed to the address that the message came with, once it is stored.'],
+    description: [
+      `The answer is emailed to the address that the message came with, ${undoSeconds} seconds later. Until then its author can undo it.`,
+    ],
     body: v.object({
       text: answerText,
       afterwards: v.picklist(['close', 'keep'], 'Choose what comes after.'),
@@ -227,9 +229,9 @@ export const cases = {
       keyRefusal,
     ],
     reply: {
-      message: 'The answer is on its way.',
+      message: 'The answer is stored.',
       data: done,
-      example: doneOf('The answer is on its way, and the case is closed.'),
+      example: doneOf(`The answer leaves in ${undoSeconds} seconds, and the case is closed.`),
     },
   }),
   reassign: declareCall('POST', '/admin/cases/{id}/reassign', {

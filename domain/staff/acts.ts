@@ -51,6 +51,7 @@ const acts = {
   'changeMoneyPaths bankAccount completed': 'Complete a bank account',
   ...caseActs('answerMessages', 'a message'),
   'answerMessages answer': 'Answer a message',
+  'answerMessages answer none': 'Take back an answer',
   ...caseActs('decideIdentityCases', 'verification, due diligence or a signal'),
   ...caseActs('decideReturnCases', 'a returned deposit'),
   ...caseActs('decideBreakCases', 'a break'),

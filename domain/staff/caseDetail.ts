@@ -14,7 +14,7 @@ export const caseFields = {
   },
   version: { ...field.number, about: 'Send it with a decision.' },
   flags: { ...field.text, about: 'Of the customer, as in `GET /admin/customers`.' },
-  undoUntil: field.orNull(field.time, 'Until when the caller can undo their decision; null if they can’t.'),
+  undoUntil: field.orNull(field.time, 'Until when the caller can undo their decision or answer; null if they can’t.'),
 } as const;
 
 const caseEventKinds = [
@@ -22,6 +22,7 @@ const caseEventKinds = [
   'claimed',
   'released',
   'answered',
+  'answerUndone',
   'decided',
   'undone',
   'reassigned',

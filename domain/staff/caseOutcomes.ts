@@ -33,7 +33,7 @@ export const actsOfTheirOwn: ReadonlySet<string> = new Set(['answered', 'explain
 /** Seconds in which whoever decided can take it back. */
 export const undoSeconds = 30;
 
-/** Whether nothing left the house with it: no email, no act at the bank, no explanation. */
+/** Whether it only closed the case: no answer, act at the bank or explanation. An unsent answer is undone as one. */
 export const isUndoable = (outcome: string): boolean =>
   !actsOfTheirOwn.has(outcome) && outcome !== 'reconnectRequested';
 

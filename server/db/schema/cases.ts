@@ -9,6 +9,7 @@ export type CaseEventKind =
   | 'claimed'
   | 'released'
   | 'answered'
+  | 'answerUndone'
   | 'decided'
   | 'undone'
   | 'reassigned'

@@ -82,6 +82,12 @@ const explanationOf = (
   },
 });
 
+/** What was typed before it was taken back, unless something was sent since. */
+function undoneAnswer({ parts }: StaffCase): string {
+  const last = parts.events.find(({ kind }) => kind === 'answered' || kind === 'answerUndone');
+  return last?.kind === 'answerUndone' ? last.text : '';
+}
+
 const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
   ...{ label: 'Answer', refusal },
   ask: {
@@ -92,9 +98,12 @@ const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
       call: `cases/${of.id}/answer`,
       version: of.version,
     },
-    ...{ effect: [`Emails ${of.message?.email ?? 'the sender'}.`], reason: 'none' },
+    ...{
+      effect: [`Emails ${of.message?.email ?? 'the sender'} in ${undoSeconds} seconds. Until then you can undo it.`],
+      reason: 'none',
+    },
     fields: [
-      { name: 'text', label: 'Answer', kind: 'paragraph', value: '', maxLength: longestAnswer },
+      { name: 'text', label: 'Answer', kind: 'paragraph', value: undoneAnswer(of), maxLength: longestAnswer },
       {
         ...{ name: 'afterwards', label: 'Then', kind: 'choice', value: 'close' },
         options: [
@@ -124,6 +133,18 @@ const plainOf = (
     reason: 'none',
   },
 });
+
+/** While the server says so. */
+function undoOf(of: StaffCase, refusal: string | null): readonly Offer[] {
+  if (of.undoUntil === null) return [];
+  const isClosed = of.state === 'closed';
+  const effects = [
+    ...(isClosed && of.outcome !== 'answered' ? [] : ['The answer isn’t sent.']),
+    ...(isClosed ? ['Opens the case again, as yours.'] : []),
+  ];
+  const label = isClosed && of.outcome !== 'answered' ? 'Undo the decision' : 'Undo the answer';
+  return [plainOf(of, 'undo', label, `${effects.join(' ')} It works within ${undoSeconds} seconds.`, refusal)];
+}
 
 function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
   const options = of.parts.colleagues
@@ -156,18 +177,7 @@ export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
   if (of.state === 'closed')
     return {
       keyed: explanations,
-      others:
-        of.undoUntil === null
-          ? []
-          : [
-              plainOf(
-                of,
-                'undo',
-                'Undo the decision',
-                `Opens the case again, as yours. It works within ${undoSeconds} seconds of the decision.`,
-                refusal,
-              ),
-            ],
+      others: undoOf(of, refusal),
     };
   const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));
   const isMine = of.assigneeId === me.id;
@@ -178,6 +188,7 @@ export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
       ...outcomes.map(([outcome, label]) => decisionOf(of, outcome, label, refusal)),
     ],
     others: [
+      ...undoOf(of, refusalFor(me.roles, caseRights[of.kind])),
       isMine
         ? plainOf(of, 'release', 'Give it back', 'Others can claim it.', null)
         : plainOf(of, 'claim', 'Claim', 'It is yours for half an hour, and longer while you work on it.', refusal),

@@ -35,6 +35,7 @@ export const caseEventWords: Readonly<Record<CasePartRow<'events'>['kind'], stri
   claimed: 'Claimed',
   released: 'Given back',
   answered: 'Answered',
+  answerUndone: 'Answer not sent',
   decided: 'Decided',
   undone: 'Decision undone',
   reassigned: 'Reassigned to',

@@ -177,6 +177,23 @@ test('a decision of one’s own can be undone while the server says so', async (
   expect(screen.queryByRole('button', { name: 'Undo the decision' })).toBeNull();
 });
 
+test('an answer can be undone until it leaves, and what was typed is there to be sent anew', async () => {
+  const event = { id: '2', kind: 'answered', by: 'Sam Support', text: 'Fifty dollars.', createdAt: at };
+  const answered = { ...found, state: 'closed', closedAt: at, outcome: 'answered', undoUntil: at };
+  const undone = { ...found, parts: { ...found.parts, events: [{ ...event, kind: 'answerUndone' }] } };
+  const { user } = open({
+    'GET cases/c1': [{ data: { ...answered, parts: { ...found.parts, events: [event] } } }, { data: undone }],
+    'POST cases/c1/undo': { data: { outcome: 'done', effect: 'The answer isn’t sent.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo the answer' }));
+  const asked = within(await screen.findByRole('dialog'));
+  expect(asked.getByText(/^The answer isn’t sent\. Opens the case again, as yours\./)).toBeVisible();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Answer not sent')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  expect(await screen.findByRole('textbox', { name: 'Answer' })).toHaveValue('Fifty dollars.');
+});
+
 test('n claims the next case and opens it, and says where there is none', async () => {
   const { user, sentTo } = open(
     { 'POST next-case': [{ status: 404, code: 'queue_empty' }, { status: 503 }, { data: { id: 'c1' } }] },

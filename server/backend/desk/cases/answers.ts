@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { contactMessages } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
@@ -11,16 +12,41 @@ import { claimMail } from '../../kit/watches.ts';
 import { type Case, leaseMilliseconds } from './claims.ts';
 
 const mostAtOnce = 10;
+const undoMilliseconds = undoSeconds * 1000;
 const isUnsent = and(eq(caseEvents.kind, 'answered'), isNull(caseEvents.mailedAt));
+const isDue = (now: number) => and(isUnsent, lte(caseEvents.createdAt, now - undoMilliseconds));
 
-/** Emailed after the commit; renews the claim. @returns its serial */
+/** The newest answer that its author can still take back: no email has left. */
+export async function findUndoable(db: Executor, { id }: Case, who: Pick<Staff, 'id'>, now: number) {
+  const { serial, createdAt, caseId, staffId, triedAt } = caseEvents;
+  const isFresh = and(isUnsent, isNull(triedAt), gt(createdAt, now - undoMilliseconds));
+  const [answer] = await db
+    .select({ serial, createdAt })
+    .from(caseEvents)
+    .where(and(eq(caseId, id), eq(staffId, who.id), isFresh))
+    .orderBy(desc(serial))
+    .limit(1);
+  return answer === undefined ? null : { serial: answer.serial, until: answer.createdAt + undoMilliseconds };
+}
+
+/** @returns whether it was taken back before its email left */
+export async function undoAnswer(tx: Executor, serial: number, version: number): Promise<boolean> {
+  const undone = await tx
+    .update(caseEvents)
+    .set({ kind: 'answerUndone', version })
+    .where(and(eq(caseEvents.serial, serial), isUnsent, isNull(caseEvents.triedAt)))
+    .returning({ serial: caseEvents.serial });
+  return undone.length > 0;
+}
+
+/** Emailed once it can’t be undone any more; renews the claim. */
 export async function storeAnswer(
   tx: Executor,
   who: Staff,
   { id, record }: Case,
   text: string,
   now: number,
-): Promise<number> {
+): Promise<void> {
   const [message] = await tx
     .select({ serial: contactMessages.serial })
     .from(contactMessages)
@@ -36,13 +62,11 @@ export async function storeAnswer(
     version: after?.version ?? 1,
     createdAt: now,
   };
-  const [stored] = await tx.insert(caseEvents).values(answer).returning({ serial: caseEvents.serial });
-  if (stored === undefined) throw new Error('the answer was not stored');
-  return stored.serial;
+  await tx.insert(caseEvents).values(answer);
 }
 
 /** Emails an answer, in one process. Rejects if it is not accepted. */
-export async function mailAnswer(services: BackendServices, serial: number): Promise<void> {
+async function mailAnswer(services: BackendServices, serial: number): Promise<void> {
   const { db, clock, mailer } = services;
   const mine = and(eq(caseEvents.serial, serial), isUnsent);
   if (!(await claimMail(services, caseEvents, mine))) return;
@@ -57,13 +81,14 @@ export async function mailAnswer(services: BackendServices, serial: number): Pro
   await db.update(caseEvents).set({ mailedAt: clock.now() }).where(eq(caseEvents.serial, serial));
 }
 
-/** Retries unsent answers. */
+/** Emails the answers that are due, and tries again those that weren’t accepted. */
 export async function mailWaitingAnswers(services: BackendServices): Promise<void> {
   const waiting = await services.db
     .select({ serial: caseEvents.serial })
     .from(caseEvents)
-    .where(isUnsent)
-    .orderBy(asc(caseEvents.serial))
+    .where(isDue(services.clock.now()))
+    // Those that weren't accepted must not hold up new ones.
+    .orderBy(sql`${caseEvents.triedAt} nulls first`, asc(caseEvents.serial))
     .limit(mostAtOnce);
   for (const { serial } of waiting) {
     // A rejected answer must not block the others.

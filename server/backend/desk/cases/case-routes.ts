@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { caseRowExample, cases } from '#contract/desk/cases.ts';
 import { idParams } from '#contract/staff/peopleFields.ts';
 import { caseList } from '#domain/staff/caseList.ts';
+import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
 import { grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
@@ -12,7 +13,6 @@ import { perform, type StaffCall, storedAnswer } from '../../access/staff/perfor
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { caseRows } from '../../access/staff/rows.ts';
 import { withCustomer } from '../../books/projection/listed-rows.ts';
-import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { readParams } from '../../kit/http/body.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
@@ -21,10 +21,10 @@ import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { reconnectForCase } from '../customer-actions/bank-actions.ts';
-import { mailAnswer, storeAnswer } from './answers.ts';
+import { storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';
-import { closeCase, lockCase, reassignCase, undoDecision, undoUntil } from './decide-case.ts';
+import { closeCase, findUndo, lockCase, reassignCase, undoDecision } from './decide-case.ts';
 import {
   accountOfReturn,
   countOpen as countWaiting,
@@ -99,8 +99,9 @@ const read = implement(cases.read, {
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
     const mayDecide = grantOf(who.roles, caseRights[found.kind]) !== null;
-    const [row, check, message, begun, freeze, difference, signal, related, postings] = await Promise.all([
+    const [row, undo, check, message, begun, freeze, difference, signal, related, postings] = await Promise.all([
       readCase(db, found, who),
+      findUndo(db, found, who, services.clock.now()),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readOpenPart(db, found),
@@ -115,7 +116,7 @@ const read = implement(cases.read, {
     return {
       ...row,
       record,
-      undoUntil: undoUntil(found, who, services.clock.now()),
+      undoUntil: undo?.until ?? null,
       bankCheck: check,
       message,
       begun,
@@ -227,8 +228,18 @@ const undo = implement(cases.undo, {
   ...forKind(),
   handler: ({ services, c, who, params: { id }, body: { version } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
-      const { outcome } = await undoDecision(tx, who, id, version, now);
-      return { data: doneOf('The case is open again, and yours.'), changes: { outcome: [outcome, null] } };
+      const { outcome, hadAnswer } = await undoDecision(tx, who, id, version, now);
+      const sentences = [
+        ...(hadAnswer ? ['The answer isn’t sent.'] : []),
+        ...(outcome === null ? [] : ['The case is open again, and yours.']),
+      ];
+      return {
+        data: doneOf(sentences.join(' ')),
+        changes: {
+          ...(hadAnswer && { answer: ['sent', null] as const }),
+          ...(outcome !== null && { outcome: [outcome, null] as const }),
+        },
+      };
     }),
 });
 
@@ -239,13 +250,13 @@ const answer = implement(cases.answer, {
       const locked = await lockCase(tx, who, id, version, now);
       if (locked.kind !== 'contact' && locked.kind !== 'otc')
         throw new Refusal(409, 'not_a_message', 'Nobody wrote this.');
-      const serial = await storeAnswer(tx, who, locked, text, now);
+      await storeAnswer(tx, who, locked, text, now);
       if (afterwards === 'close') await closeCase(tx, who, locked, { outcome: 'answered', reason: '' }, now);
       return {
-        data: doneOf(`The answer is on its way${afterwards === 'close' ? ', and the case is closed' : ''}.`),
+        data: doneOf(
+          `The answer leaves in ${undoSeconds} seconds${afterwards === 'close' ? ', and the case is closed' : ''}.`,
+        ),
         changes: { answer: [null, 'sent'], ...(afterwards === 'close' && { outcome: [null, 'answered'] as const }) },
-        after: () =>
-          inBackground(services, c, 'an answer was stored but not emailed', () => mailAnswer(services, serial)),
       };
     }),
 });

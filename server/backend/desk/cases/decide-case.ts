@@ -9,6 +9,7 @@ import { staff } from '#server/db/schema/staff.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
+import { findUndoable, undoAnswer } from './answers.ts';
 import { type Case, caseOf, closedAlready, leaseMilliseconds, nameOf, recordCaseEvent, requireKind } from './claims.ts';
 
 /**
@@ -84,6 +85,7 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
     if (event.kind === 'decided') return { field: 'outcome', before: '', after: outcome ?? '' };
     if (event.kind === 'endedByBank') return { field: 'outcome', before: '', after: event.text };
     if (event.kind === 'answered') return { field: 'answer', before: '', after: 'sent' };
+    if (event.kind === 'answerUndone') return { field: 'answer', before: 'sent', after: '' };
     const isFreed = event.kind === 'released';
     return {
       field: 'assignee',
@@ -116,26 +118,33 @@ export async function closeCase(
   await recordCaseEvent(tx, after, 'decided', who.id, now, reason);
 }
 
-/** Until when (ms) a person can undo the decision of a case; null if they can't. */
-export const undoUntil = ({ closedAt, decidedBy, outcome }: Case, { id }: Pick<Staff, 'id'>, now: number) =>
-  closedAt !== null && decidedBy === id && isUndoable(outcome ?? '') && now < closedAt + undoSeconds * 1000
-    ? closedAt + undoSeconds * 1000
-    : null;
+/** What a person can undo of a case, and until when (ms): their decision, or an answer that has not left. */
+export async function findUndo(db: Executor, of: Case, who: Pick<Staff, 'id'>, now: number) {
+  const { closedAt, decidedBy, outcome } = of;
+  const isMine = closedAt === null || decidedBy === who.id;
+  if (isMine && (closedAt === null || outcome === 'answered')) return findUndoable(db, of, who, now);
+  if (closedAt === null || !isMine || !isUndoable(outcome ?? '')) return null;
+  const until = closedAt + undoSeconds * 1000;
+  return now < until ? { until, serial: null } : null;
+}
 
-/** Opens a case again, for whoever decided it. @throws Refusal 409 `not_undoable` */
-export async function undoDecision(tx: Executor, who: Staff, id: string, version: number, now: number): Promise<Case> {
+/** Takes an answer back, and opens a closed case again, for whoever did it. @throws Refusal 409 `not_undoable` */
+export async function undoDecision(tx: Executor, who: Staff, id: string, version: number, now: number) {
   const locked = await lockCase(tx, who, id, version, now, 'anybody', 'closed');
-  if (undoUntil(locked, who, now) === null)
+  const undo = await findUndo(tx, locked, who, now);
+  const isUndone = undo !== null && (undo.serial === null || (await undoAnswer(tx, undo.serial, locked.version + 1)));
+  if (!isUndone)
     throw new Refusal(409, 'not_undoable', `You can undo your own decision for ${undoSeconds} seconds. Write a note.`);
   const open = { closedAt: null, outcome: null, decidedBy: null, claimedBy: who.id };
+  const opened = { ...open, claimedUntil: now + leaseMilliseconds };
   const [after] = await tx
     .update(cases)
-    .set({ ...open, claimedUntil: now + leaseMilliseconds, version: sql`${cases.version} + 1` })
+    .set({ ...(locked.closedAt !== null && opened), version: sql`${cases.version} + 1` })
     .where(eq(cases.id, id))
     .returning();
   if (after === undefined) throw new Error('the case vanished');
-  await recordCaseEvent(tx, after, 'undone', who.id, now);
-  return locked;
+  if (locked.closedAt !== null) await recordCaseEvent(tx, after, 'undone', who.id, now);
+  return { outcome: locked.outcome, hadAnswer: undo.serial !== null };
 }
 
 /** An assignee may start tomorrow. */

@@ -322,9 +322,10 @@ describeOnOneDatabase('a case', (open) => {
 describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
   describeOnOneDatabase('as a case', (open) => {
     let mail: MailServer;
+    const clock = createTestClock();
     const server = before(async () => {
       mail = await startMailServer();
-      return open({ environment: { SMTP_URL: mail.url } });
+      return open({ clock, environment: { SMTP_URL: mail.url } });
     });
     const people = new Map<string, Person>();
     beforeAll(async () => {
@@ -356,6 +357,12 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       mail.received
         .filter(({ to, raw }) => to.includes(secret.email) && raw.includes('Subject: Our answer'))
         .map(({ raw }) => raw);
+
+    const watch = () => watchCases(createBackendServices(server.services));
+    const halfMinute = () => {
+      clock.advance(30_000);
+      return watch();
+    };
 
     it('opens with it, once', async () => {
       const [id, again] = [await written(), await written()];
@@ -413,6 +420,7 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       const before = letters().length;
       const answer = { text: 'Which deposit do you mean?', afterwards: 'keep', version };
       expect(await ask(server, who('support'), `cases/${id}/answer`, answer)).toMatchObject({ http: 200 });
+      await halfMinute();
       await expect.poll(() => letters().length).toBe(before + 1);
       const { state, assignee, parts } = await read(server, who('support'), id);
       expect([state, assignee, parts.events[0]?.text]).toEqual([
@@ -420,6 +428,62 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
         who('support').name,
         'Which deposit do you mean?',
       ]);
+      await ask(server, who('support'), `cases/${id}/release`, {});
+    });
+
+    it.each(['keep', 'close'])(
+      'is not answered where the answer is undone within thirty seconds: %s',
+      async (afterwards) => {
+        const id = await written();
+        const { version } = await read(server, who('support'), id);
+        const before = letters().length;
+        const seen = () => ask<Shown & { undoUntil: string | null }>(server, who('support'), `cases/${id}`);
+        const undo = async (role = 'support') =>
+          ask<{ effect: string }>(server, who(role), `cases/${id}/undo`, { version: (await seen()).data.version });
+        await ask(server, who('support'), `cases/${id}/answer`, { text: 'To the wrong person.', afterwards, version });
+        expect((await seen()).data.undoUntil).toBe(new Date(clock.now() + 30_000).toISOString());
+        clock.advance(29_000);
+        await watch();
+        expect((await undo('compliance')).code).toBe('not_undoable');
+        expect((await undo()).data.effect).toBe(
+          `The answer isn’t sent.${afterwards === 'close' ? ' The case is open again, and yours.' : ''}`,
+        );
+        expect(await lastAudited(server)).toMatchObject({
+          ...{ action: 'answerMessages', outcome: 'done' },
+          changes: JSON.stringify({
+            answer: ['sent', null],
+            ...(afterwards === 'close' && { outcome: ['answered', null] }),
+          }),
+        });
+        expect((await undo()).code).toBe('not_undoable');
+        await halfMinute();
+        await watch();
+        expect(letters().length).toBe(before);
+        const { state, undoUntil, parts } = (await seen()).data;
+        expect([state, undoUntil]).toEqual(['claimed', null]);
+        expect(parts.events.find(({ kind }) => kind === 'answerUndone')?.text).toBe('To the wrong person.');
+        expect(parts.events.some(({ text, kind }) => kind === 'answered' && text === 'To the wrong person.')).toBe(
+          false,
+        );
+        await ask(server, who('support'), `cases/${id}/release`, {});
+      },
+    );
+
+    it('is answered once the thirty seconds are over, also by a process that starts then', async () => {
+      const id = await written();
+      const { version } = await read(server, who('support'), id);
+      const before = letters().length;
+      const body = { text: 'We look into it.', afterwards: 'keep', version };
+      await ask(server, who('support'), `cases/${id}/answer`, body);
+      await watch();
+      expect(letters().length).toBe(before);
+      clock.advance(30_000);
+      const late = (await read(server, who('support'), id)).version;
+      expect((await ask(server, who('support'), `cases/${id}/undo`, { version: late })).code).toBe('not_undoable');
+      await Promise.all([watch(), watch()]);
+      await expect.poll(() => letters().length).toBe(before + 1);
+      await halfMinute();
+      expect(letters().length).toBe(before + 1);
       await ask(server, who('support'), `cases/${id}/release`, {});
     });
 
@@ -432,6 +496,7 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       const key = { headers: { 'Idempotency-Key': `answer-${kind}-1` } };
       expect(await ask(server, who('support'), `cases/${id}/answer`, body, key)).toMatchObject({ http: 200 });
       expect(await ask(server, who('support'), `cases/${id}/answer`, body, key)).toMatchObject({ http: 200 });
+      await halfMinute();
       await expect.poll(() => letters().length).toBe(before + 1);
       expect(letters().at(-1)).toContain('It arrives tomorrow.');
       await watchCases(createBackendServices(server.services));
