@@ -15,6 +15,8 @@ import { Mark } from '#ui/logo/Logo.tsx';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { SkipLink } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { zoneName } from '#ui/time/zone.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { useWorld } from '../hooks/world.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
@@ -89,6 +91,9 @@ export function StaffShell({ path, children }: { path: string; children: ReactNo
           <PersonMenu person={person} />
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>
+          <div className={styles.printed}>
+            {`Statechange, staff console. Times in ${zoneName()}, as of ${formatTime(serverNow())}.`}
+          </div>
           {refusal ? (
             <Stack gap={5}>
               <PageHeader title={place?.label} />

@@ -46,9 +46,15 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false, 
     kinds[name] ? [{ name, words, kind: kinds[name] }] : [],
   );
   const shown = chips
-    ? fields.flatMap(({ name, words, kind }) =>
-        (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, kind, value) })),
-      )
+    ? fields.flatMap(({ name, words, kind }) => {
+        const values = set[name] ?? [];
+        return values.length > mostChips
+          ? [{ name, rest: [], text: manyText(words, kind, values) }]
+          : values.map((value) => ({
+              ...{ name, text: textOf(words, kind, value) },
+              rest: values.filter((each) => each !== value),
+            }));
+      })
     : [];
   if (fields.length === 0) return null;
   const firstText = fields.find(({ kind }) => kind.kind === 'text')?.name;
@@ -80,14 +86,12 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false, 
       )}
       {shown.length > 0 && (
         <Cluster gap={2}>
-          {shown.map(({ name, value, text }) => (
+          {shown.map(({ name, rest, text }) => (
             <Chip
-              key={`${name}=${value}`}
+              key={text}
               tone="accent"
               removeLabel={`Remove the filter ${text}`}
-              onRemove={() =>
-                list.send({ type: 'filter.changed', name, values: (set[name] ?? []).filter((each) => each !== value) })
-              }
+              onRemove={() => list.send({ type: 'filter.changed', name, values: rest })}
             >
               {text}
             </Chip>
@@ -100,6 +104,17 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false, 
     </div>
   );
 }
+
+/** More values of a filter share one chip. */
+const mostChips = 3;
+
+/** "Kind: Message, Signal and 7 more" */
+const manyText = (
+  words: FilterWords,
+  kind: FilterKind,
+  [first = '', second = '', ...others]: readonly string[],
+): string =>
+  `${textOf(words, kind, first)}, ${words.values?.[second] ?? plainText(kind, second)} and ${others.length} more`;
 
 const textOf = ({ label, values }: FilterWords, kind: FilterKind, value: string): string =>
   `${label}: ${values?.[value] ?? plainText(kind, value)}`;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { caseKindsFor } from '#domain/staff/cases.ts';
 import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { at, foundCase as found, openCase as open } from './case-tab.tsx';
@@ -65,6 +66,16 @@ test('the queue begins with what one can decide', async () => {
   expect(new URLSearchParams(location.search).get('state')).toBe('open');
   expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute('href', '/admin/queue?state=open,claimed,closed');
   expect(await screen.findByText('State: Open')).toBeVisible();
+});
+
+test('many values of a filter share one chip, which takes all of them away', async () => {
+  const kinds = caseKindsFor(['compliance']);
+  const { user } = open({}, `/admin/queue?state=open&kind=${kinds.join(',')}`, ['compliance']);
+  const chip = `Kind: Identity verification, Due diligence and ${kinds.length - 2} more`;
+  expect(await screen.findByText(chip)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: `Remove the filter ${chip}` }));
+  expect(new URLSearchParams(location.search).get('kind')).toBeNull();
+  expect(screen.getByText('State: Open')).toBeVisible();
 });
 
 test('the queue begins so from another page as well, where their number is in the sidebar', async () => {
