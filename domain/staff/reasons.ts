@@ -13,6 +13,7 @@ export const otherReason = 'Other';
 /** Minimum length of a note that is the whole reason. */
 export const shortestNote = 10;
 
+const wanted = 'Customer wants it';
 /** Reasons for actions on a customer. */
 export const protectionReasons = [
   'Customer reported a theft',
@@ -32,14 +33,19 @@ export const checkReasons = [
   'Unusual activity',
   'Source of money unclear',
 ] as const;
-export const reconnectReasons = ['Returned deposit', 'Connection looks broken', 'Customer wants it'] as const;
+export const reconnectReasons = ['Returned deposit', 'Connection looks broken', wanted] as const;
 export const moneyPathReasons = [
-  'Customer wants it',
+  wanted,
   'Customer proved that it is theirs',
   'Customer reported a theft',
   'Suspected fraud',
 ] as const;
-export const contactReasons = ['Customer wants it', 'Typing error', 'Customer has a new name or number'] as const;
+const renamed = 'Customer has a new name or number';
+export const contactReasons = [wanted, 'Typing error', renamed] as const;
+/** Whether the customer requested it, which their email says. A note may follow. */
+export const isAtTheirRequest = (reason: string): boolean =>
+  [wanted, renamed].some((each) => reason === each || reason.startsWith(`${each}: `));
+
 export const revealReasons = [
   'Customer wants a call or a letter',
   'Confirming who is writing',

@@ -55,24 +55,29 @@ export const factorsResetMail = (to: string, url: string, until: number): Mail =
   footnote,
 });
 
-/** Without values. @param url the page that locks the account */
-export const contactChangedMail = (to: string, url: string, part: 'phone number' | 'display name'): Mail => ({
+/** Without values. @param url the page that locks the account @param wasWanted by the customer */
+export const contactChangedMail = (
+  to: string,
+  url: string,
+  part: 'phone number' | 'display name',
+  wasWanted: boolean,
+): Mail => ({
   to,
   kind: 'contactChanged',
   subject: 'Your profile was changed by our support team',
   paragraphs: [
-    `At your request, our support team changed your ${part}.`,
+    `${wasWanted ? 'At your request, our' : 'Our'} support team changed your ${part}.`,
     'If you didn’t ask for this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.',
   ],
   action: { label: 'Lock account', url },
   footnote,
 });
 
-/** @param what as in "the bank account ending in 4321" @param url the page that locks the account */
-export const moneyPathMail = (to: string, url: string, act: MoneyPathAct, what: string): Mail => ({
+/** @param what as in "the bank account ending in 4321" @param url the page that locks the account @param wasWanted by the customer */
+export const moneyPathMail = (to: string, url: string, act: MoneyPathAct, what: string, wasWanted: boolean): Mail => ({
   to,
   kind: moneyPathKinds[act],
-  ...moneyPathWords[act](what),
+  ...moneyPathWords[act](what, wasWanted ? 'At your request, we' : 'We'),
   action: { label: 'Lock account', url },
   footnote,
 });
@@ -84,17 +89,19 @@ const moneyPathKinds = {
 } as const satisfies Readonly<Record<MoneyPathAct, Mail['kind']>>;
 const ifUnexpected =
   'If you didn’t expect this, lock your account now: nobody can sign in until you unlock it. Then reply to this email.';
-const removed = (subject: string) => (what: string) => ({
+const removed = (subject: string) => (what: string, we: string) => ({
   subject,
   paragraphs: [
-    `We have removed ${what} from your account. Money can’t be sent to it or from it anymore; transfers in progress may continue.`,
+    `${we} have removed ${what} from your account. Money can’t be sent to it or from it anymore; transfers in progress may continue.`,
     ifUnexpected,
   ],
 });
-const moneyPathWords: Readonly<Record<MoneyPathAct, (what: string) => Pick<Mail, 'subject' | 'paragraphs'>>> = {
-  'complete-bank-account': (what) => ({
+const moneyPathWords: Readonly<
+  Record<MoneyPathAct, (what: string, we: string) => Pick<Mail, 'subject' | 'paragraphs'>>
+> = {
+  'complete-bank-account': (what, we) => ({
     subject: 'Your bank account can be used again',
-    paragraphs: [`You can deposit from ${what} and withdraw to it again.`, ifUnexpected],
+    paragraphs: [`${we} have completed ${what}: you can deposit from it and withdraw to it again.`, ifUnexpected],
   }),
   'remove-bank-account': removed('We have removed a bank account'),
   'remove-wallet': removed('We have removed an external wallet'),

@@ -1,5 +1,6 @@
 import { phoneIsNone } from '#contract/access/personFields.ts';
 import { phoneNumberOf } from '#contract/access/phone.ts';
+import { isAtTheirRequest } from '#domain/staff/reasons.ts';
 import { contactChangedMail } from '#server/mail/staff-act-emails.ts';
 import { personalHash } from '../../access/audit/audit.ts';
 import type { Customer } from '../../access/customers/store.ts';
@@ -15,6 +16,7 @@ const parts = { phone: 'phone number', displayName: 'display name' } as const;
 /** @param next null before it was typed */
 function planContact(held: HeldCustomer, field: keyof typeof parts, next: string | null, about: string): PlannedAction {
   const { tx, services, customer, guid, now } = held;
+  const wasWanted = isAtTheirRequest(held.by?.reason ?? '');
   const [part, before] = [parts[field], customer[field]];
   if (customer.closedAt !== null) throw alreadySo('This account is closed.');
   if (next !== null && next === before) throw alreadySo(`This is their ${part} already.`);
@@ -31,7 +33,8 @@ function planContact(held: HeldCustomer, field: keyof typeof parts, next: string
       const hashOf = (value: string | null) => value && personalHash(services.keys, value);
       return {
         changes: { [field]: [await hashOf(before), await hashOf(next)], version },
-        after: () => tell(services, () => contactChangedMail(customer.email, lockUrl(services, token), part)),
+        after: () =>
+          tell(services, () => contactChangedMail(customer.email, lockUrl(services, token), part, wasWanted)),
       };
     },
   };

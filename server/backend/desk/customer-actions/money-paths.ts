@@ -4,6 +4,7 @@ import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { accountEnd, addressEnd } from '#domain/security/codeSubjects.ts';
 import type { SecurityEventKind } from '#domain/security/events.ts';
 import { type MoneyPathAct, moneyPathActs } from '#domain/staff/customerActions.ts';
+import { isAtTheirRequest } from '#domain/staff/reasons.ts';
 import { externalRows } from '#server/db/schema/projection.ts';
 import { moneyPathMail } from '#server/mail/staff-act-emails.ts';
 import { lockUrl } from '../../access/security/change.ts';
@@ -26,6 +27,8 @@ const storedSchema = v.strictObject({
   act: v.picklist(moneyPathActs),
   guid: v.string(),
   record: v.string(),
+  /** By the customer, as the reason says. */
+  wasWanted: v.optional(v.boolean()),
 });
 type MoneyPath = Omit<v.InferOutput<typeof storedSchema>, 'kind'>;
 
@@ -174,7 +177,7 @@ export async function requestMoneyPath(
     requireOther(held, who);
     await requireSeen(held, version);
     return {
-      ...{ action, target, effect, details: { kind: 'moneyPath', ...path } },
+      ...{ action, target, effect, details: { kind: 'moneyPath', ...path, wasWanted: isAtTheirRequest(reason) } },
       carryOut: () => Promise.reject(new Error('nobody changes a way for money alone')),
     };
   });
@@ -183,7 +186,7 @@ export async function requestMoneyPath(
 /** A request as of now, for its approver. @throws Refusal 403, 404, 409, 503 */
 async function planAtBank(call: StaffCall, path: MoneyPath, wasTried: boolean): Promise<BankPlan> {
   const { services, who } = call;
-  const { act, guid, record } = path;
+  const { act, guid, record, wasWanted = false } = path;
   const { event, ends, carryOut } = acts[act];
   await versionFor(services, who, guid);
   const way = await readWay(services, path);
@@ -204,7 +207,8 @@ async function planAtBank(call: StaffCall, path: MoneyPath, wasTried: boolean): 
       return {
         record: `${changed === 'wallet' ? 'wallet' : 'bank-account'}:${record}`,
         changes: { [changed]: [way.state, after], version },
-        after: () => tell(services, () => moneyPathMail(held.customer.email, lockUrl(services, token), act, way.what)),
+        after: () =>
+          tell(services, () => moneyPathMail(held.customer.email, lockUrl(services, token), act, way.what, wasWanted)),
       };
     },
   };

@@ -240,15 +240,23 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const { data } = await preview(customer, 'change-name', 'support');
     expect(data.effect).toContainEqual(expect.stringMatching(/^The bank holds the legal name/));
     const before = await rowOf(customer);
-    expect((await act(customer, 'change-phone', 'support', { phone: '(519) 555-0123' })).data.outcome).toBe('done');
+    const wanted = { reason: 'Customer wants it: by phone' };
+    expect((await act(customer, 'change-phone', 'support', { phone: '(519) 555-0123', ...wanted })).data.outcome).toBe(
+      'done',
+    );
     expect((await act(customer, 'change-name', 'compliance', { name: ' Zoë  Newname ' })).data.outcome).toBe('done');
     expect(await rowOf(customer)).toMatchObject({
       ...{ ...before, phone: '+15195550123', displayName: 'Zoë Newname' },
       ...{ staffVersion: before.staffVersion + 2, updatedAt: clock.now() },
     });
-    for (const part of ['phone number', 'display name']) {
+    for (const [part, who] of [
+      ['phone number', 'At your request, our'],
+      ['display name', 'Our'],
+    ] as const) {
       const mails = () => mailsTo(server, customer.email);
-      await expect.poll(async () => JSON.stringify(await mails())).toContain(`our support team changed your ${part}.`);
+      await expect
+        .poll(async () => JSON.stringify(await mails()))
+        .toContain(`${who} support team changed your ${part}.`);
       const mail = (await mails()).find(({ text }) => text.includes(part));
       expect(mail?.text).toMatch(/lock-account\?token=/);
       expect(mail?.text).not.toMatch(/0123|Newname/);

@@ -34,8 +34,8 @@ describeOnEachDatabase('ways for money that a second person lets the bank change
     return row?.staffVersion ?? 0;
   };
   const preview = (of: Customer, path: string) => ask<Preview>(server, compliance, `customers/${of.guid}/${path}`);
-  const request = async (of: Customer, path: string, by = compliance) =>
-    ask<Requested>(server, by, `customers/${of.guid}/${path}`, { reason, version: await versionOf(of) });
+  const request = async (of: Customer, path: string, by = compliance, why = reason) =>
+    ask<Requested>(server, by, `customers/${of.guid}/${path}`, { reason: why, version: await versionOf(of) });
   const approve = ({ data }: { data: Requested }, by = owner, headers = {}) =>
     ask(server, by, `requests/${data.request_id}/approve`, { reason: '' }, { headers });
   const requestState = async ({ data }: { data: Requested }) => {
@@ -103,10 +103,15 @@ describeOnEachDatabase('ways for money that a second person lets the bank change
     const customer = await signedInCustomer(server);
     const wallets = await Promise.all([addWallet(server, customer.guid), addWallet(server, customer.guid)]);
     const requests = [];
-    for (const wallet of wallets) requests.push(await request(customer, `remove-wallet/${wallet}`));
+    const reasons = [reason, 'Customer wants it'];
+    for (const [index, wallet] of wallets.entries())
+      requests.push(await request(customer, `remove-wallet/${wallet}`, compliance, reasons[index]));
     for (const requested of requests) expect((await approve(requested)).http).toBe(200);
     for (const wallet of wallets) expect(await walletState(wallet)).toMatch(/^delet/);
     await expect.poll(() => subjects(customer)).toContain('We have removed an external wallet');
+    const texts = async () => JSON.stringify((await mailsTo(server, customer.email)).map(({ text }) => text));
+    await expect.poll(texts).toContain('At your request, we have removed the ');
+    await expect.poll(texts).toContain('We have removed the ');
   });
 
   it('shows an unknown outcome, after which approving again does nothing twice', async () => {
