@@ -5,7 +5,13 @@ import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { returnReason } from '#presenters/activity/returns.ts';
 import { BankState, Guid, Units } from '#presenters/staff/records.tsx';
-import { sideWords, transferState, transferStateWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
+import {
+  caseKindWords,
+  sideWords,
+  transferState,
+  transferStateWords,
+  transferTypeWords,
+} from '#presenters/staff/recordWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -13,7 +19,7 @@ import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { caseEventWords, caseKindWords, caseStateWords } from './caseWords.ts';
+import { caseEventWords, caseStateWords } from './caseWords.ts';
 import styles from './staff-queue.module.css';
 
 interface TableProps<Row extends object> {

@@ -3,6 +3,7 @@ import type { StaffCase } from '#contract/desk/cases.ts';
 import { caseKeys } from '#domain/staff/keys.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
+import { caseKindWords } from '#presenters/staff/recordWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -17,7 +18,6 @@ import { BreakCard, BreakSides } from './CaseBreak.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
 import { BankCheck, Begun, Freeze, Message, Signal } from './CaseSubject.tsx';
-import { caseKindWords } from './caseWords.ts';
 
 export interface CaseViewProps {
   /** Null until loaded. */

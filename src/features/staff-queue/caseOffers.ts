@@ -6,7 +6,7 @@ import { isSmallBreak } from '#domain/staff/reconciliation.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { breakName } from '#presenters/staff/reconWords.ts';
-import { caseKindWords } from './caseWords.ts';
+import { caseKindWords } from '#presenters/staff/recordWords.ts';
 
 interface CaseOffers {
   /** With keys from 1 on. */

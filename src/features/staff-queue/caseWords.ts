@@ -1,20 +1,6 @@
 import type { CasePartRow } from '#contract/desk/cases.ts';
 import type { CaseRow, caseWaits } from '#domain/staff/caseList.ts';
-import type { CaseKind } from '#domain/staff/cases.ts';
 import type { StateWords } from '#presenters/staff/words.ts';
-
-export const caseKindWords: Readonly<Record<CaseKind, string>> = {
-  verification: 'Identity verification',
-  diligence: 'Due diligence',
-  return: 'Returned deposit',
-  movement: 'Money moved after a freeze',
-  freeze: 'Freeze to review',
-  unfinished: 'Unknown outcome',
-  contact: 'Message',
-  otc: 'OTC inquiry',
-  break: 'Reconciliation break',
-  signal: 'Signal',
-};
 
 export const caseStateWords: StateWords<CaseRow['state']> = {
   open: { word: 'Open', tone: 'accent' },

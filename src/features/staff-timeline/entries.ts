@@ -6,9 +6,11 @@ import type { TimelineKind } from '#domain/staff/timeline.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
 import {
+  caseKindWords,
   externalStateWords,
   moneyStateWords,
   sideWords,
+  transferTypeWords,
   verificationTypeWords,
   verificationWords,
 } from '#presenters/staff/recordWords.ts';
@@ -39,7 +41,7 @@ const destinations: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
   deposit_address: 'Deposit address',
 };
-const caseWords: Readonly<Record<string, string>> = { otc: 'OTC message', contact: 'Message' };
+const isCase = (what: string): what is keyof typeof caseKindWords => what in caseKindWords;
 const mailStates: Readonly<Record<string, string>> = { waiting: 'Being sent', sent: 'Sent', failed: 'Not sent' };
 const transferStates: Readonly<Record<string, string>> = {
   placed: 'Placed',
@@ -56,7 +58,7 @@ const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> =
   trade: ({ what }) => sideWords[what] ?? what,
   transfer: ({ what }) => sideWords[what] ?? what,
   mail: ({ what }) => `Email: ${isMail(what) ? customerMails[what] : camel(what)}`,
-  case: ({ what }) => `Case: ${(caseWords[what] ?? camel(what)).toLowerCase()}`,
+  case: ({ what }) => `Case: ${isCase(what) ? caseKindWords[what] : camel(what)}`,
   note: ({ what }) => what,
   flag: ({ what }) => `Flag: ${isFlag(what) ? flagWords[what] : camel(what)}`,
   staff: ({ what }) => actionText(what),
@@ -83,7 +85,8 @@ export function stateOf({ kind, state }: TimelineEntry): string | null {
 }
 
 export const titleOf = (entry: TimelineEntry): string => titles[entry.kind](entry);
-export const detailOf = ({ detail }: TimelineEntry): string | null => detail?.replaceAll('_', ' ') ?? null;
+export const detailOf = ({ kind, detail }: TimelineEntry): string | null =>
+  (kind === 'transfer' && transferTypeWords[detail ?? '']) || (detail?.replaceAll('_', ' ') ?? null);
 
 export interface TimelineDay {
   readonly day: string;

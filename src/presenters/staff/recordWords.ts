@@ -1,3 +1,4 @@
+import type { CaseKind } from '#domain/staff/cases.ts';
 import { type CustomerFlag, flagWords } from '#domain/staff/flags.ts';
 import type { StateWords } from './words.ts';
 
@@ -82,6 +83,19 @@ export const sideWords: Readonly<Record<string, string>> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
 };
+export const caseKindWords: Readonly<Record<CaseKind, string>> = {
+  verification: 'Identity verification',
+  diligence: 'Due diligence',
+  return: 'Returned deposit',
+  movement: 'Money moved after a freeze',
+  freeze: 'Freeze to review',
+  unfinished: 'Unknown outcome',
+  contact: 'Message',
+  otc: 'OTC inquiry',
+  break: 'Reconciliation break',
+  signal: 'Signal',
+};
+
 export const transferTypeWords: Readonly<Record<string, string>> = {
   funding: 'Bank',
   crypto: 'Blockchain',

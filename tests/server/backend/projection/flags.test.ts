@@ -6,7 +6,7 @@ import { jsonSchemaOf } from '#server/backend/kit/openapi/json-schema.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { directory } from '#server/db/schema/projection.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { signedInCustomer, type Tokens } from '../client.ts';
+import { signedInCustomer } from '../client.ts';
 import { ask, audited, hire, lastAudited, type Person } from '../staff/people.ts';
 
 interface Flag {
@@ -24,7 +24,7 @@ describeOnEachDatabase('a flag on a customer', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   let [support, finance, viewer]: Person[] = [];
-  let customer: Tokens;
+  let customer: Awaited<ReturnType<typeof signedInCustomer>>;
   beforeAll(async () => {
     [support, finance, viewer] = [
       await hire(server, 'support'),
@@ -107,15 +107,15 @@ describeOnEachDatabase('a flag on a customer', (open) => {
 
   it('is not on one’s own account, and needs the right', async () => {
     const { db } = server.services;
-    const nameAs = (email = '') =>
+    const named = (email = '') =>
       db.update(customers).set({ email }).where(eq(customers.bankCustomerGuid, customer.guid));
-    await nameAs(support?.email);
+    await named(support?.email);
     expect((await add('vip', 'Me', support, customer.guid)).code).toBe('own_account');
+    await named(customer.email);
     expect(await lastAudited(server)).toMatchObject({ outcome: 'refused', actorId: support?.id });
     expect((await add('vip', 'They', viewer)).code).toBe('not_allowed');
     expect((await remove('vip', viewer)).code).toBe('not_allowed');
     expect(await flags(customer.guid)).toEqual([]);
-    await nameAs(customer.email);
   });
 
   it('changes nothing of the customer, who never sees it', async () => {
