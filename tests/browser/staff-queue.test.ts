@@ -187,7 +187,8 @@ test('J11: a message is answered by keys', async () => {
     .toBe(true);
   await page.keyboard.type('You can withdraw $5,000.00 a day.');
   await press(page, 'Control+Enter');
-  await page.getByText('The answer is on its way, and the case is closed.').waitFor();
+  await page.getByText('The answer leaves in 30 seconds, and the case is closed.').waitFor();
+  await fetch(`${server.url}/sandbox/api/clock`, { method: 'POST', body: JSON.stringify({ advance: '1m' }) });
   const sent = async () =>
     JSON.stringify(await (await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(to ?? '')}`)).json());
   await expect.poll(sent).toContain('You can withdraw $5,000.00 a day.');
