@@ -30,6 +30,7 @@ export const customerMails = {
   withdrawalReturned: 'A withdrawal was returned',
   bought: 'An order was filled',
   sold: 'An order was filled',
+  priceAlert: 'A price alert was crossed',
   newWallet: 'A wallet was added',
   newBankAccount: 'A bank account was linked',
   holdChanged: 'The hold for new destinations was changed',

@@ -25,6 +25,8 @@ import { contactRoutes } from './account/contact/contact-routes.ts';
 import { costBasisRoutes } from './account/cost-basis/cost-basis-routes.ts';
 import { newBankAccounts } from './account/new-destinations/new-bank-accounts.ts';
 import { newWallets } from './account/new-destinations/new-wallets.ts';
+import { priceAlertWatch } from './account/price-alerts/check.ts';
+import { priceAlertRoutes } from './account/price-alerts/price-alert-routes.ts';
 import { priceRoutes } from './account/prices/price-routes.ts';
 import { profileRoutes } from './account/profile/profile-routes.ts';
 import { referralRoutes } from './account/referrals/referral-routes.ts';
@@ -50,6 +52,7 @@ export const customerGroup: RouteGroup = {
     ...contactRoutes,
     ...walletCheckRoutes,
     ...costBasisRoutes,
+    ...priceAlertRoutes,
     ...addressHoldRoutes,
     ...referralRoutes,
     ...securityRoutes,
@@ -83,6 +86,7 @@ export const customerWatches: readonly Watch[] = [
     start: startTransferWatch,
     round: notifyTransferNews,
   },
+  priceAlertWatch,
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,
   auditHeadWatch,

@@ -11,6 +11,7 @@ export * from './cases.ts';
 export * from './identity.ts';
 export * from './lists.ts';
 export * from './mail.ts';
+export * from './price-alerts.ts';
 export * from './projection.ts';
 export * from './reconciliation.ts';
 export * from './referrals.ts';

@@ -36,6 +36,9 @@ describeOnOneDatabase('a call about another customer', (open) => {
     server = await open({ environment: { LOG_LEVEL: 'silent' } });
     [ada, bob] = [await confirmedCustomer(server), await confirmedCustomer(server)];
     ids['/customers/passkeys/{id}'] = (await addPasskey(server, known(bob), 'Laptop')).passkey.id;
+    ids['/customers/price-alerts/{id}'] = 'the-alert-of-bob';
+    const alert = { id: 'the-alert-of-bob', asset: 'BTC', kind: 'above', threshold: '1,000,000' };
+    await call(server, '/customers/price-alerts', alert, { bearer: known(bob).ut });
   });
   const known = (person: Person | undefined): Person => {
     if (person === undefined) throw new Error('nobody');
@@ -55,6 +58,7 @@ describeOnOneDatabase('a call about another customer', (open) => {
       db.query.oneTimeCodes,
       db.query.addressHolds,
       db.query.costBasis,
+      db.query.priceAlerts,
       db.query.referrals,
     ];
     const rows = await Promise.all(tables.map((table) => (table as { findMany(): Promise<object[]> }).findMany()));

@@ -53,6 +53,10 @@ const samples: Readonly<
     goes: { recordGuid, kind: 'trade', customerGuid: guid, createdAt: 0, endedAt },
     stays: { recordGuid: `${recordGuid}-open`, kind: 'trade', customerGuid: guid, createdAt: 0 },
   }),
+  price_alert_crossings: (endedAt) => {
+    const values = { customerGuid: guid, asset: 'BTC', kind: 'above', threshold: 1n, price: 1n, crossedAt: 0 };
+    return { goes: { ...values, endedAt }, stays: values };
+  },
   customers: (updatedAt, email) => ({
     goes: { email, displayName: '', signUpState: 'started', createdAt: 0, updatedAt },
     stays: {

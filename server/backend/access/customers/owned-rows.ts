@@ -1,4 +1,4 @@
-import { and, count, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, count, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
@@ -9,7 +9,7 @@ interface Rows<Table extends PgTable> {
   readonly owner: PgColumn;
   /** Unique within a customer's rows. */
   readonly id: PgColumn;
-  readonly order: PgColumn;
+  readonly order: PgColumn | SQL;
   readonly most: number;
   readonly tooMany: () => Refusal;
 }

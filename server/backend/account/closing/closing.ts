@@ -11,6 +11,7 @@ import { isUnderway } from '../../kit/clients/bank-replies.ts';
 import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
+import { removeAlerts } from '../price-alerts/alerts.ts';
 
 const waitMilliseconds = closingWaitHours * 3600_000;
 
@@ -80,6 +81,7 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
       .returning({ email: customers.email });
     if (!row) return false;
     await endAccess(tx, { email, customerGuid }, null, now);
+    await removeAlerts(tx, customerGuid);
     await recordEvent(tx, { customerGuid, kind: 'accountClosed', c: null }, now);
     return true;
   });

@@ -151,6 +151,13 @@ export const retentionRules: readonly RetentionRule[] = [
     words: '30 days after its email was sent, or after there was none to send',
   },
   {
+    table: schema.alertCrossings,
+    since: schema.alertCrossings.endedAt,
+    age: watchRetention,
+    ...ours,
+    words: '30 days after its email was sent, or after there was none to send',
+  },
+  {
     ...{
       table: customers,
       since: customers.updatedAt,
@@ -249,6 +256,8 @@ const signingKey = 'a key that tokens or secrets in use were made with';
 export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.costBasis, withCustomer],
   [schema.addressHolds, withCustomer],
+  [schema.priceAlerts, 'at most 20 a customer, until they close their account'],
+  [schema.alertPrices, 'a row for each coin'],
   [schema.authenticators, withCustomer],
   [schema.passkeys, withCustomer],
   [schema.recoveryCodes, perCustomer],

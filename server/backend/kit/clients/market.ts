@@ -2,7 +2,8 @@ import { LosslessNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
 import type { prices } from '#contract/account/prices.ts';
 import type { DataOf } from '#contract/kit/call.ts';
-import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { type Asset, assets, tradableCodes } from '#domain/assets/assets.ts';
+import type { PricedCode } from '#domain/markets/priceAlerts.ts';
 import type { Services } from '#server/services.ts';
 import { checkReply, fetchText, UpstreamError } from './http.ts';
 
@@ -15,8 +16,20 @@ export type LivePrice = DataOf<typeof prices.read>[number];
 export interface MarketClient {
   /** At most five seconds old. @throws UpstreamError */
   livePrices(): Promise<readonly LivePrice[]>;
+  /** Now, in one call; those without a price or a time are left out. @throws UpstreamError */
+  quotes(codes: readonly PricedCode[]): Promise<readonly MarketQuote[]>;
   /** Oldest first: hourly up to ninety days, daily beyond. @throws UpstreamError */
   pastPrices(marketId: string, days: number): Promise<readonly PastPrice[]>;
+}
+
+export interface MarketQuote {
+  readonly asset: PricedCode;
+  /** In 10^-8 dollars. */
+  readonly price: bigint;
+  /** Within 24 hours, in hundredths of a percent, signed; null if unknown. */
+  readonly change: bigint | null;
+  /** When the market had it (ms). */
+  readonly at: number;
 }
 
 /** In 10^-8 dollars at an instant (ms). */
@@ -52,23 +65,35 @@ export function createMarketClient({
 }: Pick<Services, 'config' | 'origin' | 'upstreams'>): MarketClient {
   const resilience = upstreams.of('market');
   let held: { readonly prices: Promise<readonly LivePrice[]>; readonly until: number } | null = null;
-  const ids = traded.map((asset) => asset.marketId).join(',');
-  const query = `vs_currency=usd&ids=${ids}&order=market_cap_desc&per_page=100&page=1&sparkline=false&precision=full`;
-  const fetchPrices = async () => {
+  const fetchMarkets = async (wanted: readonly Asset[]) => {
     const name = 'market GET /coins/markets';
+    const ids = wanted.map((asset) => asset.marketId).join(',');
+    const query = `vs_currency=usd&ids=${ids}&order=market_cap_desc&per_page=100&page=1&sparkline=false&precision=full`;
     const base = config.marketUrl ?? `${origin()}/market`;
     const ask = async () =>
       parseMarket(name, await fetchText({ name, url: `${base}/api/v3/coins/markets?${query}`, timeout: callTimeout }));
-    const markets = checkReply(name, marketReply, {
-      status: 200,
-      json: await resilience.run(ask, { repeatable: true }),
-    });
+    return checkReply(name, marketReply, { status: 200, json: await resilience.run(ask, { repeatable: true }) });
+  };
+  const fetchPrices = async () => {
+    const markets = await fetchMarkets(traded);
     return traded.flatMap((asset) => {
       const market = markets.find((candidate) => candidate.id === asset.marketId);
       return market ? [livePrice(asset.code, asset.name, market)] : [];
     });
   };
   return {
+    async quotes(codes) {
+      const markets = await fetchMarkets(codes.map((code) => assets[code]));
+      return codes.flatMap((asset) => {
+        const market = markets.find(({ id }) => id === assets[asset].marketId);
+        const at = Date.parse(market?.last_updated ?? '');
+        if (market === undefined || Number.isNaN(at)) return [];
+        const { current_price, price_change_percentage_24h: percent } = market;
+        const price = hundredMillionths(current_price.value);
+        const change = percent ? hundredMillionths(percent.value) / 1_000_000n : null;
+        return price > 0n ? [{ asset, price, change, at }] : [];
+      });
+    },
     async pastPrices(marketId, days) {
       const name = 'market GET /coins/{id}/market_chart';
       const url = `${config.marketUrl ?? `${origin()}/market`}/api/v3/coins/${encodeURIComponent(marketId)}/market_chart?vs_currency=usd&days=${days}&precision=full`;
