@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import type { PriceAlert } from '#contract/account/priceAlerts.ts';
 import type { StaffSessionRow } from '#contract/staff/account.ts';
 import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
@@ -75,6 +76,13 @@ const anyPage = declare('public', 'page');
 export interface OwnedLists {
   /** Listed emails are turned on. */
   readonly mailChoices: { list: MailChoices; added: MailKind; item: MailKind; changed: 'choices.changed' };
+  /** A state is chosen by adding it; alerts themselves are added by `priceAlert`. Items are ids. */
+  readonly priceAlerts: {
+    list: readonly PriceAlert[];
+    added: { readonly id: string; readonly state: 'armed' | 'paused' };
+    item: string;
+    changed: 'alerts.changed';
+  };
   /** Nothing is added here: sessions begin by signing in. Items are ids. */
   readonly staffSessions: { list: readonly StaffSessionRow[]; added: never; item: string; changed: 'sessions.changed' };
   /** A zone is chosen by adding it. Without one it is that of the reports. */
@@ -103,6 +111,7 @@ export const catalogue = {
   newBrowserCodes: customers<NewBrowserCodesMachine>(),
   closeAccount: customers<CloseAccountMachine>(),
   mailChoices: customers<OwnedListMachine<OwnedLists['mailChoices']>>(),
+  priceAlerts: customers<OwnedListMachine<OwnedLists['priceAlerts']>>(),
   lockAccount: customers<LockAccountMachine>(),
   dashboardChart: customers<ChartMachine>(),
   exchangeChart: customers<ChartMachine>(),

@@ -34,5 +34,5 @@ export const priceAlertMail = (to: string, url: string, crossing: Crossing, zone
     'The alert rests for 24 hours from then. You can arm it again before.',
   ],
   action: { label: 'Open price alerts', url },
-  footnote: 'You received this email because you set a price alert. Pause or remove it under Price alerts.',
+  footnote: 'You received this email because you set a price alert. Pause or remove it in Settings.',
 });

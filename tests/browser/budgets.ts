@@ -29,6 +29,7 @@ export const budgets: readonly Budget[] = [
   { path: '/external-wallet', ...signedIn, ready: address },
   { path: '/settings', ...signedIn, ready: 'text=Customer since' },
   { path: '/settings?tab=security', ...signedIn, ready: 'text=Signed in since' },
+  { path: '/settings?tab=alerts', ...signedIn, ready: 'text=No price alerts yet' },
   { path: '/settings?tab=limits', ...signedIn, ready: 'meter' },
   { path: '/settings?tab=invite', ...signedIn, ready: 'text=Your code' },
   { path: '/settings-preferences', ...signedIn, ready: 'text=Verification' },

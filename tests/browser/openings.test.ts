@@ -76,6 +76,7 @@ const callsOf: Readonly<
   '/settings?tab=security': {
     calls: ['/backend/customers/address-hold', '/backend/customers/security', '/backend/customers/security-events'],
   },
+  '/settings?tab=alerts': { calls: ['/backend/customers/price-alerts'] },
   '/settings?tab=limits': {
     calls: [
       '/bank/api/accounts',

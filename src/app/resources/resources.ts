@@ -57,7 +57,7 @@ const resourceOf =
   });
 
 export const publicResource = resourceOf('public');
-const customerResource = resourceOf('customer');
+export const customerResource = resourceOf('customer');
 export const staffResource = resourceOf('staff');
 
 /** Only one page shows invitations, so their code is separate. */
@@ -141,8 +141,10 @@ const resources = {
   ),
 } as const;
 
-/** All tables. The staff table loads with the first staff page. */
-type Table = typeof resources & typeof import('./staff-resources.ts').staffResources;
+/** All tables. The staff table loads with the first staff page, that of alerts with theirs. */
+type Table = typeof resources &
+  typeof import('./staff-resources.ts').staffResources &
+  typeof import('./alert-resources.ts').alertResources;
 
 /** The resources of an owner. */
 export type ResourceName<Of extends Owner = Owner> = {

@@ -9,6 +9,7 @@ import { selectActivities } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
 import { transferMarks } from '#presenters/activity/marks.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
+import { AlertLink } from '#presenters/market/AlertLink.tsx';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { LiveFreshness, LivePrice, LiveValue } from '#presenters/market/live.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
@@ -55,7 +56,12 @@ export function AssetDetail(props: DetailProps) {
         <PageHeader
           title={name}
           count={asset}
-          {...(mayTrade && { actions: <Actions asset={asset} hasAvailable={hasAvailable} /> })}
+          actions={
+            <Cluster>
+              {mayTrade && <Actions asset={asset} hasAvailable={hasAvailable} />}
+              <AlertLink asset={asset} />
+            </Cluster>
+          }
         />
         <div className={styles.headline}>
           <Headline {...props} />

@@ -4,6 +4,7 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
 import { selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
+import { AlertLink } from '#presenters/market/AlertLink.tsx';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { Freshness } from '#presenters/market/Freshness.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
@@ -29,6 +30,7 @@ export const PriceCard = memo(function PriceCard({ asset, side, change, chart, p
     <Card flush>
       <div className={styles.priceHead}>
         <LivePrice {...{ asset, side, change, chart, priceFeed }} />
+        <AlertLink asset={asset} quiet />
         <RangeChoice chart={chart} />
       </div>
       <div className={styles.priceChart}>

@@ -1,4 +1,4 @@
-export const settingsTabs = ['profile', 'security', 'limits', 'invite'] as const;
+export const settingsTabs = ['profile', 'security', 'alerts', 'limits', 'invite'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** The sections that links lead to, besides those of the profile. */

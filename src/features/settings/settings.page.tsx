@@ -58,6 +58,7 @@ const tabs: Readonly<Record<SettingsTab, PageDefinition>> = {
     open: (customer) => void openChangeProfile(customer),
   }),
   security: tabOnDemand(() => import('./settings-security.page.tsx'), isOpen('security')),
+  alerts: tabOnDemand(() => import('./settings-alerts.page.tsx'), isOpen('alerts')),
   limits: tabOnDemand(() => import('./settings-limits.page.tsx'), isOpen('limits')),
   invite: tabOnDemand(() => import('./settings-invite.page.tsx'), isOpen('invite')),
 };
@@ -65,6 +66,7 @@ const tabs: Readonly<Record<SettingsTab, PageDefinition>> = {
 const words: Readonly<Record<SettingsTab, string>> = {
   profile: 'Profile',
   security: 'Security',
+  alerts: 'Alerts',
   limits: 'Limits',
   invite: 'Invite',
 };

@@ -55,7 +55,9 @@ async function startMarket(clock: { now: () => number }) {
 describeOnOneDatabase('price alerts', (open) => {
   const clock = createTestClock(Date.now());
   const market = before(() => startMarket(clock));
-  const server = before(() => open({ clock: { ...clock, due: () => true }, environment: { MARKET_URL: market.url, LOG_LEVEL: 'silent' } }));
+  const server = before(() =>
+    open({ clock: { ...clock, due: () => true }, environment: { MARKET_URL: market.url, LOG_LEVEL: 'silent' } }),
+  );
   afterAll(() => market.close());
   beforeEach(() => {
     clock.advance(2 * 60_000);
@@ -142,7 +144,7 @@ describeOnOneDatabase('price alerts', (open) => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Bitcoin is above $67,000.00');
     expect(mail?.text).toContain('Price: $67,000.00, ');
-    expect(new URL(mail?.links[0]?.url ?? '').pathname).toBe('/price-alerts');
+    expect(mail?.links[0]?.url).toBe(`${server.url}/settings?tab=alerts`);
     for (const price of [66_000, 68_000]) await priced(price);
     expect(await mails()).toHaveLength(1);
     clock.advance(24 * hour);

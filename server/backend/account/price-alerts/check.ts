@@ -129,7 +129,7 @@ async function settle(services: BackendServices, { crossing, customer }: Open): 
       price: amount(price),
       change: change === null ? null : amount(change),
     };
-    const url = new URL('/price-alerts', home()).href;
+    const url = new URL('/settings?tab=alerts', home()).href;
     await mailer.send(priceAlertMail(customer.email, url, { ...crossing, ...amounts }, customer.timeZone ?? 'UTC'));
   }
   await db.update(crossings).set({ endedAt: clock.now() }).where(mine);
