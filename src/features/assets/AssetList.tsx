@@ -5,13 +5,14 @@ import { type Holding, holdingOf } from '#domain/portfolio/holdings.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
 import { selectIsUnavailable } from '#machines/costBasis/costBasis.machine.ts';
 import { selectMethod, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
+import { newAlertAddress } from '#presenters/market/alertAddress.ts';
 import { LiveFreshness } from '#presenters/market/live.tsx';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Stack } from '#ui/layout/Layout.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
@@ -57,7 +58,12 @@ export function AssetList({
         <PageHeader
           title="Assets"
           lead="What you hold, what it cost you, and its value at today’s prices."
-          actions={<MethodChoice portfolio={portfolio} />}
+          actions={
+            <Cluster>
+              <ButtonLink href={newAlertAddress('BTC')}>Price alert</ButtonLink>
+              <MethodChoice portfolio={portfolio} />
+            </Cluster>
+          }
         />
         <StaleBalances accounts={accounts} />
       </div>

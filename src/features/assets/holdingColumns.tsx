@@ -6,7 +6,6 @@ import type { Holding } from '#domain/portfolio/holdings.ts';
 import { withUnrecorded } from '#domain/portfolio/positions.ts';
 import { selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
-import { AlertLink } from '#presenters/market/AlertLink.tsx';
 import { LivePrice, LiveValue } from '#presenters/market/live.tsx';
 import { priceGap } from '#presenters/market/priceGap.ts';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
@@ -59,7 +58,6 @@ const CostCell = (props: CellProps) => (
     <AverageCost position={usePositionOf(props)} portfolio={props.portfolio} />
   </RecordsCell>
 );
-const AlertCell = ({ row }: CellProps) => <AlertLink asset={row.asset} quiet />;
 const PriceCell = ({ row, priceFeed }: CellProps) => <LivePrice asset={row.asset} priceFeed={priceFeed} />;
 const RealizedCell = (props: CellProps) => (
   <RecordsCell portfolio={props.portfolio} kind="gain">
@@ -147,5 +145,4 @@ export const holdingColumns = (sources: Sources): ReadonlyArray<Column<Holding>>
     narrow: 'underTrail',
     cell: (holding) => <ShareCell holding={holding} {...sources} />,
   },
-  { id: 'alert', header: 'Price alert', narrow: 'hidden', cell: ofCoin(AlertCell, sources) },
 ];

@@ -16,6 +16,6 @@ export const AlertLink = ({ asset, quiet = false }: AlertLinkProps) => (
     aria-label={`Price alert for ${assets[asset].name}`}
     {...(quiet && { variant: 'plain', size: 'small' })}
   >
-    Price alert
+    {quiet ? 'Alert' : 'Price alert'}
   </ButtonLink>
 );

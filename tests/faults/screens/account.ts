@@ -162,17 +162,6 @@ export const accountScreens: readonly Screen[] = [
     ready: text('No price alerts yet'),
   },
   {
-    name: 'price alert set',
-    route: '/settings',
-    path: '/settings?tab=alerts&alert=BTC',
-    who: customer,
-    reach: (slot) => slot.fill('Price', '900,000,000'),
-    act: (slot) => slot.press('Set alert'),
-    ready: heading('Alert set'),
-    calls: /price-alerts/,
-    goesOnWith: /^Try again$/,
-  },
-  {
     name: 'verification',
     route: '/verify',
     path: '/verify',
