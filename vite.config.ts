@@ -8,6 +8,7 @@ import { chartTexts } from '#scripts/vite/chart-texts.ts';
 import { coinMarks } from '#scripts/vite/coin-marks.ts';
 import { content } from '#scripts/vite/content.ts';
 import { contractTexts } from '#scripts/vite/contract-texts.ts';
+import { icons } from '#scripts/vite/icons.ts';
 import { fetchedImports, filesOfImport } from '#scripts/vite/imports.ts';
 import { chunkOf, nameOfPage } from '#scripts/vite/parts.ts';
 
@@ -43,9 +44,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     coinMarks,
     chartTexts,
     contractTexts,
+    icons,
     fetchedImports,
     ...(isSsrBuild ? [] : [buildName]),
   ],
+  // Prerendered icons are those of the browser.
+  ssr: { noExternal: ['lucide-react'] },
   // The footer's year, as a page drawn at the build and the script that takes it over both have it.
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getUTCFullYear()) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },

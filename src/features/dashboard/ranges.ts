@@ -11,10 +11,10 @@ interface RangeLabels {
 }
 
 export const rangeLabels: Readonly<Record<PerformanceRange, RangeLabels>> = {
-  '1D': { label: '1D', over: 'in 24 hours', timeFormat: 'pointTime' },
-  '1W': { label: '1W', over: 'in one week', timeFormat: 'pointTime' },
-  '1M': { label: '1M', over: 'in one month', timeFormat: 'pointTime' },
-  '3M': { label: '3M', over: 'in three months', timeFormat: 'pointTime' },
+  '1D': { label: '1D', over: 'in 24 hours', timeFormat: 'axis' },
+  '1W': { label: '1W', over: 'in one week', timeFormat: 'axis' },
+  '1M': { label: '1M', over: 'in one month', timeFormat: 'axis' },
+  '3M': { label: '3M', over: 'in three months', timeFormat: 'axis' },
   YTD: { label: 'YTD', over: 'since New Year', timeFormat: 'dateTime' },
   '1Y': { label: '1Y', over: 'in one year', timeFormat: 'dateTime' },
   all: { label: 'All', over: 'since you joined', timeFormat: 'dateTime' },

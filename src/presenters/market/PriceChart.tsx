@@ -36,7 +36,7 @@ export interface PriceChartProps {
 }
 
 const ranges: Readonly<Record<ChartRange, { readonly words: string; readonly timeFormat: TimeFormat }>> = {
-  day: { words: 'one day', timeFormat: 'pointTime' },
+  day: { words: 'one day', timeFormat: 'axis' },
   year: { words: 'one year', timeFormat: 'date' },
   fiveYears: { words: 'five years', timeFormat: 'date' },
 };

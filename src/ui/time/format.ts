@@ -6,7 +6,7 @@ import { shown } from '../display/display.ts';
 export type TimeFormat =
   | 'dateTime'
   | 'dayTime'
-  | 'pointTime'
+  | 'axis'
   | 'date'
   | 'day'
   | 'time'
@@ -35,7 +35,7 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2:05 PM; of another year as `dateTime`. */
   dayTime,
   /** Nov 24, 2:05 PM, on an axis. */
-  pointTime: dayTime,
+  axis: dayTime,
   /** Nov 24, 2026 */
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   /** Nov 24 */
