@@ -74,7 +74,7 @@ const decimalsProblem = (decimals: number): string => `Use at most ${decimals} d
 export function readThreshold(typed: string, kind: AlertKind): ReadThreshold {
   const isChange = kind === 'change';
   // Percent signs are pasted along, as dollar signs are.
-  const read = parsed(isChange ? typed.replace(/\s*[%％]\s*$/u, '') : typed, kind);
+  const read = parsed(isChange ? typed.replace(/\s*[%\uff05]\s*$/u, '') : typed, kind);
   if (!read.ok) {
     if (read.reason === 'empty') return refuse(isChange ? 'Enter a percentage.' : 'Enter a price in dollars.');
     if (read.reason === 'tooManyDecimals')

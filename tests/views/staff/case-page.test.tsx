@@ -174,6 +174,14 @@ test('a decision that somebody else made first shows who did what, and asks for 
   expect(await screen.findByText('As the server says.')).toBeVisible();
 });
 
+/** Keys reach a dialog once it has the focus. */
+const focusedDialog = () =>
+  waitFor(() => {
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    return dialog;
+  });
+
 test('a decision of one’s own can be undone while the server says so', async () => {
   const closed = { ...found, state: 'closed', closedAt: at, outcome: 'spam', undoUntil: at };
   const { user, sentTo } = open({
@@ -181,6 +189,7 @@ test('a decision of one’s own can be undone while the server says so', async (
     'POST cases/c1/undo': { data: { outcome: 'done', effect: 'The case is open again, and yours.' } },
   });
   await user.click(await screen.findByRole('button', { name: 'Undo the decision' }));
+  await focusedDialog();
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText(/The case is open again, and yours\./)).toBeVisible();
   expect(JSON.parse(sentTo('POST cases/c1/undo')[0]?.body ?? '')).toEqual({ version: 3 });
@@ -197,7 +206,7 @@ test('an answer can be undone until it leaves, and what was typed is there to be
     'POST cases/c1/undo': { data: { outcome: 'done', effect: 'The answer isn’t sent.' } },
   });
   await user.click(await screen.findByRole('button', { name: 'Undo the answer' }));
-  const asked = within(await screen.findByRole('dialog'));
+  const asked = within(await focusedDialog());
   expect(asked.getByText(/^The answer isn’t sent\. Opens the case again, as yours\./)).toBeVisible();
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Answer not sent')).toBeVisible();
