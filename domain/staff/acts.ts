@@ -17,6 +17,12 @@ const caseActs = <const Action extends AuditedAction>(action: Action, of: string
 const acts = {
   keepOwnAccount: 'Change their own account',
   'keepOwnAccount password': 'Change their own password',
+  'keepOwnAccount authenticatorAdded': 'Add an authenticator app',
+  'keepOwnAccount authenticatorRemoved': 'Remove an authenticator app',
+  'keepOwnAccount passkeyAdded': 'Add a passkey',
+  'keepOwnAccount passkeyRemoved': 'Remove a passkey',
+  'keepOwnAccount recoveryCodesReplaced': 'Get new recovery codes',
+  'keepOwnAccount recoveryCodesLeft': 'Use a recovery code',
   'keepOwnAccount hidesNames true': 'Hide customers’ names from themselves',
   'keepOwnAccount hidesNames false': 'Show customers’ names to themselves',
   readCustomers: 'Open a customer’s record',

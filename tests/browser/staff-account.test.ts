@@ -71,7 +71,7 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
   await page.keyboard.type(codes[0] ?? '');
   await page.keyboard.press('Enter');
   await page.getByText('New recovery codes saved').waitFor();
-  await entries.getByText('recoveryCodesReplaced').waitFor();
+  await entries.getByText('Get new recovery codes').waitFor();
   expect(complaints).toEqual([expect.stringContaining('403')]);
 
   const cdp = await context.newCDPSession(page);

@@ -17,6 +17,7 @@ test.each([
   ['changeMoneyPaths', { bankAccount: ['completed', 'deleting'] }, 'Remove a bank account'],
   ['changeMoneyPaths', { bankAccount: ['unverified', 'completed'] }, 'Complete a bank account'],
   ['decideBreakCases', { assignee: ['staff-1', null] }, 'Give back a case of a break'],
+  ['keepOwnAccount', { recoveryCodesReplaced: [null, ''] }, 'Get new recovery codes'],
   ['writeNotes', { flag: [null, 'vip'] }, 'Add a flag'],
   ['writeNotes', { flag: ['vip', null] }, 'Remove a flag'],
   ['writeNotes', { note: ['written', null] }, 'Take back a note'],
