@@ -47,15 +47,11 @@ export async function addAlert(
   now: number,
 ): Promise<void> {
   const mine = eq(alerts.customerGuid, customerGuid);
-  if (
-    (
-      await tx
-        .select({ id: alerts.id })
-        .from(alerts)
-        .where(and(mine, eq(alerts.id, id)))
-    ).length > 0
-  )
-    return;
+  const [known] = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(mine, eq(alerts.id, id)));
+  if (known !== undefined) return;
   const there = alreadyThere(rule, await heldPrice(tx, rule.asset, now));
   if (there !== null) throw invalidInput({ threshold: there });
   const threshold = BigInt(rule.threshold);
