@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The focused element's name for assistive technology. */
@@ -12,6 +12,10 @@ export const focused = (page: Page) =>
         : [];
     return (element.getAttribute('aria-label') ?? labels.join(' ') ?? '') || (element.textContent ?? '');
   });
+
+/** Waits for the focus: keys reach a dialog, or a field of it, only then. */
+export const untilFocusIn = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 const mostStops = 60;
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { untilFocusIn } from './focus.ts';
 
 /** Reads and uses /admin/sales. */
 
@@ -23,7 +24,6 @@ export const bridge = (page: Page) =>
   page.locator('dl[aria-label="From the assets held before to those held at the end"]');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Volume by asset, point by point' });
 export const spoken = async (page: Page): Promise<string> => (await slider(page).getAttribute('aria-valuetext')) ?? '';
-const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 
 export const chartOf = (page: Page, label: string): Locator =>
   page
@@ -51,7 +51,7 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<num
 /** Enters a reason and confirms by key. @returns one step */
 export async function confirmFor(page: Page, reason: string): Promise<number> {
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
-  await expect.poll(() => isFocused(field)).toBe(true);
+  await untilFocusIn(field);
   await page.keyboard.type(reason);
   return press(page, 'Control+Enter');
 }
@@ -60,7 +60,7 @@ export async function compareNow(page: Page) {
   await page.getByRole('button', { name: 'Reconcile now' }).focus();
   await press(page, 'Enter');
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Reconcile now' });
-  await expect.poll(() => isFocused(confirm)).toBe(true);
+  await untilFocusIn(confirm);
   await press(page, 'Enter');
   await page.getByText(/^Reconcile everything with the bank: done\./).waitFor();
 }

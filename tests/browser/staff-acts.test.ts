@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { customers } from '#server/db/schema/backend.ts';
 import { visit } from './browser.ts';
+import { untilFocusIn } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { fillInSignIn, openSession, type Person, verifiedCustomer } from './people.ts';
 import { besideTerm } from './sales-page.ts';
@@ -104,6 +105,7 @@ test('personal data is hidden once the window loses the focus; without a network
   await db.update(customers).set({ phone: '+15195550123' }).where(eq(customers.bankCustomerGuid, guid));
   const { page, context } = await opened('support');
   await page.keyboard.press('v');
+  await untilFocusIn(page.getByRole('dialog'));
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Confirming who is writing');
   await page.keyboard.press('Control+Enter');
   const revealed = page.getByText(/^Shown for \d+ seconds/);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { untilFocusIn } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { demo } from './people.ts';
 import { sharedBrowser } from './shared.ts';
@@ -42,7 +43,7 @@ test('from the directory to a customer and a note on them, by keys alone, in eve
   const add = page.getByRole('button', { name: 'Add a note' });
   await tabTo(page, add);
   await page.keyboard.press('Enter');
-  await expect.poll(() => isFocused(page.getByRole('textbox', { name: 'Note' }))).toBe(true);
+  await untilFocusIn(page.getByRole('textbox', { name: 'Note' }));
   await expectGoodInEverySize(page, 'note');
   const notesOf = () =>
     readAsStaff<{ total: number; items: readonly { text: string }[] }>(server.url, token, `customers/${guid}/notes`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { untilFocusIn } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { demo } from './people.ts';
 import { sharedBrowser } from './shared.ts';
@@ -97,7 +98,7 @@ test('a row opens by its link in a panel that fits, gives the focus back, and op
   await expectGoodInEverySize(page, 'trade');
   await closePanel(page);
   expect(new URL(page.url()).searchParams.has('open')).toBe(false);
-  await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await untilFocusIn(row);
   const opened = context.waitForEvent('page');
   await row
     .getByRole('link')

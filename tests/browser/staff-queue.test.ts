@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { untilFocusIn } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { verifiedCustomer } from './people.ts';
 import { recordsOf } from './records.ts';
@@ -117,6 +118,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await page.getByRole('heading', { level: 1, name: 'Message' }).waitFor();
   await page.getByRole('button', { name: 'No answer needed' }).waitFor();
   await press(page, '2');
+  await untilFocusIn(page.getByRole('dialog'));
   const sent = page.waitForRequest((request) => request.url().endsWith(`/cases/${second?.id}/decide`));
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Not a question');
   await press(page, 'Control+Enter');
@@ -138,11 +140,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await page.getByRole('region', { name: 'At the bank' }).getByText('In review').waitFor();
   await page.getByRole('button', { name: 'Requested documents' }).waitFor();
   steps += await press(page, '1');
-  await expect
-    .poll(() =>
-      page.getByRole('combobox', { name: 'Reason' }).evaluate((element) => element === document.activeElement),
-    )
-    .toBe(true);
+  await untilFocusIn(page.getByRole('combobox', { name: 'Reason' }));
   steps += await press(page, 'D');
   steps += await press(page, 'Control+Enter');
   await page.getByText('Decided: Requested documents. The case is closed.').waitFor();
@@ -161,10 +159,7 @@ test('J5: a returned deposit is decided in three steps', async () => {
   await page.getByRole('region', { name: 'Deposit and its return' }).getByText('Loss: $0.00').waitFor();
   await page.getByRole('button', { name: 'Requested a new bank connection' }).waitFor();
   steps += await press(page, '1');
-  // Keys reach the dialog once it has the focus.
-  await expect
-    .poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement)))
-    .toBe(true);
+  await untilFocusIn(page.getByRole('dialog'));
   steps += await press(page, 'Control+Enter');
   await page.getByText('Decided: Requested a new bank connection. The case is closed.').waitFor();
   expect(steps).toBe(3);
@@ -182,9 +177,7 @@ test('J11: a message is answered by keys', async () => {
   const to = await email.textContent();
   await page.locator('[aria-keyshortcuts="1"]:enabled').waitFor();
   await press(page, '1');
-  await expect
-    .poll(() => page.getByRole('textbox', { name: 'Answer' }).evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await untilFocusIn(page.getByRole('textbox', { name: 'Answer' }));
   await page.keyboard.type('You can withdraw $5,000.00 a day.');
   await press(page, 'Control+Enter');
   await page.getByText('The answer leaves in 30 seconds, and the case is closed.').waitFor();
