@@ -3,6 +3,7 @@ import { holdLengths } from '#domain/addresses/addressHold.ts';
 import { type AssetCode, assets, isTradable } from '#domain/assets/assets.ts';
 import { isAmount, isPositive } from '#domain/money/money.ts';
 import { plainSubjects } from '#domain/security/codeSubjects.ts';
+import { recurringRule } from '../account/recurringBuys.ts';
 import { emailField } from '../kit/fields.ts';
 
 const asset = v.picklist(Object.keys(assets) as AssetCode[]);
@@ -31,6 +32,7 @@ export const codeSubject = v.variant(
   [
     ...bankActs,
     v.strictObject({ kind: v.literal('emailChange'), address: emailField }),
+    v.strictObject({ kind: v.literal('recurringBuy'), amount: baseUnits, ...recurringRule }),
     v.strictObject({ kind: v.literal('hold'), hours: v.picklist(holdLengths) }),
     v.strictObject({ kind: v.literal('factorRemoval'), passkey: v.optional(v.nullable(passkeyId), null) }),
     v.strictObject({ kind: v.picklist(plainSubjects) }),

@@ -4,6 +4,7 @@ export type Grain = 'day' | 'week' | 'month';
 export const grains: readonly Grain[] = ['day', 'week', 'month'];
 
 const dayLength = 86_400_000;
+const hourLength = 3_600_000;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOfUtc = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -94,4 +95,15 @@ export function beginOf(day: string, zone: string): number {
     .map((at) => midnight - offsetAt(at))
     .toSorted((one, other) => one - other);
   return begins.find((at) => dayAt(at, zone) >= day && dayAt(at - 1, zone) < day) ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The instant of a full hour on a day (ms). Of an hour that comes twice it is the first; one that
+ * is skipped begins where the clock goes on.
+ */
+export function momentOf(day: string, hour: number, zone: string): number {
+  const wall = utc(day) + hour * hourLength;
+  const candidates = [wall - dayLength, wall + dayLength].map((at) => wall - (clockAt(at, zone) - at));
+  const exact = candidates.filter((at) => clockAt(at, zone) === wall);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }

@@ -1,6 +1,7 @@
 import type { HoldHours } from '../addresses/addressHold.ts';
 import type { AssetCode, TradableCode } from '../assets/assets.ts';
 import type { Amount } from '../money/money.ts';
+import type { RecurringRule } from '../trades/recurringBuys.ts';
 
 /** Its mail says so, so that an owner talked into reading it out sees what it would do. */
 export type CodeSubject =
@@ -13,6 +14,7 @@ export type CodeSubject =
   | { readonly kind: 'walletAdded' | 'walletRemoved'; readonly asset: TradableCode; readonly end: string }
   | { readonly kind: 'bankAccountAdded' | 'bankAccountRemoved'; readonly end: string | null }
   | { readonly kind: 'emailChange'; readonly address: string }
+  | ({ readonly kind: 'recurringBuy' } & RecurringRule)
   | { readonly kind: 'hold'; readonly hours: HoldHours }
   /** `passkey`: its name; null for the authenticator app. */
   | { readonly kind: 'factorRemoval'; readonly passkey: string | null }

@@ -30,6 +30,8 @@ export const customerMails = {
   withdrawalReturned: 'A withdrawal was returned',
   bought: 'An order was filled',
   sold: 'An order was filled',
+  recurringBuyWaits: 'A recurring buy waits',
+  recurringBuySkipped: 'A recurring buy was skipped',
   priceAlert: 'A price alert was crossed',
   newWallet: 'A wallet was added',
   newBankAccount: 'A bank account was linked',

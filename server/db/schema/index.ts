@@ -14,6 +14,7 @@ export * from './mail.ts';
 export * from './price-alerts.ts';
 export * from './projection.ts';
 export * from './reconciliation.ts';
+export * from './recurring-buys.ts';
 export * from './referrals.ts';
 export * from './sales.ts';
 export * from './sandbox.ts';

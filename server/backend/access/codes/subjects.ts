@@ -1,5 +1,6 @@
 import { assets } from '#domain/assets/assets.ts';
 import type { CodeSubject, plainSubjects } from '#domain/security/codeSubjects.ts';
+import { dayWords, recurringWords } from '#domain/trades/recurringBuys.ts';
 import { holdNames } from '#server/mail/security-emails.ts';
 import { written } from '#server/mail/words.ts';
 
@@ -38,6 +39,8 @@ export function actionTextOf(subject: CodeSubject): string {
       return `remove the bank account${ending(subject.end)}`;
     case 'emailChange':
       return `change the email address of your account${plainAddress.test(subject.address) ? ` to ${subject.address}` : ''}`;
+    case 'recurringBuy':
+      return `buy ${recurringWords(subject)}, from ${dayWords(subject.firstDay)} on`;
     case 'hold':
       return subject.hours === 0
         ? 'turn off the hold for new wallets and bank accounts'
