@@ -29,6 +29,7 @@ import { priceAlertWatch } from './account/price-alerts/check.ts';
 import { priceAlertRoutes } from './account/price-alerts/price-alert-routes.ts';
 import { priceRoutes } from './account/prices/price-routes.ts';
 import { profileRoutes } from './account/profile/profile-routes.ts';
+import { recurringBuyRoutes } from './account/recurring-buys/recurring-buy-routes.ts';
 import { referralRoutes } from './account/referrals/referral-routes.ts';
 import { notifyTransferNews, startTransferWatch } from './account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from './account/verifications/decisions.ts';
@@ -53,6 +54,7 @@ export const customerGroup: RouteGroup = {
     ...walletCheckRoutes,
     ...costBasisRoutes,
     ...priceAlertRoutes,
+    ...recurringBuyRoutes,
     ...addressHoldRoutes,
     ...referralRoutes,
     ...securityRoutes,

@@ -12,6 +12,7 @@ import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
 import { removeAlerts } from '../price-alerts/alerts.ts';
+import { closeBuys } from '../recurring-buys/buys.ts';
 
 const waitMilliseconds = closingWaitHours * 3600_000;
 
@@ -82,6 +83,7 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
     if (!row) return false;
     await endAccess(tx, { email, customerGuid }, null, now);
     await removeAlerts(tx, customerGuid);
+    await closeBuys(tx, customerGuid);
     await recordEvent(tx, { customerGuid, kind: 'accountClosed', c: null }, now);
     return true;
   });

@@ -258,6 +258,8 @@ export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [schema.addressHolds, withCustomer],
   [schema.priceAlerts, 'at most 20 a customer, until they close their account'],
   [schema.alertPrices, 'a row for each coin'],
+  [schema.recurringBuys, withCustomer],
+  [schema.recurringRuns, 'says of each date what was bought, or why nothing'],
   [schema.authenticators, withCustomer],
   [schema.passkeys, withCustomer],
   [schema.recoveryCodes, perCustomer],

@@ -82,6 +82,10 @@ export const walletListReply = v.object({ objects: v.array(walletReply) });
 
 /** Exact base units: the reply was parsed losslessly. */
 export const units = v.nullish(v.union([v.bigint(), v.pipe(v.number(), v.integer())]));
+const count = v.pipe(
+  v.union([v.bigint(), v.pipe(v.number(), v.integer())]),
+  v.transform((units) => BigInt(units)),
+);
 const transferReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   transfer_type: v.string(),
@@ -102,6 +106,7 @@ const accountReply = v.object({
   asset: v.string(),
   customer_guid: v.nullish(v.string()),
   platform_balance: units,
+  platform_available: units,
 });
 export const accountListReply = v.object({ objects: v.array(accountReply) });
 export const transferListReply = v.object({ objects: v.array(transferReply) });
@@ -122,10 +127,27 @@ const ended = ['completed', 'failed', 'cancelled'];
 export const isUnderway = (record: { readonly state: string }): boolean =>
   !ended.includes(record.state) && !isFilled(record);
 export const isFilled = ({ state }: { readonly state: string }): boolean => filled.includes(state);
+export const placedTradeReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  state: v.string(),
+  failure_code: v.nullish(v.string()),
+  labels: v.nullish(v.array(v.string())),
+});
+export const placedTradesReply = v.object({ objects: v.array(placedTradeReply) });
+export const quoteReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  deliver_amount: count,
+  receive_amount: count,
+  fee: count,
+  expires_at: v.pipe(v.string(), v.isoTimestamp()),
+});
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 
 export type BankAccount = v.InferOutput<typeof accountReply>;
 export type BankTransfer = v.InferOutput<typeof transferReply>;
+/** An order, as it is placed and found again. */
+export type PlacedTrade = v.InferOutput<typeof placedTradeReply>;
+export type BankQuote = v.InferOutput<typeof quoteReply>;
 export type BankTrade = v.InferOutput<typeof tradeReply>;
 export type BankCustomer = v.InferOutput<typeof customerReply>;
 export type BankVerification = v.InferOutput<typeof verificationReply>;

@@ -11,6 +11,7 @@ import {
   type BankExternalAccount,
   type BankInquiry,
   type BankPerson,
+  type BankQuote,
   type BankTrade,
   type BankTransfer,
   type BankVerification,
@@ -23,7 +24,11 @@ import {
   inquiryReply,
   inquirySessionReply,
   ownershipListReply,
+  type PlacedTrade,
   personReply,
+  placedTradeReply,
+  placedTradesReply,
+  quoteReply,
   recordsReply,
   tradeListReply,
   transferListReply,
@@ -107,6 +112,12 @@ export interface BankClient {
   listTransfersOf(customerGuid: string, page?: number): Promise<readonly BankTransfer[]>;
   /** Newest first; by default the newest page. */
   listTradesOf(customerGuid: string, page?: number): Promise<readonly BankTrade[]>;
+  /** The customer's trades with a label, newest first. */
+  listTradesLabeled(customerGuid: string, label: string): Promise<readonly PlacedTrade[]>;
+  /** To buy for so many cents. @param token the customer's, with `quotes:execute` */
+  quoteBuy(token: string, buy: { customerGuid: string; symbol: string; cents: bigint }): Promise<BankQuote>;
+  /** Not repeated: it may be placed without a reply. @param token the customer's, with `trades:execute` */
+  placeTrade(token: string, quote: string, labels: readonly string[]): Promise<PlacedTrade>;
   /** Opens an account, or accepts an existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** Holds exactly these scopes. */
@@ -136,7 +147,7 @@ export function createBankClient(
   services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>,
   timeout = callTimeout,
 ): BankClient {
-  const { api, identity } = createCaller(services, timeout, bankScopes);
+  const { api, identity, asCustomer } = createCaller(services, timeout, bankScopes);
   const { api: consoleApi } = createCaller(services, timeout, consoleScopes);
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
     const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, {
@@ -286,6 +297,23 @@ export function createBankClient(
         checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid, page)).objects,
       );
     },
+    async listTradesLabeled(customerGuid, label) {
+      const query = new URLSearchParams({ per_page: '100', customer_guid: customerGuid, label });
+      const reply = await api('GET', `/api/trades?${query}`, { repeatable: true });
+      // Guards against an ignored filter.
+      return checkReply('bank trades', placedTradesReply, reply).objects.filter(({ labels }) =>
+        labels?.includes(label),
+      );
+    },
+    async quoteBuy(token, { customerGuid, symbol, cents }) {
+      const terms = { product_type: 'trading', side: 'buy', symbol, deliver_amount: cents.toString() };
+      const body = { ...terms, customer_guid: customerGuid };
+      return checkReply('bank quote', quoteReply, await asCustomer(token, '/api/quotes', body));
+    },
+    async placeTrade(token, quote, labels) {
+      const reply = await asCustomer(token, '/api/trades', { quote_guid: quote, labels });
+      return checkReply('bank trade', placedTradeReply, reply);
+    },
     async openAccount(customerGuid, account) {
       // A 409 means that it exists.
       await api('POST', '/api/accounts', {
@@ -377,8 +405,19 @@ function createCaller(
         return send();
       }
     };
+  const bankBase = () => config.bank.url ?? `${origin()}/bank`;
+  const bankResilience = upstreams.of('bank');
   return {
-    api: caller(() => config.bank.url ?? `${origin()}/bank`, upstreams.of('bank')),
+    asCustomer: (bearer: string, path: string, body: object) =>
+      bankResilience.run(
+        () =>
+          callUpstream({
+            ...{ name: `bank POST ${path}`, url: `${bankBase()}${path}`, method: 'POST', body, timeout },
+            headers: { Authorization: `Bearer ${bearer}` },
+          }),
+        { repeatable: false },
+      ),
+    api: caller(bankBase, bankResilience),
     identity: caller(identityBase, identityResilience),
   };
 }
