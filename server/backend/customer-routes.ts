@@ -30,6 +30,7 @@ import { priceAlertRoutes } from './account/price-alerts/price-alert-routes.ts';
 import { priceRoutes } from './account/prices/price-routes.ts';
 import { profileRoutes } from './account/profile/profile-routes.ts';
 import { recurringBuyRoutes } from './account/recurring-buys/recurring-buy-routes.ts';
+import { recurringBuyWatch } from './account/recurring-buys/watch.ts';
 import { referralRoutes } from './account/referrals/referral-routes.ts';
 import { notifyTransferNews, startTransferWatch } from './account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from './account/verifications/decisions.ts';
@@ -89,6 +90,7 @@ export const customerWatches: readonly Watch[] = [
     round: notifyTransferNews,
   },
   priceAlertWatch,
+  recurringBuyWatch,
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,
   auditHeadWatch,

@@ -129,6 +129,7 @@ export const isUnderway = (record: { readonly state: string }): boolean =>
 export const isFilled = ({ state }: { readonly state: string }): boolean => filled.includes(state);
 export const placedTradeReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
+  quote_guid: v.nullish(v.string()),
   state: v.string(),
   failure_code: v.nullish(v.string()),
   labels: v.nullish(v.array(v.string())),
