@@ -106,7 +106,7 @@ export const recurringBuys = {
       'Each date buys once, or is skipped and the customer is told why. Without enough dollars, at a price of more than 1% above the market’s, or while the bank is unavailable, it is tried again every 15 minutes, for 23 hours at most.',
       'Repeating the call with the same `id` adds nothing, and needs no code.',
     ],
-    body: v.object({
+    body: shape({
       id: v.pipe(id, v.description('Chosen by the caller, so that a call can be repeated after a lost reply.')),
       amount: v.pipe(
         field(v.pipe(v.string('Send the amount as text.'), v.maxLength(100, 'The amount is too long.'))),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { HoldHours } from '#domain/addresses/addressHold.ts';
+import { zero } from '#domain/money/money.ts';
 import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
+import { readRecurringAmount } from '#domain/trades/recurringBuys.ts';
 import { recordFreshCheck } from '#server/backend/access/security/fresh.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -18,6 +20,21 @@ const confirming = new Map<
 
 type Body = Readonly<Record<string, unknown>>;
 const tidy = (address: unknown): string => String(address).trim().toLowerCase();
+function recurringBuy({ amount, first_day: firstDay, last_day: lastDay, ...rule }: Body): CodeSubject {
+  const read = readRecurringAmount(String(amount));
+  const { asset, rhythm, hour, zone } = rule;
+  const subject = {
+    kind: 'recurringBuy',
+    asset,
+    rhythm,
+    firstDay,
+    hour,
+    lastDay,
+    zone,
+    amount: read.ok ? read.amount : zero,
+  };
+  return subject as CodeSubject;
+}
 /** Code subjects by method and path. */
 const acts: ReadonlyArray<readonly [RegExp, (body: Body, id: string) => CodeSubject]> = [
   [/^POST authenticator$/, () => ({ kind: 'authenticator' })],
@@ -31,6 +48,7 @@ const acts: ReadonlyArray<readonly [RegExp, (body: Body, id: string) => CodeSubj
   [/^POST closing$/, () => ({ kind: 'closing' })],
   [/^POST update-password$/, () => ({ kind: 'password' })],
   [/^POST change-email$/, ({ new_email: address }) => ({ kind: 'emailChange', address: tidy(address) })],
+  [/^POST recurring-buys$/, recurringBuy],
   [/^PUT address-hold$/, ({ hold_hours: hours }) => ({ kind: 'hold', hours: hours as HoldHours })],
 ];
 

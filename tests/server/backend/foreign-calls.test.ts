@@ -59,6 +59,7 @@ describeOnOneDatabase('a call about another customer', (open) => {
       db.query.addressHolds,
       db.query.costBasis,
       db.query.priceAlerts,
+      db.query.recurringBuys,
       db.query.referrals,
     ];
     const rows = await Promise.all(tables.map((table) => (table as { findMany(): Promise<object[]> }).findMany()));

@@ -86,12 +86,12 @@ export const nextOf = (period: Period | null): Pick<BuyRow, 'nextNumber' | 'next
 function requireDates(rule: RecurringRule, now: number): Period {
   const today = dayAt(now, rule.zone);
   const until = addDays(today, mostDaysAhead);
-  if (rule.firstDay > until) throw invalidInput({ firstDay: `Choose a date until ${dayWords(until)}.` });
+  if (rule.firstDay > until) throw invalidInput({ first_day: `Choose a date until ${dayWords(until)}.` });
   if (rule.lastDay !== null && rule.lastDay < rule.firstDay)
-    throw invalidInput({ lastDay: 'Choose a last date that is not before the first.' });
+    throw invalidInput({ last_day: 'Choose a last date that is not before the first.' });
   const first = periodOf(rule, 0);
   if (first === null || first.dueAt <= now)
-    throw invalidInput({ firstDay: 'Choose a date and an hour still to come.' });
+    throw invalidInput({ first_day: 'Choose a date and an hour still to come.' });
   return first;
 }
 
