@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { makeRecurringBuys } from '../../backend/account/recurring-buys/watch.ts';
 import { invalidInput } from '../../backend/kit/http/envelope.ts';
+import { createBackendServices } from '../../backend/services.ts';
+import { recurringBuys } from '../../db/schema/recurring-buys.ts';
 import { sandboxClock } from '../../db/schema/sandbox.ts';
 import { isCalendarDay } from '../../http/calendar.ts';
 import type { Services } from '../../services.ts';
@@ -97,13 +100,34 @@ export async function moveClock(
       [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only moves forward`,
     });
   if (now + by > latest) throw invalidInput({ [field]: `${field} must not go past the year 2099` });
+  let left = by;
+  for (let date = await nextBuy(services, now + by); date !== null; date = await nextBuy(services, now + by)) {
+    const step = Math.max(0, date - services.clock.now());
+    await moveBy(services, step, set !== undefined);
+    left -= step;
+    await makeRecurringBuys(createBackendServices(services));
+  }
+  await moveBy(services, left, set !== undefined);
+  return clockState(services);
+}
+
+/** Dates on the way are lived through one by one: a leap over them would miss all but the last. */
+async function nextBuy({ db, clock }: Services, until: number): Promise<number | null> {
+  const { nextAt } = recurringBuys;
+  const [found] = await db
+    .select({ at: min(nextAt) })
+    .from(recurringBuys)
+    .where(lte(nextAt, until));
+  return found?.at == null ? null : Math.max(clock.now(), found.at);
+}
+
+async function moveBy({ db, controls }: Services, by: number, isToTimestamp: boolean): Promise<void> {
   const stored = sandboxClock.offset;
   // Concurrent moves combine: durations add up, the later timestamp wins.
-  const moved = set === undefined ? sql`${stored} + ${by}` : sql`greatest(${stored}, excluded.offset_ms)`;
-  await services.db
+  const moved = isToTimestamp ? sql`greatest(${stored}, excluded.offset_ms)` : sql`${stored} + ${by}`;
+  await db
     .insert(sandboxClock)
-    .values({ offset: services.controls.clockOffset() + by })
+    .values({ offset: controls.clockOffset() + by })
     .onConflictDoUpdate({ target: sandboxClock.id, set: { offset: moved } });
-  await services.controls.refresh();
-  return clockState(services);
+  await controls.refresh();
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { dayAt } from '#domain/sales/calendar.ts';
 import { createLink } from '#server/backend/access/security/links.ts';
 import { backendGroups } from '#server/backend/backend.ts';
 import type { Route } from '#server/backend/kit/http/routes.ts';
@@ -39,6 +40,10 @@ describeOnOneDatabase('a call about another customer', (open) => {
     ids['/customers/price-alerts/{id}'] = 'the-alert-of-bob';
     const alert = { id: 'the-alert-of-bob', asset: 'BTC', kind: 'above', threshold: '1,000,000' };
     await call(server, '/customers/price-alerts', alert, { bearer: known(bob).ut });
+    ids['/customers/recurring-buys/{id}'] = 'the-buy-of-bob';
+    const dates = { rhythm: 'weekly', first_day: dayAt(Date.now() + 2 * 86_400_000, 'UTC'), hour: 9, last_day: null };
+    const buy = { id: 'the-buy-of-bob', asset: 'BTC', amount: '50', ...dates, zone: 'UTC' };
+    await call(server, '/customers/recurring-buys', buy, { bearer: known(bob).ut });
   });
   const known = (person: Person | undefined): Person => {
     if (person === undefined) throw new Error('nobody');
