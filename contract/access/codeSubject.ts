@@ -3,8 +3,8 @@ import { holdLengths } from '#domain/addresses/addressHold.ts';
 import { type AssetCode, assets, isTradable } from '#domain/assets/assets.ts';
 import { isAmount, isPositive } from '#domain/money/money.ts';
 import { plainSubjects } from '#domain/security/codeSubjects.ts';
-import { recurringRule } from '../account/recurringBuys.ts';
 import { emailField } from '../kit/fields.ts';
+import { recurringRule } from './recurringRule.ts';
 
 const asset = v.picklist(Object.keys(assets) as AssetCode[]);
 const end = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/, 'Send the last six characters.'));

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { amount as amountOf } from '#domain/money/money.ts';
-import { isDay } from '#domain/sales/calendar.ts';
-import { isTimeZone } from '#domain/time/zone.ts';
 import {
   leastRecurring,
   maxRecurring,
@@ -10,11 +8,11 @@ import {
   type RecurringRule,
   recurringEnds,
   recurringStates,
-  rhythms,
   runReasons,
   runStates,
   writtenCents,
 } from '#domain/trades/recurringBuys.ts';
+import { recurringRule } from '../access/recurringRule.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { freshRefusal } from '../kit/refusals.ts';
@@ -28,28 +26,6 @@ const id = v.pipe(
   v.regex(/^[0-9A-Za-z-]{8,64}$/, 'An id has 8 to 64 letters, digits and hyphens.'),
 );
 const cents = v.pipe(amount, v.description('In cents, fee included.'));
-const day = (missing: string) => v.pipe(v.string(missing), v.check(isDay, missing));
-const hours = v.pipe(v.number('Choose an hour.'), v.integer('Choose an hour.'));
-const hour = v.pipe(hours, v.minValue(0, 'Choose an hour.'), v.maxValue(23, 'Choose an hour.'));
-const zone = v.pipe(
-  v.string('Send a time zone.'),
-  v.maxLength(64, 'Send a time zone.'),
-  v.check(isTimeZone, 'Send a time zone such as America/New_York.'),
-);
-
-/** As stored, and as a code names it. */
-export const recurringRule = {
-  asset: v.picklist(tradableCodes, 'Choose a coin.'),
-  rhythm: v.picklist(rhythms, 'Choose how often.'),
-  firstDay: v.pipe(day('Choose a first date.'), v.description('Such as `2026-03-08`, in the zone.')),
-  hour: v.pipe(hour, v.description('0 to 23, in the zone.')),
-  lastDay: v.pipe(
-    v.nullable(day('Choose a last date.')),
-    v.description('Nothing is bought after this date; null for no end.'),
-  ),
-  zone: v.pipe(zone, v.description('An IANA time zone.')),
-};
-
 const run = shape({
   dueAt: time,
   state: v.picklist(runStates),
@@ -62,7 +38,7 @@ const buy = shape({
   amount: cents,
   ...recurringRule,
   state: v.picklist(recurringStates),
-  end: v.pipe(v.nullable(v.picklist(recurringEnds)), v.description('Why it ended; null while it goes on.')),
+  end: v.pipe(v.nullable(v.picklist(recurringEnds)), v.description('Why it ended; null while it continues.')),
   nextAt: v.pipe(v.nullable(time), v.description('The next date; null if it is paused or ended.')),
   createdAt: time,
   runs: v.pipe(v.array(run), v.description('The newest twelve dates so far, the newest first.')),
@@ -94,7 +70,7 @@ const range = `from ${writtenCents(leastRecurring)} to ${writtenCents(mostRecurr
 export const recurringBuys = {
   read: declareCall('GET', path, {
     summary: 'Get your recurring buys',
-    description: [`At most ${maxRecurring} that go on, and those that ended; the newest first.`],
+    description: [`At most ${maxRecurring} that continue, and those that ended; the newest first.`],
     reply: { message: 'Your recurring buys.', data: reply.data, example: reply.example },
   }),
   add: declareCall('POST', path, {
@@ -127,7 +103,7 @@ export const recurringBuys = {
     params: v.object({ id }),
     body: v.object({ state: v.picklist(recurringStates, 'Choose active, paused or ended.') }),
     example: { state: 'paused' },
-    refusals: [{ status: 409, code: 'recurring_ended', when: 'It has ended, and would go on.' }],
+    refusals: [{ status: 409, code: 'recurring_ended', when: 'It has ended, and would continue.' }],
     reply: { message: 'The recurring buy is changed.', data: reply.data, example: reply.example },
   }),
 };

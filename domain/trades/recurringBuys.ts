@@ -50,7 +50,7 @@ export const tryingFor = 23 * hour - 5 * minute;
 /** Between two tries of a period that waits. */
 export const betweenTries = 15 * minute;
 /** Of the market's price, in hundredths of a percent: a worse quote is not taken. */
-export const mostAboveMarket = 100n;
+const mostAboveMarket = 100n;
 
 export interface RecurringRule {
   readonly asset: TradableCode;

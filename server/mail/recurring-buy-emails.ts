@@ -37,7 +37,7 @@ export function recurringBuyMail(to: string, url: string, { rule, dueAt, reason,
   const coin = assets[rule.asset].name;
   const next =
     until === null
-      ? 'Nothing was bought. It goes on with its next date.'
+      ? 'Nothing was bought. It continues on its next date.'
       : `We try again every 15 minutes until ${time(until, rule.zone)}. After that, this date is skipped.`;
   return {
     to,

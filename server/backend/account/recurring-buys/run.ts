@@ -26,6 +26,7 @@ const lease = 5 * minute;
 const clockMargin = minute;
 /** Between looks for an order whose reply was lost. */
 const betweenLooks = minute;
+const roundSize = 500;
 /** Dates that are tried at the same time. */
 const atOnce = 8;
 /** The market's older prices count as none. */
@@ -51,6 +52,12 @@ const ofRun = ({ customerGuid, buyId, number }: RunRow) =>
 
 /** Tries each date that is to be tried now, several at a time. */
 export async function tryDates(services: BackendServices): Promise<void> {
+  const prices = createPrices(services);
+  while (await trySome(services, prices));
+}
+
+/** @returns whether there may be more */
+async function trySome(services: BackendServices, prices: Prices): Promise<boolean> {
   const { db, clock } = services;
   const found = await db
     .select({ run: runs, buy: buys, customer: customers })
@@ -58,13 +65,14 @@ export async function tryDates(services: BackendServices): Promise<void> {
     .innerJoin(buys, and(eq(buys.customerGuid, runs.customerGuid), eq(buys.id, runs.buyId)))
     .innerJoin(customers, eq(customers.bankCustomerGuid, runs.customerGuid))
     .where(lte(runs.tryAt, clock.now()))
-    .orderBy(asc(runs.tryAt), asc(runs.dueAt));
-  const prices = createPrices(services);
+    .orderBy(asc(runs.tryAt), asc(runs.dueAt))
+    .limit(roundSize);
   const queue = found.values();
   const work = async () => {
     for (const each of queue) await claimAndTry(services, each, prices);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  return found.length === roundSize;
 }
 
 /** One call a minute for all coins. */
