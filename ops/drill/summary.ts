@@ -26,6 +26,8 @@ export interface Summary {
   readonly moneyOff: number;
   /** Missing, doubled or wrong lines of the product's own record, over all nodes. */
   readonly ownFaults?: number;
+  /** Recurring buys that were due and are open, or have another number of orders than one. */
+  readonly buysOff?: number;
   readonly workersReplaced: number;
   readonly connections: number;
   readonly whole: boolean;
@@ -71,12 +73,14 @@ export const isGood = ({
   nodes,
   moneyOff,
   ownFaults = 0,
+  buysOff = 0,
   whole,
 }: Summary): boolean =>
   kinds.every((kind) => missing[kind] + doubled[kind] + wrong[kind] === 0) &&
   soundNodes === nodes &&
   moneyOff === 0 &&
   ownFaults === 0 &&
+  buysOff === 0 &&
   whole;
 
 const sum = (counts: Readonly<Record<Kind, number>>): number => kinds.reduce((total, kind) => total + counts[kind], 0);

@@ -14,6 +14,7 @@ import {
 import { isAlive, until } from '../cluster/processes.ts';
 import { ensureProduct, productWitness, workersOf } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
+import { finishDue, type Made, readMade, setUpDue } from '../customers/recurring.ts';
 import { reportLines, reportOf } from '../report.ts';
 import { type DrillSettings, portsOf, upTo } from '../settings.ts';
 import { isGood, type Summary, worstOf } from '../summary.ts';
@@ -52,6 +53,9 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   const began = Date.now();
   const crowd = await gather(settings, name, results);
   const facts = factsOf(run, version);
+  const hasDue = await setUpDue(addressOf(settings), crowd.customers, crowd.word);
+  // Some are bought before the fault, and most after it.
+  if (hasDue) await until(90, async () => (await readMade(addressOf(settings), crowd.word)).bought > 0);
   const [leader, standby] = [await leaderOf(settings), await confirmingStandbyOf(settings)];
   if (leader === null || standby === null) throw new DrillFault('The cluster lost its leader before the drill');
   const workers = workersOf(settings);
@@ -62,9 +66,12 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   const whole = await actAndRecover(scene, act, crowd);
   const report = reportOf(crowd.calls, mark);
   for (const line of reportLines(report)) print(line);
+  if (hasDue) await finishDue(addressOf(settings), crowd.word);
   const checked = await check(run, crowd, began);
+  const made = hasDue ? await readMade(addressOf(settings), crowd.word) : null;
   const summary: Summary = {
     ...{ ...facts, ...report, ...checked, whole },
+    ...(made && { remarks: [...checked.remarks, madeWords(made)], buysOff: made.open + made.wrong }),
     workersReplaced: workers.filter((pid) => !isAlive(pid)).length,
   };
   return publish(run, crowd, summary);
@@ -119,6 +126,9 @@ async function check({ settings, print }: Run, crowd: Crowd, since: number) {
     remarks: ownRemarks(own),
   };
 }
+
+const madeWords = ({ bought, skipped, open, wrong }: Made): string =>
+  `recurring buys: ${bought} bought, ${skipped} skipped, ${open} open, ${wrong} wrong`;
 
 /** The product's own record; empty for products without one. */
 const ownRemarks = ({ lines, faults }: { readonly lines: number; readonly faults: number }): readonly string[] =>

@@ -29,8 +29,9 @@ export async function storedBy(address: string, { customers, word }: Made): Prom
     const rows = await ask<Row>(address, text, [value]);
     return rows.map(({ id, once, fields }) => ({ kind, id, once, digest: digestOf(fields.map(String)) }));
   };
+  // Recurring buys have no caller.
   const groups = [
-    await read('trade', `${trades} where customer_guid = any($1)`, customers),
+    await read('trade', `${trades} where customer_guid = any($1) and labels is null`, customers),
     await read('transfer', `${transfers} where customer_guid = any($1) and transfer_type = 'funding'`, customers),
     await read('signUp', signUps, `${word}-%`),
     await read('audit', audits, `${word} %`),
