@@ -54,6 +54,7 @@ const columns: readonly Column[] = [
     'network_fee_paid_by',
     transferCell(({ networkFee, out }) => networkFee && (out === null ? 'sender' : 'statechange')),
   ),
+  column('recurring', (activity) => (activity.source === 'trade' ? (activity.trade.isRecurring ? 'yes' : 'no') : null)),
 ];
 
 const snakeCase = (word: string): string => word.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);

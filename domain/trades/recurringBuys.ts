@@ -2,6 +2,7 @@ import { type AssetCode, assets, type TradableCode } from '../assets/assets.ts';
 import { type Amount, amount, compare, parseDecimal, toDecimal } from '../money/money.ts';
 import { addDays, addMonths, momentOf } from '../sales/calendar.ts';
 import { day, hour, minute } from '../time/units.ts';
+import { recurringLabelStart } from './recurringLabels.ts';
 
 /** Buys of a coin for the same dollars, period by period, from the balance. */
 
@@ -168,13 +169,8 @@ export function readRecurringAmount(typed: string): ReadDollars {
   return { ok: false, problem: `Enter at most ${writtenCents(mostRecurring)}.` };
 }
 
-const labelStart = 'recurring:';
-
 /** The bank's label of a period's trade: it finds the trade when the reply to it was lost. */
-export const recurringLabel = (run: string): string => `${labelStart}${run}`;
-/** Whether a trade with these labels was bought by a recurring buy. */
-export const isRecurring = (labels: readonly string[] | null | undefined): boolean =>
-  labels?.some((label) => label.startsWith(labelStart)) ?? false;
+export const recurringLabel = (run: string): string => `${recurringLabelStart}${run}`;
 
 /**
  * Whether a quote costs more than the limit above the market. The fee is apart: it is the same for

@@ -13,6 +13,8 @@ export interface Trade extends TradeTerms {
    */
   readonly state: string;
   readonly failureCode: string | null;
+  /** Placed by a recurring buy. */
+  readonly isRecurring: boolean;
   /** ms since 1970 UTC. */
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -66,6 +66,7 @@ export const sampleTrade: Trade = {
   fee: sampleQuote.fee,
   state: 'storing',
   failureCode: null,
+  isRecurring: false,
   createdAt: startTime,
   updatedAt: startTime,
 };

@@ -21,6 +21,7 @@ export function samplePurchase(): Activity {
     fee: amount(500),
     state: 'settling',
     failureCode: null,
+    isRecurring: false,
     createdAt: at,
     updatedAt: at,
   });

@@ -18,6 +18,7 @@ const trade = v.object({
   quoteGuid: v.string(),
   state: v.string(),
   failureCode: v.nullable(v.string()),
+  isRecurring: v.optional(v.boolean(), false),
   createdAt: v.number(),
   updatedAt: v.number(),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
+import { isRecurring } from '#domain/trades/recurringLabels.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { BankClient } from './client.ts';
 import { countedSchema, guidSchema, pageSize, recordsSchema, timeSchema } from './schemas.ts';
@@ -32,6 +33,7 @@ const tradeSchema = v.pipe(
       fee: trade.fee,
       state: trade.state,
       failureCode: trade.failure_code ?? null,
+      isRecurring: isRecurring(trade.labels),
       createdAt: trade.created_at,
       updatedAt: trade.updated_at,
     }),

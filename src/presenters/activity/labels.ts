@@ -25,10 +25,11 @@ export const kindLabels: Readonly<Record<ActivityKind, string>> = {
 
 const spokenName = (asset: AssetCode): string => (asset === 'USD' ? 'dollars' : assets[asset].name);
 
-/** The title in lists and headings: "Buy Bitcoin", "Deposit dollars", "Deposit returned". */
+/** The title in lists and headings: "Buy Bitcoin", "Recurring buy of Bitcoin", "Deposit dollars", "Deposit returned". */
 export function activityTitle(activity: Activity): string {
   const name = spokenName(activity.asset);
   if (activity.kind === 'return') return activity.out === null ? 'Withdrawal returned' : 'Deposit returned';
+  if (activity.source === 'trade' && activity.trade.isRecurring) return `Recurring buy of ${name}`;
   return `${verbs[activity.kind]} ${name}`;
 }
 

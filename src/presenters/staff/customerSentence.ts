@@ -15,9 +15,9 @@ import { returnMessage } from '../activity/returns.ts';
 function tradeActivity(trade: ExplainedTrade): Activity | null {
   const terms = termsOf(trade);
   const { guid, quoteGuid, state, failureCode, createdAt, updatedAt } = trade;
-  return (
-    terms && activityOfTrade({ ...terms, guid, quoteGuid: quoteGuid ?? '', state, failureCode, createdAt, updatedAt })
-  );
+  // Our copy of a trade lacks its labels, and the sentence does without.
+  const rest = { state, failureCode, isRecurring: false, createdAt, updatedAt };
+  return terms && activityOfTrade({ ...terms, guid, quoteGuid: quoteGuid ?? '', ...rest });
 }
 
 function transferActivity(transfer: ExplainedTransfer): Activity | null {

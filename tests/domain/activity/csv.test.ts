@@ -23,7 +23,7 @@ describe('the file of activities', () => {
       text.startsWith('\ufeffid,type,status,created_at_utc,created_at_local,asset_out,amount_out,asset_in,amount_in,'),
     ).toBe(true);
     expect(text).toContain(
-      ',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset,network_fee_paid_by\r\n',
+      ',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset,network_fee_paid_by,recurring\r\n',
     );
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -46,6 +46,11 @@ describe('the file of activities', () => {
       reference: trade().guid,
       tx_hash: '',
     });
+  });
+
+  test('says which trades a recurring buy placed', () => {
+    const cells = [trade({ isRecurring: true }), trade(), transfer()].map((activity) => only(activity).recurring);
+    expect(cells).toEqual(['yes', 'no', '']);
   });
 
   test.each([

@@ -21,6 +21,7 @@ export function trade(changes: Partial<Trade> = {}): TradeActivity {
     fee: amount(50),
     state: 'completed',
     failureCode: null,
+    isRecurring: false,
     createdAt: noonish,
     updatedAt: noonish,
     ...changes,

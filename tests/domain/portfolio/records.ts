@@ -47,6 +47,7 @@ export function traded({
     fee: amount(fee),
     state,
     failureCode: null,
+    isRecurring: false,
     createdAt: at,
     updatedAt: at + 3_000,
   });

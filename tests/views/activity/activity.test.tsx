@@ -24,6 +24,7 @@ const back = transfer({
 describe('an activity in words', () => {
   it.each([
     [trade(), 'Buy Bitcoin'],
+    [trade({ isRecurring: true }), 'Recurring buy of Bitcoin'],
     [trade({ side: 'sell', symbol: 'LTC-USD' }), 'Sell Litecoin'],
     [transfer(), 'Deposit dollars'],
     [sent, 'Withdraw Ethereum'],

@@ -57,6 +57,7 @@ const priced: fc.Arbitrary<Priced> = fc
         quoteGuid: 'q',
         state: 'executed',
         failureCode: null,
+        isRecurring: false,
         createdAt: 0,
         updatedAt: 0,
       },

@@ -42,6 +42,7 @@ export const trade: Trade = {
   fee: quote.fee,
   state: 'storing',
   failureCode: null,
+  isRecurring: false,
   createdAt: noonish,
   updatedAt: noonish,
 };

@@ -2,6 +2,7 @@ import { parse } from 'valibot';
 import { expect, it } from 'vitest';
 import type { BankClient } from '#ports/bank/client.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
+import { listTrades } from '#ports/bank/trades.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
 
 const guid = (digit: string) => digit.repeat(32);
@@ -34,6 +35,14 @@ it('a record that cannot be read does not hide the others, and is named', async 
   expect(objects.map((each) => each.guid)).toEqual([guid('1'), guid('4')]);
   expect(unreadable).toEqual([guid('2'), guid('3'), JSON.stringify(nameless), 'null']);
   expect(total).toBe(6);
+});
+
+it('a trade says by its labels whether a recurring buy placed it', async () => {
+  const trade = (digit: string, labels?: readonly string[]) =>
+    record(digit, { symbol: 'BTC-USD', side: 'buy', receive_amount: 1, deliver_amount: 1, fee: 0, labels });
+  const list = [trade('1', ['buy_price:1', 'recurring:7f']), trade('2', ['buy_price:1']), trade('3')];
+  const { objects } = await listTrades(bankWith(list), 0);
+  expect(objects.map(({ isRecurring }) => isRecurring)).toEqual([true, false, false]);
 });
 
 it('a wallet with an unreadable record is listed as one, next to the others', async () => {
