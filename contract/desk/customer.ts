@@ -164,6 +164,19 @@ export const customer = {
     ...{ what: 'the wallets', about: 'The newest 25. Of an address, the first and the last four characters.' },
     example: { total: 1, items: [{ ...external, asset: 'BTC', address: 'bc1q…x0z9' }] },
   }),
+  'recurring-buys': readPart('recurring-buys', partData(customerParts['recurring-buys']), {
+    ...{ what: 'the recurring buys', about: 'The newest 25, ended ones last, each with its newest date so far.' },
+    example: {
+      total: 1,
+      items: [
+        {
+          ...{ id: '3f0c6a52-6d7e-4a53', asset: 'BTC', amount: amount(5000), rhythm: 'weekly', firstDay: '2026-01-05' },
+          ...{ state: 'active', end: null, nextAt: Date.UTC(2026, 0, 19, 14) },
+          ...{ lastAt: Date.UTC(2026, 0, 12, 14), lastState: 'skipped', lastReason: 'balance', createdAt },
+        },
+      ],
+    },
+  }),
   'security-events': readPart('security-events', partData(customerParts['security-events']), {
     ...{
       what: 'the security events',

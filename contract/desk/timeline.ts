@@ -29,6 +29,7 @@ export const timeline = {
     summary: 'Read what happened to a customer',
     description: [
       'Newest first: the bank’s records, as far as they are copied, and our own. Of a transfer each state whose time is known is an entry.',
+      'Of recurring buys there are the dates that wait or were skipped; what they bought are trades.',
       'What a security event was about and reasons that staff gave are left out. Of emails to the customer there is the kind, the time, and whether it was sent, for 90 days.',
     ],
     reply: {

@@ -1,5 +1,7 @@
+import { tradableCodes } from '../assets/assets.ts';
 import { type Field, field } from '../lists/rows.ts';
 import { securityEventKinds } from '../security/events.ts';
+import { recurringEnds, recurringStates, rhythms, runReasons, runStates } from '../trades/recurringBuys.ts';
 import { customerHolds, customerList } from './customerList.ts';
 import { customerFlags } from './flags.ts';
 
@@ -72,6 +74,20 @@ export const customerParts = {
     ...external,
     asset: field.orNull(field.text),
     address: field.orNull(field.text, 'Its first and last four characters.'),
+  },
+  'recurring-buys': {
+    id: field.text,
+    asset: field.oneOf(tradableCodes),
+    amount: { ...field.dollars, about: 'In cents, fee included.' },
+    rhythm: field.oneOf(rhythms),
+    firstDay: { ...field.text, about: 'In the customer’s zone.' },
+    state: field.oneOf(recurringStates),
+    end: field.orNull(field.oneOf(recurringEnds), 'Why it ended; null until then.'),
+    nextAt: field.orNull(field.time, 'The next date; null if it is paused or ended.'),
+    lastAt: field.orNull(field.time, 'The newest date so far; null before the first.'),
+    lastState: field.orNull(field.oneOf(runStates), 'What became of it.'),
+    lastReason: field.orNull(field.oneOf(runReasons), 'Why it waits, or was skipped.'),
+    createdAt: field.time,
   },
   'security-events': {
     id: field.text,

@@ -136,6 +136,7 @@ export const staffResources = {
   customerVerifications: partOf((customer) => customer.verifications),
   customerBankAccounts: partOf((customer) => customer['bank-accounts'], ['staffAction.settled']),
   customerWallets: partOf((customer) => customer.wallets),
+  customerRecurringBuys: partOf((customer) => customer['recurring-buys']),
   customerEvents: partOf((customer) => customer['security-events'], ['staffAction.settled']),
   customerNotes: partOf((customer) => customer.notes, ['staffAction.settled']),
   customerTrades: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, of: OfCustomer) =>

@@ -22,6 +22,7 @@ import {
   accountColumns,
   bankAccountColumns,
   eventColumns,
+  recurringColumns,
   tradeColumns,
   transferColumns,
   verificationColumns,
@@ -44,6 +45,7 @@ interface CustomerParts {
   readonly verifications: PartState<PartRow<'verifications'>>;
   readonly bankAccounts: PartState<PartRow<'bank-accounts'>>;
   readonly wallets: PartState<PartRow<'wallets'>>;
+  readonly recurringBuys: PartState<PartRow<'recurring-buys'>>;
 }
 
 export interface CustomerViewProps extends ProfileCardProps {
@@ -177,6 +179,13 @@ export function CustomerView({
             columns={tradeColumns}
             rowKey={byId}
             rowHref={({ guid: trade }) => recordHref({ kind: 'trade', guid: trade })}
+          />
+          <PartTable
+            part={parts.recurringBuys}
+            title="Recurring buys"
+            empty="No recurring buys"
+            columns={recurringColumns}
+            rowKey={byId}
           />
           <PartTable
             part={parts.verifications}

@@ -46,6 +46,7 @@ const sources = [
 const loads = [
   ...(['staffCustomer', 'customerNotes', 'customerTrades', 'customerTransfers', 'customerEvents'] as const),
   ...(['customerAccounts', 'customerVerifications', 'customerBankAccounts', 'customerWallets'] as const),
+  ...(['customerRecurringBuys'] as const),
 ] as const;
 
 /** Rows as one of the four list states, with their count. */
@@ -120,6 +121,7 @@ function Page() {
     verifications: partOf(useLoaded('customerVerifications', of)),
     bankAccounts: partOf(useLoaded('customerBankAccounts', of)),
     wallets: partOf(useLoaded('customerWallets', of)),
+    recurringBuys: partOf(useLoaded('customerRecurringBuys', of)),
   };
   const whom = customer.known;
   const acts = me && whom && customerOffers(guid, whom, recordsOf(parts), me);

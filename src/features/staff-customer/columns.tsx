@@ -2,13 +2,18 @@ import type { PartRow } from '#contract/desk/customer.ts';
 import type { RowOf } from '#domain/lists/rows.ts';
 import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';
+import { recurringWords } from '#domain/trades/recurringBuys.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
-import { assetNames, BankState, Guid, Units } from '#presenters/staff/records.tsx';
+import { assetNames, BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import {
   accountStateWords,
   codeOf,
   externalStateWords,
   moneyStateWords,
+  recurringEndWords,
+  recurringStateWords,
+  runReasonWords,
+  runStateWords,
   sideWords,
   transferState,
   transferStateWords,
@@ -102,6 +107,40 @@ export const transferColumns: Columns<RowOf<typeof transferList>> = [
     narrow: 'trail',
     cell: (row) => (
       <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />
+    ),
+  },
+];
+
+export const recurringColumns: Columns<PartRow<'recurring-buys'>> = [
+  { id: 'rule', header: 'Recurring buy', cell: recurringWords },
+  {
+    id: 'nextAt',
+    header: 'Next date',
+    narrow: 'underLead',
+    cell: ({ nextAt }) => <TimeOrDash at={nextAt} why="No next date" />,
+  },
+  {
+    id: 'last',
+    header: 'Last date',
+    narrow: 'underTrail',
+    cell: ({ lastAt, lastState, lastReason }) =>
+      lastState === null ? (
+        <Dash why="None so far" />
+      ) : (
+        <>
+          <TimeOrDash at={lastAt} why="Unknown" />
+          <Text as="div" size="s" tone="soft">
+            {[runStateWords[lastState].word, lastReason && runReasonWords[lastReason]].filter(Boolean).join(', ')}
+          </Text>
+        </>
+      ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    narrow: 'trail',
+    cell: ({ state, end }) => (
+      <BankState state={state} words={recurringStateWords} detail={end && recurringEndWords[end]} />
     ),
   },
 ];

@@ -112,14 +112,15 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { at, kind, asset, amount, record } = entry;
   const [state, detail] = [stateOf(entry), detailOf(entry)];
   const title = titleOf(entry);
-  const isMoney = kind === 'trade' || kind === 'transfer';
+  const isRecord = kind === 'trade' || kind === 'transfer';
+  const isMoney = isRecord || kind === 'recurring';
   return (
     <>
       <Text as="span" size="s" tone="soft">
         <Time at={at} format="time" />
       </Text>
       <div className={styles.what}>
-        {isMoney && record !== null ? <AppLink href={recordHref({ kind, guid: record })}>{title}</AppLink> : title}{' '}
+        {isRecord && record !== null ? <AppLink href={recordHref({ kind, guid: record })}>{title}</AppLink> : title}{' '}
         {isMoney && asset !== null && <Units amount={amount} asset={asset} why="The bank has not said it" />}
         {!isMoney && asset}
         <Text size="s" tone="soft">

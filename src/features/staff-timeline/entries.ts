@@ -5,10 +5,12 @@ import { flagWords, isFlag } from '#domain/staff/flags.ts';
 import type { TimelineKind } from '#domain/staff/timeline.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
+import { assetNames } from '#presenters/staff/records.tsx';
 import {
   caseKindWords,
   externalStateWords,
   moneyStateWords,
+  runReasonWords,
   sideWords,
   transferTypeWords,
   verificationTypeWords,
@@ -23,6 +25,7 @@ export const kindWords: Readonly<Record<TimelineKind, string>> = {
   destination: 'Bank accounts and wallets',
   trade: 'Trades',
   transfer: 'Transfers',
+  recurring: 'Recurring buys',
   mail: 'Emails',
   case: 'Cases',
   note: 'Notes',
@@ -49,6 +52,11 @@ const transferStates: Readonly<Record<string, string>> = {
   holdEnded: 'Hold ended',
 };
 
+const detailWords: { readonly [Kind in TimelineKind]?: Readonly<Record<string, string>> } = {
+  transfer: transferTypeWords,
+  recurring: runReasonWords,
+};
+
 /** Without the amount. */
 const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> = {
   account: () => 'Signed up',
@@ -57,6 +65,7 @@ const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> =
   destination: ({ what }) => `${destinations[what] ?? plain(what)} added`,
   trade: ({ what }) => sideWords[what] ?? what,
   transfer: ({ what }) => sideWords[what] ?? what,
+  recurring: ({ what }) => `Recurring buy of ${assetNames[what] ?? what}`,
   mail: ({ what }) => `Email: ${isMail(what) ? customerMails[what] : camel(what)}`,
   case: ({ what }) => `Case: ${isCase(what) ? caseKindWords[what] : camel(what)}`,
   note: ({ what }) => what,
@@ -86,7 +95,7 @@ export function stateOf({ kind, state }: TimelineEntry): string | null {
 
 export const titleOf = (entry: TimelineEntry): string => titles[entry.kind](entry);
 export const detailOf = ({ kind, detail }: TimelineEntry): string | null =>
-  (kind === 'transfer' && transferTypeWords[detail ?? '']) || (detail?.replaceAll('_', ' ') ?? null);
+  (detail !== null && detailWords[kind]?.[detail]) || (detail?.replaceAll('_', ' ') ?? null);
 
 export interface TimelineDay {
   readonly day: string;

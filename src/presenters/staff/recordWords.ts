@@ -1,5 +1,6 @@
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { type CustomerFlag, flagWords } from '#domain/staff/flags.ts';
+import type { RecurringEnd, RecurringState, RunReason, RunState } from '#domain/trades/recurringBuys.ts';
 import type { StateWords } from './words.ts';
 
 /** The bank's states and other words as staff see them. */
@@ -76,6 +77,38 @@ export const transferState = ({
   transferType,
 }: Readonly<Record<'state' | 'transferType', string>> & { readonly returnCode: string | null }): string =>
   returnCode !== null && !transferType.endsWith('_return') ? 'returned' : state;
+
+export const recurringStateWords: StateWords<RecurringState> = {
+  active: { word: 'Active', tone: 'gain' },
+  paused: { word: 'Paused', tone: 'hold' },
+  ended: { word: 'Ended', tone: 'neutral' },
+};
+export const recurringEndWords: Readonly<Record<RecurringEnd, string>> = {
+  stopped: 'stopped by the customer',
+  finished: 'last date reached',
+  closed: 'account closed',
+};
+
+/** One date of a recurring buy. */
+export const runStateWords: StateWords<RunState> = {
+  due: { word: 'Due', tone: 'accent' },
+  waiting: { word: 'Waiting', tone: 'hold' },
+  placed: { word: 'Order placed', tone: 'accent' },
+  bought: { word: 'Bought', tone: 'gain' },
+  skipped: { word: 'Skipped', tone: 'neutral' },
+};
+export const runReasonWords: Readonly<Record<RunReason, string>> = {
+  balance: 'not enough dollars',
+  price: 'price too far above the market',
+  unavailable: 'bank or prices unavailable',
+  refused: 'refused by the bank',
+  verification: 'customer not verified',
+  locked: 'account locked',
+  frozen: 'account frozen',
+  paused: 'paused by the customer',
+  stopped: 'stopped by the customer',
+  missed: 'not tried in time',
+};
 
 export const sideWords: Readonly<Record<string, string>> = {
   buy: 'Buy',

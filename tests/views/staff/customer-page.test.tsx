@@ -52,10 +52,9 @@ const usual: Readonly<Record<string, Answer>> = {
   'GET sources': { data: { sources: [] } },
   [of]: { data: customer },
   ...Object.fromEntries(
-    ['accounts', 'verifications', 'bank-accounts', 'wallets', 'security-events', 'notes'].map((part) => [
-      `${of}/${part}`,
-      none,
-    ]),
+    [...['accounts', 'verifications', 'bank-accounts', 'wallets', 'recurring-buys', 'security-events', 'notes']].map(
+      (part) => [`${of}/${part}`, none],
+    ),
   ),
   [`${of}/timeline`]: { data: { entries: [], before: null } },
   'GET trades': none,
@@ -87,6 +86,10 @@ test('says who the customer is, masked, and what holds them up, since when and u
   expect(profile.getByText('Never signed in')).toBeInTheDocument();
 });
 
+const recurring = { asset: 'BTC', amount: '5000', rhythm: 'weekly', firstDay: '2026-01-05', createdAt: at };
+const skipped = { lastAt: at, lastState: 'skipped', lastReason: 'balance' };
+const never = { lastAt: null, lastState: null, lastReason: null };
+
 test('shows each part, and the lists of everybody with exactly this customer’s rows', async () => {
   const { sentTo } = open({
     [`${of}/accounts`]: some({
@@ -109,6 +112,10 @@ test('shows each part, and the lists of everybody with exactly this customer’s
       address: 'bc1q…x0z9',
       ...stamps,
     }),
+    [`${of}/recurring-buys`]: some(
+      { ...recurring, id: 'r', state: 'active', end: null, nextAt: at, ...skipped },
+      { ...recurring, id: 's', state: 'ended', end: 'stopped', nextAt: null, ...never },
+    ),
     [`${of}/security-events`]: {
       data: pageReply([{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }], { total: 31 }),
     },
@@ -123,6 +130,11 @@ test('shows each part, and the lists of everybody with exactly this customer’s
   expect(await (await card('Bank accounts')).findByText('Ending in 4321')).toBeVisible();
   expect((await card('Bank accounts')).getByText('Reconnect needed')).toBeVisible();
   expect(await (await card('Wallets')).findByText('bc1q…x0z9')).toBeVisible();
+  const [, going, ended] = await (await card('Recurring buys')).findAllByRole('row');
+  expect(going).toHaveTextContent(
+    /\$50\.00 of Bitcoin each Monday.*Jan 15.*Jan 15.*Skipped, not enough dollars.*Active/,
+  );
+  expect(ended).toHaveTextContent(/No next date.*None so far.*Ended.*stopped by the customer/);
   expect(await (await card('Security events')).findByText('The newest 1 of 31.')).toBeVisible();
   for (const [name, all, open] of [
     ['Trades', `/admin/trades?customerGuid=${guid}`, `/admin/customer/${guid}?open=guid-0`],
@@ -153,6 +165,7 @@ test.each([
   [`${of}/verifications`, 'Verifications', 'We couldn’t load the verifications'],
   [`${of}/bank-accounts`, 'Bank accounts', 'We couldn’t load the bank accounts'],
   [`${of}/wallets`, 'Wallets', 'We couldn’t load the wallets'],
+  [`${of}/recurring-buys`, 'Recurring buys', 'We couldn’t load the recurring buys'],
   [`${of}/security-events`, 'Security events', 'We couldn’t load the security events'],
   [`${of}/timeline`, 'Timeline', 'We couldn’t load the timeline'],
   ['GET trades', 'Trades', 'We couldn’t load the trades'],
@@ -415,6 +428,13 @@ test('copies the answer by its key', async () => {
   await user.keyboard('c');
   expect(await panel.findByText('Copied')).toBeVisible();
   expect(await navigator.clipboard.readText()).toMatch(/^Your deposit of \$500\.00, placed on /);
+});
+
+test('has the dates of recurring buys that bought nothing, with the reason', async () => {
+  const waits = { ...entry, kind: 'recurring', what: 'BTC', asset: 'USD', amount: '5000', state: 'waiting' };
+  open({ [`${of}/timeline`]: { data: { entries: [{ ...waits, id: 'recurring:1', detail: 'price' }], before: null } } });
+  const [date] = await (await card('Timeline')).findAllByRole('listitem');
+  expect(date).toHaveTextContent(/Recurring buy of Bitcoin \$50\.00Waiting, price too far above the market$/);
 });
 
 test('says that the bank has not seen an unknown record, and lets a failure be retried', async () => {

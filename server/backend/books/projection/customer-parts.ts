@@ -1,10 +1,12 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { CustomerHold } from '#contract/desk/customer.ts';
+import { amount as amountOf } from '#domain/money/money.ts';
 import { pausingKinds, type SecurityEventKind } from '#domain/security/events.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, externalRows, verificationRows } from '#server/db/schema/projection.ts';
+import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { customerNotes, staff } from '#server/db/schema/staff.ts';
 import { unitsOf } from '../../kit/units.ts';
@@ -81,6 +83,31 @@ export const readWallets = reader(externalRows, isExternal('wallet'), (db, where
     .where(where)
     .orderBy(desc(createdAt))
     .limit(most),
+);
+
+export const readRecurringBuys = reader(
+  recurringBuys,
+  (customer) => eq(recurringBuys.customerGuid, customer),
+  async (db, where) => {
+    const { customerGuid, id, asset, amount, rhythm, firstDay, state, end, nextAt, createdAt } = recurringBuys;
+    const newest = db
+      .select({ dueAt: recurringRuns.dueAt, state: recurringRuns.state, reason: recurringRuns.reason })
+      .from(recurringRuns)
+      .where(and(eq(recurringRuns.customerGuid, customerGuid), eq(recurringRuns.buyId, id)))
+      .orderBy(desc(recurringRuns.number))
+      .limit(1)
+      .as('newest');
+    const last = { lastAt: newest.dueAt, lastState: newest.state, lastReason: newest.reason };
+    const rows = await db
+      .select({ id, asset, amount, rhythm, firstDay, state, end, nextAt, ...last, createdAt })
+      .from(recurringBuys)
+      .leftJoinLateral(newest, sql`true`)
+      .where(where)
+      // Those that go on first.
+      .orderBy(sql`${state} = 'ended'`, desc(createdAt), id)
+      .limit(most);
+    return rows.map((row) => ({ ...row, amount: amountOf(row.amount) }));
+  },
 );
 
 // Details may hold an email address or a name.

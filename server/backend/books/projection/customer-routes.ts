@@ -21,6 +21,7 @@ import {
   readEvents,
   readHolds,
   readNotes,
+  readRecurringBuys,
   readVerifications,
   readWallets,
 } from './customer-parts.ts';
@@ -121,6 +122,7 @@ export const customerRoutes = routesOf(customer, {
   ...{
     'bank-accounts': part(customer['bank-accounts'], readBankAccounts),
     wallets: part(customer.wallets, readWallets),
+    'recurring-buys': part(customer['recurring-buys'], readRecurringBuys),
   },
   ...{
     'security-events': part(customer['security-events'], readEvents),

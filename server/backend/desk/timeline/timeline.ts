@@ -5,6 +5,7 @@ import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { customerMails } from '#server/db/schema/mail.ts';
 import { externalRows, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
+import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { auditLog, customerFlags, customerNotes, staff } from '#server/db/schema/staff.ts';
 
@@ -185,6 +186,19 @@ const origins: readonly Origin[] = [
     ...{ asset: sql`asset`, amount: sql`coalesce(amount, estimated_amount)::text`, state: sql`'holdEnded'::text` },
     of: (customer) =>
       sql`customer_guid = ${customer} and hold_ends_at is not null and state = 'completed' and return_code is null`,
+  },
+  {
+    ...{
+      kind: 'recurring',
+      id: sql`'recurring:' || r.guid`,
+      at: sql`r.due_at`,
+      what: sql`b.asset`,
+      state: sql`r.state`,
+    },
+    ...{ asset: sql`'USD'::text`, amount: sql`b.amount::text`, detail: sql`r.reason` },
+    from: sql`${recurringRuns} r join ${recurringBuys} b on b.customer_guid = r.customer_guid and b.id = r.buy_id`,
+    // What was bought is a trade.
+    of: (customer) => sql`r.customer_guid = ${customer} and r.state in ('waiting', 'skipped')`,
   },
   {
     ...{

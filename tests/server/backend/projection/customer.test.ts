@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CustomerPart, customerParts } from '#domain/staff/customerParts.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, externalRows, verificationRows } from '#server/db/schema/projection.ts';
+import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
 import { authenticators, securityEvents } from '#server/db/schema/security.ts';
 import { customerNotes } from '#server/db/schema/staff.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
@@ -83,6 +84,35 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
       kind: 'passwordChanged',
       device: 'Chrome on Linux',
     });
+  });
+
+  it('has their recurring buys, those that go on first, each with its newest date', async () => {
+    const { db } = server.services;
+    const [other] = await db.select().from(customers).where(sql`bank_customer_guid <> ${guid}`).limit(1);
+    const createdAt = clock.now();
+    const rule = { asset: 'BTC', amount: 5000n, rhythm: 'weekly', firstDay: '2026-01-05', hour: 9 } as const;
+    const common = { ...rule, zone: 'America/New_York', customerGuid: guid };
+    const ended = { state: 'ended', end: 'stopped' } as const;
+    await db.insert(recurringBuys).values([
+      { ...common, id: 'ended-buy', ...ended, createdAt: createdAt + 1 },
+      { ...common, id: 'going-on', state: 'active', nextNumber: 2, nextAt: createdAt, createdAt },
+      { ...common, customerGuid: other?.bankCustomerGuid ?? '', id: 'elsewhere', state: 'active', createdAt },
+    ]);
+    const run = { customerGuid: guid, buyId: 'going-on', dueAt: createdAt };
+    await db.insert(recurringRuns).values([
+      { ...run, number: 1, guid: 'run-1', state: 'skipped', reason: 'balance' },
+      { ...run, number: 0, guid: 'run-0', state: 'bought' },
+    ]);
+    const { data } = await read('/recurring-buys');
+    const { hour: _hour, ...shown } = { ...rule, amount: '5000' };
+    const at = new Date(createdAt).toISOString();
+    const last = { lastAt: at, lastState: 'skipped', lastReason: 'balance' };
+    const never = { lastAt: null, lastState: null, lastReason: null };
+    expect(data).toMatchObject({ total: 2 });
+    expect(data.items).toEqual([
+      { ...shown, id: 'going-on', state: 'active', end: null, nextAt: at, ...last, createdAt: at },
+      { ...shown, id: 'ended-buy', ...ended, nextAt: null, ...never, createdAt: new Date(createdAt + 1).toISOString() },
+    ]);
   });
 
   it('says whether there is two-step verification to reset', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { codeMail } from '#server/mail/emails.ts';
 import { accountLockedMail } from '#server/mail/lock-emails.ts';
@@ -149,6 +150,35 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
     const mails = await readAll('mail');
     expect(mails.map(({ what, state }) => `${what} ${state}`).toSorted()).toEqual(['code failed', 'locked sent']);
     for (const secret of ['123456', 'secret-link', to]) expect(JSON.stringify(mails)).not.toContain(secret);
+  });
+
+  it('has the dates of recurring buys that wait or were skipped, and no more of them', async () => {
+    const { db } = server.services;
+    const createdAt = clock.now();
+    const rule = { asset: 'BTC', amount: 5000n, rhythm: 'daily', firstDay: '2026-01-05', hour: 9 } as const;
+    const buy = {
+      customerGuid: guid,
+      id: 'recurring-1',
+      zone: 'America/New_York',
+      state: 'active',
+      createdAt,
+    } as const;
+    await db.insert(recurringBuys).values({ ...rule, ...buy });
+    const states = ['skipped', 'bought', 'placed', 'due', 'waiting'] as const;
+    await db.insert(recurringRuns).values(
+      states.map((state, number) => ({
+        ...{ customerGuid: guid, buyId: 'recurring-1', number, guid: `run-${number}`, state },
+        ...{
+          dueAt: createdAt + number,
+          reason: state === 'skipped' || state === 'waiting' ? ('balance' as const) : null,
+        },
+      })),
+    );
+    const common = { kind: 'recurring', what: 'BTC', asset: 'USD', amount: '5000', detail: 'balance', record: null };
+    expect(await readAll('recurring')).toEqual([
+      { ...common, id: 'recurring:run-4', at: new Date(createdAt + 4).toISOString(), state: 'waiting' },
+      { ...common, id: 'recurring:run-0', at: new Date(createdAt).toISOString(), state: 'skipped' },
+    ]);
   });
 
   it.each(['?kind=weather', '?before=yesterday', '?before=2026-13-45T00:00:00.000Z'])('refuses %s', async (query) => {
