@@ -16,7 +16,7 @@ export const locking = {
     summary: 'Lock an account',
     description: [
       'The bearer is a user token, or the token from a "Lock account" link. Every session ends at once, and nobody can sign in until the account is unlocked.',
-      'Orders and transfers in progress continue. The sandbox’s bank refuses every access token issued before; Cybrid’s expire within 30 minutes.',
+      'Orders and transfers in progress continue, and recurring buys are skipped until the account is unlocked. The sandbox’s bank refuses every access token issued before; Cybrid’s expire within 30 minutes.',
       'With a user token, a code or two-step verification was entered for it within five minutes. Repeating the call is harmless.',
     ],
     body: emptyBody,

@@ -95,7 +95,7 @@ export const ownActs = {
   freeze: ownAct('freeze', {
     summary: 'Freeze a customer',
     description:
-      'Sessions, codes and links end, and nobody can sign in. What the bank is doing already continues. It opens a case.',
+      'Sessions, codes and links end, and nobody can sign in. What the bank is doing already continues. Recurring buys are skipped meanwhile. It opens a case.',
     effect: 'Ends 1 session. Nobody can sign in until compliance lifts the freeze, with a second person.',
   }),
   'lift-freeze': ownAct('lift-freeze', {

@@ -7,7 +7,7 @@ export const accountLockedMail = (to: string, url: string): Mail => ({
   subject: 'Your account is locked',
   paragraphs: [
     `Your account is locked. All sessions have ended, and nobody can sign in until you unlock it. ${openPagesLoseAccess}`,
-    'Orders and transfers in progress continue. Your balances are unaffected.',
+    'Orders and transfers in progress continue. Recurring buys are skipped until you unlock it. Your balances are unaffected.',
     'To unlock it, sign in. We ask for a code and then for an identity check, which takes about three minutes.',
   ],
   action: { label: 'Unlock account', url },

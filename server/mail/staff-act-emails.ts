@@ -13,7 +13,7 @@ export const accountFrozenMail = (to: string, endsTokens: boolean): Mail => ({
   subject: 'We have frozen your account',
   paragraphs: [
     `To protect you, we have frozen your account: all sessions have ended, and nobody can sign in. ${endsTokens ? 'Pages that are still open have lost access.' : openPagesLoseAccess}`,
-    'Transfers in progress may continue.',
+    'Transfers in progress may continue. Recurring buys are skipped while your account is frozen.',
     'Reply to this email to find out what happens next. We never ask for your password or a code.',
   ],
   footnote,

@@ -69,7 +69,7 @@ function Done() {
     <>
       <AccessHead title="Your account is locked" done>
         Every session has ended, and nobody can sign in. Pages that are still open lose access within 30 minutes. Orders
-        and transfers in progress continue. Your balances are unaffected.
+        and transfers in progress continue. Recurring buys are skipped. Your balances are unaffected.
       </AccessHead>
       <Text tone="soft">
         To unlock it, sign in. If you no longer know your password, choose a new one first. Your account stays locked

@@ -46,6 +46,7 @@ describe('at the settings', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(screen.getByText(/Pages that are still open lose access within 30 minutes/)).toBeVisible();
     expect(screen.getByText(/Orders and transfers in progress continue/)).toBeVisible();
+    expect(screen.getByText(/Recurring buys are skipped while it is locked/)).toBeVisible();
     await expectAccessible(container);
     await user.click(press('Lock account now'));
     expect(press('Lock account now')).toHaveAttribute('aria-busy', 'true');

@@ -25,6 +25,7 @@ export function planFreeze(held: HeldCustomer): PlannedAction {
     effect: [
       ...sessionSentences(services, customer, now),
       'Nobody can sign in until compliance lifts the freeze, with a second person.',
+      'Recurring buys are skipped while the account is frozen.',
       'Opens a case that is due in 24 hours. An order or a withdrawal that begins meanwhile opens another one.',
     ],
     async carryOut() {

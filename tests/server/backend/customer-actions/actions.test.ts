@@ -60,6 +60,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
       'Ends 1 session.',
       'Their access tokens end at once.',
       'Nobody can sign in until compliance lifts the freeze, with a second person.',
+      'Recurring buys are skipped while the account is frozen.',
       'Opens a case that is due in 24 hours. An order or a withdrawal that begins meanwhile opens another one.',
       'No transfer is in progress.',
     ]);
@@ -87,6 +88,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     // As the dialog: the embedded bank revokes tokens.
     const [mail] = (await mailsTo(server, customer.email)).filter(({ subject }) => /frozen/.test(subject));
     expect(mail?.text).toContain('Pages that are still open have lost access.');
+    expect(mail?.text).toContain('Recurring buys are skipped while your account is frozen.');
     expect(accountFrozenMail('', false).paragraphs[0]).toContain('lose access within 30 minutes');
     expect((await act(customer, 'freeze', 'support')).code).toBe('already_so');
     const held = await ask<{ holds: object[] }>(server, who('viewer'), `customers/${customer.guid}`);
