@@ -1,4 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { amount } from '#domain/money/money.ts';
+import { dayAt } from '#domain/sales/calendar.ts';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
@@ -37,7 +39,10 @@ const act =
   (server, who) =>
     asked(server, who, method, path, body);
 
-/** Access changes without a second factor, and their code subjects. */
+const firstDay = dayAt(Date.now() + 2 * 86_400_000, 'UTC');
+const dates = { asset: 'BTC', rhythm: 'weekly', hour: 9, zone: 'UTC' } as const;
+
+/** Access changes, and standing orders, without a second factor, and their code subjects. */
 const plainActs: ReadonlyArray<readonly [string, CodeSubject, Act]> = [
   ['adding an authenticator app', { kind: 'authenticator' }, act('POST', 'authenticator', {})],
   ['adding a passkey', { kind: 'passkey' }, act('POST', 'passkey-options', {})],
@@ -52,6 +57,14 @@ const plainActs: ReadonlyArray<readonly [string, CodeSubject, Act]> = [
     'no hold',
     { kind: 'hold', hours: 0 },
     (server, who) => asked(server, who, 'PUT', 'address-hold', { email: who.email, hold_hours: 0 }),
+  ],
+  [
+    'a recurring buy',
+    { kind: 'recurringBuy', amount: amount(5000), firstDay, lastDay: null, ...dates },
+    (server, who) => {
+      const buy = { id: crypto.randomUUID(), amount: '50', first_day: firstDay, last_day: null, ...dates };
+      return asked(server, who, 'POST', 'recurring-buys', buy);
+    },
   ],
   ['closing the account', { kind: 'closing' }, act('POST', 'closing', {})],
   ['locking it', { kind: 'lock' }, act('POST', 'lock-account', {})],

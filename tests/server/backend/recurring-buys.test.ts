@@ -13,7 +13,7 @@ import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../bank
 import { fundingQuote, linkBankAccount, move } from '../bank/movements.ts';
 import { desk, letFail } from '../sandbox/console.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, mailsTo, signedInCustomer } from './client.ts';
+import { call, mailsTo, mailTo, signedInCustomer } from './client.ts';
 import { confirmed } from './confirmations.ts';
 
 const minute = 60_000;
@@ -113,6 +113,20 @@ describeOnOneDatabase('recurring buys', (open) => {
       expect(data.buys).toMatchObject([{ id, amount: '5000', state: 'active', end: null, runs: [] }]);
       expect(Date.parse(data.buys[0]?.next_at ?? '')).toBeGreaterThan(clock.now());
       expect((await person.add({ id, amount: '70' })).data).toEqual(data);
+      const about = {
+        kind: 'recurringBuy',
+        asset: 'BTC',
+        amount: '5000',
+        rhythm: 'monthly',
+        hour: 9,
+        lastDay: null,
+        zone,
+      };
+      const asked = { email: person.email, for: { ...about, firstDay: '2026-12-31' } };
+      await call(server, '/customers/create-otp', asked, { bearer: person.ut });
+      expect((await mailTo(server, person.email, /^Your Statechange code$/)).text).toContain(
+        'buy $50.00 of Bitcoin on the 31st of each month, from December 31, 2026 on',
+      );
     });
 
     it('is refused by the name of the field', async () => {
