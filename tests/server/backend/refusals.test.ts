@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAt } from '#domain/sales/calendar.ts';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { sendCode } from '#server/backend/access/codes/send-code.ts';
 import { createLink } from '#server/backend/access/security/links.ts';
@@ -67,6 +68,7 @@ describe('every documented refusal', () => {
     link_used: 'email-change.test.ts, with a link that was used',
     link_expired: 'email-change.test.ts, with a link of an hour ago',
     link_unknown: 'email-change.test.ts, with tokens that were made up or are for something else',
+    recurring_ended: 'recurring-buys.test.ts, with one that was stopped',
     too_many_costs: 'cost-basis.test.ts, with as many as are kept',
     too_many_passkeys: 'passkeys.test.ts, with as many as are kept',
     support_needed: 'reopen-verification.test.ts, with a failure that another try cannot cure',
@@ -84,10 +86,20 @@ describe('every documented refusal', () => {
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
 
+  /** Dates of examples are over. */
+  const soon = ({ example }: Route) =>
+    example !== null && 'first_day' in example ? { first_day: dayAt(Date.now() + 2 * 86_400_000, 'UTC') } : {};
   const bodyOf = (route: Route, change: Record<string, unknown> = {}) =>
     Object.keys(route.example ?? {}).length === 0
       ? {}
-      : { ...route.example, email: person.email, cybrid_guid: person.guid, customer_guid: '', ...change };
+      : {
+          ...route.example,
+          ...soon(route),
+          email: person.email,
+          cybrid_guid: person.guid,
+          customer_guid: '',
+          ...change,
+        };
   const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut, origin = server.url) => {
     const sent = route.body === null ? undefined : body;
     // Sign-in codes need unknown browsers.
