@@ -1,4 +1,5 @@
 import type { ActorRefFrom, EmittedFrom, InputFrom } from 'xstate';
+import type { RecurringBuyEmitted } from '../recurringBuy/recurringBuy.machine.ts';
 import type { catalogue, Owner } from './catalogue.ts';
 import type { flowsMachine } from './flows.machine.ts';
 
@@ -36,7 +37,10 @@ type EmittedType<Event> = Event extends { readonly type: infer Type extends stri
     ? never
     : Type
   : never;
-export type Fact = { [Name in FlowName]: EmittedType<EmittedFrom<Flows[Name]>> }[FlowName];
+export type Fact =
+  | { [Name in FlowName]: EmittedType<EmittedFrom<Flows[Name]>> }[FlowName]
+  // A screen runs it, one per address.
+  | EmittedType<RecurringBuyEmitted>;
 
 /** A flow emitted something: reload what it changes. */
 export interface FactReported {

@@ -13,6 +13,7 @@ const customers = [
   'payment-method',
   'MfaChallenge',
   'orders',
+  'orders-recurring',
   'verify',
   'unlocking',
 ];
@@ -60,6 +61,8 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
   ['lists', ['orders', 'settings-security', 'admin', ...enrollment]],
+  // Days, and fields of rows, which sign-in must not load with its proof.
+  ['rows', ['orders-recurring', 'settings-security', 'admin', ...enrollment]],
   ['settings-tabs', [...settings, 'settings-preferences', 'admin', ...admission]],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
@@ -67,6 +70,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
     'proof',
     [
       ...money,
+      'orders-recurring',
       'payment-method',
       'MfaChallenge',
       'settings-security',

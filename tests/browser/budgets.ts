@@ -22,6 +22,7 @@ export const budgets: readonly Budget[] = [
   { path: '/exchange', ...signedIn, ready: chart },
   { path: '/assets', ...signedIn, ready: 'text=Unrealized gain' },
   { path: '/orders', ...signedIn, ready: 'main table' },
+  { path: '/orders?recurring', ...signedIn, ready: 'text=No recurring buys yet' },
   { path: '/deposits', ...signedIn, ready: '[data-part="deposit-choice"]' },
   { path: '/deposits?asset=BTC', ...signedIn, ready: address },
   { path: '/withdrawals', ...signedIn, ready: form },

@@ -27,6 +27,7 @@ const callsOf: Readonly<
       '/market/api/v3/coins/markets',
     ],
   },
+  '/orders?recurring': { calls: ['/backend/customers/recurring-buys', '/bank/api/customers/{guid}'] },
   // The newest identity check, and all of them for the history.
   '/verify': {
     calls: [

@@ -33,6 +33,6 @@ describe('the part of a module', () => {
 
   test('that the staff’s pages load is in their own part, or in one of these', () => {
     const shared = parts.filter(([, names]) => names.includes('admin')).map(([part]) => part);
-    expect(shared).toEqual(['staff', 'directory', 'lists', 'settings-tabs', 'proof', 'customer', 'records']);
+    expect(shared).toEqual(['staff', 'directory', 'lists', 'rows', 'settings-tabs', 'proof', 'customer', 'records']);
   });
 });

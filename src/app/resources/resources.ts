@@ -141,10 +141,11 @@ const resources = {
   ),
 } as const;
 
-/** All tables. The staff table loads with the first staff page, that of alerts with theirs. */
+/** All tables. The staff table loads with the first staff page, other small ones with theirs. */
 type Table = typeof resources &
   typeof import('./staff-resources.ts').staffResources &
-  typeof import('./alert-resources.ts').alertResources;
+  typeof import('./alert-resources.ts').alertResources &
+  typeof import('./recurring-resources.ts').recurringResources;
 
 /** The resources of an owner. */
 export type ResourceName<Of extends Owner = Owner> = {

@@ -6,6 +6,7 @@ import { activityHref, activityWords } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { ExportButton } from '#presenters/list/ExportButton.tsx';
 import { ExportStatus, unreadableText } from '#presenters/list/ExportStatus.tsx';
+import { recurringAddress } from '#presenters/trade/recurringAddress.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -61,6 +62,7 @@ export function ActivityList({
         actions={
           <div className={styles.screenOnly}>
             <Cluster gap={2}>
+              <ButtonLink href={recurringAddress}>Recurring</ButtonLink>
               <ButtonLink href={addressOf({ statement: yearOf(now) })}>Yearly statement</ButtonLink>
               <ExportButton
                 exporting={exporting}

@@ -1,22 +1,26 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useMayTrade } from '#app/hooks/money.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '#app/hooks/world.ts';
-import { customerPage } from '#app/outlet/page.ts';
+import { customerPage, type PageDefinition } from '#app/outlet/page.ts';
+import { tabbedPage, tabOnDemand } from '#app/outlet/tabs.tsx';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Balance } from '#domain/activity/statement.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { Account } from '#domain/portfolio/account.ts';
+import { recurringIn } from '#features/recurring-buys/address.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { addressOf, parseView } from './address.ts';
 import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from './counterparties.ts';
 import { applyOrdersAddress, openActivity } from './effects.ts';
 import { Orders } from './Orders.tsx';
+import { Recurring } from './Recurring.tsx';
 import { useActivityRecords } from './useActivityRecords.ts';
 
 function Page() {
@@ -83,9 +87,33 @@ const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 const balancesOf = (accounts: readonly Account[]): readonly Balance[] =>
   accounts.flatMap(({ asset, balance }) => (isAsset(asset) ? [{ asset, balance }] : []));
 
-export const page = customerPage({
-  Page,
-  resources: ['accounts', 'externalWallets', 'externalBankAccounts', 'depositAddresses'],
-  open: openActivity,
-  readAddress: applyOrdersAddress,
-});
+/** Recurring buys load apart from the orders. */
+const tabs: Readonly<Record<'orders' | 'recurring', PageDefinition>> = {
+  orders: customerPage({
+    Page,
+    resources: ['accounts', 'externalWallets', 'externalBankAccounts', 'depositAddresses'],
+    open: openActivity,
+    readAddress: applyOrdersAddress,
+  }),
+  recurring: tabOnDemand(
+    () => import('./orders-recurring.page.tsx'),
+    () => location.pathname === '/orders' && tabNow() === 'recurring',
+  ),
+};
+const tabNow = () => (recurringIn(location.search) ? 'recurring' : 'orders');
+
+function OrdersOrRecurring() {
+  const recurring = recurringIn(useSearch());
+  const container = useHeadingFocus<HTMLDivElement>(recurring && (recurring.kind === 'list' ? 'list' : 'one'));
+  return (
+    <div ref={container}>
+      {recurring ? (
+        <Recurring isList={recurring.kind === 'list'}>{tabs.recurring.render()}</Recurring>
+      ) : (
+        tabs.orders.render()
+      )}
+    </div>
+  );
+}
+
+export const page = tabbedPage({ tabs, tabNow, render: () => createElement(OrdersOrRecurring) });

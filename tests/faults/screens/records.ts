@@ -34,6 +34,27 @@ export const recordScreens: readonly Screen[] = [
     ready: text('You paid'),
   },
   {
+    name: 'recurring buys',
+    route: '/orders',
+    path: '/orders?recurring',
+    who: customer,
+    ready: text('No recurring buys yet'),
+  },
+  {
+    name: 'recurring buy set up',
+    route: '/orders',
+    path: '/orders?recurring=new&asset=BTC',
+    who: customer,
+    reach: async (slot) => {
+      await slot.fill('Amount', '50');
+      await slot.press('Review');
+    },
+    act: (slot) => slot.press('Set up this recurring buy'),
+    ready: text(/^We emailed a six-digit code/),
+    calls: /create-otp/,
+    goesOnWith: /^Get a new code$/,
+  },
+  {
     name: 'statement',
     route: '/orders',
     path: () => `/orders?statement=${new Date().getFullYear()}`,

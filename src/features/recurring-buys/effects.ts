@@ -1,0 +1,74 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { goTo } from '#app/address/location.ts';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { checkOrRefusal, refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
+import { customerOf, type World } from '#app/world/world.ts';
+import { type RecurringBuy, recurringBuys } from '#contract/account/recurringBuys.ts';
+import {
+  type AddBuyResult,
+  type BuyChange,
+  type BuyToAdd,
+  type ChangeBuyResult,
+  type RecurringBuyEvent,
+  recurringBuyMachine,
+} from '#machines/recurringBuy/recurringBuy.machine.ts';
+import { type Problem, ProblemError, problem } from '#machines/shared/problem.ts';
+import { call } from '#ports/backend/call.ts';
+import type { HttpError } from '#ports/http.ts';
+import { recurringBuyAddress } from '#presenters/trade/recurringAddress.ts';
+
+const formNames: Readonly<Record<string, string>> = { first_day: 'firstDay', last_day: 'lastDay' };
+
+/** With the fields by their names in the form. */
+const problemInForm = ({ problem: { fields, ...rest } }: HttpError): Problem => ({
+  ...rest,
+  ...(fields && {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [formNames[name] ?? name, text])),
+  }),
+});
+
+/** Every call replies with all of them. */
+function replied({ buys }: { readonly buys: readonly RecurringBuy[] }, id: string) {
+  const buy = buys.find((each) => each.id === id);
+  if (!buy) throw new ProblemError(problem('malformedReply', true));
+  return { ok: true, buy } as const;
+}
+
+export const provideRecurringBuy = (world: World) =>
+  recurringBuyMachine.provide({
+    actors: {
+      oneTimeCode: provideOneTimeCode(world.services),
+      // Without its signal: leaving the page does not withdraw an order.
+      addBuy: fromPromise<AddBuyResult, BuyToAdd>(({ input: body }) =>
+        refusable(
+          () =>
+            world.services.asUser(async ({ ut }) =>
+              replied(await call(recurringBuys.add, { token: ut, body }), body.id),
+            ),
+          checkOrRefusal,
+          problemInForm,
+        ),
+      ),
+      changeBuy: fromPromise<ChangeBuyResult, BuyChange>(({ input: { id, ...body } }) =>
+        refusable(
+          () =>
+            world.services.asUser(async ({ ut }) =>
+              replied(await call(recurringBuys.change, { token: ut, params: { id }, body }), id),
+            ),
+          refusedUnlessEnded,
+        ),
+      ),
+      watchBuy: fromCallback<AnyEventObject, { id: string }, Extract<RecurringBuyEvent, { type: 'buy.updated' }>>(
+        ({ input: { id }, sendBack }) =>
+          watchLoads(world, 'recurringBuys', (buys) => {
+            const buy = buys.find((each) => each.id === id);
+            if (buy) sendBack({ type: 'buy.updated', buy });
+          }),
+      ),
+    },
+    actions: {
+      announceChange: () => customerOf(world)?.flows.report('recurringBuys.changed'),
+      showAddress: (_, { id }) => goTo(recurringBuyAddress(id), { replace: true }),
+    },
+  });
