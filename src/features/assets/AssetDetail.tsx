@@ -16,6 +16,7 @@ import { PriceChart } from '#presenters/market/PriceChart.tsx';
 import { PriceHead } from '#presenters/market/PriceHead.tsx';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
+import { newRecurringAddress } from '#presenters/trade/recurringAddress.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { MarkSign } from '#ui/chart/MarkShape.tsx';
@@ -59,6 +60,7 @@ export function AssetDetail(props: DetailProps) {
           actions={
             <Cluster>
               {mayTrade && <Actions asset={asset} hasAvailable={hasAvailable} />}
+              {mayTrade && <ButtonLink href={newRecurringAddress(asset)}>Recurring buy</ButtonLink>}
               <AlertLink asset={asset} />
             </Cluster>
           }

@@ -96,7 +96,7 @@ function Confirm({ flow }: CloseAccountProps) {
   return (
     <SettingsForm
       title="Close your account?"
-      about={`It closes in ${closingWaitHours} hours. Until then you can keep it. After that nobody can sign in, and the account can’t be opened again. We keep its records for as long as the law requires, so save your statements first.`}
+      about={`It closes in ${closingWaitHours} hours. Until then you can keep it. After that nobody can sign in, and the account can’t be opened again. Your recurring buys end with it. We keep its records for as long as the law requires, so save your statements first.`}
     >
       <FlowProblem flow={flow} wording={wording} />
       <Cluster gap={3}>

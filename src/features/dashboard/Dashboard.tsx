@@ -32,6 +32,8 @@ export interface DashboardProps {
   accounts: ListState<Holding>;
   activities: ListState<Activity>;
   recent: RecentActivityProps['recent'];
+  recurring: RecentActivityProps['recurring'];
+  onRecurringNear: RecentActivityProps['onRecurringNear'];
   /** The loaded ones, even if one of the two lists failed. */
   known: readonly Activity[];
   priceFeed: ActorRefFrom<PriceFeedMachine>;
@@ -58,6 +60,8 @@ export function Dashboard(props: DashboardProps) {
     accounts,
     activities,
     recent,
+    recurring,
+    onRecurringNear,
     known,
     priceFeed,
     portfolio,
@@ -108,7 +112,7 @@ export function Dashboard(props: DashboardProps) {
         <PriceCard chart={chart} priceFeed={priceFeed} changes={changes} sandbox={sandbox} />
         <AllocationCard accounts={accounts} priceFeed={priceFeed} />
       </Grid>
-      <RecentActivity recent={recent} mayTrade={mayTrade} />
+      <RecentActivity recent={recent} recurring={recurring} onRecurringNear={onRecurringNear} mayTrade={mayTrade} />
     </Stack>
   );
 }

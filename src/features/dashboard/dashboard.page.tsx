@@ -9,6 +9,8 @@ import { useCustomerState, useFlow, useLoaded, useSandbox, useWorld } from '#app
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { SendsPause } from '#app/page-parts/SendsPause.tsx';
+import { recurringResources } from '#app/resources/recurring-resources.ts';
+import { addResources } from '#app/resources/resources.ts';
 import { request } from '#app/world/world.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
@@ -16,6 +18,8 @@ import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from './situation.ts';
+
+addResources(recurringResources);
 
 /** The remaining setup; null until all of its inputs are known, so that it is never wrong. */
 function useSituation(): Situation | null {
@@ -49,6 +53,8 @@ function Page() {
     accounts: useHoldings(),
     activities: useNewestActivities(),
     recent: useRecentActivities(),
+    recurring: useLoaded('recurringBuys').known,
+    onRecurringNear: useCallback(() => request(world, 'recurringBuys'), [world]),
     known: useLoadedActivities(),
     situation,
     mayTrade: useMayTrade(),

@@ -13,12 +13,14 @@ import {
 } from '#machines/order/order.selectors.ts';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
+import { newRecurringAddress } from '#presenters/trade/recurringAddress.ts';
 import { type Stop, stopOf } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { StillContext } from '#ui/field/StillContext.ts';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -63,6 +65,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
             : 'The bank holds a price for you to review. Nothing happens until you confirm.'
       }
       instead={stop && <TradingOff stop={stop} />}
+      aside={stop === null && side === 'buy' && <AppLink href={newRecurringAddress(asset)}>Make it recurring</AppLink>}
       below={stop === null && <Estimate order={order} />}
       onReview={() => order.send({ type: 'quote.requested' })}
     >

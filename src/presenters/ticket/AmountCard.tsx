@@ -4,7 +4,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx';
 import { SlowQuoteNotice } from './TicketProblem.tsx';
 
-export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below' | 'children'> {
+export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'aside' | 'below' | 'children'> {
   /** The form's name: "Order". */
   label: string;
   requesting: string | null;

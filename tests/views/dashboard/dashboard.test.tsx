@@ -5,6 +5,7 @@ import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
 import { Dashboard, type DashboardProps } from '#features/dashboard/Dashboard.tsx';
 import { withoutMoney } from '#features/dashboard/situation.ts';
+import { endedBuy, pausedBuy, sampleBuy } from '#machines/recurringBuy/recurringBuy.cases.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
@@ -39,7 +40,9 @@ const settled = { customerState: 'verified', bank: ready, money: { kind: 'availa
 const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
 function open(
-  props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {},
+  props: Partial<
+    Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade' | 'recurring'>
+  > = {},
 ) {
   stubLayout();
   const time = testTime();
@@ -58,6 +61,8 @@ function open(
       changes={{ BTC: 2.9 }}
       months={months}
       onMonthNear={() => undefined}
+      recurring={null}
+      onRecurringNear={() => undefined}
       sandbox
       {...props}
     />,
@@ -69,6 +74,20 @@ const rowOf = (name: string, table = 'Your assets and their prices') =>
   within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(name) });
 
 describe('the dashboard', () => {
+  it('leads to recurring buys with their next date while one is to come', () => {
+    const date = Date.UTC(2026, 0, 5, 14);
+    open({ recurring: [endedBuy, { ...sampleBuy, nextAt: date }, { ...sampleBuy, nextAt: date + 1 }] });
+    const link = card('Recent activity').getByRole('link', { name: 'Recurring buys' });
+    expect(link).toHaveAttribute('href', '/orders?recurring');
+    expect(link.parentElement).toHaveTextContent(/^Recurring buys: next on Jan 5, 2026, /);
+    cleanup();
+    open({ recurring: [pausedBuy] });
+    expect(card('Recent activity').getByText(/: no next date$/)).toBeVisible();
+    cleanup();
+    open({ recurring: [endedBuy] });
+    expect(card('Recent activity').queryByText(/Recurring/)).toBeNull();
+  });
+
   it('shows the total value, where the dollars are and until when, and transfers in progress', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));

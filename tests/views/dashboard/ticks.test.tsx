@@ -48,6 +48,8 @@ async function openWithPrices() {
     chart,
     portfolio,
     onMonthNear: () => undefined,
+    recurring: null,
+    onRecurringNear: () => undefined,
     months,
     situation: settled,
     mayTrade: true,

@@ -70,6 +70,8 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
         changes={{}}
         months={months}
         onMonthNear={() => undefined}
+        recurring={null}
+        onRecurringNear={() => undefined}
         sandbox
       />,
     );
