@@ -329,6 +329,20 @@ describeOnOneDatabase('recurring buys', (open) => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['A recurring buy of Bitcoin was skipped']);
   });
 
+  it('end, though their last date was missed, or passed during a pause', async () => {
+    const [missed, paused] = [
+      await withPlan(0, { last_day: addDays(today(), 2) }),
+      await withPlan(0, { last_day: addDays(today(), 2) }),
+    ];
+    await paused.set(paused.plan.id, 'paused');
+    moveTo(missed.dueAt + 3 * day);
+    await round();
+    expect(await missed.list()).toMatchObject([{ state: 'ended', end: 'finished', runs: [{}, {}] }]);
+    expect((await paused.set(paused.plan.id, 'active')).data.buys).toMatchObject([
+      { state: 'ended', end: 'finished', runs: [] },
+    ]);
+  });
+
   it('end with the account', async () => {
     const { guid, dueAt, list, trades } = await withPlan();
     await server.services.db.transaction((tx) => closeBuys(tx, guid));

@@ -146,9 +146,11 @@ export async function changeBuy(
   if (state === 'ended') await endBuys(tx, ofBuy(row), 'stopped');
   else {
     const next = state === 'paused' ? null : periodAfter(ruleOf(row), now);
+    // Its last date may have passed during the pause.
+    const isOver = state === 'active' && next === null;
     await tx
       .update(buys)
-      .set({ state, ...nextOf(next) })
+      .set({ ...(isOver ? { state: 'ended', end: 'finished' } : { state }), ...nextOf(next) })
       .where(ofBuy(row));
     if (state === 'paused') await skipUnquoted(tx, ofBuy(row), 'paused');
   }

@@ -32,6 +32,7 @@ async function storeDates(tx: Executor, key: Pick<BuyRow, 'customerGuid' | 'id'>
   const dates = due.map((period) => ({ ...runOf(buy, period, now), mailDue: period === missed ? now : null }));
   if (dates.length > 0) await tx.insert(runs).values(dates).onConflictDoNothing();
   await tx.update(buys).set(nextOf(next)).where(ofBuy(buy));
+  if (dates.every(({ state }) => state === 'skipped')) await endFinished(tx, buy);
 }
 
 const isOver = (dueAt: number, now: number): boolean => dueAt + tryingFor <= now;
