@@ -289,6 +289,14 @@ describeOnOneDatabase('recurring buys', (open) => {
     expect(await runs()).toMatchObject([{ state: 'waiting', reason: 'unavailable' }]);
     expect((await mails())[0]?.text).toContain('The bank or the market’s prices were unavailable.');
     clock.advance(15 * minute);
+    // A balance that it does not say is unknown, not zero.
+    await round(({ bank: own }) => {
+      const silent = async (of: string) =>
+        (await own.listAccountsOf(of)).map((account) => ({ ...account, platform_available: null }));
+      return { bank: { ...own, listAccountsOf: silent } };
+    });
+    expect(await runs()).toMatchObject([{ state: 'waiting', reason: 'unavailable' }]);
+    clock.advance(15 * minute);
     await settled();
     expect(await bought()).toEqual([5000]);
   });

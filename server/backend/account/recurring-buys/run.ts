@@ -225,6 +225,7 @@ function createAttempt(services: BackendServices, { run, buy, customer }: Held, 
     ]);
     if (state !== 'verified') return { reason: 'verification', isFinal: true };
     const dollars = accounts.find(({ asset }) => asset === 'USD');
+    if (dollars && dollars.platform_available == null) return { reason: 'unavailable', isFinal: false };
     if (BigInt(dollars?.platform_available ?? 0) < buy.amount) return { reason: 'balance', isFinal: false };
     const { asset } = buy;
     if (!accounts.some((account) => account.asset === asset))
