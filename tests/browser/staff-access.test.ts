@@ -5,7 +5,7 @@ import { visit } from './browser.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { inviteToStaff, signInAsStaff, typeAppCode } from './staff.ts';
+import { appCodeField, inviteToStaff, signInAsStaff, typeAppCode } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
@@ -44,6 +44,7 @@ test('an invitation goes through password, app and recovery codes into the conso
   await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor();
   const href = await page.getByRole('link', { name: 'Open it on this device' }).getAttribute('href');
   const secret = new URL(href ?? '').searchParams.get('secret') ?? '';
+  await appCodeField(page).focus();
   await typeAppCode(page, () => new TOTP({ secret }).generate());
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();

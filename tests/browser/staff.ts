@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { type ConfirmedSubject, decisionOf } from '#domain/security/codeSubjects.ts';
 import { visit } from './browser.ts';
+import { untilFocusIn } from './focus.ts';
 
 /** A sandbox staff member and their next authenticator code. */
 export interface SandboxPerson {
@@ -21,10 +22,15 @@ export async function sandboxPerson(url: string, email = 'admin@statechange.test
   return found;
 }
 
-/** Types an authenticator code into its focused field; the sixth digit submits it. */
+export const appCodeField = (page: Page) =>
+  page.getByRole('textbox', { name: 'Code from your authenticator app, digit 1 of 6' });
+
+/** Types an authenticator code once its field has the focus; the sixth digit submits it. */
 export async function typeAppCode(page: Page, code: () => Promise<string> | string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Code from your authenticator app, digit 1 of 6' }).focus();
-  await page.keyboard.type(await code());
+  const digits = await code();
+  // The check moves the focus there, which must not happen between two digits.
+  await untilFocusIn(appCodeField(page));
+  await page.keyboard.type(digits);
 }
 
 export const postAsStaff = (url: string, call: string, body: object, token?: string) =>
