@@ -115,7 +115,7 @@ function ruleOf({ draft, zone }: RecurringBuyContext): RecurringRule {
   return { ...draft, amount: read.amount, lastDay: draft.lastDay || null, zone };
 }
 
-/** What a customer sees of its state. */
+/** Its state, as customers see it. */
 export type Standing = 'active' | 'waitingForDollars' | 'paused' | 'ended';
 export function standingOf({ state, runs: [newest] }: RecurringBuy): Standing {
   return state === 'active' && newest?.state === 'waiting' && newest.reason === 'balance' ? 'waitingForDollars' : state;

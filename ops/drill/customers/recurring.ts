@@ -26,7 +26,7 @@ export async function setUpDue(address: string, customers: readonly Customer[], 
   return true;
 }
 
-/** What became of them. */
+/** By their state at the end. */
 export interface Made {
   readonly bought: number;
   readonly skipped: number;

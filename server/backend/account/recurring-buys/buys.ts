@@ -17,6 +17,7 @@ import {
   recurringWords,
 } from '#domain/trades/recurringBuys.ts';
 import type { Executor } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import { recurringBuys as buys, recurringRuns as runs } from '#server/db/schema/recurring-buys.ts';
 import { holdCustomer } from '../../access/customers/owned-rows.ts';
 import { recordEvent } from '../../access/security/events.ts';
@@ -36,6 +37,17 @@ export const ruleOf = ({ asset, rhythm, firstDay, hour, lastDay, zone, ...row }:
 
 export const ofBuy = ({ customerGuid, id }: Pick<BuyRow, 'customerGuid' | 'id'>) =>
   and(eq(buys.customerGuid, customerGuid), eq(buys.id, id));
+
+/** Dates with what they are of. */
+export const selectRuns = (db: Executor) =>
+  db
+    .select({ run: runs, buy: buys, customer: customers })
+    .from(runs)
+    .innerJoin(buys, and(eq(buys.customerGuid, runs.customerGuid), eq(buys.id, runs.buyId)))
+    .innerJoin(customers, eq(customers.bankCustomerGuid, runs.customerGuid));
+
+export const ofRun = ({ customerGuid, buyId, number }: RunRow) =>
+  and(eq(runs.customerGuid, customerGuid), eq(runs.buyId, buyId), eq(runs.number, number));
 
 /** The customer's, with their newest dates; those that go on first. */
 export async function listBuys(db: Executor, customerGuid: string): Promise<DataOf<typeof calls.read>> {

@@ -17,7 +17,7 @@ import { type BankQuote, isFilled, isUnderway, type PlacedTrade } from '../../ki
 import { UpstreamError } from '../../kit/clients/http.ts';
 import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type BuyRow, ofBuy, type RunRow } from './buys.ts';
+import { type BuyRow, ofBuy, ofRun, type RunRow, selectRuns } from './buys.ts';
 import { endFinished } from './due.ts';
 
 /** How long a process has a date that it tries; its calls take less. */
@@ -47,32 +47,32 @@ type Change = Partial<Omit<RunRow, 'customerGuid' | 'buyId' | 'number' | 'guid' 
 /** The price of each coin in 10^-8 dollars. */
 type Prices = () => Promise<ReadonlyMap<string, bigint>>;
 
-const ofRun = ({ customerGuid, buyId, number }: RunRow) =>
-  and(eq(runs.customerGuid, customerGuid), eq(runs.buyId, buyId), eq(runs.number, number));
+/** As long as no other process has tried it since it was read. */
+const asRead = (run: RunRow) => and(ofRun(run), eq(runs.tryAt, run.tryAt ?? 0));
 
 /** Tries each date that is to be tried now, several at a time. */
 export async function tryDates(services: BackendServices): Promise<void> {
   const prices = createPrices(services);
-  while (await trySome(services, prices));
+  const tried = new Set<string>();
+  while (await trySome(services, prices, tried));
 }
 
 /** @returns whether there may be more */
-async function trySome(services: BackendServices, prices: Prices): Promise<boolean> {
+async function trySome(services: BackendServices, prices: Prices, tried: Set<string>): Promise<boolean> {
   const { db, clock } = services;
-  const found = await db
-    .select({ run: runs, buy: buys, customer: customers })
-    .from(runs)
-    .innerJoin(buys, and(eq(buys.customerGuid, runs.customerGuid), eq(buys.id, runs.buyId)))
-    .innerJoin(customers, eq(customers.bankCustomerGuid, runs.customerGuid))
+  const found = await selectRuns(db)
     .where(lte(runs.tryAt, clock.now()))
     .orderBy(asc(runs.tryAt), asc(runs.dueAt))
     .limit(roundSize);
-  const queue = found.values();
+  // An order that the bank does not fill yet is looked for once a round.
+  const untried = found.filter(({ run }) => !tried.has(run.guid));
+  for (const { run } of untried) tried.add(run.guid);
+  const queue = untried.values();
   const work = async () => {
     for (const each of queue) await claimAndTry(services, each, prices);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return found.length === roundSize;
+  return untried.length > 0 && found.length === roundSize;
 }
 
 /** One call a minute for all coins. */
@@ -92,8 +92,7 @@ function createPrices({ market, clock }: BackendServices): Prices {
 async function claimAndTry(services: BackendServices, found: Held, prices: Prices): Promise<void> {
   const { db, clock, log } = services;
   const until = clock.now() + lease;
-  const seen = and(ofRun(found.run), eq(runs.tryAt, found.run.tryAt ?? 0));
-  const [run] = await db.update(runs).set({ tryAt: until }).where(seen).returning();
+  const [run] = await db.update(runs).set({ tryAt: until }).where(asRead(found.run)).returning();
   if (run === undefined) return;
   const attempt = createAttempt(services, { ...found, run }, prices);
   await attempt.proceed().catch(async (error: unknown) => {
@@ -130,8 +129,7 @@ function createAttempt(services: BackendServices, { run, buy, customer }: Held, 
 
   const store = async (change: Change): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const mine = and(ofRun(run), eq(runs.tryAt, run.tryAt ?? 0));
-      const stored = await tx.update(runs).set(change).where(mine).returning({ number: runs.number });
+      const stored = await tx.update(runs).set(change).where(asRead(run)).returning({ number: runs.number });
       if (stored.length > 0 && change.tryAt === null) await endFinished(tx, buy);
       return stored.length > 0;
     });
@@ -208,9 +206,8 @@ function createAttempt(services: BackendServices, { run, buy, customer }: Held, 
         .for('share');
       const against = now === undefined ? 'stopped' : reasonAgainst(now.buy, now.customer);
       if (against !== null) return against;
-      const mine = and(ofRun(run), eq(runs.tryAt, run.tryAt ?? 0));
       const change = { quote: guid, quoteUntil: Date.parse(until) };
-      const stored = await tx.update(runs).set(change).where(mine).returning({ number: runs.number });
+      const stored = await tx.update(runs).set(change).where(asRead(run)).returning({ number: runs.number });
       return stored.length > 0 ? 'stored' : 'lost';
     });
 

@@ -1,13 +1,12 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, sql } from 'drizzle-orm';
 import { tryingFor } from '#domain/trades/recurringBuys.ts';
-import { customers } from '#server/db/schema/backend.ts';
-import { recurringBuys as buys, recurringRuns as runs } from '#server/db/schema/recurring-buys.ts';
+import { recurringRuns as runs } from '#server/db/schema/recurring-buys.ts';
 import { recurringBuyMail } from '#server/mail/recurring-buy-emails.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, type Watch } from '../../kit/watches.ts';
-import { type BuyRow, type RunRow, ruleOf } from './buys.ts';
+import { type BuyRow, ofRun, type RunRow, ruleOf, selectRuns } from './buys.ts';
 import { storeDue } from './due.ts';
 import { tryDates } from './run.ts';
 
@@ -17,14 +16,7 @@ const roundSize = 1000;
 /** Sends what is due. A refused email must not hold up the others. */
 async function mailUnbought(services: BackendServices): Promise<void> {
   const { db, log } = services;
-  const found = await db
-    .select({ run: runs, buy: buys, customer: customers })
-    .from(runs)
-    .innerJoin(buys, and(eq(buys.customerGuid, runs.customerGuid), eq(buys.id, runs.buyId)))
-    .innerJoin(customers, eq(customers.bankCustomerGuid, runs.customerGuid))
-    .where(isNotNull(runs.mailDue))
-    .orderBy(asc(runs.mailDue))
-    .limit(roundSize);
+  const found = await selectRuns(db).where(isNotNull(runs.mailDue)).orderBy(asc(runs.mailDue)).limit(roundSize);
   for (const { run, buy, customer } of found)
     await mailOne(services, run, buy, customer).catch((error: unknown) => {
       const { buyId, number } = run;
@@ -34,12 +26,9 @@ async function mailUnbought(services: BackendServices): Promise<void> {
 
 async function mailOne(services: BackendServices, run: RunRow, buy: BuyRow, customer: Customer): Promise<void> {
   const { db, mailer, home } = services;
-  const { customerGuid, buyId, number, dueAt, reason, state } = run;
+  const { buyId, dueAt, reason, state } = run;
   // A newer reason has an email of its own.
-  const mine = and(
-    ...[eq(runs.customerGuid, customerGuid), eq(runs.buyId, buyId), eq(runs.number, number)],
-    sql`${runs.mailDue} = ${new Date(run.mailDue ?? 0).toISOString()}::timestamptz`,
-  );
+  const mine = and(ofRun(run), sql`${runs.mailDue} = ${new Date(run.mailDue ?? 0).toISOString()}::timestamptz`);
   if (reason !== null && customer.closedAt === null) {
     if (!(await claimMail(services, runs, mine))) return;
     const url = new URL('/orders', home());
