@@ -157,7 +157,10 @@ test('every screen of the flow is accessible from 320 to 1440 pixels, in both th
   await visitFlow(page, (screen) => expectGoodInEverySize(page, screen));
 });
 
-/** Delays prices and orders, to inspect each state. */
+/**
+ * Delays prices and orders, to inspect each state. Starts at the ticket with its balances known:
+ * until then, the bank decides whether an amount is too much.
+ */
 async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   const ticket = ticketOf(page);
   let state = 'pending';
@@ -174,7 +177,6 @@ async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
     '**/bank/api/trades/*',
     answering((trade) => ({ ...trade, state, failure_code: state === 'failed' ? 'market_volatility' : null })),
   );
-  await page.goto('/exchange');
   await ticket.amount.fill('20000');
   await ticket.review.click();
   await page.locator('[aria-invalid="true"]').waitFor();
