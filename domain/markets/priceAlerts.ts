@@ -6,6 +6,8 @@ import { day } from '../time/units.ts';
 export const pricedCodes = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH', 'XRP'] as const satisfies readonly AssetCode[];
 export type PricedCode = (typeof pricedCodes)[number];
 
+export const isPriced = (code: string | undefined): code is PricedCode => pricedCodes.some((each) => each === code);
+
 /** `change` is up or down, within 24 hours. */
 export const alertKinds = ['above', 'below', 'change'] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -143,6 +143,8 @@ const s = setup({
     isPaused: ({ context }) => stands(context, 'paused'),
     isEnded: ({ context }) => stands(context, 'ended'),
     hasEnded: (_, { buy }: { buy: RecurringBuy }) => buy.state === 'ended',
+    wasChangedAnyway: ({ context }, { buy }: { buy: RecurringBuy }) =>
+      context.problem !== null && buy.state === context.wanted,
   },
   actions: {
     ...formActions<RecurringField>(fields),
@@ -175,7 +177,16 @@ const resume = { target: 'changing', actions: wanting('active') } as const;
 const shown = s.createStateConfig({
   description: 'By its newest row, which is loaded each minute and after each change.',
   initial: 'deciding',
-  on: { 'buy.updated': { target: '.deciding', actions: withEvent('storeBuy') } },
+  on: {
+    'buy.updated': [
+      {
+        guard: withEvent('wasChangedAnyway'),
+        target: '.deciding',
+        actions: [withEvent('storeBuy'), 'clearProblem'],
+      },
+      { target: '.deciding', actions: withEvent('storeBuy') },
+    ],
+  },
   states: {
     deciding: {
       always: [

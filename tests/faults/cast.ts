@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import { amount } from '#domain/money/money.ts';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import { day } from '#domain/time/units.ts';
 import { codesOf } from '../browser/money.ts';
 import {
   forgetBrowsers,
@@ -199,6 +201,26 @@ interface KnownCustomer {
   readonly guid: string;
   readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];
 }
+
+/** Verified, with a recurring buy, whose id is their `order`. */
+export const recurringBuyer: Role = async (url) => {
+  const person = stranger();
+  await registerVerified(url, person);
+  const storage = await sessionOf(url, person);
+  const order = 'a-weekly-buy';
+  const rule = { asset: 'BTC', rhythm: 'weekly', hour: 9, zone: 'America/New_York' } as const;
+  const firstDay = new Date(Date.now() + 2 * day).toISOString().slice(0, 10);
+  await enterCode(url, person, storage, {
+    kind: 'recurringBuy',
+    amount: amount(5000),
+    firstDay,
+    lastDay: null,
+    ...rule,
+  });
+  const buy = { id: order, amount: '50.00', first_day: firstDay, last_day: null, ...rule };
+  await post(url, 'recurring-buys', buy, storage.session.ut);
+  return { person, storage, order };
+};
 
 /** Makes the bank request due diligence. @returns the customer, with the console's view of them */
 async function asked(url: string) {

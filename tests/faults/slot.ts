@@ -85,9 +85,9 @@ export abstract class Slot {
     await field.fill(value);
   };
 
-  /** Presses a button once it is enabled, which with a broken call may be never. */
+  /** Presses a button of the page or its dialog once it is enabled, which with a broken call may be never. */
   readonly press = async (name: string | RegExp): Promise<void> => {
-    const button = this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
+    const button = this.page.locator('main, [role="dialog"]').getByRole('button', { name, exact: true }).last();
     if (await this.passUntil(async () => (await button.isVisible()) && (await button.isEnabled())))
       await button.click();
   };

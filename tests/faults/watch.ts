@@ -1,5 +1,5 @@
 export interface Sight {
-  /** The main region's text, without clock times. */
+  /** The main region's text and a dialog's, without clock times. */
   readonly text: string;
   readonly loaders: readonly string[];
   readonly figures: readonly string[];
@@ -30,12 +30,13 @@ export function installWatch(): void {
   };
   const lookAnew = (): Sight => {
     const words = document.body[asDrawn];
-    const main = (document.querySelector('main') ?? document.body)[asDrawn];
+    const shown = document.querySelectorAll<HTMLElement>('main, [role="dialog"]');
+    const text = shown.length === 0 ? words : [...shown].map((each) => each[asDrawn]).join('\n');
     const loaders = [...document.querySelectorAll(waiting)]
       .filter(seen)
       .map((each) => each.getAttribute('data-part') ?? each.tagName);
     return {
-      text: main
+      text: text
         .replace(/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?( E[SD]T)?/g, '(time)')
         .replace(/\b(a moment|\d+ (minute|hour)s?) ago\b/g, '(age)')
         .replace(/[^\S\n]+/g, ' ')

@@ -5,7 +5,7 @@ import { type Holding, holdingOf } from '#domain/portfolio/holdings.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
 import { selectIsUnavailable } from '#machines/costBasis/costBasis.machine.ts';
 import { selectMethod, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
-import { newAlertAddress } from '#presenters/market/alertAddress.ts';
+import { AlertLink } from '#presenters/market/AlertLink.tsx';
 import { LiveFreshness } from '#presenters/market/live.tsx';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -60,7 +60,7 @@ export function AssetList({
           lead="What you hold, what it cost you, and its value at today’s prices."
           actions={
             <Cluster>
-              <ButtonLink href={newAlertAddress('BTC')}>Price alert</ButtonLink>
+              <AlertLink />
               <MethodChoice portfolio={portfolio} />
             </Cluster>
           }

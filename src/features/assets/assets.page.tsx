@@ -7,6 +7,7 @@ import { useNewestActivities } from '#app/hooks/newest-activities.ts';
 import { useFlow, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { AlertInAddress } from '#features/price-alerts/AlertInAddress.tsx';
 import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Assets } from './Assets.tsx';
 import { openCostBasis } from './costBasis.ts';
@@ -38,6 +39,7 @@ function Page() {
       <>
         {data.selected && <PageTitle name={assets[data.selected].name} page="Assets" />}
         <Assets {...data} priceFeed={priceFeed} portfolio={portfolio} chart={chart} costs={costs} />
+        <AlertInAddress />
       </>
     )
   );

@@ -8,6 +8,7 @@ import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/wor
 import { customerPage } from '#app/outlet/page.ts';
 import type { Customer } from '#app/world/world.ts';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
+import { AlertInAddress } from '#features/price-alerts/AlertInAddress.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { correctAddress, requestedOrder } from './address.ts';
 import { Exchange } from './Exchange.tsx';
@@ -30,17 +31,20 @@ function Page() {
     order &&
     chart &&
     priceFeed && (
-      <Exchange
-        order={order}
-        chart={chart}
-        priceFeed={priceFeed}
-        customerState={customerState}
-        verification={verification}
-        balancesUnavailable={balancesUnavailable}
-        changes={changes}
-        unavailableCoin={unavailableCoin}
-        sandbox={sandbox}
-      />
+      <>
+        <Exchange
+          order={order}
+          chart={chart}
+          priceFeed={priceFeed}
+          customerState={customerState}
+          verification={verification}
+          balancesUnavailable={balancesUnavailable}
+          changes={changes}
+          unavailableCoin={unavailableCoin}
+          sandbox={sandbox}
+        />
+        <AlertInAddress />
+      </>
     )
   );
 }

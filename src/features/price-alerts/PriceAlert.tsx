@@ -12,7 +12,7 @@ import {
   selectThresholdProblem,
 } from '#machines/priceAlert/priceAlert.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { alertsAddress } from '#presenters/market/alertAddress.ts';
+import { alertAddress } from '#presenters/market/alertAddress.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { problemWording } from '#presenters/problem/wording.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -42,7 +42,8 @@ export function PriceAlert({ asset }: { asset: PricedCode }) {
   const world = useWorld();
   const [logic] = useState(() => providePriceAlert(world));
   const flow = useActorRef(logic, { input: { asset, newId: () => crypto.randomUUID() } });
-  return <PriceAlertDialog flow={flow} onClose={() => goTo(alertsAddress, { replace: true })} />;
+  const close = () => goTo(alertAddress(location.pathname + location.search, null), { replace: true });
+  return <PriceAlertDialog flow={flow} onClose={close} />;
 }
 
 export const PriceAlertDialog = ({ flow, onClose }: Props) => (
@@ -102,6 +103,8 @@ function Form({ flow }: Props) {
           onValue={(value) => flow.send({ type: 'kind.changed', kind: value })}
         />
         <MoneyField
+          // The link has named the coin.
+          data-autofocus
           label={isChange ? 'Percent' : 'Price'}
           hint={hints[kind]}
           value={threshold}

@@ -4,7 +4,7 @@ import { type AlertState, alertWords, writtenPrice } from '#domain/markets/price
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectFailed, selectList, selectSaved, selectSaving } from '#machines/ownedList/ownedList.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
-import { newAlertAddress } from '#presenters/market/alertAddress.ts';
+import { alertAddress, alertsAddress } from '#presenters/market/alertAddress.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { transportWordings, wordingOf } from '#presenters/problem/wording.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -51,7 +51,7 @@ export function PriceAlertList({ alerts, failed }: PriceAlertListProps) {
 }
 
 export const NewAlert = () => (
-  <ButtonLink href={newAlertAddress('BTC')} size="small">
+  <ButtonLink href={alertAddress(alertsAddress, 'BTC')} size="small">
     New alert
   </ButtonLink>
 );

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ShownPrice } from '#contract/account/prices.ts';
-import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { assets } from '#domain/assets/assets.ts';
+import type { PricedCode } from '#domain/markets/priceAlerts.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
+import { AlertLink } from '#presenters/market/AlertLink.tsx';
+import { alertsAddress } from '#presenters/market/alertAddress.ts';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { LastPrice, quotedInCanada } from '#presenters/market/LastPrice.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
@@ -14,7 +17,7 @@ import { formatCurrentPrice } from '#ui/money/format.ts';
 import styles from './reading.module.css';
 
 export interface CoinPriceProps {
-  readonly asset: AssetCode;
+  readonly asset: PricedCode;
   readonly chart: ActorRefFrom<ChartMachine>;
   /** The live prices of tradable coins; null until they load. */
   readonly prices: readonly ShownPrice[] | null;
@@ -38,6 +41,7 @@ export function CoinPrice({ asset, chart, prices, sandbox }: CoinPriceProps) {
           ) : (
             <CurrentPrice asset={asset} chart={chart} prices={prices} />
           )}
+          <AlertLink asset={asset} page={alertsAddress} quiet />
           <RangeChoice chart={chart} />
         </div>
         <PriceChart chart={chart} note={note} />

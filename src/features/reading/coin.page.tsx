@@ -2,13 +2,12 @@ import { openChart } from '#app/effects/market/chart.ts';
 import { useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { writtenPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
-import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { isPriced, type PricedCode } from '#domain/markets/priceAlerts.ts';
 import { CoinPrice } from './CoinPrice.tsx';
 import type { Writing } from './reading.types.ts';
 
-const isPriced = (code: string | undefined): code is AssetCode => code !== undefined && code in assets;
-
-function Price({ asset }: { asset: AssetCode }) {
+function Price({ asset }: { asset: PricedCode }) {
   const chart = useFlow('coinChart');
   const prices = useLoaded('landingPrice').known;
   const sandbox = useSandbox();

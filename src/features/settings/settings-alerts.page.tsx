@@ -1,12 +1,10 @@
-import { useSearch } from 'wouter';
 import { failureOf } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { alertResources } from '#app/resources/alert-resources.ts';
 import { addResources } from '#app/resources/resources.ts';
-import { alertIn } from '#features/price-alerts/address.ts';
+import { AlertInAddress } from '#features/price-alerts/AlertInAddress.tsx';
 import { openPriceAlerts } from '#features/price-alerts/effects.ts';
-import { PriceAlert } from '#features/price-alerts/PriceAlert.tsx';
 import { NewAlert, PriceAlertList } from '#features/price-alerts/PriceAlertList.tsx';
 import { Card } from '#ui/card/Card.tsx';
 
@@ -16,11 +14,10 @@ addResources(alertResources);
 function Alerts() {
   const alerts = useFlow('priceAlerts');
   const failed = failureOf(useLoaded('priceAlerts'));
-  const asset = alertIn(useSearch());
   return (
     <Card title="Price alerts" actions={<NewAlert />}>
       {alerts && <PriceAlertList alerts={alerts} failed={failed} />}
-      {asset && <PriceAlert asset={asset} />}
+      <AlertInAddress />
     </Card>
   );
 }

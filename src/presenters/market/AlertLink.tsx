@@ -1,21 +1,29 @@
+import { useLocation, useSearch } from 'wouter';
 import { assets } from '#domain/assets/assets.ts';
 import type { PricedCode } from '#domain/markets/priceAlerts.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { newAlertAddress } from './alertAddress.ts';
+import { alertAddress } from './alertAddress.ts';
 
 interface AlertLinkProps {
-  asset: PricedCode;
+  /** Without one, the dialog starts with Bitcoin. */
+  asset?: PricedCode;
+  /** Over which page the dialog opens; this one by default. */
+  page?: string;
   /** In a row, or beside a chart. */
   quiet?: boolean;
 }
 
-/** Leads to the dialog for a price alert of the coin. */
-export const AlertLink = ({ asset, quiet = false }: AlertLinkProps) => (
-  <ButtonLink
-    href={newAlertAddress(asset)}
-    aria-label={`Price alert for ${assets[asset].name}`}
-    {...(quiet && { variant: 'plain', size: 'small' })}
-  >
-    {quiet ? 'Alert' : 'Price alert'}
-  </ButtonLink>
-);
+/** Opens the dialog for a price alert of the coin. */
+export function AlertLink({ asset, page, quiet = false }: AlertLinkProps) {
+  const [path] = useLocation();
+  const search = useSearch();
+  return (
+    <ButtonLink
+      href={alertAddress(page ?? `${path}?${search}`, asset ?? 'BTC')}
+      {...(asset && { 'aria-label': `Price alert for ${assets[asset].name}` })}
+      {...(quiet && { variant: 'plain', size: 'small' })}
+    >
+      {quiet ? 'Alert' : 'Price alert'}
+    </ButtonLink>
+  );
+}

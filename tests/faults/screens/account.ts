@@ -162,6 +162,17 @@ export const accountScreens: readonly Screen[] = [
     ready: text('No price alerts yet'),
   },
   {
+    name: 'price alert set',
+    route: '/settings',
+    path: '/settings?tab=alerts&alert=BTC',
+    who: newcomer,
+    reach: (slot) => slot.fill('Price', '1000000'),
+    act: (slot) => slot.press('Set alert'),
+    ready: heading('Alert set'),
+    calls: /price-alerts/,
+    goesOnWith: /^Set alert$/,
+  },
+  {
     name: 'verification',
     route: '/verify',
     path: '/verify',

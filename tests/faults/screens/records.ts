@@ -1,4 +1,4 @@
-import { customer } from '../cast.ts';
+import { customer, recurringBuyer } from '../cast.ts';
 import { changeOfChart, type Screen, text } from './screen.ts';
 
 export const recordScreens: readonly Screen[] = [
@@ -53,6 +53,16 @@ export const recordScreens: readonly Screen[] = [
     ready: text(/^We emailed a six-digit code/),
     calls: /create-otp/,
     goesOnWith: /^Get a new code$/,
+  },
+  {
+    name: 'recurring buy paused',
+    route: '/orders',
+    path: ({ order }) => `/orders?recurring=${order}`,
+    who: recurringBuyer,
+    act: (slot) => slot.press('Pause'),
+    ready: (page) => page.getByRole('button', { name: 'Resume' }),
+    calls: /recurring-buys/,
+    goesOnWith: /^Pause$/,
   },
   {
     name: 'statement',

@@ -4,13 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { PriceAlert } from '#contract/account/priceAlerts.ts';
 import { amount } from '#domain/money/money.ts';
-import { alertIn } from '#features/price-alerts/address.ts';
+import { alertIn } from '#features/price-alerts/AlertInAddress.tsx';
 import { PriceAlertDialog, priceAlertScreens } from '#features/price-alerts/PriceAlert.tsx';
 import { PriceAlertList } from '#features/price-alerts/PriceAlertList.tsx';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
 import { type ChangeResult, type ChangeToMake, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
 import { type AddAlertResult, type AlertToAdd, priceAlertMachine } from '#machines/priceAlert/priceAlert.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { alertAddress } from '#presenters/market/alertAddress.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
@@ -178,6 +179,14 @@ describe('the list', () => {
   });
 });
 
-test('the address says for which coin the dialog is open', () => {
+test('the address says for which coin the dialog is open, over the page that it was opened on', () => {
+  expect([alertAddress('/assets?', 'XRP'), alertAddress('/exchange?asset=ETH&alert=ETH', 'BTC')]).toEqual([
+    '/assets?alert=XRP',
+    '/exchange?asset=ETH&alert=BTC',
+  ]);
+  expect([alertAddress('/assets?alert=XRP', null), alertAddress('/exchange?asset=ETH&alert=ETH', null)]).toEqual([
+    '/assets',
+    '/exchange?asset=ETH',
+  ]);
   expect([alertIn('?alert=xrp'), alertIn('?alert=USD'), alertIn('')]).toEqual(['XRP', null, null]);
 });
