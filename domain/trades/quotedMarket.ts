@@ -4,7 +4,9 @@ import { amount } from '../money/money.ts';
 /** The bank's trade lacks its quoted price, so two labels carry it: cents for one whole unit. */
 const names = { buy: 'buy_price:', sell: 'sell_price:' } as const;
 
-export const marketLabels = (market: Price | null): readonly string[] =>
+export type QuotedMarket = Pick<Price, 'buy' | 'sell'>;
+
+export const marketLabels = (market: QuotedMarket | null): readonly string[] =>
   market === null ? [] : [`${names.buy}${market.buy}`, `${names.sell}${market.sell}`];
 
 /** Null without labels. @param at time of the quote, in ms since 1970 UTC */

@@ -23,7 +23,7 @@ export function AlertLink({ asset, page, quiet = false }: AlertLinkProps) {
       {...(asset && { 'aria-label': `Price alert for ${assets[asset].name}` })}
       {...(quiet && { variant: 'plain', size: 'small' })}
     >
-      {quiet ? 'Alert' : 'Price alert'}
+      Price alert
     </ButtonLink>
   );
 }

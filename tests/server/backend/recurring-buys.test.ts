@@ -161,7 +161,10 @@ describeOnOneDatabase('recurring buys', (open) => {
     await settled();
     expect(await bought()).toEqual([5000]);
     const [trade] = await trades();
-    expect(trade?.labels).toEqual([expect.stringMatching(/^recurring:[0-9a-f-]{36}$/)]);
+    // The receipt names the spread, as of the app's own orders.
+    expect(trade?.labels).toEqual(
+      [/^recurring:[0-9a-f-]{36}$/, /^buy_price:\d+$/, /^sell_price:\d+$/].map((label) => expect.stringMatching(label)),
+    );
     expect(await runs()).toMatchObject([{ state: 'bought', reason: null, trade: trade?.guid }]);
     moveTo(dueAt + day + hour);
     await settled();

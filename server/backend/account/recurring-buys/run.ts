@@ -3,6 +3,7 @@ import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.
 import { symbolOf } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
 import { minute } from '#domain/time/units.ts';
+import { marketLabels, type QuotedMarket } from '#domain/trades/quotedMarket.ts';
 import {
   betweenTries,
   isFarAboveMarket,
@@ -163,9 +164,9 @@ function createAttempt(services: BackendServices, { run, buy, customer }: Held, 
   const findTrade = async (): Promise<PlacedTrade | undefined> =>
     (await bank.listTradesLabeled(customerGuid, label)).find(({ quote_guid: of }) => of === quote);
 
-  const place = async (of: string, token: string) => {
+  const place = async (of: string, token: string, market: QuotedMarket | null = null) => {
     try {
-      return await note(await bank.placeTrade(token, of, [label]));
+      return await note(await bank.placeTrade(token, of, [label, ...marketLabels(market)]));
     } catch (error) {
       const placed = await findTrade();
       if (placed !== undefined) return note(placed);
@@ -234,14 +235,19 @@ function createAttempt(services: BackendServices, { run, buy, customer }: Held, 
     const price = (await prices()).get(buy.asset);
     if (price === undefined) return wait('unavailable');
     const token = await mintToken();
-    const found = await bank.quoteBuy(token, { customerGuid, symbol: symbolOf(buy.asset), cents: buy.amount });
+    const symbol = symbolOf(buy.asset);
+    const [found, market] = await Promise.all([
+      bank.quoteBuy(token, { customerGuid, symbol, cents: buy.amount }),
+      // Only the receipt needs it, which names the spread.
+      bank.priceOf(symbol).catch(() => null),
+    ]);
     if (found.deliver_amount !== buy.amount) throw new RangeError('the bank quoted another amount');
     if (isFarAboveMarket(termsOf(buy.asset, found), price)) return wait('price');
     const stored = await storeQuote(found);
     if (stored === 'lost') return false;
     if (stored !== 'stored') return skip(stored);
     quote = found.guid;
-    return place(quote, token);
+    return place(quote, token, market);
   };
 
   return {

@@ -142,6 +142,8 @@ export const quoteReply = v.object({
   fee: count,
   expires_at: v.pipe(v.string(), v.isoTimestamp()),
 });
+/** Cents for one whole unit. */
+export const pricesReply = v.array(v.object({ symbol: v.string(), buy_price: count, sell_price: count }));
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 
 export type BankAccount = v.InferOutput<typeof accountReply>;

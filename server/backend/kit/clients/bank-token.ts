@@ -19,6 +19,7 @@ export const bankScopes: readonly string[] = [
     'deposit_addresses:read',
     'transfers:read',
     'trades:read',
+    'prices:read',
   ],
 ];
 

@@ -1,6 +1,8 @@
 import type * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import { amount } from '#domain/money/money.ts';
 import type { BankAct } from '#domain/security/codeSubjects.ts';
+import type { QuotedMarket } from '#domain/trades/quotedMarket.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { LedgerEntry, LedgerQuery } from '#server/emulators.ts';
 import type { Services } from '#server/services.ts';
@@ -28,6 +30,7 @@ import {
   personReply,
   placedTradeReply,
   placedTradesReply,
+  pricesReply,
   quoteReply,
   recordsReply,
   tradeListReply,
@@ -116,6 +119,8 @@ export interface BankClient {
   listTradesLabeled(customerGuid: string, label: string): Promise<readonly PlacedTrade[]>;
   /** To buy for so many cents. @param token the customer's, with `quotes:execute` */
   quoteBuy(token: string, buy: { customerGuid: string; symbol: string; cents: bigint }): Promise<BankQuote>;
+  /** Its price list's; null without one. */
+  priceOf(symbol: string): Promise<QuotedMarket | null>;
   /** Not repeated: it may be placed without a reply. @param token the customer's, with `trades:execute` */
   placeTrade(token: string, quote: string, labels: readonly string[]): Promise<PlacedTrade>;
   /** Opens an account, or accepts an existing one. */
@@ -309,6 +314,11 @@ export function createBankClient(
       const terms = { product_type: 'trading', side: 'buy', symbol, deliver_amount: cents.toString() };
       const body = { ...terms, customer_guid: customerGuid };
       return checkReply('bank quote', quoteReply, await asCustomer(token, '/api/quotes', body));
+    },
+    async priceOf(symbol) {
+      const reply = await api('GET', `/api/prices?symbol=${symbol}`, { repeatable: true });
+      const price = checkReply('bank prices', pricesReply, reply).find((each) => each.symbol === symbol);
+      return price ? { buy: amount(price.buy_price), sell: amount(price.sell_price) } : null;
     },
     async placeTrade(token, quote, labels) {
       const reply = await asCustomer(token, '/api/trades', { quote_guid: quote, labels });

@@ -94,7 +94,7 @@ export function planTrades({ services, span, accounts, effects, habits = usualHa
 
 function labelsAt({ config }: Services, asset: TradableCode, at: number): readonly string[] {
   const { buyPrice, sellPrice } = priceFor(config.sandbox.seed, asset, at);
-  return marketLabels({ buy: amount(buyPrice), sell: amount(sellPrice), at });
+  return marketLabels({ buy: amount(buyPrice), sell: amount(sellPrice) });
 }
 
 /** Incoming so far, minus everything outgoing ever. */
