@@ -3,7 +3,7 @@
  * page is already there: a page of the app, or one whose code reloads, is drawn later.
  */
 
-/** The position to restore once the page is tall enough. */
+/** The position to restore, as far as the page reaches, until it is tall enough. */
 let wanted: number | null = null;
 let stopWaiting = (): void => undefined;
 
@@ -31,7 +31,7 @@ export function forgetPlace(): void {
   stopWaiting();
 }
 
-/** Call once the page is drawn: restores the entry's position once the page is tall enough. */
+/** Call once the page is drawn: restores the entry's position, and follows the page as it grows. */
 export function returnToPlace(): void {
   stopWaiting();
   if (wanted === null || isBack(wanted)) {
@@ -49,11 +49,13 @@ export function returnToPlace(): void {
   for (const act of acts) addEventListener(act, forgetPlace, { passive: true });
 }
 
-/** Scrolls to a position if the page is tall enough. */
+/**
+ * Scrolls to a position, or as far as the page reaches: with other letters it may stay shorter than
+ * it was. Returns whether it is tall enough.
+ */
 function isBack(place: number): boolean {
-  if (document.documentElement.scrollHeight - innerHeight < Math.floor(place)) return false;
   scrollTo(0, place);
-  return true;
+  return document.documentElement.scrollHeight - innerHeight >= Math.floor(place);
 }
 
 /** Saves each entry's position and takes over scroll restoration. Returns a stop function. */

@@ -89,15 +89,34 @@ test.each([
   expect(focused()).toBe('FAQ');
 });
 
-test('a page that is drawn only after Back, as one that is hydrated late, leaves the place to the page of the entry', () => {
-  // jsdom has no navigation API, and its pages no height.
+/** jsdom has no navigation API, and its pages no height. */
+function stubPlace(scrollY: number) {
   const navigation = Object.assign(new EventTarget(), {
-    currentEntry: { getState: () => ({ scrollY: 0 }) },
+    currentEntry: { getState: () => ({ scrollY }) },
     updateCurrentEntry: () => undefined,
   });
   vi.stubGlobal('navigation', navigation);
   vi.stubGlobal('innerHeight', 0);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
   onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test('a page that is shorter than it was, as with other letters, comes back as far as it reaches', () => {
+  stubPlace(7882);
+  history.replaceState(null, '', '/faq');
+  dispatchEvent(new PopStateEvent('popstate'));
+  arrive('/faq');
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 7882);
+});
+
+test('a page that is drawn only after Back, as one that is hydrated late, leaves the place to the page of the entry', () => {
+  stubPlace(0);
   goTo('/faq');
   history.replaceState(null, '', '/what-is-ether');
   dispatchEvent(new PopStateEvent('popstate'));
