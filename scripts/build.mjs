@@ -63,6 +63,8 @@ const flows = {
     'vite.flows.config.ts',
   ],
   apart: [],
+  // A tool of developers, mostly read from the same machine.
+  quality: 9,
   others:
     earlier === null
       ? []
@@ -94,7 +96,7 @@ function fingerprint(inputs, apart, others) {
 ensureInstalled();
 await Promise.all([app, flows].map(make));
 
-async function make({ dist, stamp, inputs, apart, others = [], steps }) {
+async function make({ dist, stamp, inputs, apart, quality, others = [], steps }) {
   const newStamp = fingerprint(inputs, apart, others);
   if (
     isStaleOnly &&
@@ -107,6 +109,6 @@ async function make({ dist, stamp, inputs, apart, others = [], steps }) {
     const code = await run(command, args, options);
     if (code !== 0) process.exit(code);
   }
-  await compressBuild(dist);
+  await compressBuild(dist, quality);
   writeFileSync(stamp, newStamp);
 }

@@ -1,2 +1,2 @@
 export function filesBelow(folder: string): string[];
-export function compressBuild(dist: string): Promise<unknown>;
+export function compressBuild(dist: string, quality?: number): Promise<unknown>;
