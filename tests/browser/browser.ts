@@ -4,10 +4,15 @@ import type { RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** No background traffic: on a closed network each refused connection costs time. */
+/**
+ * No background traffic: on a closed network each refused connection costs time. The tests need
+ * neither a process for drawing nor one for the network.
+ */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -29,7 +34,10 @@ export const launch = (): Promise<Browser> => chromium.launch({ executablePath: 
 export const launchWhole = (): Promise<Browser> =>
   chromium.launch({ executablePath: wholePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
-/** A new visitor. Console output is collected, since a clean console is part of every journey. */
+/**
+ * A new visitor, who wants no motion: each frame costs time. Console output is collected, since a
+ * clean console is part of every journey.
+ */
 export async function visit(
   browser: Browser,
   url: string,
@@ -40,6 +48,7 @@ export async function visit(
     viewport: desktop,
     baseURL: url,
     timezoneId: 'America/Toronto',
+    reducedMotion: 'reduce',
     ...contextOptions,
   });
   context.setDefaultTimeout(60_000);

@@ -22,7 +22,7 @@ const logged = (page: Page, name: RegExp) => page.getByRole('button', { name }).
 const filterLog = (page: Page, words: string) => page.getByRole('searchbox', { name: /^Filter the log/ }).fill(words);
 
 test('an order is followed from its amount to its expiry and on, with what waits, why it is refused, how it came about, and its active states open', async () => {
-  const { page: app, complaints } = await customerAt(server, browser);
+  const { page: app, complaints } = await customerAt(server, browser, '/exchange', { reducedMotion: 'no-preference' });
   const page = await watch(app);
   await actor(page, /^flow:order/).waitFor();
   await page.keyboard.press('g');

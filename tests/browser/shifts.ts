@@ -13,8 +13,9 @@ function addUpShifts(): void {
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Sums layout shifts of the next pages. @returns the sum so far */
+/** Sums layout shifts of the next pages, motion included. @returns the sum so far */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(addUpShifts);
   return () => page.evaluate(() => globalThis.layoutShift);
 }

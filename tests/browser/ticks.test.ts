@@ -81,7 +81,10 @@ describe('ticks of the prices', () => {
       ['/exchange', 'Order progress'],
     ] as const) {
       test(`shift nothing on ${path} on ${where}`, async () => {
-        const { page, complaints } = await signedIn(server, browser, demo, { viewport });
+        const { page, complaints } = await signedIn(server, browser, demo, {
+          viewport,
+          reducedMotion: 'no-preference',
+        });
         await page.clock.install();
         const set = await playPrices(page);
         await page.goto(path);
