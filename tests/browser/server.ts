@@ -26,6 +26,8 @@ interface Program {
 
 const server = join(import.meta.dirname, '../../server/main.ts');
 const serverProcess = join(import.meta.dirname, 'server-process.ts');
+/** For servers whose passwords nobody tries to guess; those of a database need all of them the same. */
+export const cheapPasswords = ['--import', join(import.meta.dirname, '../server/cheap-passwords.ts')];
 const usualFlags = ['--disable-warning=ExperimentalWarning', '--import', serverProcess];
 
 /**

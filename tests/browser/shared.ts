@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { copyOf } from '../server/cluster.ts';
 import { launch } from './browser.ts';
-import { startServer, type TestServer } from './server.ts';
+import { cheapPasswords, startServer, type TestServer } from './server.ts';
 
 /** Shared sandboxes. Files that move the clock or reset start their own. */
 const sandboxes = {
@@ -20,10 +20,13 @@ const sandboxes = {
 
 /** Starts on a copy of a prepared database. */
 const start = async (environment: Readonly<Record<string, string>>): Promise<TestServer> =>
-  startServer({
-    DATABASE_URL: await copyOf(environment.SANDBOX_DEMO === 'off' ? 'migrated' : 'demo', inject('postgresUrl')),
-    ...environment,
-  });
+  startServer(
+    {
+      DATABASE_URL: await copyOf(environment.SANDBOX_DEMO === 'off' ? 'migrated' : 'demo', inject('postgresUrl')),
+      ...environment,
+    },
+    cheapPasswords,
+  );
 
 const servers = new Map<keyof typeof sandboxes, Promise<TestServer>>();
 let browser: Promise<Browser> | undefined;
