@@ -2,7 +2,6 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './browser.ts';
-import { expectGoodInEverySize } from './judge.ts';
 import { mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { appCodeField, inviteToStaff, signInAsStaff, typeAppCode } from './staff.ts';
@@ -16,7 +15,6 @@ test('a staff member signs in to the requested page, in every tab', async () => 
   const { page, context, complaints } = await visit(browser, server.url);
   await page.goto('/admin/trades?sort=-created');
   await page.waitForURL('**/admin/signin');
-  await expectGoodInEverySize(page, 'the sign-in of staff');
   await signInAsStaff(page, server.url, 'viewer@statechange.test');
   await page.waitForURL('**/admin/trades?sort=-created');
   expect(await kept(page)).toEqual([true, 'viewer@statechange.test']);
