@@ -7,8 +7,8 @@ import { fingerprintOf } from '@statechange/flows/model/fingerprint';
 import type { Chart } from '@statechange/flows/model/types';
 import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
 
-/** The canvas sizes for precomputed layouts, desktop and phone, in CSS px. */
-const rooms = { wide: { width: 840, height: 740 }, narrow: { width: 390, height: 700 } } as const satisfies Record<
+/** The room for precomputed layouts, beside the outline of a desktop and on a phone, in CSS px. */
+const rooms = { wide: { width: 1144, height: 758 }, narrow: { width: 358, height: 700 } } as const satisfies Record<
   string,
   Size
 >;

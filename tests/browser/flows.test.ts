@@ -156,6 +156,8 @@ describe('a drawing', () => {
   test('dims everything far from the pointer or selection, shows paths, and opens a state in place, laid out in a worker', async () => {
     const { page } = await openViewer('/order');
     await drawn(page);
+    // All of it: at full size some states lie below the window.
+    await page.getByRole('button', { name: 'Fit' }).click();
     const near = '.arrow[data-from="order.quoting"], .arrow[data-to="order.quoting"], [data-state="order.quoting"]';
     const far = '.arrow:not([data-from="order.quoting"], [data-to="order.quoting"]), [data-state="order.filled"]';
     const spot = await middleOf(page, '[data-state="order.quoting"]');

@@ -36,6 +36,19 @@ test('a pointer drags it, two zoom it, and one that was not pressed does nothing
   expect(flow.state).toBe('hand.away view.moved');
 });
 
+test('a drawing with a start is read at full size from there, and stays where it is in a narrower window', () => {
+  const start = { x: 700, y: 100 };
+  const flow = story(canvasMachine, { content: { width: 736, height: 268, start }, viewport: { width: 1, height: 1 } });
+  const cameraIn = (width: number) =>
+    flow.send({ type: 'viewport.resized', viewport: { width, height: 300 } }).snapshot.context.camera;
+  expect(cameraIn(400)).toEqual({ scale: 1, x: -352, y: 16 });
+  expect(cameraIn(500)).toEqual({ scale: 1, x: -252, y: 16 });
+  expect(cameraIn(300)).toEqual({ scale: 1, x: -252, y: 16 });
+  expect(cameraIn(800)).toEqual({ scale: 1, x: 32, y: 16 });
+  expect(flow.send({ type: 'fit.requested' }).state).toBe('hand.away view.fitted');
+  expect(cameraIn(400).scale).toBe(0.5);
+});
+
 test('what was clicked keeps its place when the drawing changes', () => {
   const flow = opened().send({ type: 'view.panned', by: { x: 0, y: 0 } });
   const before = flow.snapshot.context.camera;

@@ -1,6 +1,7 @@
 import { draw } from '@statechange/flows/drawing/draw';
-import { fitOf } from '@statechange/flows/layout/score';
-import type { Layout } from '@statechange/flows/layout/types';
+import { fitOf, isRead } from '@statechange/flows/layout/score';
+import type { Layout, Line } from '@statechange/flows/layout/types';
+import { allTransitions } from '@statechange/flows/model/chart';
 import { expect, test } from 'vitest';
 import { absentFrom } from '#flows-tests/charts.ts';
 import { nodesOf, numberOf, texts } from '#flows-tests/elements.ts';
@@ -39,6 +40,39 @@ test('no chart of the project needs the simple options or cards', () => {
   expect(
     both.filter(({ layout }) => ['loose', 'plain', 'cards'].includes(layout.rung)).map(({ chart }) => chart.id),
   ).toEqual([]);
+});
+
+test('a chart of few arrows names each box and, on each arrow, every event with its guard', () => {
+  const said = (lines: readonly Line[]) => lines.flat().filter(({ text }) => text.trim() !== '');
+  const mute = both
+    .filter(({ layout }) => isRead(layout))
+    .flatMap(({ chart, layout }) => {
+      const guarded = new Set(allTransitions(chart).flatMap(({ id, guard }) => (guard === null ? [] : [id])));
+      const named = new Set(
+        nodesOf(draw(chart, layout)).flatMap(({ attributes, children }) => {
+          const inside = children.some((child) => typeof child !== 'string' && ['text', 'g'].includes(child.tag));
+          return inside ? [attributes['data-state']] : [];
+        }),
+      );
+      const unsaid = layout.arrows.filter(
+        ({ labels, transitions }) =>
+          !transitions.every((id) =>
+            labels.some((one) => one.transitions.includes(id) && said(one.lines).length > 0),
+          ) ||
+          labels.some(
+            (label) =>
+              label.transitions.length === 1 &&
+              guarded.has(label.transitions[0] ?? '') &&
+              !/^and \d/.test(said(label.lines)[0]?.text ?? '') &&
+              !said(label.lines).some(({ role }) => role === 'guard'),
+          ),
+      );
+      return [...layout.boxes.flatMap(({ state }) => (named.has(state) ? [] : [state])), ...unsaid.map(({ to }) => to)];
+    });
+  expect(mute).toEqual([]);
+  const wide = charts.flatMap(({ id }) => laidOut.get(id)?.wide ?? []).filter(isRead);
+  // Beside the outline of a desktop.
+  expect(wide.filter(({ width }) => width <= 1216).length).toBeGreaterThan(0.85 * wide.length);
 });
 
 const drawings = charts.flatMap((chart) => {

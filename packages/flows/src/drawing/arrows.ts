@@ -92,7 +92,7 @@ function lineOf(
   if (!end || !before) return [];
   const stroke = color('--ink-2');
   // The line stops short of the tip so that its end does not show.
-  const shortened = [...points.slice(0, -1), towards(end, before, isReentry ? 8 : 4)];
+  const shortened = [...points.slice(0, -1), towards(end, before, isReentry ? 9 : 5)];
   const ways = covers.reduce<ReadonlyArray<readonly Point[]>>(
     (parts, rect) => parts.flatMap((part) => cutOut(part, rect)),
     [shortened],

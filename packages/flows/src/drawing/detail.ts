@@ -1,5 +1,5 @@
 import { typeOf } from '../layout/text.ts';
-import type { SpanRole } from '../layout/types.ts';
+import type { Span, SpanRole } from '../layout/types.ts';
 
 /** The readable parts of a drawing at a scale. */
 export type Detail = 'all' | 'events' | 'names' | 'boxes';
@@ -11,7 +11,7 @@ export const heldText = 11;
 
 const close = (value: number, bound: number): boolean => value >= bound - 1e-6;
 
-/** By label size in px: all from 11, names, events and delays from 9, names from 3, else boxes. */
+/** By label size in px: all from 11, names, events and short guards from 9, names from 3, else boxes. */
 export function detailOf(scale: number): Detail {
   const size = typeOf.text.size * scale;
   if (close(size, 11)) return 'all';
@@ -21,10 +21,15 @@ export function detailOf(scale: number): Detail {
 
 const read: Readonly<Record<Detail, readonly SpanRole[]>> = {
   all: ['name', 'event', 'delay', 'outcome', 'guard', 'word', 'action', 'actor', 'tag', 'target', 'glyph'],
-  events: ['name', 'event', 'delay', 'outcome', 'target', 'glyph'],
+  events: ['name', 'event', 'delay', 'outcome', 'guard', 'word', 'target', 'glyph'],
   names: ['name'],
   boxes: [],
 };
+
+/** Guards of more columns are shortened at less than full size, where the whole is on hover. */
+const shortGuard = 14;
+export const readText = ({ role, text }: Span, detail: Detail): string =>
+  role === 'guard' && detail !== 'all' && text.length > shortGuard ? `${text.slice(0, shortGuard - 1)}…` : text;
 
 export const isRead = (role: SpanRole, detail: Detail): boolean => read[detail].includes(role);
 

@@ -7,7 +7,7 @@ import { element, idsText, type SvgNode } from './node.ts';
 /** Times each transition was taken, by id. */
 export type Heat = ReadonlyMap<string, number>;
 
-const widest = 3.5;
+const widest = 2.5;
 const size = 10;
 const padding = 2;
 const step = 5;

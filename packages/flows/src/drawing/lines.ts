@@ -1,7 +1,7 @@
 import { cellsOf, columns, type TypeSize, typeOf } from '../layout/text.ts';
 import type { Line, Point, Rect, Span, SpanRole, TextBlock } from '../layout/types.ts';
 import { color } from './colors.ts';
-import { type Detail, isRead } from './detail.ts';
+import { type Detail, isRead, readText } from './detail.ts';
 import { glyph } from './marks.ts';
 import { element, type SvgNode } from './node.ts';
 
@@ -52,7 +52,7 @@ function lineOf(line: Line, start: Point, type: TypeSize, detail: Detail): reado
   return line.flatMap((span) => {
     const at = { x: start.x + columns(cells, type), y: start.y };
     cells += cellsOf(span);
-    return isRead(span.role, detail) ? spanOf(span, at, type) : [];
+    return isRead(span.role, detail) ? spanOf({ ...span, text: readText(span, detail) }, at, type) : [];
   });
 }
 

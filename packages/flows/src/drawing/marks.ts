@@ -30,8 +30,8 @@ export function glyph(name: string, { x, y }: Point): readonly SvgNode[] {
 
 const place = (value: number): number => Math.round(value * 100) / 100;
 
-const headLength = 7;
-const headHalf = 3.4;
+const headLength = 8;
+const headHalf = 3.8;
 
 /** An arrowhead, doubled for a transition that reenters its state. */
 export function head(end: Point, from: Point, isDouble: boolean, fill: string): readonly SvgNode[] {

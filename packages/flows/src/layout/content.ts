@@ -1,7 +1,7 @@
 import { statesOf } from '../model/chart.ts';
 import type { ChartState, ChartTransition } from '../model/types.ts';
 import type { Plan } from './plan.ts';
-import { columns, sizeOfLines, span, wrapped } from './text.ts';
+import { cellsOfLine, columns, sizeOfLines, span, wrapped } from './text.ts';
 import type { Box, BoxKind, Line, Row, RowKind, Size, TextBlock } from './types.ts';
 import type { Shown } from './view.ts';
 import { actionsText, againGlyph, branchesOf, guardLine, targetLine, triggerLine } from './words.ts';
@@ -10,7 +10,9 @@ import { actionsText, againGlyph, branchesOf, guardLine, targetLine, triggerLine
 export const room = { inside: 10, betweenRows: 3, underTitle: 5, betweenColumns: 24, historySize: 26, tag: 4 } as const;
 
 /** Maximum width in columns. */
-const widest = { title: 30, row: 38 } as const;
+const widest = { title: 30, row: 32 } as const;
+/** Pixels per column of a name alone in its box, so that it can still be read at the smallest scale for names. */
+const heldColumn = (0.6 * 9) / 0.46;
 const prefixes = { enter: 'enter ', leave: 'leave ', runs: 'runs  ' } as const;
 
 /** A box's content, relative to its corner, and the room that it needs. */
@@ -35,7 +37,9 @@ export function contentOf(shown: Shown, plan: Plan): Content {
   const lines = titleLines(state);
   const { width, height } = sizeOfLines(lines, 'name');
   const title = { x: room.inside, y: room.inside - 3, width, height, lines };
-  return stacked(title, draftsOf(shown, plan));
+  const content = stacked(title, draftsOf(shown, plan));
+  if (content.rows.length > 0 || shown.isOpen) return content;
+  return { ...content, width: Math.max(content.width, Math.max(...lines.map(cellsOfLine)) * heldColumn + 8) };
 }
 
 const titleLines = (state: ChartState): readonly Line[] =>

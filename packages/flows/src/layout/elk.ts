@@ -27,7 +27,7 @@ const starting = 'start';
 export const isLarge = ({ bundles }: Plan): boolean => bundles.length > 130;
 
 /** Set on every compound: ELK does not inherit them. */
-function spacingOf(rung: Rung, isQuick: boolean): LayoutOptions {
+function spacingOf(rung: Rung, isQuick: boolean, ratio?: number): LayoutOptions {
   const loose = rung === 'loose' ? 2 : 1;
   const spacing = (pixels: number) => String(pixels * loose);
   if (rung === 'plain') return {};
@@ -41,9 +41,10 @@ function spacingOf(rung: Rung, isQuick: boolean): LayoutOptions {
     'elk.layered.spacing.nodeNodeBetweenLayers': spacing(22),
     'elk.layered.spacing.edgeNodeBetweenLayers': spacing(11),
     'elk.layered.spacing.edgeEdgeBetweenLayers': spacing(9),
-    // NETWORK_SIMPLEX is 10% shorter but takes 1.5× as long, or 3× for large charts.
-    'elk.layered.nodePlacement.strategy': isQuick ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+    // The narrowest: other strategies leave charts up to twice as wide, or take twice as long.
+    'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
     'elk.layered.thoroughness': isQuick ? '4' : '10',
+    ...(ratio !== undefined && { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': String(ratio) }),
   };
 }
 
@@ -59,8 +60,9 @@ const common = (direction: Direction): LayoutOptions => ({
 /**
  * An ELK graph for one direction and set of options.
  * @param isQuick takes a third of the time, with somewhat longer arrows
+ * @param ratio of width to height, to wrap what is too wide into rows
  */
-export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: boolean): Graph {
+export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: boolean, ratio?: number): Graph {
   const { view, bundles } = plan;
   const contents = new Map(view.states.map((shown) => [shown, contentOf(shown, plan)]));
   const stacks = new Map(bundles.map((bundle) => [bundle, stackOf(bundle)]));
@@ -69,13 +71,24 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
   const nodeOf = (shown: Shown) => `n${numbers.get(shown)}`;
   const dotOf = (shown: Shown) => `dot${numbers.get(shown)}`;
   const edgeOf = (bundle: Bundle) => `e${edgeNumbers.get(bundle)}`;
-  const options = { ...common(direction), ...spacingOf(rung, isQuick || isLarge(plan)) };
+  const trunkOf = (shown: Shown, isBack: boolean) => `${nodeOf(shown)}${isBack ? 'back' : 'in'}`;
+  const options = { ...common(direction), ...spacingOf(rung, isQuick || isLarge(plan), ratio) };
 
   const busiest = busiestSides(bundles, rung);
+  const trunks = trunksOf(bundles, rung);
+  const left = new Set(bundles.map(({ from }) => from));
   const initials: ElkExtendedEdge[] = [];
   const toNode = (shown: Shown): ElkNode => {
     const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
-    const node = { id: nodeOf(shown), width, height };
+    const into = (isBack: boolean) => (trunks.get(shown)?.includes(isBack) ? [{ id: trunkOf(shown, isBack) }] : []);
+    const isLast = !left.has(shown) && shown.parent === view.root && shown.state.type === 'final';
+    const node: ElkNode = {
+      id: nodeOf(shown),
+      width,
+      height,
+      ports: [...into(false), ...into(true)],
+      ...(isLast && { layoutOptions: { 'elk.layered.layering.layerConstraint': 'LAST' } }),
+    };
     if (!shown.isOpen) {
       // Arrowheads need room where many arrows meet.
       const side = (busiest.get(shown) ?? 0) * betweenHeads + betweenHeads;
@@ -127,9 +140,10 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
           },
         ]
       : [];
-    const ends = [nodeOf(bundle.from), nodeOf(bundle.to)] as const;
+    const isBack = returns(bundle, rung);
+    const ends = [nodeOf(bundle.from), bundle.to.isOpen ? nodeOf(bundle.to) : trunkOf(bundle.to, isBack)] as const;
     // Edges back to the start are reversed so that the start comes first.
-    const [source, target] = returns(bundle, rung) ? ([ends[1], ends[0]] as const) : ends;
+    const [source, target] = isBack ? ([ends[1], ends[0]] as const) : ends;
     return { id: edgeOf(bundle), sources: [source], targets: [target], labels };
   });
   return { root: { ...root, edges: [...initials, ...edges] }, contents, stacks, nodeOf, edgeOf, dotOf };
@@ -138,6 +152,15 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
 export const startEdgeOf = (dot: string): string => `${starting}${dot}`;
 
 const pathOf = (shown: Shown): readonly Shown[] => (shown.parent ? [...pathOf(shown.parent), shown] : [shown]);
+
+/** Boxes that are not open, and whether arrows that come forward or back end there: each share a trunk. */
+function trunksOf(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown, readonly boolean[]> {
+  const into = Map.groupBy(
+    bundles.filter(({ to }) => !to.isOpen),
+    ({ to }) => to,
+  );
+  return new Map([...into].map(([to, ended]) => [to, ended.map((bundle) => returns(bundle, rung))]));
+}
 
 /** The highest number of arrows on one side of each box. */
 function busiestSides(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown, number> {

@@ -1,13 +1,17 @@
+import { statesOf } from '../model/chart.ts';
 import type { ChartTransition } from '../model/types.ts';
 import type { Bundle } from './plan.ts';
 import { sizeOfLines, span, wrapped } from './text.ts';
 import type { Label, Line, Point, Size, TextBlock } from './types.ts';
+import type { Shown } from './view.ts';
 import { branchesOf, guardLine, triggerLine } from './words.ts';
 
 /** The widest label in columns, and label padding in pixels. */
-const widest = 30;
+const widest = 22;
 const around = { x: 5, y: 2 } as const;
 const between = 2;
+/** Longer guards are shortened; whoever points at an arrow sees the whole. */
+const mostGuardLines = 2;
 /** Triggers listed for transitions that start or end inside a closed box; the rest are counted. */
 const mostHidden = 2;
 
@@ -51,12 +55,21 @@ function ownDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] 
     const guard = guardLine(transition, branchesOf(from.state, transition).length);
     const isNext = own[place - 1]?.event === transition.event;
     const trigger = isNext && guard !== null ? [] : wrapped(triggerLine(transition), widest, 2);
-    return { transitions: [transition.id], lines: [...trigger, ...(guard === null ? [] : wrapped(guard, widest, 2))] };
+    return {
+      transitions: [transition.id],
+      lines: [...trigger, ...(guard === null ? [] : shortened(wrapped(guard, widest, 2)))],
+    };
   });
 }
 
-/** Arrows into or out of a closed box show only triggers. */
-function hiddenDrafts({ transitions, hiddenEnds }: Bundle): readonly Draft[] {
+function shortened(lines: readonly Line[]): readonly Line[] {
+  const kept = lines.slice(0, mostGuardLines);
+  const last = kept.at(-1);
+  return lines.length === kept.length || !last ? lines : [...kept.slice(0, -1), [...last, span('guard', '…]')]];
+}
+
+/** Arrows into or out of a closed box show a trigger once, with the guard if it is the only one. */
+function hiddenDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] {
   const byTrigger = new Map<string, ChartTransition[]>();
   for (const transition of transitions.filter((one) => hiddenEnds.has(one))) {
     const text = `${transition.kind} ${transition.on}`;
@@ -68,12 +81,19 @@ function hiddenDrafts({ transitions, hiddenEnds }: Bundle): readonly Draft[] {
   return [
     ...written.map((group) => ({
       transitions: group.map(({ id }) => id),
-      lines: wrapped(groupLine(group), widest, 2),
+      lines: [...wrapped(groupLine(group), widest, 2), ...guardOf(group, from)],
     })),
     ...(counted.length === 0
       ? []
       : [{ transitions: counted.map(({ id }) => id), lines: [[span('word', `and ${counted.length} more`)]] }]),
   ];
+}
+
+function guardOf([transition, ...others]: readonly ChartTransition[], from: Shown): readonly Line[] {
+  const source = statesOf(from.state).find(({ id }) => id === transition?.source);
+  if (!transition || !source || others.length > 0) return [];
+  const guard = guardLine(transition, branchesOf(source, transition).length);
+  return guard === null ? [] : shortened(wrapped(guard, widest, 2));
 }
 
 function groupLine(group: readonly ChartTransition[]): Line {

@@ -4,7 +4,7 @@ import { cards } from './cards.ts';
 import { type Engine, graphOf, isLarge } from './elk.ts';
 import { type Plan, planOf } from './plan.ts';
 import { read } from './read.ts';
-import { compare, type Drawn, defectsOf, fitOf, legible, readable, scoreOf } from './score.ts';
+import { compare, type Drawn, defectsOf, fitOf, isRead, isReadIn, legible, readable, scoreOf } from './score.ts';
 import type { Direction, Layout, Rung, Size } from './types.ts';
 import { levelsOf, lowestLevel, openedTo } from './view.ts';
 
@@ -16,7 +16,7 @@ const widestCards = 1400;
 const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) });
 
 export interface Care {
-  /** Interactive: tries one direction and one set of options. */
+  /** Interactive: tries one set of options, and the other direction only if the labels do not fit. */
   readonly isQuick?: boolean;
   /** The only direction to try, so that toggling a state does not rotate the chart. */
   readonly kept?: Direction | undefined;
@@ -43,9 +43,9 @@ const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => ki
 
 /** Directions, and sets of options from best to worst. */
 function triesOf({ bundles }: Plan, [space]: readonly Size[], { kept, isQuick = false }: Care) {
-  if (!isQuick) return { ways: kept ? [kept] : directions, rungs: allRungs };
-  const natural = space && space.width < space.height ? 'down' : 'right';
-  return { ways: [kept ?? natural], rungs: bundles.length > many ? allRungs.slice(1) : allRungs };
+  const natural = space && space.width < space.height ? directions.toReversed() : directions;
+  const ways = kept ? [kept] : isQuick ? natural : directions;
+  return { ways, rungs: isQuick && bundles.length > many ? allRungs.slice(1) : allRungs };
 }
 
 async function candidates(
@@ -63,16 +63,31 @@ async function candidates(
     for (const direction of ways) {
       const layout = await attempt(plan, direction, rung, engine, isQuick);
       if (layout) found.push(layout);
-      if (layout && isSound(layout) && isLarge(plan)) break;
+      if (layout && isSound(layout) && (isLarge(plan) || (isQuick && rooms.every((space) => isReadIn(layout, space)))))
+        break;
     }
     const sound = found.filter(isSound);
     if (sound.length > 0 && (isQuick || rung !== 'full' || !rooms.some((space) => mayGain(sound, space)))) break;
+  }
+  const [space] = rooms;
+  // Rows, for what is too long in either direction.
+  if (
+    space &&
+    !isQuick &&
+    ways.includes('right') &&
+    !isLarge(plan) &&
+    !found.some((layout) => isReadIn(layout, space))
+  ) {
+    const rows = await attempt(plan, 'right', 'unordered', engine, true, space.width / space.height);
+    if (rows && isSound(rows)) found.push(rows);
   }
   return found;
 }
 
 /** Whether ignoring source order might make more text readable. */
 function mayGain(layouts: readonly Layout[], space: Size): boolean {
+  if (layouts.some((layout) => isReadIn(layout, space))) return false;
+  if (layouts.some(isRead)) return true;
   const fit = Math.max(...layouts.map((layout) => fitOf(layout, space)));
   return fit < readable && fit > legible * 0.7;
 }
@@ -83,9 +98,10 @@ async function attempt(
   rung: Rung,
   engine: Engine,
   isQuick: boolean,
+  ratio?: number,
 ): Promise<Layout | null> {
   try {
-    const graph = graphOf(plan, direction, rung, isQuick);
+    const graph = graphOf(plan, direction, rung, isQuick, ratio);
     return straightened(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
   } catch {
     return null;
@@ -117,8 +133,9 @@ export const asCards = (chart: Chart, opened: ReadonlySet<string>, space: Size):
   judged(cards(planOf(chart, opened, 'all'), Math.min(space.width, widestCards)));
 
 /**
- * Lays out the deepest level that fits each room at 0.6 scale or more, or else the top level if its
- * names are legible, or else that with a parallel machine's regions closed.
+ * Lays out the deepest level that fits each room at 0.6 scale or more, or its width at full size, or
+ * else the top level if its names are legible or its arrows few, or else that with a parallel
+ * machine's regions closed.
  * @returns layouts in the order of the rooms
  */
 export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
@@ -130,7 +147,7 @@ export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: 
     for (const space of rooms.filter((one) => !found.has(one))) {
       const best = bestOf(tried, chart, opened, space);
       const least = level === lowest ? 0 : level === 1 ? legible : readable;
-      if (fitOf(best, space) >= least) found.set(space, best);
+      if (fitOf(best, space) >= least || isReadIn(best, space) || (level === 1 && isRead(best))) found.set(space, best);
     }
   }
   return rooms.map((space) => found.get(space) ?? asCards(chart, openedTo(chart, lowest), space));

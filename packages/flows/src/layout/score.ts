@@ -132,6 +132,19 @@ export const fitOf = ({ width, height }: Size, room: Size): number =>
 export const readable = 0.6;
 /** The smallest scale at which names can stay readable. */
 export const legible = 0.46;
+/** With at most so many arrows, a chart is first shown at full size, and scrolls if it must. */
+const mostRead = 40;
+export const isRead = ({ arrows }: Pick<Layout, 'arrows'>): boolean => arrows.length <= mostRead;
+/** Screens that a chart may be high at full size; further below nobody looks. */
+const mostScreens = 3;
+/** Whether a chart is read at full size without moving it sideways. */
+export const isReadIn = (layout: Layout, { width, height }: Size): boolean =>
+  isRead(layout) && layout.width <= width && layout.height <= mostScreens * height;
+
+/** Screens to move through at full size. Those beside count thrice. */
+const beyond = (drawn: Size, { width, height }: Size): number =>
+  3 * Math.ceil(4 * Math.max(0, drawn.width / width - 1)) + Math.ceil(Math.max(0, drawn.height / height - 1));
+
 /** Scales at which more text becomes readable. */
 const steps = [1, 0.82, readable, legible, 0.38, 0.3, 0.22];
 
@@ -144,7 +157,7 @@ export function scoreOf(layout: Layout, room: Size): Score {
     count('missing'),
     count('label-label', 'label-box', 'arrow-box', 'arrow-label', 'text-clipped'),
     // Readable text matters most; a slightly larger scale does not.
-    steps.filter((step) => fitOf(layout, room) < step).length,
+    isRead(layout) ? beyond(layout, room) : steps.filter((step) => fitOf(layout, room) < step).length,
     count('arrow-title'),
     ways.filter((points) => isBackward(points, layout.direction)).length,
     crossingsOf(lines.map(({ segments }) => segments)),

@@ -18,7 +18,7 @@ const cellsOfText = (text: string): number =>
 
 /** A span's width in columns; a sign is 2. */
 export const cellsOf = ({ text, role }: Span): number => (role === 'glyph' ? 2 : cellsOfText(text));
-const cellsOfLine = (line: Line): number => line.reduce((sum, span) => sum + cellsOf(span), 0);
+export const cellsOfLine = (line: Line): number => line.reduce((sum, span) => sum + cellsOf(span), 0);
 
 /** Pixels. */
 export const columns = (count: number, type: TypeSize): number => count * advance * typeOf[type].size;

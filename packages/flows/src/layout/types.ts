@@ -1,5 +1,5 @@
 /** The version of the data and layout options. Saved layouts of other versions are redone. */
-export const layoutSchema = 2;
+export const layoutSchema = 3;
 
 /** CSS pixels at scale 1 from the top left, rounded to tenths. */
 export interface Point {

@@ -34,6 +34,11 @@ test('less is drawn the smaller it gets', () => {
   expect(wordsOf(draw(sample, sampleLayout, { scale: 0.9 })).join()).not.toContain('[amountIsPositive]');
 });
 
+test('a guard stays as long as its event does, shortened where it is small', () => {
+  const words = wordsOf(draw(sample, sampleLayout, { scale: 0.9 }));
+  for (const word of ['[amountIsPosi…', '[accepted]', 'if', 'else if', 'else']) expect(words).toContain(word);
+});
+
 test('every state and transition can be found by its id', () => {
   const drawing = draw(sample, sampleLayout);
   const states = valuesOf(drawing, 'data-state');

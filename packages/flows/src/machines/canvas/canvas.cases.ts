@@ -2,7 +2,10 @@ import type { Cases } from '../../run/cases.ts';
 import type { canvasMachine } from './canvas.machine.ts';
 
 export const canvasCases: Cases<typeof canvasMachine> = {
-  inputs: [{ content: { width: 800, height: 600 }, viewport: { width: 400, height: 300 } }],
+  inputs: [
+    { content: { width: 800, height: 600, start: { x: 20, y: 300 } }, viewport: { width: 400, height: 300 } },
+    { content: { width: 800, height: 600 }, viewport: { width: 400, height: 300 } },
+  ],
   events: {
     'pointer.pressed': [
       { pointer: 1, x: 10, y: 10 },

@@ -7,6 +7,11 @@ export interface Place {
   readonly y: number;
 }
 
+/** A drawing, and where reading starts if it is to be read at full size. */
+export interface Content extends Extent {
+  readonly start?: Place | undefined;
+}
+
 /** Shows a drawing's point at `point × scale + (x, y)`, in CSS pixels of the window. */
 export interface Camera extends Place {
   readonly scale: number;
@@ -26,6 +31,16 @@ export function fitted(content: Extent, viewport: Extent): Camera {
   const scale = clamp(Math.min(room.width / content.width, room.height / content.height), smallestFit, 1);
   const start = (length: number, whole: number) => Math.max((whole - length * scale) / 2, margin);
   return { scale, x: start(content.width, viewport.width), y: start(content.height, viewport.height) };
+}
+
+/** At full size from where reading starts, or where it is now. The whole, if that fits or is not to be read. */
+export function readably(content: Content, viewport: Extent, now: Camera | null): Camera {
+  const whole = fitted(content, viewport);
+  if (!content.start || whole.scale === 1) return whole;
+  const { x, y } = now ?? centerOn({ ...whole, scale: 1 }, content.start, viewport);
+  const along = (at: number, length: number, room: number): number =>
+    length <= room - 2 * margin ? (room - length) / 2 : clamp(at, room - margin - length, margin);
+  return { scale: 1, x: along(x, content.width, viewport.width), y: along(y, content.height, viewport.height) };
 }
 
 /** Zooms around a point of the window. */

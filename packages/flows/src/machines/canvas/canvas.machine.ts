@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import {
   type Camera,
+  type Content,
   centerOn,
   type Extent,
   fitted,
@@ -8,6 +9,7 @@ import {
   type Place,
   pan,
   pinch,
+  readably,
   reveal,
   zoomAt,
 } from './canvas.geometry.ts';
@@ -16,10 +18,15 @@ interface Pointer extends Place {
   readonly pointer: number;
 }
 
+interface Changed {
+  readonly content: Content;
+  readonly kept: { readonly before: Place; readonly after: Place } | null;
+}
+
 export interface CanvasContext {
   readonly camera: Camera;
   readonly viewport: Extent;
-  readonly content: Extent;
+  readonly content: Content;
   readonly pointers: readonly Pointer[];
 }
 
@@ -34,22 +41,18 @@ export type CanvasEvent =
   | { readonly type: 'view.centered'; readonly at: Place }
   | { readonly type: 'fit.requested' }
   | { readonly type: 'viewport.resized'; readonly viewport: Extent }
-  | {
-      readonly type: 'content.changed';
-      readonly content: Extent;
-      readonly kept: { readonly before: Place; readonly after: Place } | null;
-    }
+  | ({ readonly type: 'content.changed' } & Changed)
   | { readonly type: 'part.revealed'; readonly part: Place & Extent };
 
 const others = (pointers: readonly Pointer[], pointer: number): readonly Pointer[] =>
   pointers.filter((one) => one.pointer !== pointer);
 const middle = ({ width, height }: Extent): Place => ({ x: width / 2, y: height / 2 });
 
-/** The viewport of a drawing, which fits the whole until the user moves it. */
+/** The viewport of a drawing, which is read at full size or shown whole until the user moves it. */
 export const canvasMachine = setup({
   types: {
     context: {} as CanvasContext,
-    input: {} as { readonly content: Extent; readonly viewport: Extent },
+    input: {} as { readonly content: Content; readonly viewport: Extent },
     events: {} as CanvasEvent,
   },
   actions: {
@@ -60,7 +63,20 @@ export const canvasMachine = setup({
       pointers: ({ context }, { pointer }: { pointer: number }) => others(context.pointers, pointer),
     }),
     storeViewport: assign({ viewport: (_, { viewport }: { viewport: Extent }) => viewport }),
-    storeContent: assign({ content: (_, { content }: { content: Extent }) => content }),
+    storeContent: assign({ content: (_, { content }: Changed) => content }),
+    /** Where it is at full size, also in another window. One that is not measured yet has no place to keep. */
+    storeReading: assign(({ context: { content, viewport: before, camera } }, { viewport }: { viewport: Extent }) => ({
+      viewport,
+      camera: readably(content, viewport, before.width > 1 && camera.scale === 1 ? camera : null),
+    })),
+    storeChangedReading: assign(({ context: { viewport, camera } }, { content, kept }: Changed) => ({
+      content,
+      camera: readably(
+        content,
+        viewport,
+        kept !== null && camera.scale === 1 ? keepInPlace(camera, kept.before, kept.after) : null,
+      ),
+    })),
     storeFit: assign({ camera: ({ context: { content, viewport } }) => fitted(content, viewport) }),
     storeZoom: assign({
       camera: ({ context: { camera, viewport } }, { factor, at }: { factor: number; at: Place | null }) =>
@@ -87,7 +103,7 @@ export const canvasMachine = setup({
       camera: ({ context: { camera, viewport } }, { part }: { part: Place & Extent }) => reveal(camera, part, viewport),
     }),
     storeKept: assign({
-      camera: ({ context: { camera } }, { kept }: { kept: { before: Place; after: Place } | null }) =>
+      camera: ({ context: { camera } }, { kept }: Changed) =>
         kept === null ? camera : keepInPlace(camera, kept.before, kept.after),
     }),
   },
@@ -98,7 +114,7 @@ export const canvasMachine = setup({
   id: 'canvas',
   description: 'The window onto a drawing.',
   context: ({ input: { content, viewport } }) => ({
-    camera: fitted(content, viewport),
+    camera: readably(content, viewport, null),
     viewport,
     content,
     pointers: [],
@@ -150,7 +166,7 @@ export const canvasMachine = setup({
       },
     },
     view: {
-      initial: 'fitted',
+      initial: 'reading',
       on: {
         'fit.requested': { target: '.fitted', actions: 'storeFit' },
         'wheel.turned': {
@@ -166,6 +182,14 @@ export const canvasMachine = setup({
         'part.revealed': { actions: { type: 'storeReveal', params: ({ event }) => event } },
       },
       states: {
+        reading: {
+          description: 'A drawing that is to be read is at full size and may be larger than its window.',
+          on: {
+            'viewport.resized': { actions: { type: 'storeReading', params: ({ event }) => event } },
+            'content.changed': { actions: { type: 'storeChangedReading', params: ({ event }) => event } },
+            'pointer.moved': { guard: { type: 'isDown', params: ({ event }) => event }, target: 'moved' },
+          },
+        },
         fitted: {
           description: 'All of the drawing is shown, also when it or its window changes.',
           on: {

@@ -2,8 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, type WheelEvent } from 'react';
 import { detailOf, drawnScale } from '../../drawing/detail.ts';
 import { draw } from '../../drawing/draw.ts';
+import { isRead } from '../../layout/score.ts';
 import type { Layout, Rect } from '../../layout/types.ts';
 import type { StepNotes } from '../../live/notes.ts';
+import type { Content } from '../../machines/canvas/canvas.geometry.ts';
 import { type CanvasEvent, canvasMachine } from '../../machines/canvas/canvas.machine.ts';
 import type { Chart } from '../../model/types.ts';
 import type { House } from '../house.ts';
@@ -64,7 +66,11 @@ export function Canvas({
   const paper = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const pointed = useRef('');
-  const actor = useActorRef(canvasMachine, { input: { content: layout, viewport: { width: 1, height: 1 } } });
+  const chosenPart = useRef<Rect>(undefined);
+  chosenPart.current = layout.boxes.find(({ state, parent }) => state === chosen.state && parent !== null);
+  const actor = useActorRef(canvasMachine, {
+    input: { content: contentOf(layout), viewport: { width: 1, height: 1 } },
+  });
   const detail = useSelector(actor, ({ context }) => detailOf(context.camera.scale));
   const isFitted = useSelector(actor, (snapshot) => snapshot.matches({ view: 'fitted' }));
   // Redraws only when the readable text changes; otherwise just scales.
@@ -77,8 +83,10 @@ export function Canvas({
   useLayoutEffect(() => {
     const element = window.current;
     if (!element) return;
-    const measure = () =>
+    const measure = () => {
       actor.send({ type: 'viewport.resized', viewport: { width: element.clientWidth, height: element.clientHeight } });
+      if (chosenPart.current) actor.send({ type: 'part.revealed', part: chosenPart.current });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -239,6 +247,12 @@ function thingAt(x: number, y: number): Pick<Chosen, 'state' | 'transition'> | n
   return null;
 }
 
+/** A drawing with few arrows is read from its start. */
+function contentOf(layout: Layout): Content {
+  const { width, height, starts } = layout;
+  return { width, height, start: isRead(layout) ? (starts[0] ?? { x: 0, y: 0 }) : undefined };
+}
+
 /** Keeps a state in place when the drawing changes, and scrolls to what is selected or followed. */
 function useContent(actor: CanvasActor, layout: Layout, chosen: string, followed: readonly Rect[]): void {
   const before = useRef(layout);
@@ -246,9 +260,13 @@ function useContent(actor: CanvasActor, layout: Layout, chosen: string, followed
     const placeOf = ({ boxes }: Layout) => boxes.find(({ state }) => state === chosen);
     const [was, is] = [placeOf(before.current), placeOf(layout)];
     if (before.current !== layout)
-      actor.send({ type: 'content.changed', content: layout, kept: was && is ? { before: was, after: is } : null });
+      actor.send({
+        type: 'content.changed',
+        content: contentOf(layout),
+        kept: was && is ? { before: was, after: is } : null,
+      });
     before.current = layout;
-    if (is) actor.send({ type: 'part.revealed', part: is });
+    if (is && is.parent !== null) actor.send({ type: 'part.revealed', part: is });
   }, [actor, layout, chosen]);
   useLayoutEffect(() => {
     for (const part of followed) actor.send({ type: 'part.revealed', part });
