@@ -44,7 +44,8 @@ const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Us
   --machines <glob|file>  modules that export machines, or a file of charts (${machines})
   --level <level>         what check says: error, warning and above, or note and above (warning)
   --ignore <rule>         a rule that check leaves out, such as "dead state"; may be repeated
-  --out <file>            where png writes (<machine>.png)
+  --out <file>            where svg and png write (standard output, and <machine>.png)
+  --open <level>          how many levels svg and png open (all); 1 opens none of the states
   --dark                  dark colors for svg and png
   --recordings <glob>     recordings that diff runs again (${recordings})`;
 
@@ -57,6 +58,7 @@ const optionsOf = ({ machines, recordings }: CommandSettings) =>
       theme: { type: 'string', default: 'light' },
       dark: { type: 'boolean', default: false },
       out: { type: 'string' },
+      open: { type: 'string' },
       level: { type: 'string', default: 'warning' },
       ignore: { type: 'string', multiple: true, default: [] },
     },
@@ -111,10 +113,32 @@ function compare(before: readonly Chart[], after: readonly Chart[]): readonly st
   });
 }
 
-const shown = ({ values }: Asked) => ({
-  isDark: values.dark || values.theme === 'dark',
-  commit: commitOf(process.cwd()),
-});
+function shown({ values }: Asked) {
+  if (values.open !== undefined && !/^\d{1,2}$/.test(values.open)) refuse(`"${values.open}" is no number of levels.`);
+  return {
+    isDark: values.dark || values.theme === 'dark',
+    commit: commitOf(process.cwd()),
+    level: values.open === undefined ? null : Number(values.open),
+  };
+}
+
+/** Says why there is no picture. */
+function failed(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function writeDrawing(asked: Asked): Promise<void> {
+  const options = shown(asked);
+  try {
+    const svg = await svgOf(await chosenChart(asked), options);
+    if (asked.values.out === undefined) return say(svg.trimEnd());
+    writeFileSync(asked.values.out, svg);
+    say(asked.values.out);
+  } catch (error) {
+    failed(error);
+  }
+}
 
 async function writePicture(asked: Asked): Promise<void> {
   const { settings, values } = asked;
@@ -126,8 +150,7 @@ async function writePicture(asked: Asked): Promise<void> {
     writeFileSync(file, png);
     say(`${file}, ${width} × ${height} pixels`);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    failed(error);
   }
 }
 
@@ -172,7 +195,7 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   },
   outline: async (asked) => say(outlineText(await chosenChart(asked))),
   md: async (asked) => say(toMermaid(await chosenChart(asked))),
-  svg: async (asked) => say((await svgOf(await chosenChart(asked), shown(asked))).trimEnd()),
+  svg: writeDrawing,
   png: writePicture,
   async json(asked) {
     const { charts: all, unread } = await foundCharts(asked);

@@ -6,9 +6,10 @@ import { crc32 } from 'node:zlib';
 import { draw } from '../drawing/draw.ts';
 import { toSvgText } from '../drawing/svgText.ts';
 import { layOut } from '../layout/layout.ts';
-import { nodeEngine } from '../layout/node.ts';
-import { allOpened } from '../layout/view.ts';
+import { allOpened, openedTo } from '../layout/view.ts';
+import { allTransitions, statesOf } from '../model/chart.ts';
 import type { Chart } from '../model/types.ts';
+import { timedEngine } from './timedEngine.ts';
 
 /** A picture's metadata, which survives renaming. */
 interface About {
@@ -17,11 +18,28 @@ interface About {
   readonly fingerprint: string;
 }
 
-export async function svgOf(
-  chart: Chart,
-  { isDark, commit }: { readonly isDark: boolean; readonly commit: string | null },
-): Promise<string> {
-  const layout = await layOut(chart, allOpened(chart), { width: 1_400, height: 820 }, nodeEngine());
+interface SvgOptions {
+  readonly isDark: boolean;
+  readonly commit: string | null;
+  /** Levels to open; null for all. */
+  readonly level: number | null;
+  /** Milliseconds. */
+  readonly limit?: number;
+}
+
+const patience = 60_000;
+
+/** A chart as an SVG file. Rejects if it cannot be laid out in time. */
+export async function svgOf(chart: Chart, { isDark, commit, level, limit = patience }: SvgOptions): Promise<string> {
+  const engine = timedEngine(limit);
+  const opened = level === null ? allOpened(chart) : openedTo(chart, level);
+  const layout = await layOut(chart, opened, { width: 1_400, height: 820 }, engine.layout).finally(engine.stop);
+  if (layout.rung === 'cards' && engine.isLate()) {
+    const [states, transitions] = [statesOf(chart.root).length, allTransitions(chart).length];
+    throw new Error(
+      `"${chart.id}", with ${states} states and ${transitions} transitions, could not be laid out in ${limit / 1000} s. Open fewer levels, as by "--open 1".`,
+    );
+  }
   const theme = isDark ? 'dark' : 'light';
   return toSvgText(draw(chart, layout), {
     title: chart.id,

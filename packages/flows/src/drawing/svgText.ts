@@ -19,18 +19,41 @@ export function toSvgText(
   const about = [description, commit && `Commit ${commit}`, fingerprint && `Chart ${fingerprint}`]
     .filter(Boolean)
     .join('\n');
-  const ground = groundOf(drawing);
+  const seen = commit === undefined ? drawing : signed(drawing, `${title}, commit ${commit}`);
+  const ground = groundOf(seen);
   const file = {
-    ...drawing,
-    attributes: { ...drawing.attributes, role: 'img', 'aria-label': title },
+    ...seen,
+    attributes: { ...seen.attributes, role: 'img', 'aria-label': title },
     children: [
       element('title', {}, [title]),
       ...(about === '' ? [] : [element('desc', {}, [about])]),
       ground,
-      ...drawing.children,
+      ...seen.children,
     ],
   };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(file, theme)}\n`;
+}
+
+/** Pixels below a drawing for the line that says what it is of. */
+const lineRoom = 20;
+
+/** Adds a line below, which stays when a picture is cut out of its page. */
+function signed(drawing: SvgNode, text: string): SvgNode {
+  const { viewBox = '', width = '0', height = '0' } = drawing.attributes;
+  const [x = 0, y = 0, wide = 0, high = 0] = viewBox.split(' ').map(Number);
+  const line = element('text', { class: 'text commit', x: x + 8, y: y + high + lineRoom - 8, fill: color('--ink-3') }, [
+    text,
+  ]);
+  const scale = wide === 0 ? 1 : Number(width) / wide;
+  return {
+    ...drawing,
+    attributes: {
+      ...drawing.attributes,
+      viewBox: `${x} ${y} ${wide} ${high + lineRoom}`,
+      height: String(Number(height) + lineRoom * scale),
+    },
+    children: [...drawing.children, line],
+  };
 }
 
 function groundOf({ attributes }: SvgNode): SvgNode {
