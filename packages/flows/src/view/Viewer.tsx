@@ -45,7 +45,8 @@ function Frame({ house }: { house: House }) {
         <Link href="/" className={styles.brand}>
           {house.title}
         </Link>
-        <nav aria-label="Viewer" className={styles.nav}>
+        <button type="button" className={styles.menu} popoverTarget="viewer-pages" aria-label="Menu" />
+        <nav aria-label="Viewer" className={styles.nav} id="viewer-pages" popover="auto">
           <Link
             href={writeAddress({ page: 'catalogue' })}
             aria-current={address.page === 'catalogue' ? 'page' : undefined}

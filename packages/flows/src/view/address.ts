@@ -9,6 +9,10 @@ type View = (typeof views)[number];
 export const panes = ['outline', 'drawing', 'facts', 'log'] as const;
 export type Pane = (typeof panes)[number];
 
+/** The panels beside a drawing. */
+export const panels = ['outline', 'facts'] as const;
+type Panel = (typeof panels)[number];
+
 /** Everything a link preserves. */
 export interface Address {
   readonly page: 'catalogue' | 'machine' | Page;
@@ -23,6 +27,8 @@ export interface Address {
   readonly opened: readonly string[] | null;
   readonly view: View;
   readonly pane: Pane;
+  /** The panels that a wide window folds; null for the facts while nothing is selected. */
+  readonly folded: readonly Panel[] | null;
   readonly query: string;
   /** The selected live actor, if any. */
   readonly actor: number | null;
@@ -43,6 +49,7 @@ const nowhere: Address = {
   opened: null,
   view: 'chart',
   pane: 'outline',
+  folded: null,
   query: '',
   actor: null,
   record: null,
@@ -70,6 +77,7 @@ export function readAddress(path: string, search: string): Address {
     opened: open === null ? null : open.split(',').filter(Boolean).map(idIn),
     view: views.find((name) => name === params.get('view')) ?? 'chart',
     pane: panes.find((name) => name === params.get('pane')) ?? 'outline',
+    folded: panelsIn(page === undefined ? params.get('fold') : null),
     query,
     actor: page === undefined ? null : numberIn(params.get('actor')),
     record: page === undefined ? null : numberIn(params.get('record')),
@@ -77,6 +85,13 @@ export function readAddress(path: string, search: string): Address {
     since: page === 'compare' ? (params.get('since') ?? '') : '',
   };
 }
+
+const panelsIn = (text: string | null): Address['folded'] =>
+  text === null ? null : panels.filter((panel) => text.split(',').includes(panel));
+
+/** The panels to fold now. */
+export const foldedIn = ({ folded, view, state, transition }: Address): readonly Panel[] =>
+  folded ?? (view === 'chart' && state === '' && transition === '' ? ['facts'] : []);
 
 const numberIn = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -92,7 +107,7 @@ function decoded(part: string): string {
 
 /** Formats an address as a path with a query. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, from, opened, view, pane, query, actor, record, tab, since } = {
+  const { page, machine, state, transition, from, opened, view, pane, folded, query, actor, record, tab, since } = {
     ...nowhere,
     ...address,
   };
@@ -104,6 +119,7 @@ export function writeAddress(address: Partial<Address>): string {
   if (transition !== '') params.set('transition', transition);
   if (view !== 'chart') params.set('view', view);
   if (pane !== 'outline') params.set('pane', pane);
+  if (folded !== null) params.set('fold', folded.join(','));
   if (query !== '') params.set('q', query);
   if (actor !== null) params.set('actor', String(actor));
   if (record !== null) params.set('record', String(record));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress, writeAddress } from '#flows/view/address.ts';
+import { foldedIn, readAddress, writeAddress } from '#flows/view/address.ts';
 
 const read = (address: string) => {
   const { pathname, search } = new URL(address, 'http://localhost');
@@ -14,6 +14,8 @@ describe('an address', () => {
     '/order/quoted.price.armed?open=quoted%2Cquoted.price',
     '/order?open=.&transition=order%2Famount.changed%2F0',
     '/order?view=simulate&pane=facts',
+    '/order?fold=outline%2Cfacts',
+    '/order?fold=',
     '/live?actor=39&record=12',
     '/compare',
     '/compare/order?since=v1.2',
@@ -27,6 +29,13 @@ describe('an address', () => {
       state: 'order.quoted.price',
       opened: ['order.quoted', 'order'],
     });
+  });
+
+  test('folds the facts while nothing is selected, until somebody says otherwise', () => {
+    const folded = (address: string) => foldedIn(read(address));
+    expect(folded('/order')).toEqual(['facts']);
+    expect([folded('/order/quoted'), folded('/order?view=simulate'), folded('/order?fold=')]).toEqual([[], [], []]);
+    expect(folded('/order/quoted?fold=facts,outline,nothing')).toEqual(['outline', 'facts']);
   });
 
   test('leaves out what a page does not have', () => {

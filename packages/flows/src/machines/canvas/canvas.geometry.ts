@@ -37,7 +37,12 @@ export function fitted(content: Extent, viewport: Extent): Camera {
 export function readably(content: Content, viewport: Extent, now: Camera | null): Camera {
   const whole = fitted(content, viewport);
   if (!content.start || whole.scale === 1) return whole;
-  const { x, y } = now ?? centerOn({ ...whole, scale: 1 }, content.start, viewport);
+  // The title and the start, if one window has both.
+  const from = (start: number, room: number): number => (start <= 0.8 * room ? margin : room / 2 - start);
+  const { x, y } = now ?? {
+    x: from(content.start.x, viewport.width),
+    y: from(content.start.y, viewport.height),
+  };
   const along = (at: number, length: number, room: number): number =>
     length <= room - 2 * margin ? (room - length) / 2 : clamp(at, room - margin - length, margin);
   return { scale: 1, x: along(x, content.width, viewport.width), y: along(y, content.height, viewport.height) };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { waysBetween } from '../../model/between.ts';
 import { mainPath } from '../../model/paths.ts';
+import { foldedIn } from '../address.ts';
 import type { Details, Entry, House } from '../house.ts';
 import { Canvas } from '../parts/Canvas.tsx';
 import { Facts } from '../parts/Facts.tsx';
@@ -27,7 +28,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
   );
   const heat = useMemo(() => heatOf(details), [details]);
   return (
-    <div className={styles.body} data-pane={address.pane}>
+    <div className={styles.body} data-pane={address.pane} data-folded={foldedIn(address).join(' ')}>
       <div className={styles.outline}>
         <Outline
           chart={chart}

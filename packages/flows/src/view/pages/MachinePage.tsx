@@ -6,6 +6,7 @@ import { toMermaid } from '../../model/mermaid.ts';
 import { outlineText } from '../../model/outline.ts';
 import { packChart } from '../../model/pack.ts';
 import type { Chart } from '../../model/types.ts';
+import { foldedIn, panels } from '../address.ts';
 import type { Details, Entry, House } from '../house.ts';
 import { laneFor } from '../lanes.ts';
 import { Purpose } from '../parts/Purpose.tsx';
@@ -33,7 +34,7 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
   const fetched = useFetched(load);
   return (
     <main className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.head} data-one-row>
         <h1 className={styles.title}>{chart.id}</h1>
         <p className={styles.purpose}>
           <Purpose text={purpose} />
@@ -46,6 +47,7 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
             Simulate
           </Link>
         </nav>
+        <Panels />
         {fetched.is === 'ready' && <Exports chart={chart} details={fetched.data} house={house} />}
         <nav aria-label="Parts of the page" className={styles.panes}>
           {panes.map(([pane, name]) => (
@@ -61,6 +63,31 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
         <Waiting what={`the drawing of ${chart.id}`} fetched={fetched} />
       )}
     </main>
+  );
+}
+
+/** Folds the panels beside the drawing. */
+function Panels() {
+  const { address, go } = useAddress();
+  const folded = foldedIn(address);
+  return (
+    <fieldset className={styles.panels} aria-label="Panels">
+      {panels.map((panel) => {
+        const isFolded = folded.includes(panel);
+        const rest = folded.filter((one) => one !== panel);
+        return (
+          <button
+            key={panel}
+            type="button"
+            data-panel={panel}
+            aria-label={panel === 'outline' ? 'Outline panel' : 'Facts panel'}
+            title={panel === 'outline' ? 'Outline panel' : 'Facts panel'}
+            aria-pressed={!isFolded}
+            onClick={() => go({ folded: isFolded ? rest : [...rest, panel] }, { replace: true })}
+          />
+        );
+      })}
+    </fieldset>
   );
 }
 

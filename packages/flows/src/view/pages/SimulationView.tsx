@@ -13,6 +13,7 @@ import { runName, runOf, type SimulatedRun } from '../../run/runs.ts';
 import { toSequence } from '../../run/sequence.ts';
 import { inputIn, simulate } from '../../run/simulate.ts';
 import { type WalkSlice, type WalkStart, walk } from '../../run/walk.ts';
+import { foldedIn } from '../address.ts';
 import type { Code, Details, Entry, House } from '../house.ts';
 import { Canvas } from '../parts/Canvas.tsx';
 import type { CopyOf } from '../parts/Copies.tsx';
@@ -153,7 +154,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   }, [chart, house, code, done, simulated]);
   const isWayKnown = details.taken[address.transition] !== undefined;
   return (
-    <div className={styles.body} data-pane={address.pane}>
+    <div className={styles.body} data-pane={address.pane} data-folded={foldedIn(address).join(' ')}>
       <div className={styles.outline}>
         <Outline
           chart={chart}
