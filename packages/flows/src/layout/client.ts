@@ -7,13 +7,21 @@ import type { Direction, Layout, Size } from './types.ts';
 /** An engine that can be stopped while it works. */
 export interface StoppableEngine {
   readonly layout: Engine;
+  /** Settles once the engine has answered, if that takes a while. */
+  readonly ready?: Promise<unknown>;
   readonly stop: () => void;
 }
 
 /** Runs ELK in a worker that loads `worker.ts`. */
 export function workerEngine(worker: () => Worker): StoppableEngine {
-  const elk = new Elk({ workerFactory: worker });
-  return { layout: (graph) => elk.layout(graph), stop: () => elk.terminateWorker() };
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const workerFactory = () => {
+    const started = worker();
+    started.addEventListener('message', () => resolve(), { once: true });
+    return started;
+  };
+  const elk = new Elk({ workerFactory });
+  return { layout: (graph) => elk.layout(graph), ready, stop: () => elk.terminateWorker() };
 }
 
 export interface Wish {
@@ -22,8 +30,10 @@ export interface Wish {
   readonly space: Size;
   /** The current direction, if any. */
   readonly kept?: Direction | undefined;
-  /** Milliseconds before falling back to cards. */
+  /** Milliseconds before falling back to cards, from when the engine first answers. */
   readonly limit?: number;
+  /** The cards are there only because time was up. */
+  readonly onLate?: () => void;
 }
 
 export interface LayoutClient {
@@ -36,6 +46,8 @@ export interface LayoutClient {
 const patience = 5000;
 /** Milliseconds. A younger job is not stopped: starting a new engine would take longer. */
 const soonDone = 1000;
+/** Milliseconds for an engine to load: a busy machine takes long to read its megabyte and a half. */
+const loading = 60_000;
 
 interface Job {
   readonly began: number;
@@ -61,13 +73,15 @@ export function layoutClient(start: () => StoppableEngine, now: () => number = (
     job.end(null);
   };
   return {
-    layOut: ({ chart, opened, space, kept, limit = patience }) => {
+    layOut: ({ chart, opened, space, kept, limit = patience, onLate }) => {
       replace(true);
       return new Promise((resolve) => {
-        const timer = setTimeout(() => {
+        const giveUp = () => {
           stop();
+          onLate?.();
           own.end(asCards(chart, opened, space));
-        }, limit);
+        };
+        let timer: ReturnType<typeof setTimeout> | undefined;
         const own: Job = {
           began: now(),
           end: (layout) => {
@@ -79,7 +93,13 @@ export function layoutClient(start: () => StoppableEngine, now: () => number = (
         job = own;
         const begin = async () => {
           engine ??= start();
-          const { layout } = engine;
+          const { layout, ready } = engine;
+          timer = setTimeout(giveUp, ready ? loading : limit);
+          void ready?.then(() => {
+            if (job !== own) return;
+            clearTimeout(timer);
+            timer = setTimeout(giveUp, limit);
+          });
           // A replaced job must not call the engine again.
           const ask: Engine = (graph) => (job === own ? layout(graph) : Promise.reject(new Error('replaced')));
           return await layOut(chart, opened, space, ask, { isQuick: true, kept });

@@ -4,8 +4,9 @@ import type { Chart } from '../model/types.ts';
 
 const key = (chart: Chart, opened: readonly string[]): string => `${chart.fingerprint} ${[...opened].sort().join(' ')}`;
 
-/** Milliseconds for the engine while cards are shown. */
+/** Milliseconds for the engine while cards are shown, and how often it is tried again. */
 const patience = 60_000;
+const mostRetries = 2;
 
 // Safari lacks `requestIdleCallback`.
 const whenIdle =
@@ -16,6 +17,8 @@ class Layouts {
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
   readonly #prepared = new Set<string>();
+  /** How often time was up, by key. */
+  readonly #late = new Map<string, number>();
   /** The layout in progress. */
   #wanted: string | null = null;
   readonly #client = layoutClient(() =>
@@ -29,6 +32,17 @@ class Layouts {
 
   get(chart: Chart, opened: readonly string[]): Layout | null {
     return this.#known.get(key(chart, opened)) ?? null;
+  }
+
+  /** Says why there are cards instead of arrows; null if there are arrows, or if nothing is known yet. */
+  notice(chart: Chart, opened: readonly string[]): string | null {
+    const wanted = key(chart, opened);
+    const layout = this.#known.get(wanted);
+    if (layout)
+      return layout.rung === 'cards' ? 'No arrows: they could not be laid out. Each box lists its transitions.' : null;
+    return this.#late.has(wanted)
+      ? 'The arrows take longer than usual, and are tried again. Each box lists its transitions.'
+      : null;
   }
 
   /**
@@ -50,16 +64,20 @@ class Layouts {
     });
   }
 
-  async #make(wish: Wish, wanted: string): Promise<void> {
+  async #make(wish: Wish, wanted: string, tries = 0): Promise<void> {
     this.#wanted = wanted;
-    const layout = await this.#client.layOut(wish);
+    let isLate = false;
+    const onLate = () => {
+      isLate = true;
+    };
+    const layout = await this.#client.layOut({ ...wish, ...(tries > 0 && { limit: patience }), onLate });
     if (this.#wanted === wanted) this.#wanted = null;
     if (!layout) return;
-    this.#known.set(wanted, layout);
+    if (isLate) this.#late.set(wanted, tries + 1);
+    const isAgain = isLate && tries < mostRetries;
+    if (!isAgain) this.#known.set(wanted, layout);
     for (const listener of this.#listeners) listener();
-    // On a slow machine, cards are shown until the engine is done.
-    if (layout.rung === 'cards' && wish.limit === undefined && this.#wanted === null)
-      await this.#make({ ...wish, limit: patience }, wanted);
+    if (isAgain && this.#wanted === null) await this.#make(wish, wanted, tries + 1);
   }
 }
 

@@ -11,8 +11,12 @@ import { useAddress } from './useAddress.ts';
 /** Narrower windows, in CSS pixels, get the narrow layout. */
 const narrowWidth = 720;
 
+const waiting = 'The arrows are being laid out. Each box lists its transitions.';
+
 interface Opened {
   readonly layout: Layout;
+  /** Why there are cards instead of arrows. */
+  readonly notice: string | null;
   /** Opens a state, or closes it with its descendants. */
   readonly toggle: (state: string) => void;
   /** Opens all states to a level; 1 opens none. */
@@ -29,6 +33,7 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
   const ahead = layouts && (innerWidth < narrowWidth ? layouts.narrow : layouts.wide);
   const opened = ofChart(chart, around) ?? ofChart(chart, address.opened) ?? ahead?.opened ?? [...openedAtFirst(chart)];
   const made = useSyncExternalStore(madeHere.subscribe, () => madeHere.get(chart, opened));
+  const late = useSyncExternalStore(madeHere.subscribe, () => madeHere.notice(chart, opened));
   const ready = ahead && isSame(ahead.opened, opened) ? ahead : made;
   const last = useRef<Layout | null>(null);
   // A chart without a layout appears as cards meanwhile.
@@ -47,8 +52,10 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
     const open = opened.includes(state) ? opened.filter((id) => !inside.has(id)) : [...opened, state];
     go({ machine: chart.id, opened: open, state, transition: '' }, { replace: true });
   };
+  const isWaiting = !ready && last.current.rung === 'cards';
   return {
     layout: last.current,
+    notice: ready === ahead && ahead ? null : (late ?? (isWaiting ? waiting : null)),
     toggle,
     openTo: (level) => go({ machine: chart.id, opened: [...openedTo(chart, level)] }, { replace: true }),
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { layoutClient, workerEngine } from '#flows/layout/client.ts';
 import { asCards } from '#flows/layout/layout.ts';
 import { nodeEngine } from '#flows/layout/node.ts';
@@ -25,6 +25,22 @@ test('an engine that never answers is stopped, and cards are drawn', async () =>
   const client = layoutClient(start);
   expect(await client.layOut({ ...wish, limit: 1 })).toEqual(asCards(chart, nothing, room));
   expect(log).toEqual(['start', 'stop']);
+});
+
+test('patience begins with the first answer of an engine, and what came of it is said', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const stopped: string[] = [];
+  const late: string[] = [];
+  const client = layoutClient(() => ({ layout: never, ready, stop: () => stopped.push('stop') }));
+  const cards = client.layOut({ ...wish, limit: 0, onLate: () => late.push('late') });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect([stopped, late]).toEqual([[], []]);
+  resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect((await cards)?.rung).toBe('cards');
+  expect([stopped, late]).toEqual([['stop'], ['late']]);
 });
 
 test('an engine that cannot be started leaves cards', async () => {

@@ -16,7 +16,7 @@ const none: ReadonlySet<string> = new Set();
 /** A machine's chart: outline, drawing, and facts about the selection. */
 export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
   const { address, go, linkTo } = useAddress();
-  const { layout, toggle, openTo } = useLayout(chart, details);
+  const { layout, notice, toggle, openTo } = useLayout(chart, details);
   const { from, state } = address;
   const between = useMemo(
     () => (from === '' ? [] : waysBetween(chart, from, state || chart.id, mostWays)),
@@ -39,7 +39,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
       </div>
       <div className={styles.drawing}>
         <Canvas
-          {...{ chart, layout, house, lit, heat }}
+          {...{ chart, layout, notice, house, lit, heat }}
           chosen={address}
           active={none}
           onChoose={(found) => {

@@ -109,7 +109,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const run = runOf(context);
-  const { layout, toggle, openTo } = useLayout(chart, details);
+  const { layout, notice, toggle, openTo } = useLayout(chart, details);
   const simulateRun = useCallback(
     ({ input, moves }: SimulatedRun) => simulate(code.machine, code.cases, input, moves),
     [code],
@@ -165,7 +165,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
       </div>
       <div className={styles.drawing}>
         <Canvas
-          {...{ chart, layout, house, active, lit }}
+          {...{ chart, layout, notice, house, active, lit }}
           heat={null}
           chosen={address}
           onChoose={({ state, transition }) => go({ state: state || address.state, transition }, { replace: true })}

@@ -21,6 +21,8 @@ export type CanvasActor = ReturnType<typeof useActorRef<typeof canvasMachine>>;
 interface Drawn extends Marks {
   readonly chart: Chart;
   readonly layout: Layout;
+  /** Why there are cards instead of arrows. */
+  readonly notice: string | null;
   readonly house: House;
   /** Counts by transition id; null to hide them. */
   readonly heat: ReadonlyMap<string, number> | null;
@@ -51,6 +53,7 @@ const keyStep = 60;
 export function Canvas({
   chart,
   layout,
+  notice,
   house,
   heat,
   notes,
@@ -200,6 +203,11 @@ export function Canvas({
           {notes && detail !== 'boxes' && <Notes {...{ layout, notes, scale }} />}
         </div>
       </section>
+      {notice && (
+        <p className={styles.notice} role="status">
+          {notice}
+        </p>
+      )}
       <Minimap {...{ layout, active }} canvas={actor} onMove={onMove} />
       <div className={styles.tools}>
         <button type="button" onClick={() => zoom({ type: 'view.zoomed', factor: 1.25 })} aria-label="Zoom in">

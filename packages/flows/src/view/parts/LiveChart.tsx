@@ -30,7 +30,7 @@ export function LiveChart(props: Watched) {
 
 function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = null }: Watched & { details: Details }) {
   const { address, go } = useAddress();
-  const { layout, toggle, openTo } = useLayout(chart, details, follow?.opened);
+  const { layout, notice, toggle, openTo } = useLayout(chart, details, follow?.opened);
   const active = useMemo(() => new Set(activeOf(actor)), [actor]);
   const notes = useMemo(() => (tab ? notesOf(chart, tab, actor) : undefined), [chart, tab, actor]);
   const lit = useMemo(() => new Set(notes?.taken ?? actor.lastTaken), [notes, actor.lastTaken]);
@@ -43,7 +43,7 @@ function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = n
   );
   return (
     <Canvas
-      {...{ chart, layout, house, active, lit, passed }}
+      {...{ chart, layout, notice, house, active, lit, passed }}
       {...(notes && { notes })}
       {...(followed && { followed })}
       heat={null}

@@ -19,7 +19,7 @@ export function UnionDrawing({ before, after, house }: { before: Chart; after: C
     // A distinct fingerprint keeps its layout apart from the newer revision's.
     return { ...union, chart: { ...union.chart, fingerprint: `${before.fingerprint}${after.fingerprint}` } };
   }, [before, after]);
-  const { layout, toggle, openTo } = useLayout(chart, nothing);
+  const { layout, notice, toggle, openTo } = useLayout(chart, nothing);
   const shown = useMemo(() => shownMarks(chart, layout, marks), [chart, layout, marks]);
   // A transition without an arrow is selected by its state, as its text may be too small to draw.
   const hasArrow = layout.arrows.some(({ transitions }) => transitions.includes(address.transition));
@@ -30,7 +30,7 @@ export function UnionDrawing({ before, after, house }: { before: Chart; after: C
         <span data-kind="changed">~ changed, or changed inside</span>
       </p>
       <Canvas
-        {...{ chart, layout, house }}
+        {...{ chart, layout, notice, house }}
         changes={shown}
         heat={null}
         chosen={hasArrow ? address : { state: address.state, transition: '' }}
