@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, type WheelEvent } from 'react';
+import { stateCard, transitionsCard } from '../../drawing/card.ts';
 import { detailOf, drawnScale } from '../../drawing/detail.ts';
 import { draw } from '../../drawing/draw.ts';
 import { isRead } from '../../layout/score.ts';
@@ -11,7 +12,8 @@ import type { Chart } from '../../model/types.ts';
 import type { House } from '../house.ts';
 import { laneFor } from '../lanes.ts';
 import styles from './canvas.module.css';
-import { type Marks, plainId, showNear, stateUnder, useMarks } from './canvasMarks.ts';
+import { type Marks, plainId, showNear, stateUnder, transitionsUnder, useMarks } from './canvasMarks.ts';
+import { ChosenCard, showCard } from './HoverCard.tsx';
 import { Minimap } from './Minimap.tsx';
 import { Notes } from './Notes.tsx';
 import { SvgTree } from './SvgTree.tsx';
@@ -67,6 +69,7 @@ export function Canvas({
   const { chosen, active } = marks;
   const window = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const pointed = useRef('');
   const chosenPart = useRef<Rect>(undefined);
@@ -82,6 +85,8 @@ export function Canvas({
     () => draw(chart, layout, { scale, laneOf: (state) => laneFor(house.laneOf(state)), ...(heat && { heat }) }),
     [chart, layout, scale, house, heat],
   );
+
+  const chosenCard = useMemo(() => stateCard(chart, chosen.state), [chart, chosen.state]);
 
   useLayoutEffect(() => {
     const element = window.current;
@@ -119,6 +124,19 @@ export function Canvas({
     pointed.current = state;
     showNear(paper.current, layout, state, 'Pointed');
   };
+  const hover = ({ target, clientX, clientY, currentTarget }: PointerEvent<HTMLDivElement>) => {
+    const transitions = transitionsUnder(target);
+    const state = stateUnder(target);
+    point(state);
+    if (!card.current) return;
+    const box = currentTarget.getBoundingClientRect();
+    const found = transitions.length > 0 ? transitionsCard(chart, transitions) : stateCard(chart, state);
+    showCard(card.current, found, clientX - box.left, clientY - box.top);
+  };
+  const leave = () => {
+    point('');
+    if (card.current) card.current.hidden = true;
+  };
   const panBy = (by: { readonly x: number; readonly y: number }) => {
     actor.send({ type: 'view.panned', by });
     onMove();
@@ -129,6 +147,7 @@ export function Canvas({
   };
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
+    if (card.current) card.current.hidden = true;
     if (event.button !== 0) return;
     pressed.current = { x: event.clientX, y: event.clientY };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -136,7 +155,7 @@ export function Canvas({
   };
   const move = (event: PointerEvent<HTMLDivElement>) => {
     const start = pressed.current;
-    if (event.pointerType === 'mouse' && start === null) point(stateUnder(event.target));
+    if (event.pointerType === 'mouse' && start === null) hover(event);
     actor.send({ type: 'pointer.moved', pointer: event.pointerId, x: event.clientX, y: event.clientY });
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > stillness) onMove();
   };
@@ -188,7 +207,7 @@ export function Canvas({
         tabIndex={0}
         onPointerDown={press}
         onPointerMove={move}
-        onPointerLeave={() => point('')}
+        onPointerLeave={leave}
         onPointerUp={release}
         onPointerCancel={release}
         onDoubleClick={(event) => {
@@ -200,9 +219,17 @@ export function Canvas({
       >
         <div ref={paper} className={styles.paper} aria-hidden="true" data-beat={beatOf(notes)}>
           <SvgTree node={drawing} />
+          {chosenCard && chosenPart.current && detail !== 'all' && (
+            <ChosenCard
+              card={chosenCard}
+              x={chosenPart.current.x * scale}
+              y={(chosenPart.current.y + chosenPart.current.height) * scale + 8}
+            />
+          )}
           {notes && detail !== 'boxes' && <Notes {...{ layout, notes, scale }} />}
         </div>
       </section>
+      <div ref={card} className={styles.card} aria-hidden="true" hidden />
       {notice && (
         <p className={styles.notice} role="status">
           {notice}

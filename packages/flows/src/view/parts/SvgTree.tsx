@@ -11,6 +11,8 @@ const reactName = (name: string): string =>
 
 const toElement = (node: SvgNode | string, key: number): ReactNode => {
   if (typeof node === 'string') return node;
+  // The canvas has a card of its own, which appears at once.
+  if (node.tag === 'title') return null;
   const attributes = Object.fromEntries(
     Object.entries(node.attributes).map(([name, value]) => [reactName(name), value]),
   );

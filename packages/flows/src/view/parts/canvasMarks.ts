@@ -80,6 +80,10 @@ function isNear({ dataset }: SVGElement, near: Near | null): boolean {
   return plainIds(dataset.transition).some((id) => near.transitions.has(id));
 }
 
+/** The transitions of the arrow, label or row under the pointer. */
+export const transitionsUnder = (target: EventTarget): readonly string[] =>
+  target instanceof SVGElement ? plainIds(target.closest<SVGElement>('[data-transition]')?.dataset.transition) : [];
+
 /** The state under the pointer, or empty. For an open state, only its title counts. */
 export function stateUnder(target: EventTarget): string {
   if (!(target instanceof SVGElement) || target.closest('[data-arrow]')) return '';
