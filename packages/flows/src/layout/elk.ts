@@ -2,6 +2,7 @@ import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.
 import { type Content, contentOf } from './content.ts';
 import { type Stack, stackOf } from './labels.ts';
 import type { Bundle, Plan } from './plan.ts';
+import { mostRead } from './score.ts';
 import type { Direction, Rung } from './types.ts';
 import type { Shown } from './view.ts';
 
@@ -27,7 +28,7 @@ const starting = 'start';
 export const isLarge = ({ bundles }: Plan): boolean => bundles.length > 130;
 
 /** Set on every compound: ELK does not inherit them. */
-function spacingOf(rung: Rung, isQuick: boolean, ratio?: number): LayoutOptions {
+function spacingOf(rung: Rung, isQuick: boolean, isDense: boolean, ratio?: number): LayoutOptions {
   const loose = rung === 'loose' ? 2 : 1;
   const spacing = (pixels: number) => String(pixels * loose);
   if (rung === 'plain') return {};
@@ -41,8 +42,8 @@ function spacingOf(rung: Rung, isQuick: boolean, ratio?: number): LayoutOptions 
     'elk.layered.spacing.nodeNodeBetweenLayers': spacing(22),
     'elk.layered.spacing.edgeNodeBetweenLayers': spacing(11),
     'elk.layered.spacing.edgeEdgeBetweenLayers': spacing(9),
-    // The narrowest: other strategies leave charts up to twice as wide, or take twice as long.
-    'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
+    // Charts are up to half as wide, but those of many arrows take a third longer, and are not read at full size.
+    'elk.layered.nodePlacement.strategy': isQuick && isDense ? 'BRANDES_KOEPF' : 'LINEAR_SEGMENTS',
     'elk.layered.thoroughness': isQuick ? '4' : '10',
     ...(ratio !== undefined && { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': String(ratio) }),
   };
@@ -72,7 +73,10 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
   const dotOf = (shown: Shown) => `dot${numbers.get(shown)}`;
   const edgeOf = (bundle: Bundle) => `e${edgeNumbers.get(bundle)}`;
   const trunkOf = (shown: Shown, isBack: boolean) => `${nodeOf(shown)}${isBack ? 'back' : 'in'}`;
-  const options = { ...common(direction), ...spacingOf(rung, isQuick || isLarge(plan), ratio) };
+  const options = {
+    ...common(direction),
+    ...spacingOf(rung, isQuick || isLarge(plan), bundles.length > mostRead, ratio),
+  };
 
   const busiest = busiestSides(bundles, rung);
   const trunks = trunksOf(bundles, rung);
@@ -182,7 +186,8 @@ export function returns({ from, to }: Bundle, rung: Rung): boolean {
   const first = beginningOf(entered.parent);
   const [at, before] = [first.indexOf(entered), first.indexOf(left)];
   if (at >= 0 || before >= 0) return at >= 0 && (before < 0 || at < before);
-  return rung === 'full' && entered.state.order < left.state.order;
+  // Nothing goes back to an ending, which comes last.
+  return rung === 'full' && entered.state.type !== 'final' && entered.state.order < left.state.order;
 }
 
 /** The initial child and, if it only branches, its fallback target. */

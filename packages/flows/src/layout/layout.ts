@@ -4,7 +4,18 @@ import { cards } from './cards.ts';
 import { type Engine, graphOf, isLarge } from './elk.ts';
 import { type Plan, planOf } from './plan.ts';
 import { read } from './read.ts';
-import { compare, type Drawn, defectsOf, fitOf, isRead, isReadIn, legible, readable, scoreOf } from './score.ts';
+import {
+  compare,
+  type Drawn,
+  defectsOf,
+  fitOf,
+  isRead,
+  isReadIn,
+  legible,
+  mostRead,
+  readable,
+  scoreOf,
+} from './score.ts';
 import type { Direction, Layout, Rung, Size } from './types.ts';
 import { levelsOf, lowestLevel, openedTo } from './view.ts';
 
@@ -21,9 +32,6 @@ export interface Care {
   /** The only direction to try, so that toggling a state does not rotate the chart. */
   readonly kept?: Direction | undefined;
 }
-
-/** From this many arrows on, quick layouts ignore source order to save space. */
-const many = 40;
 
 /**
  * Lays out a chart's open states in the better direction. If ELK fails or leaves overlaps, falls
@@ -45,7 +53,8 @@ const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => ki
 function triesOf({ bundles }: Plan, [space]: readonly Size[], { kept, isQuick = false }: Care) {
   const natural = space && space.width < space.height ? directions.toReversed() : directions;
   const ways = kept ? [kept] : isQuick ? natural : directions;
-  return { ways, rungs: isQuick && bundles.length > many ? allRungs.slice(1) : allRungs };
+  // Source order takes space, which many arrows have none of.
+  return { ways, rungs: isQuick && bundles.length > mostRead ? allRungs.slice(1) : allRungs };
 }
 
 async function candidates(

@@ -133,7 +133,7 @@ export const readable = 0.6;
 /** The smallest scale at which names can stay readable. */
 export const legible = 0.46;
 /** With at most so many arrows, a chart is first shown at full size, and scrolls if it must. */
-const mostRead = 40;
+export const mostRead = 40;
 export const isRead = ({ arrows }: Pick<Layout, 'arrows'>): boolean => arrows.length <= mostRead;
 /** Screens that a chart may be high at full size; further below nobody looks. */
 const mostScreens = 3;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { layOut } from '#flows/layout/layout.ts';
+import { nodeEngine } from '#flows/layout/node.ts';
+import { allOpened } from '#flows/layout/view.ts';
+import { toChart } from '#flows/model/chart.ts';
+
+const engine = nodeEngine();
+const room = { width: 1400, height: 820 };
+const names = Array.from({ length: 40 }, (_, place) => `step${place}`);
+
+/** A chain of states. */
+const chain = toChart(
+  createMachine({
+    id: 'chain',
+    initial: names[0] ?? '',
+    states: Object.fromEntries(names.map((name, place) => [name, { on: { 'step.done': names[place + 1] ?? [] } }])),
+  }),
+);
+
+/** Ends before it branches, in the order of its source. */
+const ending = toChart(
+  createMachine({
+    id: 'm',
+    initial: 'a',
+    states: {
+      done: { type: 'final' },
+      a: { on: { 'b.chosen': 'b', 'c.chosen': 'c', 'a.left': 'done' } },
+      b: { on: { 'b.left': 'done', 'b.moved': 'd' } },
+      c: { on: { 'c.left': 'done', 'c.moved': 'd' } },
+      d: {},
+    },
+  }),
+);
+
+test('what is too wide is drawn downward, and in rows where somebody waits longer', async () => {
+  const quick = await layOut(chain, allOpened(chain), room, engine, { isQuick: true });
+  expect([quick.direction, quick.width < room.width]).toEqual(['down', true]);
+  const rows = await layOut(chain, allOpened(chain), room, engine);
+  expect([rows.width < 2 * room.width, rows.height < 3 * room.height, rows.defects]).toEqual([true, true, []]);
+});
+
+test('arrows to one state come in on one line, and what ends comes last', async () => {
+  for (const kept of ['right', 'down'] as const) {
+    const { arrows, boxes } = await layOut(ending, allOpened(ending), room, engine, { kept });
+    const ends = arrows.filter(({ to }) => to === 'm.done').map(({ points }) => points.at(-1));
+    expect(ends).toHaveLength(3);
+    expect(ends).toEqual([ends[0], ends[0], ends[0]]);
+    const axis = kept === 'right' ? 'x' : 'y';
+    const last = boxes.filter(({ parent }) => parent !== null).toSorted((one, other) => other[axis] - one[axis])[0];
+    expect(last?.state).toBe('m.done');
+  }
+});
