@@ -218,7 +218,8 @@ export function Canvas({
         onKeyDown={key}
       >
         <div ref={paper} className={styles.paper} aria-hidden="true" data-beat={beatOf(notes)}>
-          <SvgTree node={drawing} />
+          {/* A new layout is drawn anew: to turn one label into another would touch most elements. */}
+          <SvgTree key={`${layout.chart} ${layout.direction} ${layout.opened.join(' ')}`} node={drawing} />
           {chosenCard && chosenPart.current && detail !== 'all' && (
             <ChosenCard
               card={chosenCard}
