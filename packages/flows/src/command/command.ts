@@ -9,6 +9,7 @@ import { writeCharts } from '../model/pack.ts';
 import { search } from '../model/search.ts';
 import type { Chart } from '../model/types.ts';
 import { chartsFrom, type FoundCharts, readCharts } from './find.ts';
+import { pageOf } from './page.ts';
 import { commitOf, pictureOf, svgOf } from './picture.ts';
 import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
 import { chartsAt } from './revision.ts';
@@ -33,6 +34,7 @@ const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Us
   md <machine>            a machine as a Mermaid diagram
   svg <machine>           a machine as a drawing, in light colors or --dark
   png <machine>           the same as a picture of twice its size; needs Chromium, and ends with 1 without it
+  html <machine>          drawing and words as one file, which opens without a server
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is, or a file cannot be loaded
@@ -44,8 +46,8 @@ const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Us
   --machines <glob|file>  modules that export machines, or a file of charts (${machines})
   --level <level>         what check says: error, warning and above, or note and above (warning)
   --ignore <rule>         a rule that check leaves out, such as "dead state"; may be repeated
-  --out <file>            where svg and png write (standard output, and <machine>.png)
-  --open <level>          how many levels svg and png open (all); 1 opens none of the states
+  --out <file>            where svg, png and html write (standard output, <machine>.png and <machine>.html)
+  --open <level>          how many levels svg, png and html open (all); 1 opens none of the states
   --dark                  dark colors for svg and png
   --recordings <glob>     recordings that diff runs again (${recordings})`;
 
@@ -154,6 +156,22 @@ async function writePicture(asked: Asked): Promise<void> {
   }
 }
 
+async function writePage(asked: Asked): Promise<void> {
+  const chart = await chosenChart(asked);
+  const options = shown(asked);
+  const file = asked.values.out ?? `${chart.id}.html`;
+  try {
+    const [light, dark] = [
+      await svgOf(chart, { ...options, isDark: false }),
+      await svgOf(chart, { ...options, isDark: true }),
+    ];
+    writeFileSync(file, pageOf(chart, { drawings: { light, dark }, commit: options.commit }));
+    say(file);
+  } catch (error) {
+    failed(error);
+  }
+}
+
 async function sayDifferences(asked: Asked): Promise<void> {
   const { values, words } = asked;
   const [first, second] = words;
@@ -197,6 +215,7 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   md: async (asked) => say(toMermaid(await chosenChart(asked))),
   svg: writeDrawing,
   png: writePicture,
+  html: writePage,
   async json(asked) {
     const { charts: all, unread } = await foundCharts(asked);
     // Whoever compares these charts must know that some are missing.

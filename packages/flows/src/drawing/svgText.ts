@@ -81,7 +81,8 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-const escaped = (text: string): string =>
+/** Text for XML and HTML. */
+export const escaped = (text: string): string =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows none of these.
