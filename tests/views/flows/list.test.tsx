@@ -61,6 +61,16 @@ test('a machine that has another name now is said to be none', async () => {
   await page.findByRole('heading', { name: 'No machine is called ordr' });
 });
 
+test.each([
+  ['order/gone', 'There is no state gone in order.'],
+  ['order?transition=order.editing/gone/0', 'There is no transition order.editing/gone/0 in order.'],
+])('a link to a part that the machine no longer has says so: %s', async (address, said) => {
+  const { page } = openViewer(`/${address}`);
+  expect((await page.findByText(said, { exact: false })).textContent).toBe(
+    `${said} The link may be from another version of the machine.`,
+  );
+});
+
 test('a machine is read out as a tree of its states, with the ways into the chosen one', async () => {
   const { page } = openViewer('/fetched/loading');
   await page.findByRole('tree', { name: 'States of fetched' });
