@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { assets } from '#domain/assets/assets.ts';
 import type { PricedCode } from '#domain/markets/priceAlerts.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -15,11 +15,10 @@ interface AlertLinkProps {
 
 /** Opens the dialog for a price alert of the coin. */
 export function AlertLink({ asset, page, quiet = false }: AlertLinkProps) {
-  const [path] = useLocation();
   const search = useSearch();
   return (
     <ButtonLink
-      href={alertAddress(page ?? `${path}?${search}`, asset ?? 'BTC')}
+      href={alertAddress(page ?? `${location.pathname}?${search}`, asset ?? 'BTC')}
       {...(asset && { 'aria-label': `Price alert for ${assets[asset].name}` })}
       {...(quiet && { variant: 'plain', size: 'small' })}
     >
