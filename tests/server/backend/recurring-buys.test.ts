@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/sales/calendar.ts';
 import { closeBuys } from '#server/backend/account/recurring-buys/buys.ts';
 import { makeRecurringBuys } from '#server/backend/account/recurring-buys/watch.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/index.ts';
-import { recurringRuns } from '#server/db/schema/recurring-buys.ts';
+import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { isDeep } from '../../kit/deep.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../bank/client.ts';
@@ -40,6 +40,11 @@ describeOnOneDatabase('recurring buys', (open) => {
   const clock = createTestClock(Date.now());
   const server = before(() => open({ clock: { ...clock, due: () => true }, environment: { LOG_LEVEL: 'silent' } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  // Otherwise each round of a test would buy for the customers of all earlier ones.
+  afterEach(async () => {
+    await server.services.db.delete(recurringRuns);
+    await server.services.db.delete(recurringBuys);
+  });
 
   const round = (change: (backend: BackendServices) => Partial<BackendServices> = () => ({})) => {
     const backend = createBackendServices(server.services);
