@@ -118,25 +118,27 @@ describe('a drawing', () => {
       await page.setViewportSize(viewport);
       await page.goto(`/flows/${machine}?pane=drawing`);
       await drawn(page);
-      const texts = await page.locator('svg.chart text').evaluateAll((all) =>
-        all.map((text) => {
-          const { left, top, right, bottom } = text.getBoundingClientRect();
-          const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
-          return {
-            size: Number.parseFloat(getComputedStyle(text).fontSize) * scale,
-            left,
-            top,
-            right,
-            bottom,
-            text: text.textContent,
-          };
-        }),
-      );
+      const textsOf = () =>
+        page.locator('svg.chart text').evaluateAll((all) =>
+          all.map((text) => {
+            const { left, top, right, bottom } = text.getBoundingClientRect();
+            const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
+            return {
+              size: Number.parseFloat(getComputedStyle(text).fontSize) * scale,
+              left,
+              top,
+              right,
+              bottom,
+              text: text.textContent,
+            };
+          }),
+        );
+      const tooSmall = async () =>
+        (await textsOf()).filter(({ size }) => size < 8.99).map(({ text, size }) => `${text} ${size}`);
+      // It is drawn before its window is measured, and then once more.
+      await expect.poll(tooSmall, { message: machine }).toEqual([]);
+      const texts = await textsOf();
       expect(texts.length, machine).toBeGreaterThan(0);
-      expect(
-        texts.filter(({ size }) => size < 8.99).map(({ text, size }) => `${text} ${size}`),
-        machine,
-      ).toEqual([]);
       const overlapping = texts.flatMap((one, place) =>
         texts
           .slice(place + 1)
