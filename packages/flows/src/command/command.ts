@@ -10,7 +10,7 @@ import { search } from '../model/search.ts';
 import type { Chart } from '../model/types.ts';
 import { chartsFrom, type FoundCharts, readCharts } from './find.ts';
 import { pageOf } from './page.ts';
-import { commitOf, pictureOf, svgOf } from './picture.ts';
+import { commitOf, drawingOf, pictureOf, svgOf } from './picture.ts';
 import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
 import { chartsAt } from './revision.ts';
 
@@ -161,11 +161,7 @@ async function writePage(asked: Asked): Promise<void> {
   const options = shown(asked);
   const file = asked.values.out ?? `${chart.id}.html`;
   try {
-    const [light, dark] = [
-      await svgOf(chart, { ...options, isDark: false }),
-      await svgOf(chart, { ...options, isDark: true }),
-    ];
-    writeFileSync(file, pageOf(chart, { drawings: { light, dark }, commit: options.commit }));
+    writeFileSync(file, pageOf(chart, await drawingOf(chart, options), options.commit));
     say(file);
   } catch (error) {
     failed(error);

@@ -1,3 +1,4 @@
+import type { Theme } from '../drawing/colors.ts';
 import { escaped } from '../drawing/svgText.ts';
 import { type OutlineItem, outlineOf } from '../model/outline.ts';
 import type { Chart } from '../model/types.ts';
@@ -16,17 +17,13 @@ const style = `
   ul { margin: 0.25rem 0 0; padding-inline-start: 1.25rem; font-size: 0.875rem }
 `;
 
-interface PageParts {
-  /** SVG files. */
-  readonly drawings: Readonly<Record<'light' | 'dark', string>>;
-  readonly commit: string | null;
-}
-
 /** A chart as one HTML file: its drawing, and each state in words. It needs no server and no network. */
-export function pageOf(chart: Chart, { drawings, commit }: PageParts): string {
+export function pageOf(chart: Chart, svg: (theme: Theme) => string, commit: string | null): string {
   const about = [commit && `Commit ${commit}`, `Chart ${chart.fingerprint}`].filter(Boolean).join(', ');
-  const drawing = (theme: 'light' | 'dark') =>
-    `<div class="drawing ${theme}" tabindex="0" role="region" aria-label="Drawing">${drawings[theme].replace(/^<\?xml.*\?>\n/, '').trimEnd()}</div>`;
+  const drawing = (theme: Theme) =>
+    `<div class="drawing ${theme}" tabindex="0" role="region" aria-label="Drawing">${svg(theme)
+      .replace(/^<\?xml.*\?>\n/, '')
+      .trimEnd()}</div>`;
   const [machine, ...states] = outlineOf(chart);
   return `<!doctype html>
 <html lang="en">

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { Theme } from '../drawing/colors.ts';
 import { draw } from '../drawing/draw.ts';
 import { toSvgText } from '../drawing/svgText.ts';
 import { layOut } from '../layout/layout.ts';
@@ -18,8 +19,7 @@ interface About {
   readonly fingerprint: string;
 }
 
-interface SvgOptions {
-  readonly isDark: boolean;
+interface DrawingOptions {
   readonly commit: string | null;
   /** Levels to open; null for all. */
   readonly level: number | null;
@@ -30,7 +30,14 @@ interface SvgOptions {
 const patience = 60_000;
 
 /** A chart as an SVG file. Rejects if it cannot be laid out in time. */
-export async function svgOf(chart: Chart, { isDark, commit, level, limit = patience }: SvgOptions): Promise<string> {
+export const svgOf = async (chart: Chart, { isDark, ...options }: DrawingOptions & { readonly isDark: boolean }) =>
+  (await drawingOf(chart, options))(isDark ? 'dark' : 'light');
+
+/** Lays a chart out once, as an SVG file in either theme. Rejects if that takes too long. */
+export async function drawingOf(
+  chart: Chart,
+  { commit, level, limit = patience }: DrawingOptions,
+): Promise<(theme: Theme) => string> {
   const engine = timedEngine(limit);
   const opened = level === null ? allOpened(chart) : openedTo(chart, level);
   const layout = await layOut(chart, opened, { width: 1_400, height: 820 }, engine.layout).finally(engine.stop);
@@ -40,13 +47,9 @@ export async function svgOf(chart: Chart, { isDark, commit, level, limit = patie
       `"${chart.id}", with ${states} states and ${transitions} transitions, could not be laid out in ${limit / 1000} s. Open fewer levels, as by "--open 1".`,
     );
   }
-  const theme = isDark ? 'dark' : 'light';
-  return toSvgText(draw(chart, layout), {
-    title: chart.id,
-    fingerprint: chart.fingerprint,
-    theme,
-    ...(commit !== null && { commit }),
-  });
+  const drawing = draw(chart, layout);
+  const about = { title: chart.id, fingerprint: chart.fingerprint, ...(commit !== null && { commit }) };
+  return (theme) => toSvgText(drawing, { ...about, theme });
 }
 
 /** A folder's commit, with `-dirty` if files differ; null without git. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '../layout/elk.ts';
 
-/** What the thread runs. It finds the engine by its path, whatever the folder of the process. */
+/** The thread's code, which finds the engine by its path, whatever the folder of the process. */
 const threadCode = `
 const { parentPort, workerData } = require('node:worker_threads');
 const elk = new (require(workerData))();

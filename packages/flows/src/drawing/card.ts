@@ -3,7 +3,7 @@ import { actionsText, branchesOf, guardLine, triggerLine } from '../layout/words
 import { allTransitions, statesOf } from '../model/chart.ts';
 import type { Chart, ChartTransition } from '../model/types.ts';
 
-/** What is said beside the pointer. */
+/** The words beside the pointer. */
 export interface Card {
   readonly title: string;
   readonly lines: readonly string[];
@@ -38,7 +38,7 @@ export function stateCard(chart: Chart, id: string): Card | null {
   };
 }
 
-/** What an arrow, a label or a row stands for. Null without transitions of the chart. */
+/** The transitions that an arrow, a label or a row stands for. Null without transitions of the chart. */
 export function transitionsCard(chart: Chart, ids: readonly string[]): Card | null {
   const found = allTransitions(chart).filter(({ id }) => ids.includes(id));
   const [first] = found;

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { pageOf } from '#flows/command/page.ts';
-import { svgOf } from '#flows/command/picture.ts';
+import { drawingOf } from '#flows/command/picture.ts';
 import { toChart } from '#flows/model/chart.ts';
 
 test('a page has the drawing in both themes and each state in words, asks for nothing, and trusts no name', async () => {
@@ -16,12 +16,7 @@ test('a page has the drawing in both themes and each state in words, asks for no
       },
     }),
   );
-  const options = { commit: 'abc1234', level: null };
-  const light = await svgOf(chart, { ...options, isDark: false });
-  const page = pageOf(chart, {
-    drawings: { light, dark: await svgOf(chart, { ...options, isDark: true }) },
-    commit: 'abc1234',
-  });
+  const page = pageOf(chart, await drawingOf(chart, { commit: 'abc1234', level: null }), 'abc1234');
   const { body, title } = new JSDOM(page).window.document;
   expect(title).toBe('door');
   expect(body.querySelector('.about')?.textContent).toBe(`Commit abc1234, Chart ${chart.fingerprint}`);
