@@ -28,8 +28,7 @@ test('hidden amounts are nowhere in the page, on any page, after a reload, and i
   };
   await collect();
   await visit(page, '/dashboard');
-  await collect();
-  expect(figures.size).toBeGreaterThan(10);
+  await expect.poll(() => collect().then(() => figures.size)).toBeGreaterThan(10);
   const other = await context.newPage();
   await visit(other, '/orders');
   // A unit price reveals nothing, even of an order for one coin.
