@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
 import { App } from '#app/App.tsx';
+import type { World } from '#app/context/app-context.ts';
 import { prepareAppActor } from '#app/start/actor.ts';
-import type { World } from '#app/world/world.ts';
 import { keepTranslatedPagesTrue } from '#ports/browser/translated.ts';
 import { readSettings } from '#ports/settings.ts';
 

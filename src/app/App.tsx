@@ -1,12 +1,12 @@
 import { StrictMode, useLayoutEffect } from 'react';
 import { PrefetchContext } from '#ui/link/prefetch.ts';
-import { WorldProvider } from './hooks/world.ts';
+import type { World } from './context/app-context.ts';
+import { WorldProvider } from './hooks/app.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
 import { PageOutlet } from './layout/PageOutlet.tsx';
 import { prefetchPage } from './pages.ts';
-import type { World } from './world/world.ts';
 
 export function App({ world }: { world: World }) {
   // The app has loaded, so the styles for its prerendered page no longer apply.

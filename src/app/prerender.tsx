@@ -20,9 +20,9 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { StillContext } from '#ui/field/StillContext.ts';
 import { App } from './App.tsx';
+import type { World } from './context/app-context.ts';
 import { provideFlows } from './effects/app/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
-import type { World } from './world/world.ts';
 
 /** Never resolves: a page is rendered as it is before anything has loaded. */
 const never = <Value,>() => new Promise<Value>(() => undefined);

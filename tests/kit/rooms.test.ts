@@ -59,7 +59,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/app/': [
     ['address', 'logic', 'mapping', 'written-pages.ts'],
     ['resources'],
-    ['staff-pages.ts', 'world'],
+    ['context', 'staff-pages.ts'],
     ['effects'],
     ['hooks'],
     ['outlet', 'page-parts'],

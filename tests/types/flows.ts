@@ -2,9 +2,10 @@
  * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the
  * tests once its line is accepted.
  */
+
+import { type Customer, open, requestOf } from '#app/context/app-context.ts';
 import { openChart } from '#app/effects/market/chart.ts';
-import { useFlow, useLoaded } from '#app/hooks/world.ts';
-import { type Customer, open, requestOf } from '#app/world/world.ts';
+import { useFlow, useLoaded } from '#app/hooks/app.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
 

@@ -2,12 +2,13 @@
  * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the
  * tests once its line is accepted.
  */
+
+import { type Customer, type Opener, type OpenPage, type Owned, open, request } from '#app/context/app-context.ts';
+import { useLoaded } from '#app/hooks/app.ts';
 import { useFlow as useStaffFlow, useLoaded as useStaffLoaded } from '#app/hooks/staff.ts';
-import { useLoaded } from '#app/hooks/world.ts';
 import { customerPage, openPage } from '#app/outlet/page.ts';
 import { staffPage } from '#app/outlet/staff-page.ts';
 import { publicResource, type Resource, staffResource } from '#app/resources/resources.ts';
-import { type Customer, type Opener, type OpenPage, type Owned, open, request } from '#app/world/world.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';

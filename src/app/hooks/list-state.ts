@@ -1,7 +1,7 @@
 import type { Problem } from '#machines/shared/problem.ts';
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../effects/app/messages.ts';
-import type { Loaded } from './world.ts';
+import type { Loaded } from './app.ts';
 
 export const failedList = (problem: Problem, retrying: boolean, onRetry: () => void): FailedList => ({
   status: 'failed',

@@ -3,7 +3,7 @@ import { assets, isTradable, type TradableCode, tradableCodes } from '#domain/as
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { Market } from '#ports/market/markets.ts';
-import { useLoaded } from './world.ts';
+import { useLoaded } from './app.ts';
 
 const dayChangesOf = (markets: readonly Market[]): DayChanges =>
   Object.fromEntries(

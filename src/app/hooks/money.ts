@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type Holding, holdingsOf } from '#domain/portfolio/holdings.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
+import { useCustomerState, useLoaded } from './app.ts';
 import { listState } from './list-state.ts';
-import { useCustomerState, useLoaded } from './world.ts';
 
 /**
  * The customer's balances, for pages that load `accounts`. They stay, with their time, when a

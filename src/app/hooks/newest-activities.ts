@@ -6,8 +6,8 @@ import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../effects/app/messages.ts';
+import { useFlow } from './app.ts';
 import { failedList } from './list-state.ts';
-import { useFlow } from './world.ts';
 
 /** The loaded part of a list, and the problem that stopped it. Unopened counts as loading. */
 function useHistory(key: 'trades' | 'transfers') {

@@ -3,7 +3,7 @@ import type { SignedInPerson } from '#domain/staff/person.ts';
 import { selectPerson } from '#machines/adminSession/adminSession.selectors.ts';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { ResourceName, ValueOf, Wanted } from '../resources/resources.ts';
-import { type Loaded, useOwnedFlow, useOwnedLoad, useWorld } from './world.ts';
+import { type Loaded, useOwnedFlow, useOwnedLoad, useWorld } from './app.ts';
 
 export const useFlow: <Name extends FlowName<'public' | 'staff'>>(name: Name) => FlowRefs[Name] | null = useOwnedFlow;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSandbox, useWorld } from './world.ts';
+import { useSandbox, useWorld } from './app.ts';
 
 const Shown = ({ children }: { children?: ReactNode }) => children;
 const Omitted = () => null;

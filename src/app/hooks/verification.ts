@@ -1,5 +1,5 @@
 import { stageOf, type VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import { useLoaded } from './world.ts';
+import { useLoaded } from './app.ts';
 
 /** The verification stage of an unverified customer; otherwise null, and while it loads. */
 export function useVerificationStage(): VerificationStage | 'unknown' | null {

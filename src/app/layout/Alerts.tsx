@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Banner } from '#ui/banner/Banner.tsx';
-import { useIsHydrating, useWorld } from '../hooks/world.ts';
-import { newVersionNotice } from '../world/new-version.ts';
+import { newVersionNotice } from '../context/new-version.ts';
+import { useIsHydrating, useWorld } from '../hooks/app.ts';
 import styles from './alerts.module.css';
 
 /** The banner, and the notice of a new version. They overlay the page, so that nothing shifts. */

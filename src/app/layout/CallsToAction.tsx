@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { ByReader } from '#ui/reader/ByReader.tsx';
-import { useSignedIn } from '../hooks/world.ts';
+import { useSignedIn } from '../hooks/app.ts';
 import styles from './open.module.css';
 import { linksFor } from './open-nav.ts';
 

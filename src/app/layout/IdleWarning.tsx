@@ -4,7 +4,7 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectDeadline } from '#machines/idle/idle.selectors.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
-import { useIsHydrating, useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/app.ts';
 
 // An inactive user was active before, so the code loads with the first input.
 const IdleDialog = lazyCode(async () => {

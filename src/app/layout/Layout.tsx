@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Route } from '#domain/site/routes.ts';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import { loadedFrame } from '../pages.ts';
 import { OpenLayout } from './OpenLayout.tsx';
 import styles from './open.module.css';

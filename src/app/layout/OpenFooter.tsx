@@ -1,5 +1,5 @@
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { useIsHydrating, useSandbox } from '../hooks/world.ts';
+import { useIsHydrating, useSandbox } from '../hooks/app.ts';
 import styles from './open.module.css';
 import { footerSections, shortFooter } from './open-nav.ts';
 import { SystemTheme } from './SystemTheme.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { arrive } from '../address/arrival.ts';
-import { useSignedIn, useWorld } from '../hooks/world.ts';
+import { useSignedIn, useWorld } from '../hooks/app.ts';
 import { loadedPage } from '../pages.ts';
 
 type View = 'loading' | 'stillLoading' | 'ready' | 'offline' | 'unavailable' | 'failed' | 'timedOut';

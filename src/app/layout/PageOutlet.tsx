@@ -6,7 +6,7 @@ import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { useShown } from '#ui/display/display.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { returnHere, wantedPath } from '../address/wanted.ts';
-import { useCustomerGuid, useWorld } from '../hooks/world.ts';
+import { useCustomerGuid, useWorld } from '../hooks/app.ts';
 import { StaffGuard } from '../outlet/StaffGuard.tsx';
 import { Layout } from './Layout.tsx';
 import { PageBody } from './PageBody.tsx';

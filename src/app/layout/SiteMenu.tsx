@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { ByReader } from '#ui/reader/ByReader.tsx';
-import { useSignedIn } from '../hooks/world.ts';
+import { useSignedIn } from '../hooks/app.ts';
 import styles from './open.module.css';
 import { linksFor, navItems } from './open-nav.ts';
 

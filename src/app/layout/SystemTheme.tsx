@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectFollowsSystem } from '#machines/preferences/preferences.machine.ts';
-import { useIsHydrating, useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/app.ts';
 import styles from './system-theme.module.css';
 
 /** HTML forbids `aria-checked` on a checkbox, but the linter requires it for this role. */

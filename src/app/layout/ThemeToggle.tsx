@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
 import { selectIsDark } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useIsHydrating, useWorld } from '../hooks/world.ts';
+import { useIsHydrating, useWorld } from '../hooks/app.ts';
 import styles from './open.module.css';
 
 /** Switches the theme between "0" (light) and "1" (dark). */

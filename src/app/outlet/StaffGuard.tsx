@@ -6,7 +6,7 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { stillWanted } from '../address/wanted.ts';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 
 /**
  * Route guards 3 and 4: redirects anyone not signed in as staff, and returns them to the page they

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { findRoute } from '#domain/site/routes.ts';
 import { Reading } from '#features/reading/Reading.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
+import { useSignedIn } from '../hooks/app.ts';
 import { useVariantParts } from '../hooks/variant.ts';
-import { useSignedIn } from '../hooks/world.ts';
 
 export interface WrittenPageProps {
   readonly writing: Writing;

@@ -1,7 +1,7 @@
 import { ExplanationPanel } from '#features/staff-explanation/ExplanationPanel.tsx';
 import { applyRecordAddress, openExplanation } from '../effects/staff/explanation.ts';
+import { useSandbox } from '../hooks/app.ts';
 import { useFlow } from '../hooks/staff.ts';
-import { useSandbox } from '../hooks/world.ts';
 import type { PageDefinition } from './page.ts';
 import { staffPage } from './staff-page.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Owner } from '#machines/flows/catalogue.ts';
+import { type Customer, customerOf, type OpenPage, openPageOf, request, type World } from '../context/app-context.ts';
 import { type ResourceName, resourceNamed, type Wanted } from '../resources/resources.ts';
-import { type Customer, customerOf, type OpenPage, openPageOf, request, type World } from '../world/world.ts';
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {

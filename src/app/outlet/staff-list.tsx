@@ -34,11 +34,11 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { scrollsIn } from '../address/staff-view-address.ts';
+import type { Owned, World } from '../context/app-context.ts';
 import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
 import { beginWithView } from '../effects/staff/views.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
-import type { Owned, World } from '../world/world.ts';
 import { staffPage } from './staff-page.ts';
 import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 

@@ -3,7 +3,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
 import { begin } from '../address/arrival.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../context/app-context.ts';
 import type { PageDefinition } from './page.ts';
 
 /** The page started at its heading, since the linked part was not there yet. */

@@ -1,7 +1,7 @@
 import { ownBankUrl } from '#domain/site/settings.ts';
 import { ClosingNotice } from '#presenters/security/ClosingNotice.tsx';
 import { PauseNotice } from '#presenters/security/PauseNotice.tsx';
-import { useLoaded, useWorld } from '../hooks/world.ts';
+import { useLoaded, useWorld } from '../hooks/app.ts';
 
 /** Notices of a pending closing and of paused withdrawals, for pages that load `security`. */
 export function SendsPause() {

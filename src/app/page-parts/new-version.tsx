@@ -9,9 +9,9 @@ import { partMissing } from '#ports/browser/code.ts';
 import { expectRoom, readReloads, saveHeldDrafts, saveReloads } from '#ports/browser/reload.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
+import type { World } from '../context/app-context.ts';
 import { heldDrafts } from '../effects/app/drafts.ts';
 import { reporting } from '../logic/reporting.ts';
-import type { World } from '../world/world.ts';
 import styles from './new-version.module.css';
 
 const changesSettled = watchChanges();

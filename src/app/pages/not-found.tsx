@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { ByReader } from '#ui/reader/ByReader.tsx';
-import { useSignedIn } from '../hooks/world.ts';
+import { useSignedIn } from '../hooks/app.ts';
 import { openPage } from '../outlet/page.ts';
 
 function Page() {

@@ -4,7 +4,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import { openPage } from '../outlet/page.ts';
 
 /** A route without a screen yet: it describes the planned screen. */

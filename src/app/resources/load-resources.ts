@@ -3,9 +3,9 @@ import type { Owner } from '#machines/flows/catalogue.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
+import type { Services } from '../context/services.ts';
 import type { System } from '../effects/app/session.ts';
 import { onDemand } from '../logic/on-demand.ts';
-import type { Services } from '../world/services.ts';
 import { type CallContexts, type Calls, type Resource, resourceNamed } from './resources.ts';
 
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });

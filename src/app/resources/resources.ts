@@ -1,9 +1,9 @@
 import type { Owner } from '#machines/flows/catalogue.ts';
 import type { Fact } from '#machines/flows/flows.types.ts';
 import type { ResourcePolicy } from '#machines/resources/resources.types.ts';
+import type { Services } from '../context/services.ts';
 import type { SeriesRange } from '../effects/market/series.ts';
 import { onDemand } from '../logic/on-demand.ts';
-import type { Services } from '../world/services.ts';
 
 /**
  * The calls of each owner. The HTTP client and the public schemas load with the first request;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { Button } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import { menuNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { selectAmountsAreHidden, selectShortcutIsOn } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 
 export function AmountsToggle() {
   const preferences = useWorld().actor('preferences');

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import { phoneNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import styles from './shell.module.css';
 
 /**

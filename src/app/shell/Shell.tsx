@@ -6,7 +6,7 @@ import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { SkipLink } from '#ui/text/Text.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AmountsToggle } from './AmountsToggle.tsx';

@@ -1,5 +1,5 @@
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import { SystemTheme } from '../layout/SystemTheme.tsx';
 import styles from './shell.module.css';
 

@@ -4,7 +4,7 @@ import type { SignedInPerson } from '#domain/staff/person.ts';
 import { selectNames } from '#machines/adminSession/adminSession.selectors.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 
 /** For a screen that others see: customers' names and email addresses, whole or hidden. */
 export function NamesToggle({ person }: { person: SignedInPerson }) {

@@ -1,8 +1,8 @@
 import { placesFor } from '#domain/staff/places.ts';
 import { KeyHelp } from '#features/keyboard/KeyHelp.tsx';
 import { Palette } from '#features/palette/Palette.tsx';
+import { useSandbox } from '../hooks/app.ts';
 import { useFlow, useStaffPerson } from '../hooks/staff.ts';
-import { useSandbox } from '../hooks/world.ts';
 
 export function Overlays() {
   const palette = useFlow('palette');

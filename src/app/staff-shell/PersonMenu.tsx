@@ -3,7 +3,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { rolesText } from '#presenters/staff/roles.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { useWorld } from '../hooks/world.ts';
+import { useWorld } from '../hooks/app.ts';
 import shell from '../shell/shell.module.css';
 import styles from './staff.module.css';
 

@@ -1,6 +1,6 @@
+import { ownedBy, request, type World } from '../context/app-context.ts';
 import { openKeyboard } from '../effects/staff/console.ts';
 import type { PageDefinition } from '../outlet/page.ts';
-import { ownedBy, request, type World } from '../world/world.ts';
 
 /** Starts what the console frame needs on any page. */
 function enter(world: World): void {

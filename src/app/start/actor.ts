@@ -14,6 +14,10 @@ import { mayBeShared } from '#ports/browser/session-storage.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchArrivals } from '../address/arrival.ts';
 import { watchPath } from '../address/location.ts';
+import type { World } from '../context/app-context.ts';
+import { loadNewVersion, newVersionLogic } from '../context/new-version.ts';
+import { createServices } from '../context/services.ts';
+import { staffSessionLogic } from '../context/staff-session.ts';
 import { readDrafts } from '../effects/app/drafts.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { provideIdle } from '../effects/app/idle.ts';
@@ -25,10 +29,6 @@ import { watchWindow } from '../effects/app/window.ts';
 import { staffCalls } from '../effects/staff/session-calls.ts';
 import { reporting, stopAll } from '../logic/reporting.ts';
 import { provideResources } from '../resources/load-resources.ts';
-import { loadNewVersion, newVersionLogic } from '../world/new-version.ts';
-import { createServices } from '../world/services.ts';
-import { staffSessionLogic } from '../world/staff-session.ts';
-import type { World } from '../world/world.ts';
 import { providePage } from './page.ts';
 
 /** Creates the app's root actor with every effect provided, without starting it. */

@@ -4,10 +4,10 @@ import { pageMachine } from '#machines/page/page.machine.ts';
 import type { PageFact } from '#machines/page/page.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
+import type { World } from '../context/app-context.ts';
+import { expectStaff } from '../context/staff-session.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { loadedPage, loadPage } from '../pages.ts';
-import { expectStaff } from '../world/staff-session.ts';
-import type { World } from '../world/world.ts';
 
 function enter(world: World, path: string): void {
   const route = findRoute(path);

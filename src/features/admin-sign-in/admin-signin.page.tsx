@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Redirect } from 'wouter';
 import { wantedPath } from '#app/address/wanted.ts';
+import { open } from '#app/context/app-context.ts';
 import { provideAdminSignIn } from '#app/effects/staff/sign-in.ts';
-import { useFlow, useSandbox, useWorld } from '#app/hooks/world.ts';
+import { useFlow, useSandbox, useWorld } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { selectStaffId, selectWasLeft } from '#machines/adminSession/adminSession.selectors.ts';
 import { AdminSignIn } from './AdminSignIn.tsx';
 

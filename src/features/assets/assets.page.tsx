@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter';
 import { openChart } from '#app/effects/market/chart.ts';
 import { applyRequestedView } from '#app/effects/records/portfolio.ts';
+import { useFlow, useSandbox } from '#app/hooks/app.ts';
 import { useDayChanges } from '#app/hooks/market.ts';
 import { useHoldings, useMayTrade } from '#app/hooks/money.ts';
 import { useNewestActivities } from '#app/hooks/newest-activities.ts';
-import { useFlow, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { AlertInAddress } from '#features/price-alerts/AlertInAddress.tsx';

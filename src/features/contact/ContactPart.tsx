@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFlow, useIsHydrating, useSandbox } from '#app/hooks/world.ts';
+import { useFlow, useIsHydrating, useSandbox } from '#app/hooks/app.ts';
 import type { ContactTopic } from '#machines/contactForm/contactForm.machine.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createStillContactForm } from './effects.ts';

@@ -1,9 +1,9 @@
 import { createActor, fromPromise } from 'xstate';
 import { prefilledEmail, prefilledSubject } from '#app/address/location.ts';
+import type { OpenPage } from '#app/context/app-context.ts';
+import { open, type World } from '#app/context/app-context.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
-import type { OpenPage } from '#app/world/world.ts';
-import { open, type World } from '#app/world/world.ts';
 import { contact } from '#contract/account/contact.ts';
 import {
   blankDraft,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { Services } from '#app/context/services.ts';
 import { refusable } from '#app/mapping/refusals.ts';
-import type { Services } from '#app/world/services.ts';
 import type { AddressRequest, CreateAddressResult, DepositAddress } from '#machines/deposit/deposit.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listAccounts } from '#ports/bank/accounts.ts';

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import { wentBackToAmount } from '#app/address/review-history.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { requestedDeposit } from './address.ts';

@@ -1,8 +1,8 @@
+import { type Customer, requestOf } from '#app/context/app-context.ts';
 import { watchParts, watchReturn } from '#app/effects/money/watch-parts.ts';
 import { openTransfers } from '#app/effects/records/history.ts';
 import { stopAll } from '#app/logic/reporting.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
-import { type Customer, requestOf } from '#app/world/world.ts';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.types.ts';
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';

@@ -1,12 +1,12 @@
 import { useSearch } from 'wouter';
 import { orderStep } from '#app/address/location.ts';
 import { wentBackToAmount } from '#app/address/review-history.ts';
+import type { Customer } from '#app/context/app-context.ts';
 import { openChart } from '#app/effects/market/chart.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { useDayChanges } from '#app/hooks/market.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
-import type { Customer } from '#app/world/world.ts';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import { AlertInAddress } from '#features/price-alerts/AlertInAddress.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';

@@ -1,6 +1,6 @@
 import { openAddressHold } from '#app/effects/account/address-hold.ts';
+import { useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
-import { useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { serverNow } from '#ports/http.ts';
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';

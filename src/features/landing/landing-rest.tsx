@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useSandbox, useSignedIn } from '#app/hooks/app.ts';
 import { useVariantParts } from '#app/hooks/variant.ts';
-import { useSandbox, useSignedIn } from '#app/hooks/world.ts';
 import { Question, Questions } from '#presenters/prose/Questions.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import Answers from '../../content/company/home.mdx';

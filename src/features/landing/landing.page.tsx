@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback } from 'react';
+import { requestOf } from '#app/context/app-context.ts';
+import { useLoaded, useSandbox, useSignedIn, useWorld } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { monthOf, months } from '#app/hooks/market.ts';
-import { useLoaded, useSandbox, useSignedIn, useWorld } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { requestOf } from '#app/world/world.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { keyOf } from '#machines/resources/keys.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';

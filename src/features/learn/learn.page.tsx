@@ -1,7 +1,7 @@
 import { contentIndex } from 'virtual:content-index';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
-import { useIsHydrating } from '#app/hooks/world.ts';
+import { useIsHydrating } from '#app/hooks/app.ts';
 import { writtenPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import { routes } from '#domain/site/routes.ts';

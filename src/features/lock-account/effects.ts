@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { Services } from '#app/context/services.ts';
 import { acceptable, checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
-import type { Services } from '#app/world/services.ts';
 import { locking } from '#contract/access/locking.ts';
 import {
   type CheckLinkResult,

@@ -1,6 +1,6 @@
-import { useFlow } from '#app/hooks/world.ts';
+import { open } from '#app/context/app-context.ts';
+import { useFlow } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { provideLockAccount } from './effects.ts';
 import { LockLink } from './LockLink.tsx';
 import { takeLinkToken } from './linkToken.ts';

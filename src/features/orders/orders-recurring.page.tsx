@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
+import { useLoaded } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useMayTrade } from '#app/hooks/money.ts';
-import { useLoaded } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { recurringResources } from '#app/resources/recurring-resources.ts';
 import { addResources } from '#app/resources/resources.ts';

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
+import { type Customer, open, requestOf } from '#app/context/app-context.ts';
+import type { Services } from '#app/context/services.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import { isRateLimit, refusable, refusedInSession } from '#app/mapping/refusals.ts';
-import type { Services } from '#app/world/services.ts';
-import { type Customer, open, requestOf } from '#app/world/world.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import type {

@@ -1,7 +1,7 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
+import { useCustomerState, useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
-import { useCustomerState, useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { serverNow } from '#ports/http.ts';
 import { openBankAccounts } from './effects.ts';

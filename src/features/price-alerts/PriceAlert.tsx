@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { goTo } from '#app/address/location.ts';
-import { useWorld } from '#app/hooks/world.ts';
+import { useWorld } from '#app/hooks/app.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type AlertKind, type PricedCode, pricedCodes } from '#domain/markets/priceAlerts.ts';
 import {

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
+import { type Customer, customerOf, type World } from '#app/context/app-context.ts';
 import { openOwnedList } from '#app/effects/account/owned-list.ts';
 import { acceptable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
-import { type Customer, customerOf, type World } from '#app/world/world.ts';
 import { priceAlerts } from '#contract/account/priceAlerts.ts';
 import { type AddAlertResult, type AlertToAdd, priceAlertMachine } from '#machines/priceAlert/priceAlert.machine.ts';
 import { call } from '#ports/backend/call.ts';

@@ -1,5 +1,5 @@
 import { openChart } from '#app/effects/market/chart.ts';
-import { useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
+import { useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { writtenPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import { assets } from '#domain/assets/assets.ts';

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useCustomerGuid, useSandbox, useWorld } from '#app/hooks/world.ts';
+import { useCustomerGuid, useSandbox, useWorld } from '#app/hooks/app.ts';
 import type { RecurringBuy } from '#contract/account/recurringBuys.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { RecurringBuyInput, RecurringBuyMachine } from '#machines/recurringBuy/recurringBuy.machine.ts';

@@ -1,9 +1,9 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { goTo } from '#app/address/location.ts';
+import { customerOf, type World } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { checkOrRefusal, refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
-import { customerOf, type World } from '#app/world/world.ts';
 import { type RecurringBuy, recurringBuys } from '#contract/account/recurringBuys.ts';
 import {
   type AddBuyResult,

@@ -1,5 +1,5 @@
+import { useLoaded } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
-import { useLoaded } from '#app/hooks/world.ts';
 import { canShare } from '#ports/browser/share.ts';
 import { ReferralPanel } from './ReferralPanel.tsx';
 

@@ -1,4 +1,4 @@
-import { useSignedIn } from '#app/hooks/world.ts';
+import { useSignedIn } from '#app/hooks/app.ts';
 import { writtenPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';

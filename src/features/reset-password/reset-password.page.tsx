@@ -1,8 +1,8 @@
 import { takeFromAddress } from '#app/address/location.ts';
+import { open } from '#app/context/app-context.ts';
 import { signInAgain } from '#app/effects/access/sign-in-again.ts';
-import { useFlow } from '#app/hooks/world.ts';
+import { useFlow } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { provideNewPassword } from './effects.ts';
 import { NewPassword } from './NewPassword.tsx';
 

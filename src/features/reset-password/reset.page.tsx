@@ -1,7 +1,7 @@
 import { prefilledEmail } from '#app/address/location.ts';
-import { useFlow, useSandbox } from '#app/hooks/world.ts';
+import { open } from '#app/context/app-context.ts';
+import { useFlow, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { provideResetPassword } from './effects.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { Customer } from '#app/context/app-context.ts';
 import { openOwnedList } from '#app/effects/account/owned-list.ts';
+import { useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
-import { useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
-import type { Customer } from '#app/world/world.ts';
 import { mailChoices } from '#contract/access/security.ts';
 import { call } from '#ports/backend/call.ts';
 import { serverNow } from '#ports/http.ts';

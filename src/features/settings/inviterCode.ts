@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
+import { type Customer, open } from '#app/context/app-context.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { acceptable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
-import { type Customer, open } from '#app/world/world.ts';
 import { inviterCode } from '#contract/account/inviterCode.ts';
 import { type AddInviterCodeResult, inviterCodeMachine } from '#machines/inviterCode/inviterCode.machine.ts';
 import { call } from '#ports/backend/call.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { type Customer, open } from '#app/context/app-context.ts';
 import { fieldsCheck } from '#app/effects/access/check-fields.ts';
 import { takeDraft } from '#app/effects/app/drafts.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
-import { type Customer, open } from '#app/world/world.ts';
 import { profile } from '#contract/account/profile.ts';
 import { isIdentityProven } from '#domain/verification/verification.ts';
 import { changeProfileMachine } from '#machines/changeProfile/changeProfile.machine.ts';

@@ -1,7 +1,7 @@
+import { type Customer, open, pageFlows } from '#app/context/app-context.ts';
 import { type ListSource, openingOf, readListAddress, writePages } from '#app/effects/records/directory.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { stopAll } from '#app/logic/reporting.ts';
-import { type Customer, open, pageFlows } from '#app/world/world.ts';
 import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
 import { readList } from '#ports/backend/lists.ts';

@@ -1,5 +1,5 @@
+import { useFlow, useLoaded } from '#app/hooks/app.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
-import { useFlow, useLoaded } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { alertResources } from '#app/resources/alert-resources.ts';
 import { addResources } from '#app/resources/resources.ts';

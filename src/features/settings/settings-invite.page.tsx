@@ -1,4 +1,4 @@
-import { useFlow } from '#app/hooks/world.ts';
+import { useFlow } from '#app/hooks/app.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { InviterCode } from '#features/referral/InviterCode.tsx';
 import { OwnInvitations } from '#features/referral/OwnInvitations.tsx';

@@ -1,6 +1,6 @@
 import { openTransfers } from '#app/effects/records/history.ts';
+import { useCustomerState, useLoaded } from '#app/hooks/app.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
-import { useCustomerState, useLoaded } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { serverNow } from '#ports/http.ts';

@@ -1,8 +1,8 @@
 import { openAddressHold } from '#app/effects/account/address-hold.ts';
 import { openChangePassword } from '#app/effects/account/change-password.ts';
 import { openMfaEnrollment } from '#app/effects/account/mfa-enrollment.ts';
+import { useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
-import { useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { SendsPause } from '#app/page-parts/SendsPause.tsx';
 import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';

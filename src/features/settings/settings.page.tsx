@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
+import { useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
-import { useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import { customerPage, type PageDefinition } from '#app/outlet/page.ts';
 import { tabbedPage, tabOnDemand } from '#app/outlet/tabs.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useFlow, useLoaded } from '#app/hooks/world.ts';
+import { useFlow, useLoaded } from '#app/hooks/app.ts';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { coversLimits, type LimitUse, limitUses } from '#domain/transfers/limits.ts';
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';

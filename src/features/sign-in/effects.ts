@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
+import type { OpenPage } from '#app/context/app-context.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
 import { provideMfaChallenge, usableHere } from '#app/effects/access/mfa-challenge.ts';
 import { deferred } from '#app/logic/deferred.ts';
 import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
-import type { OpenPage } from '#app/world/world.ts';
 import { sessions } from '#contract/access/sessions.ts';
 import type { DataOf } from '#contract/kit/call.ts';
 import type { FactorProof } from '#domain/security/factors.ts';

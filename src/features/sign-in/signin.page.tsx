@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { newsIn, prefilledEmail } from '#app/address/location.ts';
+import { open } from '#app/context/app-context.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
-import { useFlow, useSandbox } from '#app/hooks/world.ts';
+import { useFlow, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import type { Problem } from '#machines/shared/problem.ts';
 import { passkeysWorkHere } from '#ports/browser/passkey-support.ts';

@@ -1,5 +1,5 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
-import { useFlow, useSandbox, useWorld } from '#app/hooks/world.ts';
+import { useFlow, useSandbox, useWorld } from '#app/hooks/app.ts';
 import { UnlockAccount, type UnlockAccountProps } from '#features/unlock-account/UnlockAccount.tsx';
 
 export { unlockAccount } from '#features/unlock-account/effects.ts';

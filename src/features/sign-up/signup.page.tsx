@@ -1,7 +1,7 @@
 import { goTo } from '#app/address/location.ts';
-import { useFlow, useIsHydrating, useSandbox, useWorld } from '#app/hooks/world.ts';
+import { open } from '#app/context/app-context.ts';
+import { useFlow, useIsHydrating, useSandbox, useWorld } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { isServed } from '#domain/credentials/countries.ts';
 import { provideSignUp } from './effects.ts';
 import { SignUp } from './SignUp.tsx';

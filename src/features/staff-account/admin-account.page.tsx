@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { request } from '#app/context/app-context.ts';
+import { useSandbox, useWorld } from '#app/hooks/app.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
-import { useSandbox, useWorld } from '#app/hooks/world.ts';
 import { staffPage } from '#app/outlet/staff-page.ts';
-import { request } from '#app/world/world.ts';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
 import { FilesSection } from '#features/settings-preferences/FilesSection.tsx';

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { customerIn } from '#app/address/staff-customer-address.ts';
+import { request, type World } from '#app/context/app-context.ts';
 import { openStaffAction } from '#app/effects/staff/action.ts';
+import { type Loaded, useWorld } from '#app/hooks/app.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
-import { type Loaded, useWorld } from '#app/hooks/world.ts';
 import { explained } from '#app/outlet/explained.tsx';
 import { staffPage } from '#app/outlet/staff-page.ts';
-import { request, type World } from '#app/world/world.ts';
 import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';

@@ -1,7 +1,7 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
+import { ownedBy, request, type World } from '#app/context/app-context.ts';
 import { useFlow } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
-import { ownedBy, request, type World } from '#app/world/world.ts';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
 import { BankState, FlagChips, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import {

@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
+import { type Owned, open } from '#app/context/app-context.ts';
 import { staffRefusal } from '#app/effects/staff/action.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { refusable } from '#app/mapping/refusals.ts';
-import { type Owned, open } from '#app/world/world.ts';
 import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import { staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts';
 import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
+import { type Owned, open, pageFlows, type World } from '#app/context/app-context.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { shownStaffList } from '#app/effects/staff/lists.ts';
-import { type Owned, open, pageFlows, type World } from '#app/world/world.ts';
 import { type KeptSearch, search } from '#contract/desk/search.ts';
 import { customerSearchMachine } from '#machines/customerSearch/customerSearch.machine.ts';
 import { call } from '#ports/backend/call.ts';

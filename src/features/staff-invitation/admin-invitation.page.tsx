@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Redirect } from 'wouter';
 import { takeFromFragment } from '#app/address/location.ts';
-import { useFlow } from '#app/hooks/world.ts';
+import { open } from '#app/context/app-context.ts';
+import { useFlow } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
-import { open } from '#app/world/world.ts';
 import { provideStaffInvitation } from './effects.ts';
 import { StaffInvitation } from './StaffInvitation.tsx';
 

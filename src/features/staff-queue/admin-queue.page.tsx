@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import { caseAddress, openForYou } from '#app/address/case-address.ts';
+import { ownedBy, type World } from '#app/context/app-context.ts';
 import { useFlow, useStaffPerson } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
-import { ownedBy, type World } from '#app/world/world.ts';
 import { caseList } from '#domain/staff/caseList.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import { caseKindsFor } from '#domain/staff/cases.ts';

@@ -1,12 +1,12 @@
 import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { caseAddress } from '#app/address/case-address.ts';
+import { request } from '#app/context/app-context.ts';
 import { openStaffAction } from '#app/effects/staff/action.ts';
+import type { Loaded } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
-import type { Loaded } from '#app/hooks/world.ts';
 import { staffPage } from '#app/outlet/staff-page.ts';
-import { request } from '#app/world/world.ts';
 import type { Period } from '#contract/books/periods.ts';
 import { addDays, addMonths } from '#domain/sales/calendar.ts';
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
+import { type Customer, open } from '#app/context/app-context.ts';
+import type { Services } from '#app/context/services.ts';
 import { acceptable } from '#app/mapping/refusals.ts';
 import { statusOf } from '#app/mapping/verification.ts';
-import type { Services } from '#app/world/services.ts';
-import { type Customer, open } from '#app/world/world.ts';
 import { verifications } from '#contract/account/verifications.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import type {

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
+import { type Customer, open } from '#app/context/app-context.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { dueDiligenceStatusOf } from '#app/mapping/verification.ts';
-import { type Customer, open } from '#app/world/world.ts';
 import { dueDiligenceMethod, newestDueDiligence } from '#domain/verification/verification.ts';
 import {
   type DueDiligenceStatus,

@@ -1,6 +1,6 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
+import { useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
-import { useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { DueDiligence } from './DueDiligence.tsx';
 import { openIdentityCheck } from './effects.ts';

@@ -1,3 +1,4 @@
+import { type Customer, requestOf } from '#app/context/app-context.ts';
 import { openPriceFeed } from '#app/effects/market/price-feed.ts';
 import { balancesOf } from '#app/effects/money/order-facts.ts';
 import { watchParts, watchReturn } from '#app/effects/money/watch-parts.ts';
@@ -5,7 +6,6 @@ import { openTransfers } from '#app/effects/records/history.ts';
 import { stopAll } from '#app/logic/reporting.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import type { ResourceName } from '#app/resources/resources.ts';
-import { type Customer, requestOf } from '#app/world/world.ts';
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressHold.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';

@@ -1,9 +1,9 @@
 import { wentBackToAmount } from '#app/address/review-history.ts';
+import type { Customer } from '#app/context/app-context.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { SendsPause } from '#app/page-parts/SendsPause.tsx';
-import type { Customer } from '#app/world/world.ts';
 import { serverNow } from '#ports/http.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { applyAddress, requestedWithdrawal } from './address.ts';

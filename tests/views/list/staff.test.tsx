@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { request } from '#app/context/app-context.ts';
 import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
 import { addResources } from '#app/resources/resources.ts';
 import { staffResources } from '#app/resources/staff-resources.ts';
 import { createAppActor } from '#app/start/actor.ts';
-import { request } from '#app/world/world.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
 import { amount } from '#domain/money/money.ts';
 import { rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';

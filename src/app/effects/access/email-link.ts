@@ -7,8 +7,8 @@ import {
   type SendEmailLinkResult,
 } from '#machines/emailLink/emailLink.machine.ts';
 import { call } from '#ports/backend/call.ts';
+import type { Services } from '../../context/services.ts';
 import { acceptable, isRateLimit } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
 
 export const provideEmailLink = ({ identity }: Services) =>
   emailLinkMachine.provide({

@@ -12,8 +12,8 @@ import type {
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
+import type { Services } from '../../context/services.ts';
 import { refusable, refusedInSession } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 
 /** The recipient. Without a guid, the code is of the plain variant. */

@@ -1,5 +1,5 @@
 import { goTo, type SignInNews } from '../../address/location.ts';
-import { pageFlows, type World } from '../../world/world.ts';
+import { pageFlows, type World } from '../../context/app-context.ts';
 
 interface NewSignIn {
   /** The email address of the customer whose sessions ended; absent when unknown here. */

@@ -8,9 +8,9 @@ import {
 } from '#machines/addressHold/addressHold.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
+import { type Customer, open } from '../../context/app-context.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 

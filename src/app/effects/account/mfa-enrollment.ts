@@ -17,10 +17,10 @@ import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machi
 import { type Caller, call } from '#ports/backend/call.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { HttpError } from '#ports/http.ts';
+import { type Customer, open } from '../../context/app-context.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
 import { watchLoads } from '../records/watch-loads.ts';

@@ -9,9 +9,9 @@ import {
   type ListTypes,
   ownedListOf,
 } from '#machines/ownedList/ownedList.machine.ts';
+import { type Customer, open } from '../../context/app-context.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import type { ResourceName, ValueOf } from '../../resources/resources.ts';
-import { type Customer, open } from '../../world/world.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
 interface ListCalls<Of extends ListTypes> {

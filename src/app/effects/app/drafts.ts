@@ -5,7 +5,7 @@ import { costBasisDraft } from '#machines/costBasis/costBasis.saved.ts';
 import type { FlowName, FlowsActorRef } from '#machines/flows/flows.types.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.saved.ts';
 import { savedDrafts } from '#ports/browser/saved-flows.ts';
-import { type Customer, flowsOf, type World } from '../../world/world.ts';
+import { type Customer, flowsOf, type World } from '../../context/app-context.ts';
 
 type OpenFlows = ReturnType<FlowsActorRef['getSnapshot']>['context']['flows'];
 

@@ -20,8 +20,8 @@ import { noteIssued } from '#ports/browser/token-clock.ts';
 import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../../address/location.ts';
 import { returnHere } from '../../address/wanted.ts';
+import type { AsUser } from '../../context/services.ts';
 import { onDemand } from '../../logic/on-demand.ts';
-import type { AsUser } from '../../world/services.ts';
 
 /** The long-lived actors, once the app has started. */
 export type System = () => { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };

@@ -13,9 +13,9 @@ import { createTransferQuote, readTransferQuote } from '#ports/bank/quotes.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from '#ports/bank/transfers.ts';
 import type { HttpError } from '#ports/http.ts';
+import type { Services } from '../../context/services.ts';
 import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
 import { requestedTransferQuote, transferQuoteOf } from '../../mapping/requested-transfer-quote.ts';
-import type { Services } from '../../world/services.ts';
 
 function transferRefusal(error: HttpError) {
   const { problem, response } = error;

@@ -1,5 +1,5 @@
+import { requestOf, type World } from '../../context/app-context.ts';
 import type { ResourceName, ValueOf, Wanted } from '../../resources/resources.ts';
-import { requestOf, type World } from '../../world/world.ts';
 
 /** Calls back with the loaded value, now and after each load. Returns a stop function. */
 export function watchLoads<Name extends ResourceName>(

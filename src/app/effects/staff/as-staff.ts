@@ -1,5 +1,5 @@
 import { ProblemError, problemOf } from '#machines/shared/problem.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../context/app-context.ts';
 
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
 

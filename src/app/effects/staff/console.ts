@@ -8,8 +8,8 @@ import { watchKeys } from '#ports/browser/display.ts';
 import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
 import { goTo } from '../../address/location.ts';
+import { type Owned, open } from '../../context/app-context.ts';
 import { reporting, stopAll } from '../../logic/reporting.ts';
-import { type Owned, open } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
 
 function watchPalette(notify: () => void): () => void {

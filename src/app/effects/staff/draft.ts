@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { drafts } from '#contract/desk/drafts.ts';
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../context/app-context.ts';
 import { asStaff } from './as-staff.ts';
 
 interface Keyed {

@@ -10,7 +10,7 @@ import { customerSentence } from '#presenters/staff/customerSentence.ts';
 import { recordIn, withoutRecord } from '#presenters/staff/recordAddress.ts';
 import { writeText } from '#ui/copy/writeText.ts';
 import { goTo } from '../../address/location.ts';
-import { type Owned, open, pageFlows, type World } from '../../world/world.ts';
+import { type Owned, open, pageFlows, type World } from '../../context/app-context.ts';
 import { asStaff } from './as-staff.ts';
 
 async function copySentence(found: Explanation): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AdminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import { readStaffToken, readStaffZone, staffMayBeShared } from '#ports/browser/staff-token.ts';
 import { deferred } from '../logic/deferred.ts';
-import type { World } from './world.ts';
+import type { World } from './app-context.ts';
 
 type Code = typeof import('../effects/staff/admin-session.ts');
 let code: Code | null = null;

@@ -4,7 +4,7 @@ import { partMissing } from '#ports/browser/code.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
 import { deferred } from '../logic/deferred.ts';
-import type { World } from './world.ts';
+import type { World } from './app-context.ts';
 
 type Code = typeof import('../page-parts/new-version.tsx');
 let code: Code | null = null;

@@ -6,8 +6,8 @@ import type { LastSuccess } from '#machines/request/request.types.ts';
 import { keyOf } from '#machines/resources/keys.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { SignedIn } from '#ui/reader/ByReader.tsx';
+import { request, type World } from '../context/app-context.ts';
 import { type ResourceName, resourceNamed, type ValueOf, type Wanted } from '../resources/resources.ts';
-import { request, type World } from '../world/world.ts';
 
 const WorldContext = createContext<World | null>(null);
 export const WorldProvider = WorldContext.Provider;
