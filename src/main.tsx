@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
 import { App } from '#app/App.tsx';
-import type { World } from '#app/context/app-context.ts';
+import type { AppHandle } from '#app/handle/app-handle.ts';
 import { prepareAppActor } from '#app/start/actor.ts';
 import { keepTranslatedPagesTrue } from '#ports/browser/translated.ts';
 import { readSettings } from '#ports/settings.ts';
@@ -30,29 +30,29 @@ async function begin(root: HTMLElement): Promise<void> {
   // recreated, a session may not.
   const create = prepareAppActor(readSettings(document));
   if (isDrawn) await turn();
-  const world = create();
+  const app = create();
   if (isDrawn) await turn();
   // Only the visualizer listens, if the server serves it.
-  dispatchEvent(new CustomEvent('actor', { detail: world.app }));
-  world.app.start();
-  show(root, world);
+  dispatchEvent(new CustomEvent('actor', { detail: app.root }));
+  app.root.start();
+  show(root, app);
 }
 
-function show(root: HTMLElement, world: World): void {
-  const app = <App world={world} />;
+function show(root: HTMLElement, app: AppHandle): void {
+  const tree = <App app={app} />;
   // As a transition, rendering takes steps of a few milliseconds.
-  const draw = () => startTransition(() => createRoot(root).render(app));
+  const draw = () => startTransition(() => createRoot(root).render(tree));
   if (root.dataset.frame !== undefined) {
     // A customer's frame is prerendered. It stays until the page's code is here, or takes long.
     // Everybody else is redirected at once.
-    const isCustomer = world.actor('session').getSnapshot().context.session !== null;
-    if (isCustomer) void waitFor(world.actor('page'), (page) => !page.matches({ loading: 'brief' })).then(draw);
+    const isCustomer = app.actor('session').getSnapshot().context.session !== null;
+    if (isCustomer) void waitFor(app.actor('page'), (page) => !page.matches({ loading: 'brief' })).then(draw);
     else draw();
   } else if (root.hasChildNodes()) {
     // The page is prerendered. It is hydrated once its code is here; until then, and if the code
     // never loads, it can be read.
-    void waitFor(world.actor('page'), (page) => page.matches('ready')).then(() =>
-      startTransition(() => void hydrateRoot(root, app)),
+    void waitFor(app.actor('page'), (page) => page.matches('ready')).then(() =>
+      startTransition(() => void hydrateRoot(root, tree)),
     );
   } else {
     draw();

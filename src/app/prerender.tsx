@@ -20,8 +20,8 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { StillContext } from '#ui/field/StillContext.ts';
 import { App } from './App.tsx';
-import type { World } from './context/app-context.ts';
 import { provideFlows } from './effects/app/flows.ts';
+import type { AppHandle } from './handle/app-handle.ts';
 import { loadedPage, loadPage } from './pages.ts';
 
 /** Never resolves: a page is rendered as it is before anything has loaded. */
@@ -58,15 +58,15 @@ const somebody: StoredSession = {
 };
 
 /** @param stored the session to render with; null for a visitor */
-function createStillWorld(path: string, sandbox: boolean, stored: StoredSession | null): World {
+function createStillApp(path: string, sandbox: boolean, stored: StoredSession | null): AppHandle {
   const services = {
     settings: settingsOf(sandbox),
     bank: { call: unanswered },
     asUser: unanswered,
-    identity: {} as World['services']['identity'],
+    identity: {} as AppHandle['services']['identity'],
     series: unanswered,
   };
-  const system = () => app.system as { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
+  const system = () => root.system as { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
   const noEffect = () => undefined;
   const resources = resourcesMachine.provide({
     actors: {
@@ -75,7 +75,7 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
       }),
     },
   });
-  const app = createActor(
+  const root = createActor(
     appMachine.provide({
       actors: {
         session: sessionMachine.provide({
@@ -109,7 +109,7 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
               await loadPage(input.path);
               return input;
             }),
-            runPage: fromCallback<PageFact, { path: string }>(({ input }) => loadedPage(input.path)?.enter(world)),
+            runPage: fromCallback<PageFact, { path: string }>(({ input }) => loadedPage(input.path)?.enter(app)),
           },
         }),
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unanswered),
@@ -136,13 +136,13 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
       },
     },
   );
-  const world: World = {
+  const app: AppHandle = {
     services,
-    app,
+    root,
     actor: (name) => system().get(name),
     ...(stored && { drawnFor: 'customer' as const }),
   };
-  return world;
+  return app;
 }
 
 /** The outline of a written page. @throws Error for any other route */
@@ -157,15 +157,15 @@ export async function outlineOf(route: Route): Promise<Outline> {
 async function open(path: string, sandbox: boolean, stored: StoredSession | null) {
   // No previous page.
   Object.assign(globalThis, { history: { state: null } });
-  const world = createStillWorld(path, sandbox, stored);
-  world.app.start();
-  await waitFor(world.actor('page'), (page) => page.matches('ready'), { timeout: 30_000 });
+  const app = createStillApp(path, sandbox, stored);
+  app.root.start();
+  await waitFor(app.actor('page'), (page) => page.matches('ready'), { timeout: 30_000 });
   const tree = (
     <Router ssrPath={path}>
-      <App world={world} />
+      <App app={app} />
     </Router>
   );
-  return { tree, close: () => world.app.stop() };
+  return { tree, close: () => app.root.stop() };
 }
 
 /**

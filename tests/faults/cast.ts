@@ -107,18 +107,18 @@ export const newcomer: Role = async (url) => {
 };
 
 /** Entered a code for an authenticator app when the row began. */
-export const justConfirmed: Role = async (...world) => {
-  const walker = await newcomer(...world);
-  await enterCode(world[0], walker.person, walker.storage, { kind: 'authenticator' });
+export const justConfirmed: Role = async (...place) => {
+  const walker = await newcomer(...place);
+  await enterCode(place[0], walker.person, walker.storage, { kind: 'authenticator' });
   return walker;
 };
 
 /** Confirmed the replacement of an app with a recovery code. */
-export const replacingApp: Role = async (...world) => {
-  const walker = await withMfa(...world);
+export const replacingApp: Role = async (...place) => {
+  const walker = await withMfa(...place);
   const { person, code = '', storage } = walker;
   await post(
-    world[0],
+    place[0],
     'verify_otp',
     { email: person.email, otp: code, for: { kind: 'authenticator' } },
     storage.session.ut,

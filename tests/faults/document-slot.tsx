@@ -64,13 +64,13 @@ class DocumentSlot extends Slot {
       };
     pageNetwork.faults = faults;
     this.complaints = [];
-    const world = createAppActor(readSettings(document));
-    world.app.start();
+    const app = createAppActor(readSettings(document));
+    app.root.start();
     const root = createRoot(document.getElementById('root') as HTMLElement);
-    root.render(<App world={world} />);
+    root.render(<App app={app} />);
     this.#end = async () => {
       root.unmount();
-      world.app.stop();
+      app.root.stop();
       await turn();
     };
     await this.settled();

@@ -86,7 +86,7 @@ const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'l
 /**
  * What of the app the features stand on: it knows neither the frames nor where pages are loaded.
  */
-const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts', 'resources', 'context'].map(
+const ground = ['address', 'effects', 'handle', 'hooks', 'logic', 'mapping', 'page-parts', 'resources'].map(
   (name) => `src/app/${name}/`,
 );
 const below = ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'];

@@ -59,7 +59,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/app/': [
     ['address', 'logic', 'mapping', 'written-pages.ts'],
     ['resources'],
-    ['context', 'staff-pages.ts'],
+    ['handle', 'staff-pages.ts'],
     ['effects'],
     ['hooks'],
     ['outlet', 'page-parts'],

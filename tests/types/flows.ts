@@ -3,8 +3,8 @@
  * tests once its line is accepted.
  */
 
-import { type Customer, open, requestOf } from '#app/context/app-context.ts';
 import { openChart } from '#app/effects/market/chart.ts';
+import { type Customer, open, requestOf } from '#app/handle/app-handle.ts';
 import { useFlow, useLoaded } from '#app/hooks/app.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';

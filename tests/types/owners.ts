@@ -3,7 +3,7 @@
  * tests once its line is accepted.
  */
 
-import { type Customer, type Opener, type OpenPage, type Owned, open, request } from '#app/context/app-context.ts';
+import { type Customer, type Opener, type OpenPage, type Owned, open, request } from '#app/handle/app-handle.ts';
 import { useLoaded } from '#app/hooks/app.ts';
 import { useFlow as useStaffFlow, useLoaded as useStaffLoaded } from '#app/hooks/staff.ts';
 import { customerPage, openPage } from '#app/outlet/page.ts';

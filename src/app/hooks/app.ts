@@ -6,16 +6,16 @@ import type { LastSuccess } from '#machines/request/request.types.ts';
 import { keyOf } from '#machines/resources/keys.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { SignedIn } from '#ui/reader/ByReader.tsx';
-import { request, type World } from '../context/app-context.ts';
+import { type AppHandle, request } from '../handle/app-handle.ts';
 import { type ResourceName, resourceNamed, type ValueOf, type Wanted } from '../resources/resources.ts';
 
-const WorldContext = createContext<World | null>(null);
-export const WorldProvider = WorldContext.Provider;
+const ReactContext = createContext<AppHandle | null>(null);
+export const AppProvider = ReactContext.Provider;
 
-export function useWorld(): World {
-  const world = useContext(WorldContext);
-  if (!world) throw new Error('there is no world around this component');
-  return world;
+export function useApp(): AppHandle {
+  const app = useContext(ReactContext);
+  if (!app) throw new Error('there is no app around this component');
+  return app;
 }
 
 const never = () => () => undefined;
@@ -25,7 +25,7 @@ const never = () => () => undefined;
  * anonymous visitor, before anything has loaded. It renders again at once with the real state.
  */
 export function useIsHydrating(): boolean {
-  const { drawnFor } = useWorld();
+  const { drawnFor } = useApp();
   return useSyncExternalStore(
     never,
     () => false,
@@ -36,7 +36,7 @@ export function useIsHydrating(): boolean {
 /** The flows and data of the signed-in customer or staff member. */
 const useOwned = (owner: Owner) =>
   useSelector(
-    useSelector(useWorld().app, ({ children }) => (owner === 'public' ? undefined : children[owner])),
+    useSelector(useApp().root, ({ children }) => (owner === 'public' ? undefined : children[owner])),
     (snapshot) => snapshot?.children,
   );
 
@@ -44,7 +44,7 @@ const useOwned = (owner: Owner) =>
 export function useOwnedFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | null {
   const { owner, until } = catalogue[name];
   const owned = useOwned(owner);
-  const ofPage = useSelector(useWorld().actor('page'), ({ children }) => children.flows);
+  const ofPage = useSelector(useApp().actor('page'), ({ children }) => children.flows);
   return useSelector(until === 'page' ? ofPage : owned?.flows, (snapshot) => snapshot?.context.flows[name]) ?? null;
 }
 
@@ -54,14 +54,14 @@ export const useFlow: <Name extends FlowName<'public' | 'customer'>>(name: Name)
 
 /** The bank's guid of the signed-in customer; null without one. */
 export function useCustomerGuid(): string | null {
-  const guid = useSelector(useWorld().actor('session'), ({ context }) => context.session?.guid ?? null);
+  const guid = useSelector(useApp().actor('session'), ({ context }) => context.session?.guid ?? null);
   return useIsHydrating() ? null : guid;
 }
 
 /** Whether a customer is signed in; null until the page is hydrated, and until other tabs reply. */
 export function useSignedIn(): SignedIn {
   const guid = useCustomerGuid();
-  const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
+  const isAsking = useSelector(useApp().actor('session'), (snapshot) => snapshot.matches('asking'));
   return useIsHydrating() || isAsking ? null : guid !== null;
 }
 
@@ -80,12 +80,12 @@ export interface Loaded<Value> {
 }
 
 export function useOwnedLoad<Name extends ResourceName>(name: Name, ...wanted: Wanted<Name>): Loaded<ValueOf<Name>> {
-  const world = useWorld();
+  const app = useApp();
   const { owner } = resourceNamed(name);
   const ofOwner = useOwned(owner)?.resources;
   const key = keyOf(name, wanted[0]);
   const found = useSelector(
-    owner === 'public' ? world.actor('resources') : ofOwner,
+    owner === 'public' ? app.actor('resources') : ofOwner,
     (snapshot) => snapshot?.context.requests[key],
   );
   const value = useSelector(found, (snapshot) => (snapshot?.context.value ?? null) as ValueOf<Name> | null);
@@ -96,7 +96,7 @@ export function useOwnedLoad<Name extends ResourceName>(name: Name, ...wanted: W
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wanted, whichever object does.
-  const reload = useCallback(() => request(world, name, ...wanted), [world, key]);
+  const reload = useCallback(() => request(app, name, ...wanted), [app, key]);
   if (useIsHydrating())
     return { value: null, known: null, loadedAt: null, staleSince: null, problem: null, busy: true, reload };
   const loadedAt = lastSuccess?.at ?? null;
@@ -120,4 +120,4 @@ export const useLoaded: <Name extends ResourceName<'public' | 'customer'>>(
 export const useCustomerState = (): string | null => useLoaded('customer').known?.state ?? null;
 
 /** Whether prices and money are the sandbox's, which screens must say. */
-export const useSandbox = (): boolean => useWorld().services.settings.sandbox;
+export const useSandbox = (): boolean => useApp().services.settings.sandbox;

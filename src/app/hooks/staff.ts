@@ -3,7 +3,7 @@ import type { SignedInPerson } from '#domain/staff/person.ts';
 import { selectPerson } from '#machines/adminSession/adminSession.selectors.ts';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { ResourceName, ValueOf, Wanted } from '../resources/resources.ts';
-import { type Loaded, useOwnedFlow, useOwnedLoad, useWorld } from './app.ts';
+import { type Loaded, useApp, useOwnedFlow, useOwnedLoad } from './app.ts';
 
 export const useFlow: <Name extends FlowName<'public' | 'staff'>>(name: Name) => FlowRefs[Name] | null = useOwnedFlow;
 
@@ -13,4 +13,4 @@ export const useLoaded: <Name extends ResourceName<'public' | 'staff'>>(
 ) => Loaded<ValueOf<Name>> = useOwnedLoad;
 
 /** The signed-in staff member; null until the server has replied. */
-export const useStaffPerson = (): SignedInPerson | null => useSelector(useWorld().actor('adminSession'), selectPerson);
+export const useStaffPerson = (): SignedInPerson | null => useSelector(useApp().actor('adminSession'), selectPerson);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useSandbox, useWorld } from './app.ts';
+import { useApp, useSandbox } from './app.ts';
 
 const Shown = ({ children }: { children?: ReactNode }) => children;
 const Omitted = () => null;
 
-const TaxForms = () => useWorld().services.settings.taxForms;
+const TaxForms = () => useApp().services.settings.taxForms;
 
 const inSandbox = { Sandbox: Shown, Live: Omitted, TaxForms };
 const inLive = { Sandbox: Omitted, Live: Shown, TaxForms };

@@ -4,7 +4,7 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectDeadline } from '#machines/idle/idle.selectors.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
-import { useIsHydrating, useWorld } from '../hooks/app.ts';
+import { useApp, useIsHydrating } from '../hooks/app.ts';
 
 // An inactive user was active before, so the code loads with the first input.
 const IdleDialog = lazyCode(async () => {
@@ -27,9 +27,9 @@ function Warning({ idle, onSignOut }: { idle: NonNullable<LongLivedActors['idle'
 
 /** Warns an inactive customer or staff member on every page. */
 export function IdleWarning() {
-  const { app, actor } = useWorld();
-  const idle = useSelector(app, ({ children }) => children.idle);
-  const staffIdle = useSelector(app, ({ children }) => children.staffIdle);
+  const { root, actor } = useApp();
+  const idle = useSelector(root, ({ children }) => children.idle);
+  const staffIdle = useSelector(root, ({ children }) => children.staffIdle);
   const isHydrating = useIsHydrating();
   if (isHydrating) return null;
   return (

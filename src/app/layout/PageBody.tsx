@@ -6,7 +6,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { arrive } from '../address/arrival.ts';
-import { useSignedIn, useWorld } from '../hooks/app.ts';
+import { useApp, useSignedIn } from '../hooks/app.ts';
 import { loadedPage } from '../pages.ts';
 
 type View = 'loading' | 'stillLoading' | 'ready' | 'offline' | 'unavailable' | 'failed' | 'timedOut';
@@ -32,7 +32,7 @@ function FromTop({ children }: { children: ReactNode }) {
 
 /** The page, by the state of its code: loading, loaded, or the failure and its remedy. */
 export function PageBody({ path }: { path: string }) {
-  const page = useWorld().actor('page');
+  const page = useApp().actor('page');
   const view = useSelector(page, selectView);
   // Visitors have neither.
   const unaffected = useSignedIn() ? ' Your session and your balances are unaffected.' : '';

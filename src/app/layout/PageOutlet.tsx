@@ -6,7 +6,7 @@ import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { useShown } from '#ui/display/display.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { returnHere, wantedPath } from '../address/wanted.ts';
-import { useCustomerGuid, useWorld } from '../hooks/app.ts';
+import { useApp, useCustomerGuid } from '../hooks/app.ts';
 import { StaffGuard } from '../outlet/StaffGuard.tsx';
 import { Layout } from './Layout.tsx';
 import { PageBody } from './PageBody.tsx';
@@ -14,7 +14,7 @@ import { PageBody } from './PageBody.tsx';
 export function PageOutlet() {
   // Any page may show figures or times.
   useShown();
-  const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
+  const path = useSelector(useApp().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);
   return (
     <Guarded route={route}>
@@ -28,8 +28,8 @@ export function PageOutlet() {
 /** Route guards 1 and 2 of the specification; the staff guards have their own file. */
 function Guarded({ route, children }: { route: Route | null; children: ReactNode }) {
   const guid = useCustomerGuid();
-  const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
-  const idle = useSelector(useWorld().app, ({ children }) => children.idle);
+  const isAsking = useSelector(useApp().actor('session'), (snapshot) => snapshot.matches('asking'));
+  const idle = useSelector(useApp().root, ({ children }) => children.idle);
   const isConcealed = useSelector(idle, (snapshot) => snapshot !== undefined && selectIsConcealed(snapshot));
   if ((isAsking || isConcealed) && (route?.guard === 'customer' || route?.guard === 'guest'))
     return <FullPageLoader label="Loading the page" whole />;

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { selectFollowsSystem } from '#machines/preferences/preferences.machine.ts';
-import { useIsHydrating, useWorld } from '../hooks/app.ts';
+import { useApp, useIsHydrating } from '../hooks/app.ts';
 import styles from './system-theme.module.css';
 
 /** HTML forbids `aria-checked` on a checkbox, but the linter requires it for this role. */
 const asSwitch = { role: 'switch' };
 
 export function SystemTheme() {
-  const preferences = useWorld().actor('preferences');
+  const preferences = useApp().actor('preferences');
   const chosen = useSelector(preferences, selectFollowsSystem);
   const follows = useIsHydrating() ? false : chosen;
   return (

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
 import { selectIsDark } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useIsHydrating, useWorld } from '../hooks/app.ts';
+import { useApp, useIsHydrating } from '../hooks/app.ts';
 import styles from './open.module.css';
 
 /** Switches the theme between "0" (light) and "1" (dark). */
 export function ThemeToggle() {
-  const preferences = useWorld().actor('preferences');
+  const preferences = useApp().actor('preferences');
   const chosen = useSelector(preferences, selectIsDark);
   const isDark = useIsHydrating() ? false : chosen;
   return (

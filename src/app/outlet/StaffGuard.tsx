@@ -6,23 +6,23 @@ import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { stillWanted } from '../address/wanted.ts';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 
 /**
  * Route guards 3 and 4: redirects anyone not signed in as staff, and returns them to the page they
  * wanted. Until the session's code is here, it shows that the page is loading.
  */
 export function StaffGuard({ children }: { children: ReactNode }) {
-  const session = useSelector(useWorld().app, (snapshot) => snapshot.children.adminSession);
+  const session = useSelector(useApp().root, (snapshot) => snapshot.children.adminSession);
   return session ? <Guarded session={session}>{children}</Guarded> : children;
 }
 
 function Guarded({ session, children }: { session: LongLivedActors['adminSession']; children: ReactNode }) {
-  const { app } = useWorld();
+  const { root } = useApp();
   const wayOut = useSelector(session, selectWayOut);
   const isAsking = useSelector(session, selectIsAsking);
   const former = useSelector(session, selectFormer);
-  const idle = useSelector(app, (snapshot) => snapshot.children.staffIdle);
+  const idle = useSelector(root, (snapshot) => snapshot.children.staffIdle);
   const isConcealed = useSelector(idle, (snapshot) => snapshot !== undefined && selectIsConcealed(snapshot));
   if (isAsking || isConcealed) return <FullPageLoader label="Loading the page" whole />;
   return wayOut === null ? children : <Redirect key={wayOut} to={wayOut} replace state={stillWanted(former)} />;

@@ -21,16 +21,16 @@ export const explained = (page: PageDefinition): PageDefinition => ({
       {panel.render()}
     </>
   ),
-  enter(world) {
-    page.enter(world);
-    panel.enter(world);
+  enter(app) {
+    page.enter(app);
+    panel.enter(app);
   },
-  readAddress(world) {
-    page.readAddress(world);
-    panel.readAddress(world);
+  readAddress(app) {
+    page.readAddress(app);
+    panel.readAddress(app);
   },
-  onSignedIn(world) {
-    page.onSignedIn(world);
-    panel.onSignedIn(world);
+  onSignedIn(app) {
+    page.onSignedIn(app);
+    panel.onSignedIn(app);
   },
 });

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Owner } from '#machines/flows/catalogue.ts';
-import { type Customer, customerOf, type OpenPage, openPageOf, request, type World } from '../context/app-context.ts';
+import { type AppHandle, type Customer, customerOf, type OpenPage, openPageOf, request } from '../handle/app-handle.ts';
 import { type ResourceName, resourceNamed, type Wanted } from '../resources/resources.ts';
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
@@ -8,10 +8,10 @@ export interface PageDefinition {
   /** Returns a new element each time: React skips an identical one. */
   readonly render: () => ReactElement;
   /** Called whenever the page is entered. */
-  readonly enter: (world: World) => void;
-  readonly readAddress: (world: World) => void;
+  readonly enter: (app: AppHandle) => void;
+  readonly readAddress: (app: AppHandle) => void;
   /** Called when someone signs in while the page is shown. */
-  readonly onSignedIn: (world: World) => void;
+  readonly onSignedIn: (app: AppHandle) => void;
 }
 
 /** A resource of these owners: its name, or its name with parameters. */
@@ -34,21 +34,21 @@ interface Screen {
 
 const nameOf = (needed: Needed<Owner>): ResourceName => (typeof needed === 'string' ? needed : needed[0]);
 
-function requestAll(world: World, needed: ReadonlyArray<Needed<Owner>>): void {
+function requestAll(app: AppHandle, needed: ReadonlyArray<Needed<Owner>>): void {
   for (const one of needed) {
-    if (typeof one === 'string') request(world, one);
+    if (typeof one === 'string') request(app, one);
     // The compiler does not accept a union of tuples here, so one stands for all.
-    else request(world, ...(one as readonly ['series', ...Wanted<'series'>]));
+    else request(app, ...(one as readonly ['series', ...Wanted<'series'>]));
   }
 }
 
 export const ownersPage =
-  <Opened extends World, One extends Needed<Owner>>(ownerOf: (world: World) => Opened | null) =>
+  <Opened extends AppHandle, One extends Needed<Owner>>(ownerOf: (app: AppHandle) => Opened | null) =>
   ({ Page, resources = [], open, readAddress }: Needs<Opened, One> & Screen): PageDefinition => {
-    const enter = (world: World) => {
-      const owner = ownerOf(world);
+    const enter = (app: AppHandle) => {
+      const owner = ownerOf(app);
       if (owner === null) return;
-      requestAll(world, resources);
+      requestAll(app, resources);
       open?.(owner);
       readAddress?.(owner);
     };
@@ -56,8 +56,8 @@ export const ownersPage =
       render: () => createElement(Page),
       enter,
       onSignedIn: enter,
-      readAddress(world) {
-        const owner = ownerOf(world);
+      readAddress(app) {
+        const owner = ownerOf(app);
         if (owner !== null) readAddress?.(owner);
       },
     };
@@ -81,21 +81,21 @@ export const writtenPage = ({
   readAddress,
 }: OpenNeeds & Pick<PageDefinition, 'render'>): PageDefinition => ({
   render,
-  enter(world) {
-    const page = openPageOf(world);
+  enter(app) {
+    const page = openPageOf(app);
     if (page === null) return;
-    requestAll(world, resources);
+    requestAll(app, resources);
     open?.(page);
     readAddress?.(page);
   },
   // The rest is the same with a customer and without.
-  onSignedIn: (world) =>
+  onSignedIn: (app) =>
     requestAll(
-      world,
+      app,
       resources.filter((needed) => resourceNamed(nameOf(needed)).owner === 'customer'),
     ),
-  readAddress(world) {
-    const page = openPageOf(world);
+  readAddress(app) {
+    const page = openPageOf(app);
     if (page !== null) readAddress?.(page);
   },
 });

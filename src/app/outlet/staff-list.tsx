@@ -34,10 +34,10 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { scrollsIn } from '../address/staff-view-address.ts';
-import type { Owned, World } from '../context/app-context.ts';
 import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
 import { beginWithView } from '../effects/staff/views.ts';
+import type { AppHandle, Owned } from '../handle/app-handle.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { staffPage } from './staff-page.ts';
 import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
@@ -262,7 +262,7 @@ function OpenedList<Row extends ListRow>({
 /** Further flows of a list's page. */
 interface MoreOfPage extends Searching {
   open?: (staff: Owned<'staff'>) => void;
-  readAddress?: (world: World) => void;
+  readAddress?: (app: AppHandle) => void;
 }
 
 /** The page of a staff list with its words. It begins as the address says, and follows it. */
@@ -295,9 +295,9 @@ export function staffListPage<List extends RowList>({
       open?.(staff);
       if (views) beginWithView(staff, views);
     },
-    readAddress(world) {
-      applyStaffListAddress(world);
-      readAddress?.(world);
+    readAddress(app) {
+      applyStaffListAddress(app);
+      readAddress?.(app);
     },
   });
   return { ...page, list, words };

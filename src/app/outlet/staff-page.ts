@@ -1,4 +1,4 @@
-import { type Owned, ownedBy } from '../context/app-context.ts';
+import { type Owned, ownedBy } from '../handle/app-handle.ts';
 import { type Needed, ownersPage } from './page.ts';
 
-export const staffPage = ownersPage<Owned<'staff'>, Needed<'public' | 'staff'>>((world) => ownedBy(world, 'staff'));
+export const staffPage = ownersPage<Owned<'staff'>, Needed<'public' | 'staff'>>((app) => ownedBy(app, 'staff'));

@@ -3,7 +3,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
 import { begin } from '../address/arrival.ts';
-import type { World } from '../context/app-context.ts';
+import type { AppHandle } from '../handle/app-handle.ts';
 import type { PageDefinition } from './page.ts';
 
 /** The page started at its heading, since the linked part was not there yet. */
@@ -36,7 +36,7 @@ export function tabOnDemand(
   isWanted: () => boolean,
 ): PageDefinition {
   let code: PageDefinition | null = null;
-  let entered: World | null = null;
+  let entered: AppHandle | null = null;
   const listeners = new Set<() => void>();
   const start = async () => {
     const { page } = await untilLoaded(load);
@@ -50,13 +50,13 @@ export function tabOnDemand(
   };
   return {
     render: () => <Tab subscribe={subscribe} loaded={() => code} />,
-    enter(world) {
-      if (code) code.enter(world);
+    enter(app) {
+      if (code) code.enter(app);
       else if (entered === null) void start();
-      entered = world;
+      entered = app;
     },
-    readAddress: (world) => code?.readAddress(world),
-    onSignedIn: (world) => code?.onSignedIn(world),
+    readAddress: (app) => code?.readAddress(app),
+    onSignedIn: (app) => code?.onSignedIn(app),
   };
 }
 
@@ -75,14 +75,14 @@ interface Tabbed<Name extends string> extends Pick<PageDefinition, 'render'> {
 /** A page with tabs, chosen by its address. Entering a tab starts what it needs. */
 export function tabbedPage<Name extends string>({ tabs, tabNow, render }: Tabbed<Name>): PageDefinition {
   let open: Name | null = null;
-  const enter = (world: World) => {
+  const enter = (app: AppHandle) => {
     open = tabNow();
-    tabs[open].enter(world);
+    tabs[open].enter(app);
   };
   return {
     render,
     enter,
-    readAddress: (world) => (open === tabNow() ? tabs[open].readAddress(world) : enter(world)),
-    onSignedIn: (world) => tabs[tabNow()].onSignedIn(world),
+    readAddress: (app) => (open === tabNow() ? tabs[open].readAddress(app) : enter(app)),
+    onSignedIn: (app) => tabs[tabNow()].onSignedIn(app),
   };
 }

@@ -1,11 +1,11 @@
 import { ownBankUrl } from '#domain/site/settings.ts';
 import { ClosingNotice } from '#presenters/security/ClosingNotice.tsx';
 import { PauseNotice } from '#presenters/security/PauseNotice.tsx';
-import { useLoaded, useWorld } from '../hooks/app.ts';
+import { useApp, useLoaded } from '../hooks/app.ts';
 
 /** Notices of a pending closing and of paused withdrawals, for pages that load `security`. */
 export function SendsPause() {
-  const { settings } = useWorld().services;
+  const { settings } = useApp().services;
   const { known } = useLoaded('security');
   return (
     <>

@@ -9,8 +9,8 @@ import { partMissing } from '#ports/browser/code.ts';
 import { expectRoom, readReloads, saveHeldDrafts, saveReloads } from '#ports/browser/reload.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import type { World } from '../context/app-context.ts';
 import { heldDrafts } from '../effects/app/drafts.ts';
+import type { AppHandle } from '../handle/app-handle.ts';
 import { reporting } from '../logic/reporting.ts';
 import styles from './new-version.module.css';
 
@@ -25,9 +25,9 @@ const watchParts = reporting<PartMissing>((report) => {
   return () => removeEventListener(partMissing, listen);
 });
 
-const watchPage = (world: () => World) =>
+const watchPage = (app: () => AppHandle) =>
   reporting<PageMissing>((report) => {
-    const page = world().actor('page');
+    const page = app().actor('page');
     const look = () => void (page.getSnapshot().matches('unavailable') && report({ type: 'page.missing' }));
     look();
     const { unsubscribe } = page.subscribe(look);
@@ -45,25 +45,25 @@ async function finishCalls(): Promise<void> {
  * Saves input that is only in memory: in the customer's flows or, after their session expired, in
  * the app. The rest is saved with every edit.
  */
-function saveDrafts(world: World): void {
-  const { children, context } = world.app.getSnapshot();
+function saveDrafts(app: AppHandle): void {
+  const { children, context } = app.root.getSnapshot();
   const { customerGuid, drafts } = context;
   if (!children.customer) return void (drafts && saveHeldDrafts(drafts));
   const own = drafts?.customerGuid === customerGuid ? drafts.byFlow : {};
-  saveHeldDrafts({ customerGuid, byFlow: { ...own, ...heldDrafts(world) } });
+  saveHeldDrafts({ customerGuid, byFlow: { ...own, ...heldDrafts(app) } });
 }
 
-export const provideNewVersion = (world: () => World): NewVersionMachine =>
+export const provideNewVersion = (app: () => AppHandle): NewVersionMachine =>
   newVersionMachine.provide({
     actors: {
       watchParts,
-      watchPage: watchPage(world),
+      watchPage: watchPage(app),
       readBuild: fromPromise<{ build: string }, undefined>(({ signal }) => readBuild(signal)),
       finishCalls: fromPromise<unknown, undefined>(finishCalls),
     },
     actions: {
       saveReload: (_, { builds }) => saveReloads(builds),
-      saveDrafts: () => saveDrafts(world()),
+      saveDrafts: () => saveDrafts(app()),
       reloadDocument: () => location.reload(),
     },
   });

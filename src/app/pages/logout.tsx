@@ -6,5 +6,5 @@ const Page = () => <FullPageLoader label="Signing you out" />;
 /** Signs the customer out: the session clears its keys and goes to the sign-in page. */
 export const page = openPage({
   Page,
-  open: (world) => world.actor('session').send({ type: 'session.signOutRequested' }),
+  open: (app) => app.actor('session').send({ type: 'session.signOutRequested' }),
 });

@@ -4,12 +4,12 @@ import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import { openPage } from '../outlet/page.ts';
 
 /** A route without a screen yet: it describes the planned screen. */
 function Page() {
-  const path = useSelector(useWorld().actor('page'), ({ context }) => context.path);
+  const path = useSelector(useApp().actor('page'), ({ context }) => context.path);
   const route = findRoute(path);
   return (
     <Stack gap={5}>

@@ -3,8 +3,8 @@ import type { Owner } from '#machines/flows/catalogue.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
-import type { Services } from '../context/services.ts';
 import type { System } from '../effects/app/session.ts';
+import type { Services } from '../handle/services.ts';
 import { onDemand } from '../logic/on-demand.ts';
 import { type CallContexts, type Calls, type Resource, resourceNamed } from './resources.ts';
 

@@ -1,8 +1,8 @@
 import type { Owner } from '#machines/flows/catalogue.ts';
 import type { Fact } from '#machines/flows/flows.types.ts';
 import type { ResourcePolicy } from '#machines/resources/resources.types.ts';
-import type { Services } from '../context/services.ts';
 import type { SeriesRange } from '../effects/market/series.ts';
+import type { Services } from '../handle/services.ts';
 import { onDemand } from '../logic/on-demand.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { Button } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import { menuNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 
@@ -10,7 +10,7 @@ const source = menuOnDemand();
 
 export function AccountMenu() {
   const name = useSelector(
-    useWorld().actor('session'),
+    useApp().actor('session'),
     ({ context }) => context.session?.displayName || (context.session?.email ?? ''),
   );
   return (

@@ -3,10 +3,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { selectAmountsAreHidden, selectShortcutIsOn } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 
 export function AmountsToggle() {
-  const preferences = useWorld().actor('preferences');
+  const preferences = useApp().actor('preferences');
   const isHidden = useSelector(preferences, selectAmountsAreHidden);
   const hasShortcut = useSelector(preferences, selectShortcutIsOn);
   return (

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import { phoneNavItems } from './nav-items.ts';
 import styles from './shell.module.css';
 
 /** The phone's links to the four main pages, and the button that toggles the sidebar. */
 export function BottomBar({ here }: { here: string }) {
-  const navigation = useWorld().actor('navigation');
+  const navigation = useApp().actor('navigation');
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   return (
     <nav className={styles.bottom} aria-label="Main, mobile">

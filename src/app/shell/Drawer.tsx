@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import styles from './shell.module.css';
 
 /**
@@ -11,7 +11,7 @@ import styles from './shell.module.css';
  * outside, and when a page is chosen.
  */
 export function Drawer({ children }: { children: ReactNode }) {
-  const navigation = useWorld().actor('navigation');
+  const navigation = useApp().actor('navigation');
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   const dismiss = () => navigation.send({ type: 'sidebar.dismissed' });
   return (

@@ -6,7 +6,7 @@ import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { SkipLink } from '#ui/text/Text.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AmountsToggle } from './AmountsToggle.tsx';
@@ -22,9 +22,9 @@ const Drawer = lazyCode(async () => {
 
 /** The frame of customer pages: sidebar, top bar, and on a phone a bottom bar and a drawer. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
-  const world = useWorld();
-  const { sandbox } = world.services.settings;
-  const isRenewing = useSelector(world.actor('session'), (snapshot) => snapshot.hasTag('busy'));
+  const app = useApp();
+  const { sandbox } = app.services.settings;
+  const isRenewing = useSelector(app.actor('session'), (snapshot) => snapshot.hasTag('busy'));
   return (
     <>
       {isRenewing && (

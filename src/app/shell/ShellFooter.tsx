@@ -1,11 +1,11 @@
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import { SystemTheme } from '../layout/SystemTheme.tsx';
 import styles from './shell.module.css';
 
 /** Social links, if any, and the copyright of the current year. */
 export function ShellFooter({ sandbox }: { sandbox: boolean }) {
-  const networks = Object.entries(useWorld().services.settings.socialLinks ?? {});
+  const networks = Object.entries(useApp().services.settings.socialLinks ?? {});
   return (
     <footer className={styles.footer}>
       {sandbox && <p>Sandbox prices. No real money moves.</p>}

@@ -4,11 +4,11 @@ import type { SignedInPerson } from '#domain/staff/person.ts';
 import { selectNames } from '#machines/adminSession/adminSession.selectors.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 
 /** For a screen that others see: customers' names and email addresses, whole or hidden. */
 export function NamesToggle({ person }: { person: SignedInPerson }) {
-  const session = useWorld().actor('adminSession');
+  const session = useApp().actor('adminSession');
   const names = useSelector(session, selectNames);
   const { hidesNames } = person;
   return (

@@ -3,7 +3,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { rolesText } from '#presenters/staff/roles.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import shell from '../shell/shell.module.css';
 import styles from './staff.module.css';
 
@@ -11,7 +11,7 @@ const source = menuOnDemand();
 
 /** The user's name and roles, their account, and signing out. */
 export function PersonMenu({ person }: { person: StaffPerson | null }) {
-  const session = useWorld().actor('adminSession');
+  const session = useApp().actor('adminSession');
   return (
     <MenuOnDemand
       source={source}

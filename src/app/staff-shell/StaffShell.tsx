@@ -17,7 +17,7 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { SkipLink } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { zoneName } from '#ui/time/zone.ts';
-import { useWorld } from '../hooks/app.ts';
+import { useApp } from '../hooks/app.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import shell from '../shell/shell.module.css';
@@ -40,7 +40,7 @@ const Overlays = lazyCode(async () => {
 
 /** The frame of the console: navigation by role, age of the bank's data, search, and user. */
 export function StaffShell({ path, children }: { path: string; children: ReactNode }) {
-  const navigation = useWorld().actor('navigation');
+  const navigation = useApp().actor('navigation');
   const palette = useFlow('palette');
   const person = useStaffPerson();
   const sources = useLoaded('sources');

@@ -1,25 +1,25 @@
-import { ownedBy, request, type World } from '../context/app-context.ts';
 import { openKeyboard } from '../effects/staff/console.ts';
+import { type AppHandle, ownedBy, request } from '../handle/app-handle.ts';
 import type { PageDefinition } from '../outlet/page.ts';
 
 /** Starts what the console frame needs on any page. */
-function enter(world: World): void {
-  const staff = ownedBy(world, 'staff');
+function enter(app: AppHandle): void {
+  const staff = ownedBy(app, 'staff');
   if (staff === null) return;
   openKeyboard(staff);
-  request(world, 'sources');
-  request(world, 'openCases');
-  request(world, 'openRequests');
+  request(app, 'sources');
+  request(app, 'openCases');
+  request(app, 'openRequests');
 }
 
 export const inConsole = (page: PageDefinition): PageDefinition => ({
   ...page,
-  enter(world) {
-    enter(world);
-    page.enter(world);
+  enter(app) {
+    enter(app);
+    page.enter(app);
   },
-  onSignedIn(world) {
-    enter(world);
-    page.onSignedIn(world);
+  onSignedIn(app) {
+    enter(app);
+    page.onSignedIn(app);
   },
 });

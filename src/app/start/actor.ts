@@ -14,10 +14,6 @@ import { mayBeShared } from '#ports/browser/session-storage.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchArrivals } from '../address/arrival.ts';
 import { watchPath } from '../address/location.ts';
-import type { World } from '../context/app-context.ts';
-import { loadNewVersion, newVersionLogic } from '../context/new-version.ts';
-import { createServices } from '../context/services.ts';
-import { staffSessionLogic } from '../context/staff-session.ts';
 import { readDrafts } from '../effects/app/drafts.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { provideIdle } from '../effects/app/idle.ts';
@@ -27,16 +23,20 @@ import { asUser, bankSession, provideSession, type System, takeStoredSession } f
 import { provideOtherTabs } from '../effects/app/tabs.ts';
 import { watchWindow } from '../effects/app/window.ts';
 import { staffCalls } from '../effects/staff/session-calls.ts';
+import type { AppHandle } from '../handle/app-handle.ts';
+import { loadNewVersion, newVersionLogic } from '../handle/new-version.ts';
+import { createServices } from '../handle/services.ts';
+import { staffSessionLogic } from '../handle/staff-session.ts';
 import { reporting, stopAll } from '../logic/reporting.ts';
 import { provideResources } from '../resources/load-resources.ts';
 import { providePage } from './page.ts';
 
 /** Creates the app's root actor with every effect provided, without starting it. */
-export const createAppActor = (settings: Settings): World => prepareAppActor(settings)();
+export const createAppActor = (settings: Settings): AppHandle => prepareAppActor(settings)();
 
 /** The same in two steps, each short enough for a slow phone between two presses. */
-export function prepareAppActor(settings: Settings): () => World {
-  const system: System = () => world.app.system as ReturnType<System>;
+export function prepareAppActor(settings: Settings): () => AppHandle {
+  const system: System = () => app.root.system as ReturnType<System>;
   const services = createServices(settings, bankSession(system), asUser(system));
   const tabs = openTabChannel();
   const resources = provideResources(services, system);
@@ -58,8 +58,8 @@ export function prepareAppActor(settings: Settings): () => World {
           ),
         },
       }),
-      page: providePage(() => world),
-      newVersion: newVersionLogic(() => world),
+      page: providePage(() => app),
+      newVersion: newVersionLogic(() => app),
       loadNewVersion: fromPromise(loadNewVersion),
       preferences: providePreferences(),
       unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
@@ -81,9 +81,9 @@ export function prepareAppActor(settings: Settings): () => World {
           .send({ type: 'banner.failed', message: shown(message) }),
     },
   });
-  let world: World;
+  let app: AppHandle;
   return () => {
-    const app = createActor(machine, {
+    const root = createActor(machine, {
       systemId: 'app',
       input: {
         stored: takeStoredSession(),
@@ -93,11 +93,11 @@ export function prepareAppActor(settings: Settings): () => World {
         now: tokenNow,
         localNow: () => Date.now(),
         lastActiveAt: takeSavedActivity(),
-        readDrafts: () => readDrafts(world),
+        readDrafts: () => readDrafts(app),
         drafts: takeHeldDrafts(),
       },
     });
-    world = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
-    return world;
+    app = { services, root, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
+    return app;
   };
 }

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Redirect } from 'wouter';
 import { wantedPath } from '#app/address/wanted.ts';
-import { open } from '#app/context/app-context.ts';
 import { provideAdminSignIn } from '#app/effects/staff/sign-in.ts';
-import { useFlow, useSandbox, useWorld } from '#app/hooks/app.ts';
+import { open } from '#app/handle/app-handle.ts';
+import { useApp, useFlow, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { selectStaffId, selectWasLeft } from '#machines/adminSession/adminSession.selectors.ts';
 import { AdminSignIn } from './AdminSignIn.tsx';
 
 function Page() {
-  const session = useWorld().actor('adminSession');
+  const session = useApp().actor('adminSession');
   const staffId = useSelector(session, selectStaffId);
   const wasLeft = useSelector(session, selectWasLeft);
   const sandbox = useSandbox();

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { takeDraft } from '#app/effects/app/drafts.ts';
 import { openPortfolio } from '#app/effects/records/portfolio.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { costBasis } from '#contract/account/costBasis.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { takeDraft } from '#app/effects/app/drafts.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { acceptable, checkOrRefusal, refusedInSession } from '#app/mapping/refusals.ts';
 import { emailChange } from '#contract/access/emailChange.ts';

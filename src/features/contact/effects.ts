@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import { prefilledEmail, prefilledSubject } from '#app/address/location.ts';
-import type { OpenPage } from '#app/context/app-context.ts';
-import { open, type World } from '#app/context/app-context.ts';
+import type { OpenPage } from '#app/handle/app-handle.ts';
+import { type AppHandle, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { contact } from '#contract/account/contact.ts';
@@ -37,7 +37,7 @@ async function send(message: Submission, topic: ContactTopic) {
   return { ok: true, reference } as const;
 }
 
-const provideContactForm = (world: World, topic: ContactTopic) =>
+const provideContactForm = (app: AppHandle, topic: ContactTopic) =>
   contactFormMachine.provide({
     actions: { saveMessage: (_, { saved }) => saveFlow(savedAs[topic], saved) },
     actors: {
@@ -51,7 +51,7 @@ const provideContactForm = (world: World, topic: ContactTopic) =>
         ),
       ),
       watchSender: reporting<SenderFact>((report) => {
-        const session = world.actor('session');
+        const session = app.actor('session');
         let known: string | null = null;
         const check = () => {
           const { session: found } = session.getSnapshot().context;

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { request } from '#app/context/app-context.ts';
 import { openChart } from '#app/effects/market/chart.ts';
 import { applyRequestedView } from '#app/effects/records/portfolio.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox, useWorld } from '#app/hooks/app.ts';
+import { request } from '#app/handle/app-handle.ts';
+import { useApp, useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { monthOf, useDayChanges, useMonths } from '#app/hooks/market.ts';
 import { useHoldings, useMayTrade } from '#app/hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '#app/hooks/newest-activities.ts';
@@ -44,7 +44,7 @@ function useSituation(): Situation | null {
 }
 
 function Page() {
-  const world = useWorld();
+  const app = useApp();
   const situation = useSituation();
   const priceFeed = useFlow('priceFeed');
   const portfolio = useFlow('portfolio');
@@ -54,14 +54,14 @@ function Page() {
     activities: useNewestActivities(),
     recent: useRecentActivities(),
     recurring: useLoaded('recurringBuys').known,
-    onRecurringNear: useCallback(() => request(world, 'recurringBuys'), [world]),
+    onRecurringNear: useCallback(() => request(app, 'recurringBuys'), [app]),
     known: useLoadedActivities(),
     situation,
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
     // On a slow phone, five successive replies render the table once.
     months: useDeferredValue(useMonths()),
-    onMonthNear: useCallback((coin: TradableCode) => request(world, ...monthOf(coin)), [world]),
+    onMonthNear: useCallback((coin: TradableCode) => request(app, ...monthOf(coin)), [app]),
     sandbox: useSandbox(),
   };
   return (

@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { openTransfers } from '#app/effects/records/history.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { isDeposit } from '#domain/activity/deposits.ts';
 import { type ArrivalsEvent, type ArrivalsInput, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import { selectActivities } from '#machines/history/history.machine.ts';

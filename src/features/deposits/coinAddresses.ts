@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Services } from '#app/context/services.ts';
+import type { Services } from '#app/handle/services.ts';
 import { refusable } from '#app/mapping/refusals.ts';
 import type { AddressRequest, CreateAddressResult, DepositAddress } from '#machines/deposit/deposit.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';

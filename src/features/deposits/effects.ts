@@ -1,7 +1,7 @@
 import { markReviews, type ReviewedFlow, reviewedFlow } from '#app/address/review-history.ts';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { provideTransferring } from '#app/effects/money/transferring.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectIsReviewing } from '#machines/deposit/deposit.selectors.ts';

@@ -1,6 +1,6 @@
-import { type Customer, requestOf } from '#app/context/app-context.ts';
 import { watchParts, watchReturn } from '#app/effects/money/watch-parts.ts';
 import { openTransfers } from '#app/effects/records/history.ts';
+import { type Customer, requestOf } from '#app/handle/app-handle.ts';
 import { stopAll } from '#app/logic/reporting.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import type { TransferActivity } from '#domain/activity/activity.ts';

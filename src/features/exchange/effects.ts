@@ -1,10 +1,10 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '#app/address/review-history.ts';
-import { type Customer, open, requestOf } from '#app/context/app-context.ts';
-import type { Services } from '#app/context/services.ts';
 import { openPriceFeed } from '#app/effects/market/price-feed.ts';
 import { noMarket, watchOrderFacts } from '#app/effects/money/order-facts.ts';
 import { openTransfers } from '#app/effects/records/history.ts';
+import { type Customer, open, requestOf } from '#app/handle/app-handle.ts';
+import type { Services } from '#app/handle/services.ts';
 import { namedReason, quoteRefusal, refusableMoney } from '#app/mapping/money-refusals.ts';
 import { marketLabels } from '#domain/trades/quotedMarket.ts';
 import type { Trade } from '#domain/trades/trade.ts';

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import { orderStep } from '#app/address/location.ts';
 import { wentBackToAmount } from '#app/address/review-history.ts';
-import type { Customer } from '#app/context/app-context.ts';
 import { openChart } from '#app/effects/market/chart.ts';
+import type { Customer } from '#app/handle/app-handle.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { useDayChanges } from '#app/hooks/market.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';

@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { checkAddress } from '#app/effects/money/address-check.ts';
 import { watchReturn } from '#app/effects/money/watch-parts.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { onDemand } from '#app/logic/on-demand.ts';
 import { reporting, stopAll } from '#app/logic/reporting.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';

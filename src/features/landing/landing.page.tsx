@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback } from 'react';
-import { requestOf } from '#app/context/app-context.ts';
-import { useLoaded, useSandbox, useSignedIn, useWorld } from '#app/hooks/app.ts';
+import { requestOf } from '#app/handle/app-handle.ts';
+import { useApp, useLoaded, useSandbox, useSignedIn } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { monthOf, months } from '#app/hooks/market.ts';
 import { openPage } from '#app/outlet/page.ts';
@@ -32,16 +32,16 @@ const rest = (
 );
 
 function Page() {
-  const world = useWorld();
+  const app = useApp();
   const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
   const isTrendWanted = useSelector(
-    world.actor('resources'),
+    app.actor('resources'),
     ({ context }) => keyOf(...monthOf('BTC')) in context.requests,
   );
   // Load only what is seen: a phone has no room for sparklines, and never loads them.
   const requestMonths = useCallback(() => {
-    for (const month of months) requestOf(world, ...month);
-  }, [world]);
+    for (const month of months) requestOf(app, ...month);
+  }, [app]);
   return (
     <Landing
       prices={listState({ value: known, problem, busy, reload }, staleSince)}

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Services } from '#app/context/services.ts';
+import type { Services } from '#app/handle/services.ts';
 import { acceptable, checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
 import { locking } from '#contract/access/locking.ts';
 import {

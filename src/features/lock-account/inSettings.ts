@@ -1,5 +1,5 @@
-import { type Customer, open } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { provideLockAccount } from './effects.ts';
 
 /** Locking the account from its settings, which ends the session. */

@@ -1,4 +1,4 @@
-import { open } from '#app/context/app-context.ts';
+import { open } from '#app/handle/app-handle.ts';
 import { useFlow } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { provideLockAccount } from './effects.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
 import { newBrowserCodes } from '#contract/access/newBrowserCodes.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#app/context/services.ts';
+import type { Services } from '#app/handle/services.ts';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { type DepositAddress, listDepositAddresses } from '#ports/bank/deposit-addresses.ts';

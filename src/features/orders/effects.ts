@@ -1,8 +1,8 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { watchSearch } from '#app/address/location.ts';
-import { type Customer, open, pageFlows } from '#app/context/app-context.ts';
 import { openHistories } from '#app/effects/records/history.ts';
 import { provideExport, saveCsv } from '#app/effects/records/list-export.ts';
+import { type Customer, open, pageFlows } from '#app/handle/app-handle.ts';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine } from '#domain/activity/combine.ts';
 import { csvName, csvOf } from '#domain/activity/csv.ts';

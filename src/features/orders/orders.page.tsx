@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createElement, useState } from 'react';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
-import { useFlow, useLoaded, useSandbox, useWorld } from '#app/hooks/app.ts';
+import { useApp, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useMayTrade } from '#app/hooks/money.ts';
 import { customerPage, type PageDefinition } from '#app/outlet/page.ts';
@@ -39,7 +39,7 @@ type OrdersPageProps = Pick<FlowRefs, 'trades' | 'transfers'> & {
 function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) {
   const view = parseView(useSearch());
   const loaded = useLoaded('accounts');
-  const customer = useSelector(useWorld().actor('session'), ({ context }) => context.session?.displayName ?? '');
+  const customer = useSelector(useApp().actor('session'), ({ context }) => context.session?.displayName ?? '');
   const [now] = useState(serverNow);
   return (
     <Orders

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { type Customer, open, requestOf } from '#app/context/app-context.ts';
-import type { Services } from '#app/context/services.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { type Customer, open, requestOf } from '#app/handle/app-handle.ts';
+import type { Services } from '#app/handle/services.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import { isRateLimit, refusable, refusedInSession } from '#app/mapping/refusals.ts';

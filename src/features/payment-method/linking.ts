@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { Services } from '#app/context/services.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { hostedPorts } from '#app/effects/account/hosted.ts';
+import type { Services } from '#app/handle/services.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import { refusable, refusedInSession } from '#app/mapping/refusals.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';

@@ -1,5 +1,5 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
-import { useCustomerState, useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
+import { useApp, useCustomerState, useFlow, useLoaded } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
 import { customerPage } from '#app/outlet/page.ts';
@@ -9,7 +9,7 @@ import { linkStopOf } from './messages.ts';
 import { PaymentMethod } from './PaymentMethod.tsx';
 
 function Page() {
-  const { settings } = useWorld().services;
+  const { settings } = useApp().services;
   const flow = useFlow('bankAccounts');
   const { known, problem, busy, reload, staleSince } = useLoaded('externalBankAccounts');
   const hold = useLoaded('addressHold');

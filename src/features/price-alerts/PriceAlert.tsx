@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { goTo } from '#app/address/location.ts';
-import { useWorld } from '#app/hooks/app.ts';
+import { useApp } from '#app/hooks/app.ts';
 import { assets } from '#domain/assets/assets.ts';
 import { type AlertKind, type PricedCode, pricedCodes } from '#domain/markets/priceAlerts.ts';
 import {
@@ -39,8 +39,8 @@ export const priceAlertScreens = {
 
 /** The dialog of the coin in the address. */
 export function PriceAlert({ asset }: { asset: PricedCode }) {
-  const world = useWorld();
-  const [logic] = useState(() => providePriceAlert(world));
+  const app = useApp();
+  const [logic] = useState(() => providePriceAlert(app));
   const flow = useActorRef(logic, { input: { asset, newId: () => crypto.randomUUID() } });
   const close = () => goTo(alertAddress(location.pathname + location.search, null), { replace: true });
   return <PriceAlertDialog flow={flow} onClose={close} />;

@@ -1,23 +1,23 @@
 import { fromPromise } from 'xstate';
-import { type Customer, customerOf, type World } from '#app/context/app-context.ts';
 import { openOwnedList } from '#app/effects/account/owned-list.ts';
+import { type AppHandle, type Customer, customerOf } from '#app/handle/app-handle.ts';
 import { acceptable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
 import { priceAlerts } from '#contract/account/priceAlerts.ts';
 import { type AddAlertResult, type AlertToAdd, priceAlertMachine } from '#machines/priceAlert/priceAlert.machine.ts';
 import { call } from '#ports/backend/call.ts';
 
 /** A new alert, in a dialog of its own. */
-export const providePriceAlert = (world: World) =>
+export const providePriceAlert = (app: AppHandle) =>
   priceAlertMachine.provide({
     actors: {
       addAlert: fromPromise<AddAlertResult, AlertToAdd>(({ input: body, signal }) =>
         acceptable(
-          () => world.services.asUser(({ ut }) => call(priceAlerts.add, { token: ut, body, signal })),
+          () => app.services.asUser(({ ut }) => call(priceAlerts.add, { token: ut, body, signal })),
           refusedUnlessEnded,
         ),
       ),
     },
-    actions: { announceChange: () => customerOf(world)?.flows.report('alerts.changed') },
+    actions: { announceChange: () => customerOf(app)?.flows.report('alerts.changed') },
   });
 
 export const openPriceAlerts = (customer: Customer) =>

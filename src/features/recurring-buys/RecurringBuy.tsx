@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { useCustomerGuid, useSandbox, useWorld } from '#app/hooks/app.ts';
+import { useApp, useCustomerGuid, useSandbox } from '#app/hooks/app.ts';
 import type { RecurringBuy } from '#contract/account/recurringBuys.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { RecurringBuyInput, RecurringBuyMachine } from '#machines/recurringBuy/recurringBuy.machine.ts';
@@ -76,9 +76,9 @@ const NotFound = () => (
 );
 
 function Flow(opened: Pick<RecurringBuyInput, 'id' | 'asset'> & { buy: RecurringBuy | null }) {
-  const world = useWorld();
+  const app = useApp();
   const customerGuid = useCustomerGuid() ?? '';
-  const [logic] = useState(() => provideRecurringBuy(world));
+  const [logic] = useState(() => provideRecurringBuy(app));
   const flow = useActorRef(logic, { input: { ...opened, customerGuid, zone: zoneInUse(), now: serverNow } });
   return <RecurringBuyScreens flow={flow} sandbox={useSandbox()} />;
 }

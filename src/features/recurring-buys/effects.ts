@@ -1,8 +1,8 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { goTo } from '#app/address/location.ts';
-import { customerOf, type World } from '#app/context/app-context.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type AppHandle, customerOf } from '#app/handle/app-handle.ts';
 import { checkOrRefusal, refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
 import { type RecurringBuy, recurringBuys } from '#contract/account/recurringBuys.ts';
 import {
@@ -35,17 +35,15 @@ function replied({ buys }: { readonly buys: readonly RecurringBuy[] }, id: strin
   return { ok: true, buy } as const;
 }
 
-export const provideRecurringBuy = (world: World) =>
+export const provideRecurringBuy = (app: AppHandle) =>
   recurringBuyMachine.provide({
     actors: {
-      oneTimeCode: provideOneTimeCode(world.services),
+      oneTimeCode: provideOneTimeCode(app.services),
       // Without its signal: leaving the page does not withdraw an order.
       addBuy: fromPromise<AddBuyResult, BuyToAdd>(({ input: body }) =>
         refusable(
           () =>
-            world.services.asUser(async ({ ut }) =>
-              replied(await call(recurringBuys.add, { token: ut, body }), body.id),
-            ),
+            app.services.asUser(async ({ ut }) => replied(await call(recurringBuys.add, { token: ut, body }), body.id)),
           checkOrRefusal,
           problemInForm,
         ),
@@ -53,7 +51,7 @@ export const provideRecurringBuy = (world: World) =>
       changeBuy: fromPromise<ChangeBuyResult, BuyChange>(({ input: { id, ...body } }) =>
         refusable(
           () =>
-            world.services.asUser(async ({ ut }) =>
+            app.services.asUser(async ({ ut }) =>
               replied(await call(recurringBuys.change, { token: ut, params: { id }, body }), id),
             ),
           refusedUnlessEnded,
@@ -61,14 +59,14 @@ export const provideRecurringBuy = (world: World) =>
       ),
       watchBuy: fromCallback<AnyEventObject, { id: string }, Extract<RecurringBuyEvent, { type: 'buy.updated' }>>(
         ({ input: { id }, sendBack }) =>
-          watchLoads(world, 'recurringBuys', (buys) => {
+          watchLoads(app, 'recurringBuys', (buys) => {
             const buy = buys.find((each) => each.id === id);
             if (buy) sendBack({ type: 'buy.updated', buy });
           }),
       ),
     },
     actions: {
-      announceChange: () => customerOf(world)?.flows.report('recurringBuys.changed'),
+      announceChange: () => customerOf(app)?.flows.report('recurringBuys.changed'),
       showAddress: (_, { id }) => goTo(recurringBuyAddress(id), { replace: true }),
     },
   });

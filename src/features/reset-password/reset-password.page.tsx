@@ -1,6 +1,6 @@
 import { takeFromAddress } from '#app/address/location.ts';
-import { open } from '#app/context/app-context.ts';
 import { signInAgain } from '#app/effects/access/sign-in-again.ts';
+import { open } from '#app/handle/app-handle.ts';
 import { useFlow } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { provideNewPassword } from './effects.ts';

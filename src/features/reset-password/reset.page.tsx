@@ -1,5 +1,5 @@
 import { prefilledEmail } from '#app/address/location.ts';
-import { open } from '#app/context/app-context.ts';
+import { open } from '#app/handle/app-handle.ts';
 import { useFlow, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { provideResetPassword } from './effects.ts';

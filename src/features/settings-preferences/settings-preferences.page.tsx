@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Customer } from '#app/context/app-context.ts';
 import { openOwnedList } from '#app/effects/account/owned-list.ts';
-import { useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
+import type { Customer } from '#app/handle/app-handle.ts';
+import { useApp, useFlow, useLoaded } from '#app/hooks/app.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { mailChoices } from '#contract/access/security.ts';
@@ -17,7 +17,7 @@ import { ThemeSection } from './ThemeSection.tsx';
 import { TimeZoneSection } from './TimeZoneSection.tsx';
 
 function Page() {
-  const preferences = useWorld().actor('preferences');
+  const preferences = useApp().actor('preferences');
   const mails = useFlow('mailChoices');
   const [now] = useState(serverNow);
   const securityFailed = failureOf(useLoaded('security'));

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { acceptable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
 import { inviterCode } from '#contract/account/inviterCode.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
 import { fieldsCheck } from '#app/effects/access/check-fields.ts';
 import { takeDraft } from '#app/effects/app/drafts.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
 import { profile } from '#contract/account/profile.ts';

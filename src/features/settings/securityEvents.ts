@@ -1,6 +1,6 @@
-import { type Customer, open, pageFlows } from '#app/context/app-context.ts';
 import { type ListSource, openingOf, readListAddress, writePages } from '#app/effects/records/directory.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { type Customer, open, pageFlows } from '#app/handle/app-handle.ts';
 import { stopAll } from '#app/logic/reporting.ts';
 import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';

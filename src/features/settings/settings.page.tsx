@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
-import { useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
+import { useApp, useFlow, useLoaded } from '#app/hooks/app.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import { customerPage, type PageDefinition } from '#app/outlet/page.ts';
@@ -29,7 +29,7 @@ const Profile = () => (
 function KnownProfile() {
   const profile = useLoaded('profile');
   const flow = useFlow('changeProfile');
-  const { unservedRegions } = useWorld().services.settings;
+  const { unservedRegions } = useApp().services.settings;
   const emailHref = `${settingsAddress('security')}#email`;
   return (
     <ProfileSection
@@ -98,12 +98,12 @@ const tabbed = tabbedPage({ tabs, tabNow, render: () => createElement(Settings) 
 
 export const page: PageDefinition = {
   ...tabbed,
-  enter(world) {
+  enter(app) {
     nameTab((address) => History.prototype.replaceState.call(history, history.state, '', address));
-    tabbed.enter(world);
+    tabbed.enter(app);
   },
-  readAddress(world) {
+  readAddress(app) {
     nameTab((address) => goTo(address, { replace: true }));
-    tabbed.readAddress(world);
+    tabbed.readAddress(app);
   },
 };

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { OpenPage } from '#app/context/app-context.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
 import { provideMfaChallenge, usableHere } from '#app/effects/access/mfa-challenge.ts';
+import type { OpenPage } from '#app/handle/app-handle.ts';
 import { deferred } from '#app/logic/deferred.ts';
 import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { sessions } from '#contract/access/sessions.ts';

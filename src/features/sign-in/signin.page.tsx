@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { newsIn, prefilledEmail } from '#app/address/location.ts';
-import { open } from '#app/context/app-context.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
+import { open } from '#app/handle/app-handle.ts';
 import { useFlow, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';

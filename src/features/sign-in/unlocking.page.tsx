@@ -1,5 +1,5 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
-import { useFlow, useSandbox, useWorld } from '#app/hooks/app.ts';
+import { useApp, useFlow, useSandbox } from '#app/hooks/app.ts';
 import { UnlockAccount, type UnlockAccountProps } from '#features/unlock-account/UnlockAccount.tsx';
 
 export { unlockAccount } from '#features/unlock-account/effects.ts';
@@ -7,7 +7,7 @@ export { unlockAccount } from '#features/unlock-account/effects.ts';
 /** Unlocks an account. The code loads with the first sign-in to a locked account. */
 export function Unlocking({ onLeave }: Pick<UnlockAccountProps, 'onLeave'>) {
   const flow = useFlow('unlockAccount');
-  const { settings } = useWorld().services;
+  const { settings } = useApp().services;
   const sandbox = useSandbox();
   return (
     flow && (

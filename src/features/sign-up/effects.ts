@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { Services } from '#app/context/services.ts';
 import { fieldsCheck } from '#app/effects/access/check-fields.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
+import type { Services } from '#app/handle/services.ts';
 import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import type { Refusal } from '#machines/shared/problem.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';

@@ -1,6 +1,6 @@
 import { goTo } from '#app/address/location.ts';
-import { open } from '#app/context/app-context.ts';
-import { useFlow, useIsHydrating, useSandbox, useWorld } from '#app/hooks/app.ts';
+import { open } from '#app/handle/app-handle.ts';
+import { useApp, useFlow, useIsHydrating, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { isServed } from '#domain/credentials/countries.ts';
 import { provideSignUp } from './effects.ts';
@@ -16,7 +16,7 @@ function likelyCountry(): string {
 function Page() {
   const sandbox = useSandbox();
   const flow = useFlow('signUp');
-  const { unservedRegions } = useWorld().services.settings;
+  const { unservedRegions } = useApp().services.settings;
   const isHydrating = useIsHydrating();
   return flow && <SignUp flow={flow} sandbox={sandbox} unservedRegions={isHydrating ? undefined : unservedRegions} />;
 }

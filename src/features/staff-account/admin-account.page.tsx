@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { request } from '#app/context/app-context.ts';
-import { useSandbox, useWorld } from '#app/hooks/app.ts';
+import { request } from '#app/handle/app-handle.ts';
+import { useApp, useSandbox } from '#app/hooks/app.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
 import { staffPage } from '#app/outlet/staff-page.ts';
@@ -24,7 +24,7 @@ function Page() {
   const sessions = useFlow('staffSessions');
   const zone = useFlow('staffZone');
   const failed = failureOf(useLoaded('staffSecurity'));
-  const isUnknown = useSelector(useWorld().actor('adminSession'), selectPersonFailed);
+  const isUnknown = useSelector(useApp().actor('adminSession'), selectPersonFailed);
   return (
     <Stack gap={5}>
       <PageHeader title="Your account" />
@@ -33,14 +33,14 @@ function Page() {
       {password && <ChangePassword flow={password} sandbox={sandbox} owner="staff" />}
       {sessions && <SessionsSection sessions={sessions} failed={failed} now={serverNow} />}
       {zone && <ZoneSection flow={zone} isUnknown={isUnknown} now={serverNow()} />}
-      <FilesSection preferences={useWorld().actor('preferences')} />
+      <FilesSection preferences={useApp().actor('preferences')} />
       <NewestEntries />
     </Stack>
   );
 }
 
 function NewestEntries() {
-  const actorId = useSelector(useWorld().actor('adminSession'), selectStaffId) ?? '';
+  const actorId = useSelector(useApp().actor('adminSession'), selectStaffId) ?? '';
   const { known, ...entries } = useLoaded('newestEntries', { actorId });
   return (
     <EntriesSection

@@ -1,10 +1,10 @@
-import { type Owned, open } from '#app/context/app-context.ts';
 import { providePassword } from '#app/effects/account/change-password.ts';
 import { provideEnrollment } from '#app/effects/account/mfa-enrollment.ts';
 import { provideOwnedList } from '#app/effects/account/owned-list.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { actsOf, provideStaffCode } from '#app/effects/staff/code.ts';
+import { type Owned, open } from '#app/handle/app-handle.ts';
 import { staffFactors } from '#contract/access/factors.ts';
 import { ownAccount } from '#contract/staff/account.ts';
 import type { SignedInPerson } from '#domain/staff/person.ts';

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { customerIn } from '#app/address/staff-customer-address.ts';
-import { request, type World } from '#app/context/app-context.ts';
 import { openStaffAction } from '#app/effects/staff/action.ts';
-import { type Loaded, useWorld } from '#app/hooks/app.ts';
+import { type AppHandle, request } from '#app/handle/app-handle.ts';
+import { type Loaded, useApp } from '#app/hooks/app.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
 import { explained } from '#app/outlet/explained.tsx';
@@ -99,10 +99,10 @@ const recordsOf = ({ bankAccounts, trades, transfers }: Shown): ActedRecords => 
     .map(({ guid, words, createdAt }) => ({ guid, words: `${words}, ${formatTime(createdAt, 'dayTime')}` })),
 });
 
-const shownCustomer = (world: World): string => customerIn(world.actor('page').getSnapshot().context.path);
+const shownCustomer = (app: AppHandle): string => customerIn(app.actor('page').getSnapshot().context.path);
 
 function Page() {
-  const guid = useSelector(useWorld().actor('page'), ({ context }) => customerIn(context.path));
+  const guid = useSelector(useApp().actor('page'), ({ context }) => customerIn(context.path));
   const of = { guid };
   const customer = useLoaded('staffCustomer', of);
   const known = useLoaded('sources').known;
@@ -110,7 +110,7 @@ function Page() {
   const reveal = useFlow('staffReveal');
   const timeline = useFlow('timeline');
   const me = useStaffPerson();
-  const rolesFailed = useSelector(useWorld().actor('adminSession'), selectPersonFailed);
+  const rolesFailed = useSelector(useApp().actor('adminSession'), selectPersonFailed);
   const offer = me && noteOf(guid, me);
   const parts = {
     notes: partOf(useLoaded('customerNotes', of)),

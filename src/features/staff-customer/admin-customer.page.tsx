@@ -1,5 +1,5 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
-import { ownedBy, request, type World } from '#app/context/app-context.ts';
+import { type AppHandle, ownedBy, request } from '#app/handle/app-handle.ts';
 import { useFlow } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
@@ -166,9 +166,9 @@ const list = staffListPage({
   ],
 });
 
-const withToday = (enter: (world: World) => void) => (world: World) => {
-  enter(world);
-  if (ownedBy(world, 'staff') !== null) request(world, 'today');
+const withToday = (enter: (app: AppHandle) => void) => (app: AppHandle) => {
+  enter(app);
+  if (ownedBy(app, 'staff') !== null) request(app, 'today');
 };
 
 // The list without the part above it, which needs the page.

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { type Owned, open } from '#app/context/app-context.ts';
 import { staffRefusal } from '#app/effects/staff/action.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
+import { type Owned, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { refusable } from '#app/mapping/refusals.ts';
 import type { RevealGroup } from '#domain/staff/customerActions.ts';

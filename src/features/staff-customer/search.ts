@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { type Owned, open, pageFlows, type World } from '#app/context/app-context.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { shownStaffList } from '#app/effects/staff/lists.ts';
+import { type AppHandle, type Owned, open, pageFlows } from '#app/handle/app-handle.ts';
 import { type KeptSearch, search } from '#contract/desk/search.ts';
 import { customerSearchMachine } from '#machines/customerSearch/customerSearch.machine.ts';
 import { call } from '#ports/backend/call.ts';
@@ -28,5 +28,5 @@ export const openCustomerSearch = (staff: Owned<'staff'>) =>
     input: { id: idInAddress() },
   }));
 
-export const readSearchAddress = (world: World): void =>
-  pageFlows(world)?.getSnapshot().context.flows.customerSearch?.send({ type: 'address.changed', id: idInAddress() });
+export const readSearchAddress = (app: AppHandle): void =>
+  pageFlows(app)?.getSnapshot().context.flows.customerSearch?.send({ type: 'address.changed', id: idInAddress() });

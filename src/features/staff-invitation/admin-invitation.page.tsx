@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Redirect } from 'wouter';
 import { takeFromFragment } from '#app/address/location.ts';
-import { open } from '#app/context/app-context.ts';
+import { open } from '#app/handle/app-handle.ts';
 import { useFlow } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { provideStaffInvitation } from './effects.ts';

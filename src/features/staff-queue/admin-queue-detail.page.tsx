@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { caseAddress, caseIn } from '#app/address/case-address.ts';
 import { goTo } from '#app/address/location.ts';
-import { type Owned, request, requestOf, type World } from '#app/context/app-context.ts';
 import { openStaffAction } from '#app/effects/staff/action.ts';
-import { useWorld } from '#app/hooks/app.ts';
+import { type AppHandle, type Owned, request, requestOf } from '#app/handle/app-handle.ts';
+import { useApp } from '#app/hooks/app.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
 import { explained } from '#app/outlet/explained.tsx';
@@ -21,7 +21,7 @@ import { NextCase } from './NextCase.tsx';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
-const shownCase = (world: World): string => caseIn(world.actor('page').getSnapshot().context.path);
+const shownCase = (app: AppHandle): string => caseIn(app.actor('page').getSnapshot().context.path);
 
 /** The neighbors of a case by due time; null if there is none. */
 function around(ids: readonly string[], id: string): Readonly<Record<'before' | 'after', string | null>> {
@@ -55,7 +55,7 @@ function followKey(staff: Owned<'staff'>, key: string): void {
 const nothing = { keyed: [], others: [] };
 
 function Page() {
-  const id = useSelector(useWorld().actor('page'), ({ context }) => caseIn(context.path));
+  const id = useSelector(useApp().actor('page'), ({ context }) => caseIn(context.path));
   const loaded = useLoaded('staffCase', { id });
   const due = useLoaded('dueCases').known?.rows ?? [];
   const action = useFlow('staffAction');

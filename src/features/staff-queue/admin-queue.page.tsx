@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 import { caseAddress, openForYou } from '#app/address/case-address.ts';
-import { ownedBy, type World } from '#app/context/app-context.ts';
+import { type AppHandle, ownedBy } from '#app/handle/app-handle.ts';
 import { useFlow, useStaffPerson } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { caseList } from '#domain/staff/caseList.ts';
@@ -142,9 +142,9 @@ const list = staffListPage({
 });
 
 /** The list, and its keys. */
-const withDesk = (enter: (world: World) => void) => (world: World) => {
-  enter(world);
-  const staff = ownedBy(world, 'staff');
+const withDesk = (enter: (app: AppHandle) => void) => (app: AppHandle) => {
+  enter(app);
+  const staff = ownedBy(app, 'staff');
   if (staff === null) return;
   openCaseDesk(staff);
   beginWithOwn(staff);

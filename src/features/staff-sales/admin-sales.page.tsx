@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { caseAddress } from '#app/address/case-address.ts';
-import { request } from '#app/context/app-context.ts';
 import { openStaffAction } from '#app/effects/staff/action.ts';
+import { request } from '#app/handle/app-handle.ts';
 import type { Loaded } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';

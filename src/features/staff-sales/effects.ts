@@ -1,7 +1,7 @@
 import { goTo } from '#app/address/location.ts';
-import { type Owned, open } from '#app/context/app-context.ts';
 import { provideExport, saveCsv } from '#app/effects/records/list-export.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
+import { type Owned, open } from '#app/handle/app-handle.ts';
 import { salesRangeMachine } from '#machines/salesRange/salesRange.machine.ts';
 import { downloadSales } from '#ports/backend/list-file.ts';
 

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { type Owned, open } from '#app/context/app-context.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
+import { type Owned, open } from '#app/handle/app-handle.ts';
 import { type TimelinePage, timeline } from '#contract/desk/timeline.ts';
 import { iso } from '#domain/time/iso.ts';
 import { timelineMachine, type WantedPart } from '#machines/timeline/timeline.machine.ts';

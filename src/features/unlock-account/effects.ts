@@ -1,9 +1,9 @@
 import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
-import type { OpenPage } from '#app/context/app-context.ts';
-import { open } from '#app/context/app-context.ts';
-import type { Services } from '#app/context/services.ts';
 import { bodyOf, type IdentityProof, provideProvedCode } from '#app/effects/access/proved-code.ts';
 import { hostedPorts } from '#app/effects/account/hosted.ts';
+import type { OpenPage } from '#app/handle/app-handle.ts';
+import { open } from '#app/handle/app-handle.ts';
+import type { Services } from '#app/handle/services.ts';
 import { refusable } from '#app/mapping/refusals.ts';
 import { unlocking } from '#contract/access/unlocking.ts';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { type Customer, open } from '#app/context/app-context.ts';
-import type { Services } from '#app/context/services.ts';
+import { type Customer, open } from '#app/handle/app-handle.ts';
+import type { Services } from '#app/handle/services.ts';
 import { acceptable } from '#app/mapping/refusals.ts';
 import { statusOf } from '#app/mapping/verification.ts';
 import { verifications } from '#contract/account/verifications.ts';

@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { Services } from '#app/context/services.ts';
 import { hostedPorts } from '#app/effects/account/hosted.ts';
+import type { Services } from '#app/handle/services.ts';
 import { reporting } from '#app/logic/reporting.ts';
 import { isRateLimit, refusable, refusedInSession } from '#app/mapping/refusals.ts';
 import { verificationOf } from '#app/mapping/verification.ts';

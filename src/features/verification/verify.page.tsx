@@ -1,5 +1,5 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
-import { useFlow, useLoaded, useWorld } from '#app/hooks/app.ts';
+import { useApp, useFlow, useLoaded } from '#app/hooks/app.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { DueDiligence } from './DueDiligence.tsx';
@@ -9,7 +9,7 @@ import { History } from './History.tsx';
 import { Verification } from './Verification.tsx';
 
 function Page() {
-  const { settings } = useWorld().services;
+  const { settings } = useApp().services;
   const flow = useFlow('identityCheck');
   const dueDiligence = useFlow('enhancedDueDiligence');
   const verifications = useLoaded('verifications');

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { OpenPage } from '#app/context/app-context.ts';
-import { open } from '#app/context/app-context.ts';
 import { checkAddress } from '#app/effects/money/address-check.ts';
+import type { OpenPage } from '#app/handle/app-handle.ts';
+import { open } from '#app/handle/app-handle.ts';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { walletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
 import { readClipboard } from '#ports/browser/clipboard.ts';

@@ -1,8 +1,8 @@
-import { type Customer, requestOf } from '#app/context/app-context.ts';
 import { openPriceFeed } from '#app/effects/market/price-feed.ts';
 import { balancesOf } from '#app/effects/money/order-facts.ts';
 import { watchParts, watchReturn } from '#app/effects/money/watch-parts.ts';
 import { openTransfers } from '#app/effects/records/history.ts';
+import { type Customer, requestOf } from '#app/handle/app-handle.ts';
 import { stopAll } from '#app/logic/reporting.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
 import type { ResourceName } from '#app/resources/resources.ts';

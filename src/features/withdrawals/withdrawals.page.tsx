@@ -1,5 +1,5 @@
 import { wentBackToAmount } from '#app/address/review-history.ts';
-import type { Customer } from '#app/context/app-context.ts';
+import type { Customer } from '#app/handle/app-handle.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
 import { customerPage } from '#app/outlet/page.ts';

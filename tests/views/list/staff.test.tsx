@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { request } from '#app/context/app-context.ts';
+import { request } from '#app/handle/app-handle.ts';
 import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
 import { addResources } from '#app/resources/resources.ts';
 import { staffResources } from '#app/resources/staff-resources.ts';
@@ -206,16 +206,16 @@ describe('an open list of staff', () => {
 
   async function open(page: Pick<typeof samplePage, 'enter'> = samplePage) {
     history.replaceState(null, '', '/admin/sales?topic=taxes&page=1');
-    const world = createAppActor(sandboxSettings);
-    world.app.start();
-    onTestFinished(() => void world.app.stop());
-    const flows = () => world.actor('page').getSnapshot().children.flows;
-    await waitFor(() => expect([flows(), world.app.getSnapshot().children.staff]).not.toContain(undefined));
-    page.enter(world);
+    const app = createAppActor(sandboxSettings);
+    app.root.start();
+    onTestFinished(() => void app.root.stop());
+    const flows = () => app.actor('page').getSnapshot().children.flows;
+    await waitFor(() => expect([flows(), app.root.getSnapshot().children.staff]).not.toContain(undefined));
+    page.enter(app);
     const list = flows()?.getSnapshot().context.flows.staffList;
     if (!list) throw new Error('there is no list');
     const exporting = () => list.getSnapshot().children.listExport?.getSnapshot();
-    return { world, list, exporting };
+    return { app, list, exporting };
   }
 
   test('starts with the query of its address, with the staff token, and reads the rows as declared', async () => {
@@ -264,11 +264,11 @@ describe('an open list of staff', () => {
       ];
       return url.pathname.endsWith('/sources') ? reply({ sources }) : counted();
     });
-    const { list, world } = await open(staffListPage({ ...samplePage.words, list: samples, sources: ['trades'] }));
+    const { list, app } = await open(staffListPage({ ...samplePage.words, list: samples, sources: ['trades'] }));
     const calls = (path: string) => answer.mock.calls.filter(([url]) => url.pathname.endsWith(path)).length;
     const load = async () => {
       const before = calls('/sources');
-      request(world, 'sources');
+      request(app, 'sources');
       await waitFor(() => expect(calls('/sources')).toBeGreaterThan(before));
     };
     await waitFor(() =>
@@ -292,10 +292,10 @@ describe('an open list of staff', () => {
     answer.mockImplementation(({ pathname }) =>
       pathname.startsWith('/backend/staff/') ? reply({ data: null }, 401) : new Promise<never>(() => {}),
     );
-    const { world, list } = await open();
+    const { app, list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.problem?.status).toBe(401));
-    expect(world.actor('adminSession').getSnapshot().matches('expired')).toBe(true);
-    expect(world.app.getSnapshot().children.staff).toBeUndefined();
+    expect(app.actor('adminSession').getSnapshot().matches('expired')).toBe(true);
+    expect(app.root.getSnapshot().children.staff).toBeUndefined();
   });
 
   test('has the file that the server makes, with its progress', async () => {

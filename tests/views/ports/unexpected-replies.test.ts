@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { Services } from '#app/context/services.ts';
 import { provideTransferring } from '#app/effects/money/transferring.ts';
+import type { Services } from '#app/handle/services.ts';
 import { refusableMoney } from '#app/mapping/money-refusals.ts';
 import { sessions } from '#contract/access/sessions.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';

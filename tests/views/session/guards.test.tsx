@@ -29,11 +29,11 @@ afterEach(() => {
 
 function open(path: string) {
   history.replaceState(null, '', path);
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
-  return world;
+  const app = createAppActor(sandboxSettings);
+  app.root.start();
+  onTestFinished(() => void app.root.stop());
+  render(<App app={app} />);
+  return app;
 }
 const leadsTo = (path: string) => waitFor(() => expect(location.pathname).toBe(path), { timeout: 20_000 });
 const signIn = () => {
@@ -82,12 +82,12 @@ test('signing out removes everything that the customer sent', async () => {
 
 test('a page shows nothing until another tab says whether its customer was there', async () => {
   signIn();
-  const { app } = open('/dashboard');
+  const { root } = open('/dashboard');
   await screen.findAllByRole('navigation', {}, { timeout: 20_000 });
   const later = Date.now() + 3600_000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   onTestFinished(() => void vi.restoreAllMocks());
-  act(() => app.getSnapshot().children.idle?.send({ type: 'window.focused' }));
-  expect(app.getSnapshot().children.idle?.getSnapshot().value).toBe('asking');
+  act(() => root.getSnapshot().children.idle?.send({ type: 'window.focused' }));
+  expect(root.getSnapshot().children.idle?.getSnapshot().value).toBe('asking');
   expect(screen.queryAllByRole('navigation')).toEqual([]);
 });

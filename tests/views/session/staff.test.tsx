@@ -31,11 +31,11 @@ afterEach(() => {
 function open(path: string, token: string | null) {
   if (token !== null) sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
-  return world;
+  const app = createAppActor(sandboxSettings);
+  app.root.start();
+  onTestFinished(() => void app.root.stop());
+  render(<App app={app} />);
+  return app;
 }
 const passUntil = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(now + seconds * 1000 - Date.now()));
 const kept = () => [sessionStorage.getItem('a_at'), localStorage.getItem('email')];
@@ -43,11 +43,9 @@ const kept = () => [sessionStorage.getItem('a_at'), localStorage.getItem('email'
 describe('a page of staff', () => {
   test('is shown while the token counts, and after it has ended the session ends at the customers', async () => {
     const token = tokenFor(300);
-    const world = open('/admin/sales', token);
+    const app = open('/admin/sales', token);
     const visited: string[] = [];
-    world
-      .actor('page')
-      .subscribe(({ context }) => void (visited.at(-1) !== context.path && visited.push(context.path)));
+    app.actor('page').subscribe(({ context }) => void (visited.at(-1) !== context.path && visited.push(context.path)));
     expect(await screen.findByRole('heading', { name: 'Sales' })).toBeVisible();
     // A busy machine is seconds late, which count too.
     await passUntil(240);

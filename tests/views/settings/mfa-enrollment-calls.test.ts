@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, waitFor } from 'xstate';
-import type { Customer } from '#app/context/app-context.ts';
 import { provideMfaEnrollment } from '#app/effects/account/mfa-enrollment.ts';
+import type { Customer } from '#app/handle/app-handle.ts';
 import { fullSecurity } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 

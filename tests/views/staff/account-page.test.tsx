@@ -58,10 +58,10 @@ function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}) {
   );
   localStorage.setItem('email', samplePerson.email);
   history.replaceState(null, '', '/admin/account');
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
+  const app = createAppActor(sandboxSettings);
+  app.root.start();
+  onTestFinished(() => void app.root.stop());
+  render(<App app={app} />);
   return {
     user: userEvent.setup({ delay: null }),
     keysOf: (call: string) => sent.filter((one) => one.call === call).map(({ key }) => key),

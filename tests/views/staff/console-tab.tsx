@@ -39,10 +39,10 @@ export function openConsole(path: string, answers: Answers) {
   );
   localStorage.setItem('email', samplePerson.email);
   history.replaceState(null, '', path);
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
+  const app = createAppActor(sandboxSettings);
+  app.root.start();
+  onTestFinished(() => void app.root.stop());
+  render(<App app={app} />);
   return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
 }
 

@@ -41,10 +41,10 @@ async function open(path: string, roles: readonly StaffRole[]) {
   });
   sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
+  const app = createAppActor(sandboxSettings);
+  app.root.start();
+  onTestFinished(() => void app.root.stop());
+  render(<App app={app} />);
   await screen.findByRole('button', { name: /^Ines Carvalho, / });
   // The frame appears before its page, with which keys begin to work.
   await screen.findByRole('heading', { level: 1 });

@@ -7,7 +7,7 @@ import {
   type SendEmailLinkResult,
 } from '#machines/emailLink/emailLink.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import type { Services } from '../../context/services.ts';
+import type { Services } from '../../handle/services.ts';
 import { acceptable, isRateLimit } from '../../mapping/refusals.ts';
 
 export const provideEmailLink = ({ identity }: Services) =>

@@ -12,7 +12,7 @@ import type {
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
-import type { Services } from '../../context/services.ts';
+import type { Services } from '../../handle/services.ts';
 import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#machines/addressHold/addressHold.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
-import { type Customer, open } from '../../context/app-context.ts';
+import { type Customer, open } from '../../handle/app-handle.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';

@@ -3,7 +3,7 @@ import { passwords } from '#contract/access/passwords.ts';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import { type Customer, open } from '../../context/app-context.ts';
+import { type Customer, open } from '../../handle/app-handle.ts';
 import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { signInAgain } from '../access/sign-in-again.ts';

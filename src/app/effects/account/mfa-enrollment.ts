@@ -17,7 +17,7 @@ import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machi
 import { type Caller, call } from '#ports/backend/call.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { HttpError } from '#ports/http.ts';
-import { type Customer, open } from '../../context/app-context.ts';
+import { type Customer, open } from '../../handle/app-handle.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';

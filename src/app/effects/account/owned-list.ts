@@ -9,7 +9,7 @@ import {
   type ListTypes,
   ownedListOf,
 } from '#machines/ownedList/ownedList.machine.ts';
-import { type Customer, open } from '../../context/app-context.ts';
+import { type Customer, open } from '../../handle/app-handle.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import type { ResourceName, ValueOf } from '../../resources/resources.ts';
 import { watchLoads } from '../records/watch-loads.ts';

@@ -5,7 +5,7 @@ import { costBasisDraft } from '#machines/costBasis/costBasis.saved.ts';
 import type { FlowName, FlowsActorRef } from '#machines/flows/flows.types.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.saved.ts';
 import { savedDrafts } from '#ports/browser/saved-flows.ts';
-import { type Customer, flowsOf, type World } from '../../context/app-context.ts';
+import { type AppHandle, type Customer, flowsOf } from '../../handle/app-handle.ts';
 
 type OpenFlows = ReturnType<FlowsActorRef['getSnapshot']>['context']['flows'];
 
@@ -26,8 +26,8 @@ type Drafted = keyof typeof draftOf;
 type DraftOf<Name extends Drafted> = NonNullable<ReturnType<(typeof draftOf)[Name]>>;
 
 /** Unsaved input of a customer's flows. */
-export function heldDrafts(world: World): DraftsByFlow {
-  const open = flowsOf(world, 'customer')?.getSnapshot().context.flows ?? {};
+export function heldDrafts(app: AppHandle): DraftsByFlow {
+  const open = flowsOf(app, 'customer')?.getSnapshot().context.flows ?? {};
   return Object.fromEntries(
     Object.entries(draftOf)
       .map(([name, read]) => [name, read(open)] as const)
@@ -36,18 +36,18 @@ export function heldDrafts(world: World): DraftsByFlow {
 }
 
 /** The input in a customer's flows, to restore after they sign in again. */
-export const readDrafts = (world: World): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(world) });
+export const readDrafts = (app: AppHandle): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(app) });
 
 /**
  * The draft that a flow opens with; null without one. Each draft is used once.
  * @param isDraft the previous document may have saved it with another build's type
  */
 export function takeDraft<Name extends Drafted>(
-  { app }: Customer,
+  { root }: Customer,
   flow: Name,
   isDraft: (value: unknown) => value is DraftOf<Name>,
 ): DraftOf<Name> | null {
-  const draft = app.getSnapshot().context.drafts?.byFlow[flow] ?? null;
-  if (draft !== null) app.send({ type: 'draft.taken', flow });
+  const draft = root.getSnapshot().context.drafts?.byFlow[flow] ?? null;
+  if (draft !== null) root.send({ type: 'draft.taken', flow });
   return isDraft(draft) ? draft : null;
 }

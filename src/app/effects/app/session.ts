@@ -20,7 +20,7 @@ import { noteIssued } from '#ports/browser/token-clock.ts';
 import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../../address/location.ts';
 import { returnHere } from '../../address/wanted.ts';
-import type { AsUser } from '../../context/services.ts';
+import type { AsUser } from '../../handle/services.ts';
 import { onDemand } from '../../logic/on-demand.ts';
 
 /** The long-lived actors, once the app has started. */

@@ -3,8 +3,8 @@ import { chartMachine } from '#machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { untilDrawnByApp } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
-import { type Customer, type OpenPage, open } from '../../context/app-context.ts';
-import type { Services } from '../../context/services.ts';
+import { type Customer, type OpenPage, open } from '../../handle/app-handle.ts';
+import type { Services } from '../../handle/services.ts';
 import { watchWindow } from '../app/window.ts';
 
 const provideChart = ({ series }: Services) =>

@@ -3,7 +3,7 @@ import type { PricePoint, PriceSeries } from '#domain/portfolio/priceHistory.ts'
 import { monthDays } from '#domain/portfolio/range.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { loadSeries } from '#ports/market/series.ts';
-import type { Services } from '../../context/services.ts';
+import type { Services } from '../../handle/services.ts';
 
 /** Enough decimals to value litecoin to the cent. */
 const precision = 8;

@@ -4,8 +4,8 @@ import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices } from '#ports/bank/prices.ts';
 import { serverNow } from '#ports/http.ts';
-import { type Customer, open } from '../../context/app-context.ts';
-import type { Services } from '../../context/services.ts';
+import { type Customer, open } from '../../handle/app-handle.ts';
+import type { Services } from '../../handle/services.ts';
 import { watchWindow } from '../app/window.ts';
 
 const providePriceFeed = ({ bank }: Services) =>

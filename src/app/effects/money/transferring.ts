@@ -13,7 +13,7 @@ import { createTransferQuote, readTransferQuote } from '#ports/bank/quotes.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from '#ports/bank/transfers.ts';
 import type { HttpError } from '#ports/http.ts';
-import type { Services } from '../../context/services.ts';
+import type { Services } from '../../handle/services.ts';
 import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
 import { requestedTransferQuote, transferQuoteOf } from '../../mapping/requested-transfer-quote.ts';
 

@@ -11,8 +11,8 @@ import type { RequestRef } from '#machines/request/request.types.ts';
 import { listTrades } from '#ports/bank/trades.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
 import { serverNow } from '#ports/http.ts';
-import { type Customer, open, requestOf } from '../../context/app-context.ts';
-import type { Services } from '../../context/services.ts';
+import { type Customer, open, requestOf } from '../../handle/app-handle.ts';
+import type { Services } from '../../handle/services.ts';
 import { watchWindow } from '../app/window.ts';
 
 type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;

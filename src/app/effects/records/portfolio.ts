@@ -8,8 +8,8 @@ import type { PortfolioSources, RecordsFact, RecordsRequested } from '#machines/
 import { serverNow } from '#ports/http.ts';
 import { startOfYear, yearAt } from '#ui/time/zone.ts';
 import { goTo } from '../../address/location.ts';
-import { type Customer, open, requestOf } from '../../context/app-context.ts';
-import type { Services } from '../../context/services.ts';
+import { type Customer, open, requestOf } from '../../handle/app-handle.ts';
+import type { Services } from '../../handle/services.ts';
 import { watchWindow } from '../app/window.ts';
 import { loadPastPrices } from '../market/past-prices.ts';
 import { openPriceFeed } from '../market/price-feed.ts';

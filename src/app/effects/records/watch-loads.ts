@@ -1,14 +1,14 @@
-import { requestOf, type World } from '../../context/app-context.ts';
+import { type AppHandle, requestOf } from '../../handle/app-handle.ts';
 import type { ResourceName, ValueOf, Wanted } from '../../resources/resources.ts';
 
 /** Calls back with the loaded value, now and after each load. Returns a stop function. */
 export function watchLoads<Name extends ResourceName>(
-  world: World,
+  app: AppHandle,
   name: Name,
   notify: (value: ValueOf<Name>) => void,
   ...wanted: Wanted<Name>
 ): () => void {
-  const request = requestOf(world, name, ...wanted);
+  const request = requestOf(app, name, ...wanted);
   let known: unknown = null;
   const look = () => {
     const { value } = request.getSnapshot().context;

@@ -4,7 +4,7 @@ import type { PreviewResult, Submission, SubmitResult } from '#machines/staffAct
 import { conflictOf, decideAsStaff, weighAsStaff } from '#ports/backend/staff/decide.ts';
 import { isOnline } from '#ports/browser/window.ts';
 import type { HttpError } from '#ports/http.ts';
-import { type Owned, open, pageFlows } from '../../context/app-context.ts';
+import { type Owned, open, pageFlows } from '../../handle/app-handle.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { asStaff } from './as-staff.ts';
 import { provideStaffCode } from './code.ts';

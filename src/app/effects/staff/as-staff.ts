@@ -1,5 +1,5 @@
 import { ProblemError, problemOf } from '#machines/shared/problem.ts';
-import type { World } from '../../context/app-context.ts';
+import type { AppHandle } from '../../handle/app-handle.ts';
 
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
 
@@ -8,10 +8,10 @@ const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, 
  * @throws ProblemError `unauthenticated` when no staff member is signed in
  */
 export async function asStaff<Reply>(
-  world: Pick<World, 'actor'>,
+  app: Pick<AppHandle, 'actor'>,
   request: (token: string) => Promise<Reply>,
 ): Promise<Reply> {
-  const session = world.actor('adminSession');
+  const session = app.actor('adminSession');
   const { held } = session.getSnapshot().context;
   if (held === null) throw signedOut;
   return request(held.token).catch((error: unknown) => {

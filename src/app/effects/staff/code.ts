@@ -2,7 +2,7 @@ import { staffSession } from '#contract/staff/session.ts';
 import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import { type Caller, call } from '#ports/backend/call.ts';
 import { readStaffChallenge } from '#ports/backend/staff/account.ts';
-import type { Owned } from '../../context/app-context.ts';
+import type { Owned } from '../../handle/app-handle.ts';
 import { provideCode } from '../access/one-time-code.ts';
 import { keepActs } from './acts.ts';
 import { asStaff } from './as-staff.ts';

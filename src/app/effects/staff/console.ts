@@ -8,7 +8,7 @@ import { watchKeys } from '#ports/browser/display.ts';
 import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
 import { goTo } from '../../address/location.ts';
-import { type Owned, open } from '../../context/app-context.ts';
+import { type Owned, open } from '../../handle/app-handle.ts';
 import { reporting, stopAll } from '../../logic/reporting.ts';
 import { asStaff } from './as-staff.ts';
 

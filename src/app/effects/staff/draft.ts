@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { drafts } from '#contract/desk/drafts.ts';
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import type { World } from '../../context/app-context.ts';
+import type { AppHandle } from '../../handle/app-handle.ts';
 import { asStaff } from './as-staff.ts';
 
 interface Keyed {
@@ -10,14 +10,14 @@ interface Keyed {
 }
 
 /** The draft of a staff form, for `provide({ actors })` of its flow. */
-export const provideStaffDraft = (world: Pick<World, 'actor'>) =>
+export const provideStaffDraft = (app: Pick<AppHandle, 'actor'>) =>
   staffDraftMachine.provide({
     actors: {
       readDraft: fromPromise<FoundDraft | null, Keyed>(({ input: { key }, signal }) =>
-        asStaff(world, (token) => call(drafts.read, { token, params: { key }, signal })),
+        asStaff(app, (token) => call(drafts.read, { token, params: { key }, signal })),
       ),
       saveDraft: fromPromise<{ savedAt: number | null }, Keyed & { text: string }>(({ input: { key, text }, signal }) =>
-        asStaff(world, async (token) => {
+        asStaff(app, async (token) => {
           if (text.trim() !== '') return call(drafts.save, { token, params: { key }, body: { text }, signal });
           await call(drafts.remove, { token, params: { key }, signal });
           return { savedAt: null };
@@ -25,7 +25,7 @@ export const provideStaffDraft = (world: Pick<World, 'actor'>) =>
       ),
       // No abort signal: the form has closed by then.
       removeDraft: fromPromise<unknown, Keyed>(({ input: { key } }) =>
-        asStaff(world, (token) => call(drafts.remove, { token, params: { key } })),
+        asStaff(app, (token) => call(drafts.remove, { token, params: { key } })),
       ),
     },
   });

@@ -10,7 +10,7 @@ import { customerSentence } from '#presenters/staff/customerSentence.ts';
 import { recordIn, withoutRecord } from '#presenters/staff/recordAddress.ts';
 import { writeText } from '#ui/copy/writeText.ts';
 import { goTo } from '../../address/location.ts';
-import { type Owned, open, pageFlows, type World } from '../../context/app-context.ts';
+import { type AppHandle, type Owned, open, pageFlows } from '../../handle/app-handle.ts';
 import { asStaff } from './as-staff.ts';
 
 async function copySentence(found: Explanation): Promise<void> {
@@ -37,9 +37,9 @@ export const openExplanation = (staff: Owned<'staff'>) =>
   }));
 
 /** Opens the record in the address, or closes the panel. */
-export function applyRecordAddress(world: World): void {
+export function applyRecordAddress(app: AppHandle): void {
   const record = recordIn(location.search);
-  pageFlows(world)
+  pageFlows(app)
     ?.getSnapshot()
     .context.flows.explanation?.send(record ? { type: 'record.wanted', record } : { type: 'record.left' });
 }

@@ -11,7 +11,7 @@ import { readList } from '#ports/backend/lists.ts';
 import { watchShown } from '#ui/display/display.ts';
 import { zoneInUse } from '#ui/time/zone.ts';
 import { tradesTabIn } from '../../address/trades-address.ts';
-import { type Owned, open, pageFlows, type World } from '../../context/app-context.ts';
+import { type AppHandle, type Owned, open, pageFlows } from '../../handle/app-handle.ts';
 import { stopAll } from '../../logic/reporting.ts';
 import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
@@ -56,24 +56,24 @@ async function findPage<List extends RowList>(
 
 /** A staff list from the backend, with the file that the server makes. Days are of the zone that times are shown in. */
 const sourceOf = <List extends RowList>(
-  world: Owned<'staff'>,
+  app: Owned<'staff'>,
   list: List,
   copies: readonly string[],
 ): ListSource<RowOf<List>> => {
   const read = (query: ListQuery, signal: AbortSignal, after?: string) =>
-    asStaff(world, (token) =>
+    asStaff(app, (token) =>
       readList(list, query, token, signal, { zone: zoneInUse(), ...(after !== undefined && { after }) }),
     );
   return {
     shape: list,
     countsArrivals: true,
     watchChanges: (notify) =>
-      stopAll(watchZone(notify), copies.length > 0 ? watchCopies(world, copies, notify) : () => {}),
+      stopAll(watchZone(notify), copies.length > 0 ? watchCopies(app, copies, notify) : () => {}),
     readPage: (query, signal) => read(query, signal),
     readMore: ({ query, after }, signal) => read({ ...query, page: 0, perPage: list.mostPerPage }, signal, after),
     findPage: (sought, signal) => findPage((query) => read(query, signal), list, sought),
     writeFile: ({ query, ids, reason }, signal, onProgress) =>
-      asStaff(world, async (token) => {
+      asStaff(app, async (token) => {
         const total = ids?.length ?? (await read({ ...query, page: 0, perPage: 1 }, signal)).total;
         let rows = 0;
         const file = await downloadList(list, { query, ids, reason, token, signal, zone: zoneInUse() }, (done) => {
@@ -100,10 +100,10 @@ export function openStaffList(
   open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list, copies)));
 }
 
-export function shownStaffList(world: World): FlowRefs[StaffListName] | undefined {
-  const { staffList, staffTransfers } = pageFlows(world)?.getSnapshot().context.flows ?? {};
+export function shownStaffList(app: AppHandle): FlowRefs[StaffListName] | undefined {
+  const { staffList, staffTransfers } = pageFlows(app)?.getSnapshot().context.flows ?? {};
   return tradesTabIn(location.search) === 'transfers' ? (staffTransfers ?? staffList) : staffList;
 }
 
 /** Applies the address to the list. */
-export const applyStaffListAddress = (world: World): void => readListAddress(shownStaffList(world));
+export const applyStaffListAddress = (app: AppHandle): void => readListAddress(shownStaffList(app));

@@ -1,7 +1,7 @@
 import { systemViews, type ViewList } from '#domain/staff/views.ts';
 import { goTo } from '../../address/location.ts';
 import { saysNothing, viewAddress } from '../../address/staff-view-address.ts';
-import type { Owned } from '../../context/app-context.ts';
+import type { Owned } from '../../handle/app-handle.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
 /** Applies the user's default view once it is known, if the address still sets nothing else. */

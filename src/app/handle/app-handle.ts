@@ -8,9 +8,10 @@ import { type ResourceName, resourceNamed, type ValueOf, type Wanted } from '../
 import type { Services } from './services.ts';
 
 /** A page's access to the outside services and the long-lived actors. */
-export interface World {
+export interface AppHandle {
   readonly services: Services;
-  readonly app: AppActorRef;
+  /** The root actor. */
+  readonly root: AppActorRef;
   actor<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name];
   /** At the build: the kind of user to render for, if not an anonymous visitor. */
   readonly drawnFor?: 'customer';
@@ -24,7 +25,7 @@ export interface Opener<Of extends Owner> {
   report(fact: string): void;
 }
 
-export interface Owned<Of extends Owner> extends World {
+export interface Owned<Of extends Owner> extends AppHandle {
   readonly flows: Opener<Of>;
 }
 export type OpenPage = Owned<'public'>;
@@ -33,37 +34,38 @@ export interface Customer extends Owned<'customer'> {
   readonly guid: string;
 }
 
-const signedIn = ({ app }: World, owner: Owner) => (owner === 'public' ? undefined : app.getSnapshot().children[owner]);
+const signedIn = ({ root }: AppHandle, owner: Owner) =>
+  owner === 'public' ? undefined : root.getSnapshot().children[owner];
 
 /** The signed-in user's flows, which end with their session; null without one. */
-export const flowsOf = (world: World, owner: Owner): FlowsActorRef | null =>
-  signedIn(world, owner)?.getSnapshot().children.flows ?? null;
+export const flowsOf = (app: AppHandle, owner: Owner): FlowsActorRef | null =>
+  signedIn(app, owner)?.getSnapshot().children.flows ?? null;
 
-function openerOf<const Of extends Owner>(world: World, owner: Of): Opener<Of> {
+function openerOf<const Of extends Owner>(app: AppHandle, owner: Of): Opener<Of> {
   return {
     owner,
-    until: (end) => (end === 'page' ? pageFlows(world) : flowsOf(world, owner)),
-    report: (fact) => signedIn(world, owner)?.send({ type: 'fact.reported', fact }),
+    until: (end) => (end === 'page' ? pageFlows(app) : flowsOf(app, owner)),
+    report: (fact) => signedIn(app, owner)?.send({ type: 'fact.reported', fact }),
   };
 }
 
 /** The signed-in owner with the opener of their flows; null without one. */
-export const ownedBy = <const Of extends Owner>(world: World, owner: Of): Owned<Of> | null =>
-  signedIn(world, owner) ? { ...world, flows: openerOf(world, owner) } : null;
+export const ownedBy = <const Of extends Owner>(app: AppHandle, owner: Of): Owned<Of> | null =>
+  signedIn(app, owner) ? { ...app, flows: openerOf(app, owner) } : null;
 
 /** The signed-in customer, or null. */
-export function customerOf(world: World): Customer | null {
-  const owned = ownedBy(world, 'customer');
-  return owned && { ...owned, guid: world.app.getSnapshot().context.customerGuid };
+export function customerOf(app: AppHandle): Customer | null {
+  const owned = ownedBy(app, 'customer');
+  return owned && { ...owned, guid: app.root.getSnapshot().context.customerGuid };
 }
 
 /** The current page, for any user; null while it loads. */
-export const openPageOf = (world: World): OpenPage | null =>
-  pageFlows(world) ? { ...world, flows: openerOf(world, 'public') } : null;
+export const openPageOf = (app: AppHandle): OpenPage | null =>
+  pageFlows(app) ? { ...app, flows: openerOf(app, 'public') } : null;
 
 /** The flows of the current page, which end with it; null while it loads. */
-export const pageFlows = (world: World): FlowsActorRef | null =>
-  world.actor('page').getSnapshot().children.flows ?? null;
+export const pageFlows = (app: AppHandle): FlowsActorRef | null =>
+  app.actor('page').getSnapshot().children.flows ?? null;
 
 const isRunning = (flow: AnyActorRef | undefined): boolean => flow?.getSnapshot().status === 'active';
 
@@ -91,25 +93,25 @@ export function open<Of extends Owner, Name extends FlowName<Of | 'public'>>(
   return opened;
 }
 
-const resourcesOf = (world: World, name: ResourceName) => {
+const resourcesOf = (app: AppHandle, name: ResourceName) => {
   const { owner } = resourceNamed(name);
-  return owner === 'public' ? world.actor('resources') : signedIn(world, owner)?.getSnapshot().children.resources;
+  return owner === 'public' ? app.actor('resources') : signedIn(app, owner)?.getSnapshot().children.resources;
 };
 
 /** Requests or reloads a resource; skipped if its owner is not signed in. */
-export function request<Name extends ResourceName>(world: World, name: Name, ...[params]: Wanted<Name>): void {
-  resourcesOf(world, name)?.send({ type: 'resource.requested', name, params, policy: resourceNamed(name).policy });
+export function request<Name extends ResourceName>(app: AppHandle, name: Name, ...[params]: Wanted<Name>): void {
+  resourcesOf(app, name)?.send({ type: 'resource.requested', name, params, policy: resourceNamed(name).policy });
 }
 
 export function requestOf<Name extends ResourceName>(
-  world: World,
+  app: AppHandle,
   name: Name,
   ...wanted: Wanted<Name>
 ): RequestRef<ValueOf<Name>> {
   const key = keyOf(name, wanted[0]);
   const known = () =>
-    resourcesOf(world, name)?.getSnapshot().context.requests[key] as RequestRef<ValueOf<Name>> | undefined;
-  if (!known()) request(world, name, ...wanted);
+    resourcesOf(app, name)?.getSnapshot().context.requests[key] as RequestRef<ValueOf<Name>> | undefined;
+  if (!known()) request(app, name, ...wanted);
   const made = known();
   if (!made) throw new Error(`nobody is signed in to request "${name}"`);
   return made;

@@ -1,7 +1,7 @@
 import type { AdminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import { readStaffToken, readStaffZone, staffMayBeShared } from '#ports/browser/staff-token.ts';
 import { deferred } from '../logic/deferred.ts';
-import type { World } from './app-context.ts';
+import type { AppHandle } from './app-handle.ts';
 
 type Code = typeof import('../effects/staff/admin-session.ts');
 let code: Code | null = null;
@@ -14,11 +14,11 @@ export const staffSessionLogic = (make: (code: Code) => AdminSessionMachine): Ad
   });
 
 /** @throws TypeError when its code cannot be loaded */
-async function begin({ app, actor }: World): Promise<void> {
+async function begin({ root, actor }: AppHandle): Promise<void> {
   code ??= await import('../effects/staff/admin-session.ts');
-  if (!app.getSnapshot().matches({ staff: 'away' })) return;
+  if (!root.getSnapshot().matches({ staff: 'away' })) return;
   const [stored, mayBeShared, savedZone] = [readStaffToken(), staffMayBeShared(), readStaffZone()];
-  app.send({ type: 'staff.expected', start: { stored, mayBeShared, savedZone, path: location.pathname } });
+  root.send({ type: 'staff.expected', start: { stored, mayBeShared, savedZone, path: location.pathname } });
   // The app may be in a transition, after which it starts the session.
   await Promise.resolve();
   code.showTimesOf(actor('adminSession'));
@@ -28,7 +28,7 @@ async function begin({ app, actor }: World): Promise<void> {
  * Starts the staff session before a staff page is shown, and in parallel on any other page if their
  * token is stored. Nobody else loads its code.
  */
-export async function expectStaff(world: World, path: string): Promise<void> {
-  if (path.startsWith('/admin/')) await begin(world);
-  else if (readStaffToken() !== null) void begin(world).catch(() => undefined);
+export async function expectStaff(app: AppHandle, path: string): Promise<void> {
+  if (path.startsWith('/admin/')) await begin(app);
+  else if (readStaffToken() !== null) void begin(app).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { partMissing } from '#ports/browser/code.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
 import { deferred } from '../logic/deferred.ts';
-import type { World } from './app-context.ts';
+import type { AppHandle } from './app-handle.ts';
 
 type Code = typeof import('../page-parts/new-version.tsx');
 let code: Code | null = null;
@@ -24,8 +24,8 @@ export async function loadNewVersion(): Promise<NewVersionInput> {
 }
 
 /** The version watch, once its code is here. */
-export const newVersionLogic = (world: () => World): NewVersionMachine =>
-  deferred(() => loaded().provideNewVersion(world));
+export const newVersionLogic = (app: () => AppHandle): NewVersionMachine =>
+  deferred(() => loaded().provideNewVersion(app));
 
 /** The notice component. @throws Error until its code has loaded */
 export const newVersionNotice = (): Code['NewVersionNotice'] => loaded().NewVersionNotice;
