@@ -2,7 +2,7 @@ import { type AnyActorRef, createEmptyActor } from 'xstate';
 import { type Problem, ProblemError, type Refusal } from './problem.ts';
 
 // The test data's types come from the tools, which any project can use.
-export type { Cases, InputCase } from '@statechange/flows/run/cases';
+export type { Cases } from '@statechange/flows/run/cases';
 
 /** Stands in for another flow in a machine's input, and ignores events. */
 export const stubRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;

@@ -1,9 +1,9 @@
+import { complaintsOf, verify } from '@statechange/flows/testing';
 import { describe, expect, test } from 'vitest';
 import { assign } from 'xstate';
 import { sampleCases, sampleMachine, sampleSetup } from '#flows-tests/sampleMachines.ts';
 import type { Cases } from '#machines/shared/cases.ts';
 import { table } from './table-reporter.ts';
-import { complaintsOf, verify } from './verification.ts';
 import { verifyMachine } from './verify.ts';
 
 verifyMachine(sampleMachine, sampleCases);

@@ -1,5 +1,5 @@
+import type { Verification } from '@statechange/flows/testing';
 import type { Reporter, TestModule } from 'vitest/node';
-import type { Verification } from './verification.ts';
 
 const heading = ['machine', 'states', 'transitions', 'paths', 'ms'] as const;
 

@@ -1,7 +1,7 @@
+import { complaintsOf, type Verification, verify } from '@statechange/flows/testing';
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { Cases } from '#machines/shared/cases.ts';
-import { complaintsOf, type Verification, verify } from './verification.ts';
 
 declare module 'vitest' {
   interface TaskMeta {

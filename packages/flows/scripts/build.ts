@@ -1,19 +1,20 @@
 /**
  * `npm run build -w packages/flows` writes the files and the manifest that `npm pack
- * ./packages/flows/dist` packs.
+ * ./packages/flows/dist` packs, or to the folder of the argument.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '..');
-const dist = join(folder, 'dist');
+const dist = resolve(process.argv[2] ?? join(folder, 'dist'));
 const at = (path: string) => join(dist, path);
 
 rmSync(dist, { recursive: true, force: true });
 const compiler = join(folder, '../../node_modules/typescript/bin/tsc');
-execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
+const project = join(folder, 'tsconfig.build.json');
+execFileSync(process.execPath, [compiler, '-p', project, '--outDir', dist], { stdio: 'inherit' });
 
 for (const file of globSync('**/*.css', { cwd: join(folder, 'src') })) {
   mkdirSync(dirname(at(file)), { recursive: true });

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import type { RosterActor } from '../observe/protocol.ts';
+import type { FlowRecord } from '../observe/records.ts';
 import { countSchema, fieldsSchema, numberSchema, shownSchema, stateSchema, textSchema, timeSchema } from './check.ts';
+import type { Gap } from './types.ts';
 
 const kinds = ['machine', 'promise', 'callback', 'observable', 'transition', 'unknown'] as const;
 const statuses = ['active', 'done', 'error', 'stopped'] as const;
@@ -26,7 +29,8 @@ const transitions = v.pipe(v.array(textSchema), v.readonly());
 /** Null if the observer does not know the record. */
 const set = v.nullable(countSchema);
 
-export const recordSchema = v.variant('kind', [
+// Declarations of inferred types would be too deep for a project that checks them.
+export const recordSchema: v.GenericSchema<unknown, FlowRecord> = v.variant('kind', [
   v.strictObject({
     kind: v.literal('received'),
     ...said,
@@ -53,7 +57,7 @@ export const recordSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('ended'), ...said, how: v.picklist(['done', 'error', 'stopped']) }),
 ]);
 
-export const rosterActorSchema = v.strictObject({
+export const rosterActorSchema: v.GenericSchema<unknown, RosterActor> = v.strictObject({
   actor: numberSchema,
   ...making,
   started: v.nullable(countSchema),
@@ -67,7 +71,7 @@ export const pendingTimerSchema = v.strictObject({
   due: v.nullable(timeSchema),
   set,
 });
-export const gapSchema = v.strictObject({
+export const gapSchema: v.GenericSchema<unknown, Gap> = v.strictObject({
   first: numberSchema,
   last: numberSchema,
   counts: v.record(textSchema, countSchema),

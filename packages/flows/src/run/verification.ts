@@ -1,7 +1,7 @@
-import { describeTransition } from '@statechange/flows/model/chart';
-import { cover } from '@statechange/flows/run/coverage';
 import type { AnyStateMachine } from 'xstate';
-import type { Cases } from '#machines/shared/cases.ts';
+import { describeTransition } from '../model/chart.ts';
+import type { Cases } from './cases.ts';
+import { cover } from './coverage.ts';
 
 interface Coverage {
   readonly taken: number;

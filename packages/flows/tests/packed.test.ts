@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { startTime, verifyMachine } from '#flows/run/testing.ts';
+import { sampleCases, sampleMachine } from './sampleMachines.ts';
+
+const root = join(import.meta.dirname, '..');
+const shared = join(root, '../../node_modules');
+const peers = [
+  'xstate',
+  'react',
+  'react-dom',
+  '@xstate/react',
+  'elkjs',
+  'valibot',
+  'wouter',
+  '@tanstack/react-virtual',
+];
+/** What a stranger has besides: npm would remove links to it. */
+const own = ['vite', '@types/react', '@types/react-dom', '@types/node'];
+const run = promisify(execFile);
+
+/** An empty project outside the checkout. */
+const folder = mkdtempSync(join(tmpdir(), 'flows-stranger-'));
+const installed = join(folder, 'node_modules/@statechange/flows');
+const link = (name: string) => {
+  mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
+  symlinkSync(join(shared, name), join(folder, 'node_modules', name), 'dir');
+};
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: folder });
+
+beforeAll(async () => {
+  const built = join(folder, 'built');
+  await run(process.execPath, [join(root, 'scripts/build.ts'), built]);
+  await run('npm', ['pack', built, '--ignore-scripts'], { cwd: folder });
+  rmSync(built, { recursive: true });
+  write('package.json', '{ "name": "stranger", "private": true, "type": "module" }');
+  peers.forEach(link);
+  const [tarball = ''] = globSync('*.tgz', { cwd: folder });
+  const quiet = ['--offline', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts'];
+  await run('npm', ['install', ...quiet, `./${tarball}`], { cwd: folder });
+  own.forEach(link);
+  cpSync(join(root, 'examples/traffic'), join(folder, 'src'), { recursive: true });
+  cpSync(join(root, 'tests/sampleMachines.ts'), join(folder, 'src/toy.machine.ts'));
+  const machine = join(folder, 'src/toy.machine.ts');
+  writeFileSync(machine, readFileSync(machine, 'utf8').replace('#flows/run/cases.ts', '@statechange/flows/testing'));
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Packed {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+}
+
+/** Each name that can be imported, a pattern as each file that it stands for, with its file. */
+function doors(): ReadonlyMap<string, string> {
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Packed;
+  return new Map(
+    Object.entries(exports).flatMap(([name, target]) => {
+      const file = typeof target === 'string' ? target : target.default;
+      const [before = '', after = ''] = file.split('*');
+      return globSync(file.replace('*', '**/*'), { cwd: installed }).map((found): [string, string] => {
+        const path = `./${found.replaceAll('\\', '/')}`;
+        const part = path.slice(before.length, path.length - after.length);
+        return [`@statechange/flows${name.slice(1).replace('*', part)}`, path];
+      });
+    }),
+  );
+}
+
+describe('the package in a folder outside the checkout', () => {
+  test('has JavaScript with types, and no TypeScript', () => {
+    const files = globSync('**/*.{ts,tsx,js}', { cwd: installed });
+    const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+    expect(sources).toEqual([]);
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    expect(scripts.filter((file) => !files.includes(file.replace(/\.js$/, '.d.ts')))).toEqual([]);
+    for (const name of ['vite', 'observe', 'model', 'testing', 'command', 'run/cases', 'recordings/read'])
+      expect([...doors().keys()]).toContain(`@statechange/flows/${name}`);
+  });
+
+  test('is loaded by Node under each of its names, and its pages by a bundler alone', async () => {
+    const scripts = [...doors()].filter(([, file]) => file.endsWith('.js')).map(([name]) => name);
+    expect(scripts.length).toBeGreaterThan(100);
+    const code = `
+      const failed = [];
+      for (const name of ${JSON.stringify(scripts)})
+        await import(name).catch(({ message }) => failed.push([name, message]));
+      console.log(JSON.stringify(failed));`;
+    const { stdout } = await node('--input-type=module', '--eval', code);
+    const failed = JSON.parse(stdout) as readonly (readonly [string, string])[];
+    // Views import their styles.
+    const others = failed.filter(([name, message]) => !/\/view\//.test(name) || !message.includes('".css"'));
+    expect(others).toEqual([]);
+  });
+
+  test('has types for each of its names', async () => {
+    const names = [...doors()].filter(([, file]) => file.endsWith('.js')).map(([name]) => name);
+    const uses = names.map((name, place) => `import * as m${place} from '${name}';`);
+    write('names.ts', `${uses.join('\n')}\nexport const all = [${uses.map((_, place) => `m${place}`).join()}];\n`);
+    write('toy.test.ts', toyTest);
+    const options = {
+      ...{ target: 'es2024', module: 'nodenext', strict: true, noEmit: true, allowImportingTsExtensions: true },
+      ...{ lib: ['ES2024', 'DOM', 'DOM.Iterable'], types: ['node'], skipLibCheck: false },
+    };
+    write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['names.ts', 'toy.test.ts'] }));
+    const { stdout } = await node(join(shared, 'typescript/bin/tsc'), '-p', '.').catch(
+      (error: typeof failure) => error,
+    );
+    // Those of elkjs have an error of their own.
+    expect(stdout.split('\n').filter((line) => line !== '' && !line.includes('/elkjs/'))).toEqual([]);
+  });
+
+  test('has a command', async () => {
+    const { stdout } = await run(join(folder, 'node_modules/.bin/flows'), ['list'], { cwd: folder });
+    expect(stdout).toMatch(/^button {2}3 states .*\ncrossing {2}8 states .*\ntoy {2}/);
+  });
+});
+
+const failure = { stdout: '' };
+const toyTest = `
+import { test } from 'node:test';
+import { verifyMachine } from '@statechange/flows/testing';
+import { sampleCases, sampleMachine } from './src/toy.machine.ts';
+
+test('toy', () => void verifyMachine(sampleMachine, sampleCases));
+test('toy without an outcome', () => void verifyMachine(sampleMachine, { ...sampleCases, actors: { sendMoney: {} } }));
+`;
+
+describe('its kit for tests', () => {
+  test('works with the runner of Node, which names what no path took', async () => {
+    write('toy.test.ts', toyTest);
+    const { stdout } = await node('--test', '--test-reporter=tap', 'toy.test.ts').catch(
+      (error: typeof failure) => error,
+    );
+    expect(stdout).toMatch(/^ok 1 - toy$/m);
+    expect(stdout).toMatch(/^not ok 2 - toy without an outcome$/m);
+    expect(stdout).toContain('states of "toy" that no path entered:\n      - toy.settling');
+  });
+
+  test('works with Vitest', async () => {
+    const path = pathToFileURL(join(installed, 'run/testing.js')).href;
+    const kit = (await import(/* @vite-ignore */ path)) as {
+      readonly verifyMachine: typeof verifyMachine;
+      readonly startTime: typeof startTime;
+    };
+    expect(kit.verifyMachine(sampleMachine, sampleCases)).toMatchObject({ machine: 'toy', broken: [] });
+    const cases = { ...sampleCases, actors: { sendMoney: {} } };
+    expect(() => kit.verifyMachine(sampleMachine, cases)).toThrow('states of "toy" that no path entered');
+  });
+});
