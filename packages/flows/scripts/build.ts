@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { buildViewer } from '../src/plugin/built.ts';
 
 const folder = join(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(folder, 'dist'));
@@ -34,6 +35,13 @@ const door = (path: string) =>
   path.endsWith('.ts') || path.endsWith('.tsx')
     ? { types: built(path).replace(/\.js$/, '.d.ts'), default: built(path) }
     : built(path);
+
+// `open` needs no bundler where it runs.
+for (const [path, { body }] of await buildViewer()) {
+  const file = at(join('viewer', path));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, body);
+}
 
 const { imports: _, scripts: __, files: ___, ...rest } = manifest;
 /** As optional peers of a workspace, npm would install these for the server too. */

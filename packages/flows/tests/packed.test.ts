@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,7 +47,8 @@ beforeAll(async () => {
   const quiet = ['--offline', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts'];
   await run('npm', ['install', ...quiet, `./${tarball}`], { cwd: folder });
   own.forEach(link);
-  cpSync(join(root, 'examples/traffic'), join(folder, 'src'), { recursive: true });
+  for (const name of ['button', 'crossing'])
+    cpSync(join(root, `examples/traffic/${name}.machine.ts`), join(folder, `src/${name}.machine.ts`));
   cpSync(join(root, 'tests/sampleMachines.ts'), join(folder, 'src/toy.machine.ts'));
   const machine = join(folder, 'src/toy.machine.ts');
   writeFileSync(machine, readFileSync(machine, 'utf8').replace('#flows/run/cases.ts', '@statechange/flows/testing'));
@@ -77,7 +80,8 @@ describe('the package in a folder outside the checkout', () => {
     const files = globSync('**/*.{ts,tsx,js}', { cwd: installed });
     const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
     expect(sources).toEqual([]);
-    const scripts = files.filter((file) => file.endsWith('.js'));
+    // The viewer is a bundle for browsers.
+    const scripts = files.filter((file) => file.endsWith('.js') && !file.startsWith('viewer'));
     expect(scripts.filter((file) => !files.includes(file.replace(/\.js$/, '.d.ts')))).toEqual([]);
     for (const name of ['vite', 'observe', 'model', 'testing', 'command', 'run/cases', 'recordings/read'])
       expect([...doors().keys()]).toContain(`@statechange/flows/${name}`);
@@ -118,6 +122,40 @@ describe('the package in a folder outside the checkout', () => {
   test('has a command', async () => {
     const { stdout } = await run(join(folder, 'node_modules/.bin/flows'), ['list'], { cwd: folder });
     expect(stdout).toMatch(/^button {2}3 states .*\ncrossing {2}8 states .*\ntoy {2}/);
+  });
+});
+
+describe('flows open, without a bundler', () => {
+  const flows = join(folder, 'node_modules/.bin/flows');
+
+  test('serves the charts of a glob on this computer alone until it is interrupted', async () => {
+    write('src/bad.ts', "throw new Error('not today');\n");
+    const opened = spawn(flows, ['open', 'src/*.ts'], { cwd: folder });
+    const [[line], [complaint]] = await Promise.all([once(opened.stdout, 'data'), once(opened.stderr, 'data')]);
+    expect(String(complaint)).toBe('src/bad.ts: It could not be loaded: not today\n');
+    const [, address = ''] =
+      /^(http:\/\/127\.0\.0\.1:\d+\/) {2}3 machines\. Ctrl-C ends it\.\n$/.exec(String(line)) ?? [];
+    const read = async (path: string) => (await fetch(`${address}${path}`)).text();
+    expect(await read('crossing')).toContain('"machines":null');
+    for (const [, path = ''] of (await read('')).matchAll(/(?:src|href)="\/(.+?)"/g))
+      expect((await fetch(`${address}${path}`)).status, path).toBe(200);
+    expect(JSON.parse(await read('charts.json'))).toMatchObject({
+      charts: [{ id: 'button' }, { id: 'crossing' }, { id: 'toy' }],
+      unread: [{ file: 'src/bad.ts' }],
+    });
+    expect((await fetch(`${address}missing.js`)).status).toBe(404);
+    const { port } = new URL(address);
+    const [foreign] = (await once(get({ port, headers: { host: 'elsewhere.example' } }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect(foreign.resume().statusCode).toBe(403);
+    opened.kill('SIGINT');
+    expect(await once(opened, 'exit')).toEqual([null, 'SIGINT']);
+  });
+
+  test('is refused where no file matches', async () => {
+    const refused = run(flows, ['open', 'nothing/*.ts'], { cwd: folder });
+    await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^No file matches/) });
   });
 });
 

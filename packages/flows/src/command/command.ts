@@ -9,6 +9,7 @@ import { writeCharts } from '../model/pack.ts';
 import { search } from '../model/search.ts';
 import type { Chart } from '../model/types.ts';
 import { chartsFrom, type FoundCharts, readCharts } from './find.ts';
+import { serveViewer } from './open.ts';
 import { pageOf } from './page.ts';
 import { commitOf, drawingOf, pictureOf, svgOf } from './picture.ts';
 import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
@@ -29,6 +30,7 @@ export interface CommandSettings {
 
 const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Usage: ${name} <command> [options]
 
+  open [file or glob…]    all charts in a browser, at an address that it prints, until Ctrl-C
   list                    every machine, with its states and transitions
   outline <machine>       a machine in words
   md <machine>            a machine as a Mermaid diagram
@@ -43,6 +45,7 @@ const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Us
   replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
   story <file> [tab] <actor>  a machine of a recording as a test of the kit
 
+  --port <number>         where open is (any that is free)
   --machines <glob|file>  modules that export machines, or a file of charts (${machines})
   --level <level>         what check says: error, warning and above, or note and above (warning)
   --ignore <rule>         a rule that check leaves out, such as "dead state"; may be repeated
@@ -61,6 +64,7 @@ const optionsOf = ({ machines, recordings }: CommandSettings) =>
       dark: { type: 'boolean', default: false },
       out: { type: 'string' },
       open: { type: 'string' },
+      port: { type: 'string', default: '0' },
       level: { type: 'string', default: 'warning' },
       ignore: { type: 'string', multiple: true, default: [] },
     },
@@ -82,8 +86,9 @@ function refuse(sentence: string): never {
 }
 
 /** Reads the charts, and says what could not be read. */
-async function foundCharts({ values }: Asked): Promise<FoundCharts> {
-  const found = await chartsFrom(values.machines, process.cwd()).catch((error: Error) => refuse(error.message));
+async function foundCharts({ values }: Asked, globs: readonly string[] = []): Promise<FoundCharts> {
+  const source = globs.length > 0 ? globs : values.machines;
+  const found = await chartsFrom(source, process.cwd()).catch((error: Error) => refuse(error.message));
   for (const { file, reason } of found.unread) process.stderr.write(`${file}: ${reason}\n`);
   return found;
 }
@@ -199,6 +204,16 @@ async function sayStory({ settings, words, values }: Asked): Promise<void> {
 }
 
 const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+  async open(asked) {
+    const { port } = asked.values;
+    if (!/^\d{1,5}$/.test(port)) refuse(`"${port}" is no port.`);
+    const found = await foundCharts(asked, asked.words);
+    try {
+      say(`${await serveViewer(found, Number(port))}  ${found.charts.length} machines. Ctrl-C ends it.`);
+    } catch (error) {
+      failed(error);
+    }
+  },
   async list(asked) {
     const { charts: all, files } = await foundCharts(asked);
     for (const { id, root, fingerprint } of all) {

@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import { build } from 'vite';
 import { licenses } from './licenses.ts';
+import { typeOf } from './types.ts';
 
 export interface BuiltFile {
   readonly type: string;
@@ -10,11 +11,6 @@ export interface BuiltFile {
 const page = join(import.meta.dirname, 'page');
 /** TypeScript in a checkout, JavaScript in the package. */
 const ending = extname(import.meta.filename);
-const types: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-};
 
 /**
  * Builds the viewer and the observer in memory, ignoring the project's plugins and settings.
@@ -56,9 +52,9 @@ export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
   });
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   return new Map(
-    outputs.map((file) => {
-      const type = types[file.fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-      return [file.fileName, { type, body: file.type === 'chunk' ? file.code : file.source }];
-    }),
+    outputs.map((file) => [
+      file.fileName,
+      { type: typeOf(file.fileName), body: file.type === 'chunk' ? file.code : file.source },
+    ]),
   );
 }

@@ -3,10 +3,10 @@ export interface PageSettings {
   readonly title: string;
   /** The viewer's path, without a trailing slash. */
   readonly base: string;
-  /** The app's URL. */
-  readonly home: string;
-  /** The URL of the module that finds machines. */
-  readonly machines: string;
+  /** The app's URL; null without one. */
+  readonly home: string | null;
+  /** The URL of the module that finds machines; null if the server has charts alone. */
+  readonly machines: string | null;
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

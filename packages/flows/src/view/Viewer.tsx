@@ -53,9 +53,11 @@ function Frame({ house }: { house: House }) {
           >
             Machines
           </Link>
-          <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
-            Live
-          </Link>
+          {house.code && (
+            <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
+              Live
+            </Link>
+          )}
           <Link
             href={writeAddress({ page: 'recordings' })}
             aria-current={address.page === 'recordings' ? 'page' : undefined}

@@ -84,7 +84,8 @@ export interface House {
   /** Charts of the catalogue's earlier revision. */
   readonly earlierCharts: () => Promise<readonly Chart[]>;
   readonly details: (machine: string) => Promise<Details>;
-  readonly code: (machine: string) => Promise<Code>;
+  /** Null if there are charts alone: nothing is simulated, replayed or live. */
+  readonly code: ((machine: string) => Promise<Code>) | null;
   /** Project-specific endings besides final states. */
   readonly isEnding: IsEnding;
   /** Null if the app cannot override responses. */

@@ -26,7 +26,10 @@ interface Project {
 }
 
 /** A project known only by its modules. Charts and layouts are created here. */
-export function projectHouse({ title, base, home }: PageSettings, find: () => Promise<Found>): House {
+export function projectHouse(
+  { title, base, home }: PageSettings,
+  find: () => Promise<Found>,
+): House & { readonly code: NonNullable<House['code']> } {
   let loading: Promise<Project> | null = null;
   const load = () => {
     loading ??= find()

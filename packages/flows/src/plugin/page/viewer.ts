@@ -1,6 +1,7 @@
 import '../../view/plain.css';
 import { startViewer } from '../../view/start.tsx';
 import type { PageSettings } from '../page.ts';
+import { chartsHouse } from './charts.ts';
 import { type Found, projectHouse } from './project.ts';
 
 const root = document.getElementById('root');
@@ -8,7 +9,10 @@ const told = document.getElementById('settings')?.textContent;
 if (!root || !told) throw new Error('The page is not that of the viewer.');
 const settings = JSON.parse(told) as PageSettings;
 document.title = settings.title;
+const { machines } = settings;
 startViewer(
   root,
-  projectHouse(settings, () => import(/* @vite-ignore */ settings.machines) as Promise<Found>),
+  machines === null
+    ? chartsHouse(settings)
+    : projectHouse(settings, () => import(/* @vite-ignore */ machines) as Promise<Found>),
 );

@@ -39,14 +39,16 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
         <p className={styles.purpose}>
           <Purpose text={purpose} />
         </p>
-        <nav aria-label="Views of the machine" className={styles.views}>
-          <Link href={linkTo({ view: 'chart' })} aria-current={address.view === 'chart' ? 'page' : undefined}>
-            Chart
-          </Link>
-          <Link href={linkTo({ view: 'simulate' })} aria-current={address.view === 'simulate' ? 'page' : undefined}>
-            Simulate
-          </Link>
-        </nav>
+        {house.code && (
+          <nav aria-label="Views of the machine" className={styles.views}>
+            <Link href={linkTo({ view: 'chart' })} aria-current={address.view === 'chart' ? 'page' : undefined}>
+              Chart
+            </Link>
+            <Link href={linkTo({ view: 'simulate' })} aria-current={address.view === 'simulate' ? 'page' : undefined}>
+              Simulate
+            </Link>
+          </nav>
+        )}
         <Panels />
         {fetched.is === 'ready' && <Exports chart={chart} details={fetched.data} house={house} />}
         <nav aria-label="Parts of the page" className={styles.panes}>
@@ -93,7 +95,7 @@ function Panels() {
 
 function Body({ entry, details, house }: { entry: Entry; details: Details; house: House }) {
   const { address } = useAddress();
-  const View = address.view === 'simulate' ? SimulationView : ChartView;
+  const View = house.code && address.view === 'simulate' ? SimulationView : ChartView;
   return <View entry={entry} details={details} house={house} />;
 }
 

@@ -244,7 +244,7 @@ interface OfActor extends Pick<Looks, 'recording' | 'house'> {
 function Story({ recording, house, tab, actor, chart, name }: OfActor) {
   const { storyNames } = house;
   const write = useCallback(async () => {
-    const code = await house.code(chart);
+    const code = (await house.code?.(chart)) ?? null;
     const text = storyNames && storyIn(recording, tab, actor, (id) => (id === chart ? code : null), storyNames);
     if (text === null) throw new Error('It cannot be replayed: “Replay” says why.');
     return text;

@@ -71,7 +71,7 @@ export function SimulationView({ entry, details, house }: Simulated) {
   const logic = useMemo(() => {
     const endings = new Set(endingsOf(entry.chart, house.isEnding).map(({ id }) => id));
     const loadCode = fromPromise<void, undefined>(async () => {
-      code.current = await house.code(entry.chart.id);
+      code.current = (await house.code?.(entry.chart.id)) ?? null;
     });
     const walkFurther = fromPromise<WalkSlice, WalkStart>(async ({ input }) => {
       // Lets the page render the previous slice and handle a stop.

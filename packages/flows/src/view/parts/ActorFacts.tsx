@@ -137,7 +137,7 @@ function Why({
   chart,
 }: Pick<FactsOfActor, 'tab' | 'actor' | 'house'> & { live: Live; chart: Chart }) {
   const load = useCallback(async () => {
-    const { cases } = await house.code(chart.id);
+    const cases = (await house.code?.(chart.id))?.cases;
     const active = new Set(activeIds(chart.id, actor.value));
     const here = statesOf(chart.root).filter(({ id }) => active.has(id));
     const types = new Set(
