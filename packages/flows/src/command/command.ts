@@ -1,4 +1,5 @@
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { statesOf } from '../model/chart.ts';
 import { diff } from '../model/diff.ts';
@@ -8,10 +9,12 @@ import { outlineText } from '../model/outline.ts';
 import { writeCharts } from '../model/pack.ts';
 import { search } from '../model/search.ts';
 import type { Chart } from '../model/types.ts';
+import { read } from '../recordings/read.ts';
 import { chartsFrom, type FoundCharts, readCharts } from './find.ts';
 import { serveViewer } from './open.ts';
-import { pageOf } from './page.ts';
+import { type Drawn, pageOf } from './page.ts';
 import { commitOf, drawingOf, pictureOf, svgOf } from './picture.ts';
+import { chartsIn, recordingPageOf, takenIn } from './recordingPage.ts';
 import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
 import { chartsAt } from './revision.ts';
 
@@ -36,7 +39,8 @@ const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Us
   md <machine>            a machine as a Mermaid diagram
   svg <machine>           a machine as a drawing, in light colors or --dark
   png <machine>           the same as a picture of twice its size; needs Chromium, and ends with 1 without it
-  html <machine>          drawing and words as one file, which opens without a server
+  html <machine|file>     drawing and words as one file, which opens without a server; of a recording (.flows),
+                          its actors, their steps and their charts
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is, or a file cannot be loaded
@@ -162,11 +166,30 @@ async function writePicture(asked: Asked): Promise<void> {
 }
 
 async function writePage(asked: Asked): Promise<void> {
+  const [first = ''] = asked.words;
+  if (first.endsWith('.flows')) return writeRecording(first, asked);
   const chart = await chosenChart(asked);
   const options = shown(asked);
   const file = asked.values.out ?? `${chart.id}.html`;
   try {
     writeFileSync(file, pageOf(chart, await drawingOf(chart, options), options.commit));
+    say(file);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Loads no machine: a recording holds its own charts. */
+async function writeRecording(path: string, asked: Asked): Promise<void> {
+  const file = asked.values.out ?? `${basename(path, '.flows')}.html`;
+  try {
+    const opened = await read(readFileSync(path));
+    if (!opened.ok) throw new Error(`${path}: ${opened.reason}`);
+    const options = { level: shown(asked).level, commit: null, heat: takenIn(opened.recording) };
+    const drawings = new Map<string, Drawn | Error>();
+    for (const chart of chartsIn(opened.recording))
+      drawings.set(chart.id, await drawingOf(chart, options).catch((error: Error) => error));
+    writeFileSync(file, recordingPageOf(opened.recording, drawings, opened.notes));
     say(file);
   } catch (error) {
     failed(error);

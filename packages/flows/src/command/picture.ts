@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Theme } from '../drawing/colors.ts';
 import { draw } from '../drawing/draw.ts';
+import type { Heat } from '../drawing/heat.ts';
 import { toSvgText } from '../drawing/svgText.ts';
 import { layOut } from '../layout/layout.ts';
 import { allOpened, openedTo } from '../layout/view.ts';
@@ -23,6 +24,8 @@ interface DrawingOptions {
   readonly commit: string | null;
   /** Levels to open; null for all. */
   readonly level: number | null;
+  /** Times each transition was taken, by id. */
+  readonly heat?: Heat;
   /** Milliseconds. */
   readonly limit?: number;
 }
@@ -36,7 +39,7 @@ export const svgOf = async (chart: Chart, { isDark, ...options }: DrawingOptions
 /** Lays a chart out once, as an SVG file in either theme. Rejects if that takes too long. */
 export async function drawingOf(
   chart: Chart,
-  { commit, level, limit = patience }: DrawingOptions,
+  { commit, level, heat, limit = patience }: DrawingOptions,
 ): Promise<(theme: Theme) => string> {
   const engine = timedEngine(limit);
   const opened = level === null ? allOpened(chart) : openedTo(chart, level);
@@ -47,7 +50,7 @@ export async function drawingOf(
       `"${chart.id}", with ${states} states and ${transitions} transitions, could not be laid out in ${limit / 1000} s. Open fewer levels, as by "--open 1".`,
     );
   }
-  const drawing = draw(chart, layout);
+  const drawing = draw(chart, layout, heat && { heat });
   const about = { title: chart.id, fingerprint: chart.fingerprint, ...(commit !== null && { commit }) };
   return (theme) => toSvgText(drawing, { ...about, theme });
 }
