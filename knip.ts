@@ -31,7 +31,7 @@ const config: KnipConfig = {
       entry: [
         'src/plugin/page/{observer,viewer}.ts',
         'src/command/bin.ts',
-        'examples/*/{main,vite.config}.ts',
+        'examples/*/{main,vite.config,*.test}.{ts,tsx}',
         'scripts/*.ts',
       ],
       project: ['{src,tests,examples}/**/*.{ts,tsx}'],

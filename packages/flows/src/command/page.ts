@@ -36,9 +36,9 @@ ${wordsOf(chart)}`,
 }
 
 /** The drawing in both themes, of which a page shows one. */
-export function drawingsOf(svg: Drawn): string {
+export function drawingsOf(svg: Drawn, name = 'Drawing'): string {
   const drawing = (theme: Theme) =>
-    `<div class="drawing ${theme}" tabindex="0" role="region" aria-label="Drawing">${svg(theme)
+    `<div class="drawing ${theme}" tabindex="0" role="region" aria-label="${escaped(name)}">${svg(theme)
       .replace(/^<\?xml.*\?>\n/, '')
       .trimEnd()}</div>`;
   return `${drawing('light')}\n${drawing('dark')}`;

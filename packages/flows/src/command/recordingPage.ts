@@ -137,17 +137,21 @@ function actorRow(actor: LiveActor, tab: LiveTab, idOf: (actor: number) => strin
 
 function stepRow(record: Step, tab: LiveTab, id: string, note: string | undefined): string {
   const { actor, what, result } = rowOf(tab, record);
+  const state = record.kind === 'ended' || record.value === undefined ? result : `→ ${valueText(record.value)}`;
   const cells = [
     cell(timeText(record.t + tab.epochOffset), 'whole'),
     cell(linkTo(id, actor)),
     cell(`${escaped(what)}${note === undefined ? '' : ` <em>${escaped(note)}</em>`}`),
-    cell(escaped(result)),
+    cell(escaped(state)),
   ];
   return `<tr data-of="${id}">${cells.join('')}</tr>`;
 }
 
 function chartOf(chart: Chart, id: string, drawn: Drawn | Error | undefined): string {
-  const drawing = typeof drawn === 'function' ? drawingsOf(drawn) : `<p>${escaped(drawn?.message ?? '')}</p>`;
+  const drawing =
+    typeof drawn === 'function'
+      ? drawingsOf(drawn, `Drawing of ${chart.id}`)
+      : `<p>${escaped(drawn?.message ?? '')}</p>`;
   return `<section id="${id}">
 <h2>${escaped(chart.id)}</h2>
 <p class="about">Chart ${escaped(chart.fingerprint)}. A number says how often the recording takes an arrow.</p>

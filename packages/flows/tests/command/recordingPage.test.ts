@@ -38,10 +38,10 @@ test('a recording as a page has its actors, their steps in order, and the charts
     ['<b>load</b>', 'promise', 'actor1', '00:00:00.004', 'on', 'done 00:00:01.005'],
   ]);
   expect(rows('Steps')).toEqual([
-    ['00:00:00.001', 'actor1', 'started', 'on'],
+    ['00:00:00.001', 'actor1', 'started', '→ on'],
     ['00:00:00.002', 'actor1', 'text.typed Here & now', 'stays'],
     ['00:00:00.003', 'actor1', 'text.typed', 'stays'],
-    ['00:00:00.004', '<b>load</b>', 'started', 'on'],
+    ['00:00:00.004', '<b>load</b>', 'started', '→ on'],
     ['00:00:01.005', '<b>load</b>', 'ended', 'done'],
   ]);
   const targets = [...body.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
