@@ -45,7 +45,12 @@ export default defineConfig(({ mode }) => ({
       checks: { bundlerTimings: false },
       ...(mode === 'observer' && {
         input: folder('src/viewer/observer/main.ts'),
-        output: { entryFileNames: 'assets/observer-[hash].js', chunkFileNames: 'assets/serving-[hash].js' },
+        output: {
+          entryFileNames: 'assets/observer-[hash].js',
+          chunkFileNames: ({ name }) => `assets/${name === 'recorder' ? name : 'serving'}-[hash].js`,
+          // One file beside the first, rather than one for each part that others share.
+          codeSplitting: { groups: [{ name: 'tap', test: /observe\/(tap|channel|protocol)\.ts/ }] },
+        },
       }),
     },
   },

@@ -134,6 +134,13 @@ describe('the size of the observer', () => {
       expect(loaded.filter((file) => textOf(file).includes(text))).toEqual([]);
   });
 
+  test('of which 3 kB come before a viewer asks or much is kept', () => {
+    const loaded = withImports(observer);
+    expect(size(loaded)).toBeLessThanOrEqual(3_000);
+    const recorder = readdirSync(folder).find((file) => /^recorder-[^.]+\.js$/.test(file)) ?? '';
+    expect(size([...new Set([...loaded, ...withImports(recorder)])])).toBeLessThanOrEqual(5_000);
+  });
+
   test('and 10 kB more for an observed one', () => {
     const serving = readdirSync(folder).filter(
       (file) => /^serving-[^.]+\.js$/.test(file) && !withImports(observer).includes(file),

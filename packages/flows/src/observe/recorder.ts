@@ -1,8 +1,9 @@
-import type { AnyActorRef, AnyEventObject, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import { isRunning, scheduledEvents, takenIn } from '../model/internals.ts';
 import { Actors } from './actors.ts';
 import type { AnySnapshot, Known, Raw, RawAction, RawEnd, RawStep, RawTimer, RawTimerEnd } from './raw.ts';
 import type { ActorStatus } from './records.ts';
+import { type Heard, namedIn, snapshotOf, Tap } from './tap.ts';
 
 export const ringSize = 4_096;
 
@@ -12,23 +13,28 @@ export const ringSize = 4_096;
  * a step, and the snapshot closes it, with the same event object.
  */
 export class Recorder {
-  readonly #now: () => number;
+  readonly #tap: Tap;
   readonly #actors = new Actors();
   readonly #running = new Set<Known>();
   readonly #ring: (Raw | undefined)[] = [];
   /** Steps in progress, innermost last. */
   #stack: RawStep[] = [];
   #last = 0;
-  readonly #unsubscribe: () => void;
+  /** When what is being heard was reported. */
+  #t = 0;
   #onRecord: () => void = () => {};
 
-  /** @param now monotonic milliseconds */
-  constructor(root: AnyActorRef, now: () => number) {
-    this.#now = now;
-    this.#meet(root);
-    for (const named of Object.values(root.system.getAll() as Record<string, AnyActorRef>)) this.#meet(named);
-    const { unsubscribe } = root.system.inspect((event: InspectionEvent) => this.#hear(event));
-    this.#unsubscribe = unsubscribe;
+  /**
+   * @param now monotonic milliseconds
+   * @param tap what was heard so far; what a tap kept that came late is in the actors' present state
+   */
+  constructor(root: AnyActorRef, now: () => number, tap = new Tap(root, now)) {
+    this.#tap = tap;
+    if (!tap.isWhole) {
+      tap.pour(() => {});
+      for (const named of namedIn(root)) this.#meet(named, now());
+    }
+    tap.pour((heard) => this.#hear(heard));
   }
 
   /** Called after each record, during the step. */
@@ -64,7 +70,7 @@ export class Recorder {
   /** Steps from this stack index on ended without a snapshot, so they threw. */
   #fallSilent(place: number): void {
     for (const { actor } of this.#stack.splice(place)) {
-      const snapshot = read(actor.ref);
+      const snapshot = snapshotOf(actor.ref);
       const [head, ...others] = actor.queue.splice(0);
       if (head) finish(head, 'threw', snapshot);
       for (const step of others) finish(step, 'dropped', null);
@@ -74,23 +80,30 @@ export class Recorder {
   }
 
   detach(): void {
-    this.#unsubscribe();
+    this.#tap.close();
   }
 
-  #hear(event: InspectionEvent): void {
+  #hear({ event, t, snapshot }: Heard): void {
+    this.#t = t;
     try {
       if (event.type === '@xstate.event')
-        this.#event((event.sourceRef ?? null) as AnyActorRef | null, event.actorRef as AnyActorRef, event.event);
+        this.#event(
+          (event.sourceRef ?? null) as AnyActorRef | null,
+          event.actorRef as AnyActorRef,
+          event.event,
+          snapshot,
+        );
       else if (event.type === '@xstate.microstep') this.#microstep(event.actorRef as AnyActorRef, takenIn(event));
       else if (event.type === '@xstate.action') this.#action(event.actorRef as AnyActorRef, event.action);
       else if (event.type === '@xstate.snapshot')
-        this.#snapshot(event.actorRef as AnyActorRef, event.event, event.snapshot as AnySnapshot);
+        this.#snapshot(event.actorRef as AnyActorRef, event.event, event.snapshot as AnySnapshot, snapshot);
     } catch {
       // Never break the app: skip what fails.
     }
   }
 
-  #event(sourceRef: AnyActorRef | null, ref: AnyActorRef, event: AnyEventObject): void {
+  /** @param present the actor's snapshot at that time */
+  #event(sourceRef: AnyActorRef | null, ref: AnyActorRef, event: AnyEventObject, present: AnySnapshot | null): void {
     const known = this.#actors.know(ref);
     const from = sourceRef && this.#actors.know(sourceRef);
     if (event.type === 'xstate.init') {
@@ -104,7 +117,7 @@ export class Recorder {
     const step: RawStep = this.#keep({
       kind: 'received',
       q: this.#next(),
-      t: this.#now(),
+      t: this.#t,
       c,
       actor: known,
       from,
@@ -114,7 +127,7 @@ export class Recorder {
       taken: [],
       state: 'open',
     });
-    const hasEnded = known.life === 'ended' || (known.life === 'running' && read(ref)?.status !== 'active');
+    const hasEnded = known.life === 'ended' || (known.life === 'running' && present?.status !== 'active');
     if (hasEnded) finish(step, 'dropped', null);
     else if (known.queue.push(step) === 1) this.#handle(step);
   }
@@ -131,7 +144,7 @@ export class Recorder {
     const step: RawStep = this.#keep({
       kind: 'started',
       q: this.#next(),
-      t: this.#now(),
+      t: this.#t,
       c,
       actor: known,
       from,
@@ -163,7 +176,7 @@ export class Recorder {
       return this.#keep<RawTimerEnd>({
         kind: 'timer.fired',
         q: this.#next(),
-        t: this.#now(),
+        t: this.#t,
         c: set.q || null,
         actor: from,
         set,
@@ -188,7 +201,7 @@ export class Recorder {
       this.#keep<RawAction>({
         kind: 'effect',
         q: this.#next(),
-        t: this.#now(),
+        t: this.#t,
         c,
         actor: known,
         name: type,
@@ -206,7 +219,7 @@ export class Recorder {
       this.#keep<RawAction>({
         kind: 'emitted',
         q: this.#next(),
-        t: this.#now(),
+        t: this.#t,
         c,
         actor: known,
         name: params.event.type,
@@ -216,7 +229,7 @@ export class Recorder {
       const set = known.timers.get(String(params.sendId));
       if (!set) return;
       known.timers.delete(set.timer);
-      this.#keep<RawTimerEnd>({ kind: 'timer.canceled', q: this.#next(), t: this.#now(), c, actor: known, set });
+      this.#keep<RawTimerEnd>({ kind: 'timer.canceled', q: this.#next(), t: this.#t, c, actor: known, set });
     } else if ((type === 'xstate.raise' || type === 'xstate.sendTo') && typeof params.delay === 'number') {
       const { event, id, delay } = params;
       const timer = id ?? `${event.type} ${this.#last + 1}`;
@@ -225,24 +238,24 @@ export class Recorder {
         this.#keep<RawTimer>({
           kind: 'timer.set',
           q: this.#next(),
-          t: this.#now(),
+          t: this.#t,
           c,
           actor: known,
           timer,
           event,
           delay,
-          due: this.#now() + delay,
+          due: this.#t + delay,
         }),
       );
     }
   }
 
-  #snapshot(ref: AnyActorRef, event: AnyEventObject, snapshot: AnySnapshot): void {
+  #snapshot(ref: AnyActorRef, event: AnyEventObject, snapshot: AnySnapshot, present: AnySnapshot | null): void {
     const known = this.#actors.know(ref);
     const head = known.queue[0];
     const isOwn = head?.event === event;
     // If an initial effect threw, the actual snapshot differs from the reported one.
-    const real = isOwn ? (read(ref) ?? snapshot) : snapshot;
+    const real = isOwn ? (present ?? snapshot) : snapshot;
     const hasThrown = real !== snapshot && real.status === 'error';
     if (head && isOwn) {
       known.queue.shift();
@@ -269,7 +282,7 @@ export class Recorder {
     known.life = 'ended';
     known.timers.clear();
     this.#running.delete(known);
-    this.#keep<RawEnd>({ kind: 'ended', q: this.#next(), t: this.#now(), c, actor: known, how });
+    this.#keep<RawEnd>({ kind: 'ended', q: this.#next(), t: this.#t, c, actor: known, how });
   }
 
   #next(): number {
@@ -284,12 +297,12 @@ export class Recorder {
   }
 
   /** Registers actors that already run. */
-  #meet(ref: AnyActorRef): void {
+  #meet(ref: AnyActorRef, now: number): void {
     if (this.#actors.has(ref) || !isRunning(ref)) return;
     const known = this.#actors.know(ref);
     known.life = 'running';
     this.#running.add(known);
-    known.snapshot = read(ref);
+    known.snapshot = snapshotOf(ref);
     for (const { id, event, delay, startedAt } of scheduledEvents(ref))
       known.timers.set(id, {
         kind: 'timer.set',
@@ -300,12 +313,12 @@ export class Recorder {
         timer: id,
         event,
         delay,
-        due: this.#now() + startedAt + delay - Date.now(),
+        due: now + startedAt + delay - Date.now(),
       });
     const children =
       (known.snapshot as { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } | null)?.children ??
       {};
-    for (const child of Object.values(children)) if (child) this.#meet(child);
+    for (const child of Object.values(children)) if (child) this.#meet(child, now);
   }
 }
 
@@ -317,12 +330,3 @@ function finish(step: RawStep, state: RawStep['state'], after: AnySnapshot | nul
 /** Whether it is the actor's done or error event to its parent. */
 const isEndOf = ({ type }: AnyEventObject, { id }: Known): boolean =>
   type === `xstate.done.actor.${id}` || type === `xstate.error.actor.${id}`;
-
-/** Null while the actor is being created. */
-function read(ref: AnyActorRef): AnySnapshot | null {
-  try {
-    return ref.getSnapshot() as AnySnapshot;
-  } catch {
-    return null;
-  }
-}

@@ -2,7 +2,8 @@ import type { AnyActorRef } from 'xstate';
 import type { AppEnd, AppEndOptions } from './app-end.ts';
 import { addressedTo, openChannel } from './channel.ts';
 import { type AppMessage, channelName, everyone, protocolVersion } from './protocol.ts';
-import { Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
+import { Tap } from './tap.ts';
 
 /** Creates the app's end of the channel, with its redaction rules. */
 export type Serve = (recorder: Recorder, options: Omit<AppEndOptions, 'rules' | 'explains'>) => AppEnd;
@@ -16,6 +17,13 @@ interface WatchOptions {
 
 const now = () => performance.now();
 
+/** So many reports are kept unread; with more, a recorder keeps what a viewer can still ask for. */
+const mostUnread = 4_096;
+
+// Safari lacks `requestIdleCallback`.
+const whenIdle =
+  'requestIdleCallback' in globalThis ? requestIdleCallback : (task: () => void) => void setTimeout(task, 200);
+
 /** Uses a message, since timers and frames pause in hidden tabs. */
 function later(task: () => void): void {
   const { port1, port2 } = new MessageChannel();
@@ -24,12 +32,20 @@ function later(task: () => void): void {
 }
 
 /**
- * Records a root actor's system and serves it to viewers in other tabs.
+ * Keeps what a root actor's system reports, and serves it to viewers in other tabs. Until one asks,
+ * or much was kept, nothing more than that is loaded or done.
  * @param root preferably before its start, as earlier events are lost
  * @returns a function that stops it
  */
 export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => void {
-  const recorder = new Recorder(root, now);
+  let recorded: Promise<Recorder> | null = null;
+  const record = () => {
+    recorded ??= import('./recorder.ts').then(({ Recorder }) => new Recorder(root, now, tap));
+    return recorded;
+  };
+  const tap = new Tap(root, now, mostUnread, () => whenIdle(() => void record().catch(() => tap.close())));
+  // What ran before can only be met as it is now.
+  if (!tap.isWhole) void record();
   const channel = openChannel(channelName);
   // Not a UUID: browsers limit `randomUUID` to secure contexts.
   const tab = Math.random().toString(36).slice(2);
@@ -37,8 +53,9 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
   const listeners = new AbortController();
   const { signal } = listeners;
   let end: Promise<AppEnd> | null = null;
-  const open = async () =>
-    (await load())(recorder, {
+  const open = async () => {
+    const [serve, recorder] = await Promise.all([load(), record()]);
+    return serve(recorder, {
       channel,
       tab,
       build,
@@ -47,6 +64,7 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
       clock: () => Date.now(),
       isHidden: () => document.hidden,
     });
+  };
   channel.listen((message) => {
     if (addressedTo(tab, everyone, message) === null) return;
     heard.push(message);
@@ -76,7 +94,7 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
   );
   return () => {
     listeners.abort();
-    recorder.detach();
+    tap.close();
     if (end) void end.then((app) => app.close('The page ended the connection.'));
     else channel.close();
   };
