@@ -9,8 +9,8 @@ import { actionsText, againGlyph, branchesOf, guardLine, targetLine, triggerLine
 /** Pixels at scale 1. */
 export const room = { inside: 10, betweenRows: 3, underTitle: 5, betweenColumns: 24, historySize: 26, tag: 4 } as const;
 
-/** Maximum width in columns. */
-const widest = { title: 30, row: 32 } as const;
+/** Maximum width of a title in columns. */
+const widestTitle = 30;
 /** Pixels per column of a name alone in its box, so that it can still be read at the smallest scale for names. */
 const heldColumn = (0.6 * 9) / 0.46;
 const prefixes = { enter: 'enter ', leave: 'leave ', runs: 'runs  ' } as const;
@@ -43,7 +43,7 @@ export function contentOf(shown: Shown, plan: Plan): Content {
 }
 
 const titleLines = (state: ChartState): readonly Line[] =>
-  wrapped([span('name', state.key), ...(state.type === 'parallel' ? [span('word', ' all of')] : [])], widest.title);
+  wrapped([span('name', state.key), ...(state.type === 'parallel' ? [span('word', ' all of')] : [])], widestTitle);
 
 function historyContent({ history }: ChartState): Content {
   const lines = [[span('name', history?.kind === 'deep' ? 'H*' : 'H')]];
@@ -99,40 +99,41 @@ export function inColumns(content: Content, width: number): Content {
 
 function draftsOf(shown: Shown, plan: Plan): readonly Draft[] {
   const { state, isOpen } = shown;
+  const { row } = plan.columns;
   const isClosed = !isOpen && state.children.length > 0;
   const entries = isClosed
     ? []
-    : [named('enter', actionsText(state.entry), 'action'), named('leave', actionsText(state.exit), 'action')];
+    : [named('enter', actionsText(state.entry), 'action', row), named('leave', actionsText(state.exit), 'action', row)];
   const actors = state.invokes.map(({ id, source }) =>
-    named('runs', id === source ? id : `${id} (${source})`, 'actor'),
+    named('runs', id === source ? id : `${id} (${source})`, 'actor', row),
   );
   return [
-    tagsDraft(state),
+    tagsDraft(state, row),
     ...entries,
     ...actors,
-    state.hasOutput && state.type === 'final' ? draft('output', [], [span('word', 'ends with an output')]) : null,
+    state.hasOutput && state.type === 'final' ? draft('output', [], [span('word', 'ends with an output')], row) : null,
     isClosed ? insideDraft(state, plan) : null,
     ...transitionDrafts(shown, plan),
   ].filter((one) => one !== null);
 }
 
-const draft = (kind: RowKind, transitions: readonly string[], line: Line, indent = 2): Draft => ({
+const draft = (kind: RowKind, transitions: readonly string[], line: Line, most: number, indent = 2): Draft => ({
   kind,
   transitions,
-  lines: wrapped(line, widest.row, indent),
+  lines: wrapped(line, most, indent),
 });
 
-function named(kind: keyof typeof prefixes, text: string, role: 'action' | 'actor'): Draft | null {
+function named(kind: keyof typeof prefixes, text: string, role: 'action' | 'actor', most: number): Draft | null {
   if (text === '') return null;
-  return draft(kind, [], [span('word', prefixes[kind]), span(role, text)], prefixes[kind].length);
+  return draft(kind, [], [span('word', prefixes[kind]), span(role, text)], most, prefixes[kind].length);
 }
 
 /** Spaces tags for their backgrounds. */
-function tagsDraft({ tags }: ChartState): Draft | null {
+function tagsDraft({ tags }: ChartState, most: number): Draft | null {
   if (tags.length === 0) return null;
   const lines: Line[] = [];
   for (const tag of tags) {
-    const parts = wrapped([span('tag', tag)], widest.row - 2);
+    const parts = wrapped([span('tag', tag)], most - 2);
     const last = lines.at(-1);
     const used = last ? sizeOfLines([last], 'text').width : 0;
     const [only] = parts;
@@ -140,7 +141,7 @@ function tagsDraft({ tags }: ChartState): Draft | null {
       last &&
       only &&
       parts.length === 1 &&
-      used + columns(2, 'text') + sizeOfLines(parts, 'text').width <= columns(widest.row, 'text')
+      used + columns(2, 'text') + sizeOfLines(parts, 'text').width <= columns(most, 'text')
     )
       lines[lines.length - 1] = [...last, span('word', '  '), ...only];
     else lines.push(...parts);
@@ -149,7 +150,7 @@ function tagsDraft({ tags }: ChartState): Draft | null {
 }
 
 /** `5 states, 12 transitions inside`, for a closed box. */
-function insideDraft(state: ChartState, { hidden }: Plan): Draft {
+function insideDraft(state: ChartState, { hidden, columns: { row } }: Plan): Draft {
   const states = statesOf(state).length - 1;
   const transitions = hidden.get(state.id) ?? [];
   const parts = [count(states, 'state'), ...(transitions.length > 0 ? [count(transitions.length, 'transition')] : [])];
@@ -157,6 +158,7 @@ function insideDraft(state: ChartState, { hidden }: Plan): Draft {
     'inside',
     transitions.map(({ id }) => id),
     [span('word', `${parts.join(', ')} inside`)],
+    row,
   );
 }
 
@@ -166,10 +168,11 @@ function transitionDrafts({ state, parent, isOpen }: Shown, plan: Plan): readonl
   const transitions = plan.rows.get(state.id) ?? [];
   const isStrip = parent === null && isOpen && transitions.length > 0;
   const kind = isStrip ? 'anywhere' : 'on';
+  const { row } = plan.columns;
   const rows = transitions.map((transition, place) =>
-    draft(kind, [transition.id], rowLine(transition, transitions[place - 1], state, plan)),
+    draft(kind, [transition.id], rowLine(transition, transitions[place - 1], state, plan), row),
   );
-  return isStrip ? [draft(kind, [], [span('word', 'from anywhere')]), ...rows] : rows;
+  return isStrip ? [draft(kind, [], [span('word', 'from anywhere')], row), ...rows] : rows;
 }
 
 /** `amount.changed [isOpen] / storeAmount → quoting`; no event if the previous row has it. */

@@ -27,10 +27,18 @@ const starting = 'start';
 /** Whether layout takes seconds. */
 export const isLarge = ({ bundles }: Plan): boolean => bundles.length > 130;
 
+/** How what is too wide is made to fit. */
+export interface Fitting {
+  /** Of width to height, to wrap it into rows. */
+  readonly ratio?: number;
+  /** With less room between its parts. */
+  readonly isTight?: boolean;
+}
+
 /** Set on every compound: ELK does not inherit them. */
-function spacingOf(rung: Rung, isQuick: boolean, isDense: boolean, ratio?: number): LayoutOptions {
-  const loose = rung === 'loose' ? 2 : 1;
-  const spacing = (pixels: number) => String(pixels * loose);
+function spacingOf(rung: Rung, isQuick: boolean, isDense: boolean, { ratio, isTight }: Fitting): LayoutOptions {
+  const factor = rung === 'loose' ? 2 : isTight ? 2 / 3 : 1;
+  const spacing = (pixels: number) => String(pixels * factor);
   if (rung === 'plain') return {};
   return {
     'elk.spacing.nodeNode': spacing(18),
@@ -45,6 +53,7 @@ function spacingOf(rung: Rung, isQuick: boolean, isDense: boolean, ratio?: numbe
     // Charts are up to half as wide, but those of many arrows take a third longer, and are not read at full size.
     'elk.layered.nodePlacement.strategy': isQuick && isDense ? 'BRANDES_KOEPF' : 'LINEAR_SEGMENTS',
     'elk.layered.thoroughness': isQuick ? '4' : '10',
+    ...(isTight && { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH' }),
     ...(ratio !== undefined && { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': String(ratio) }),
   };
 }
@@ -61,12 +70,11 @@ const common = (direction: Direction): LayoutOptions => ({
 /**
  * An ELK graph for one direction and set of options.
  * @param isQuick takes a third of the time, with somewhat longer arrows
- * @param ratio of width to height, to wrap what is too wide into rows
  */
-export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: boolean, ratio?: number): Graph {
+export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: boolean, fitting: Fitting = {}): Graph {
   const { view, bundles } = plan;
   const contents = new Map(view.states.map((shown) => [shown, contentOf(shown, plan)]));
-  const stacks = new Map(bundles.map((bundle) => [bundle, stackOf(bundle)]));
+  const stacks = new Map(bundles.map((bundle) => [bundle, stackOf(bundle, plan.columns.label)]));
   const numbers = new Map(view.states.map((shown, place) => [shown, place]));
   const edgeNumbers = new Map(bundles.map((bundle, place) => [bundle, place]));
   const nodeOf = (shown: Shown) => `n${numbers.get(shown)}`;
@@ -75,7 +83,7 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung, isQuick: b
   const trunkOf = (shown: Shown, isBack: boolean) => `${nodeOf(shown)}${isBack ? 'back' : 'in'}`;
   const options = {
     ...common(direction),
-    ...spacingOf(rung, isQuick || isLarge(plan), bundles.length > mostRead, ratio),
+    ...spacingOf(rung, isQuick || isLarge(plan), bundles.length > mostRead, fitting),
   };
 
   const busiest = busiestSides(bundles, rung);

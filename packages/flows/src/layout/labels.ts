@@ -6,12 +6,11 @@ import type { Label, Line, Point, Size, TextBlock } from './types.ts';
 import type { Shown } from './view.ts';
 import { branchesOf, guardLine, triggerLine } from './words.ts';
 
-/** The widest label in columns, and label padding in pixels. */
-const widest = 22;
+/** Label padding in pixels. */
 const around = { x: 5, y: 2 } as const;
 const between = 2;
 /** Longer guards are shortened; whoever points at an arrow sees the whole. */
-const mostGuardLines = 2;
+const mostGuardLines = (widest: number): number => (widest < 18 ? 3 : 2);
 /** Triggers listed for transitions that start or end inside a closed box; the rest are counted. */
 const mostHidden = 2;
 
@@ -22,9 +21,12 @@ export interface Stack extends Size {
   readonly labels: readonly Label[];
 }
 
-/** Null for an arrow without text. */
-export function stackOf(bundle: Bundle): Stack | null {
-  const drafts = [...ownDrafts(bundle), ...hiddenDrafts(bundle)];
+/**
+ * Null for an arrow without text.
+ * @param widest the columns of a label
+ */
+export function stackOf(bundle: Bundle, widest: number): Stack | null {
+  const drafts = [...ownDrafts(bundle, widest), ...hiddenDrafts(bundle, widest)];
   if (drafts.length === 0) return null;
   const sizes = drafts.map(({ lines }) => sizeOfLines(lines, 'text'));
   const width = Math.max(...sizes.map((size) => size.width)) + 2 * around.x;
@@ -49,7 +51,7 @@ export const textOf = ({ x, y, width, height, lines }: Label): TextBlock => ({
 export const placed = ({ labels }: Stack, { x, y }: Point): readonly Label[] =>
   labels.map((label) => ({ ...label, x: label.x + x, y: label.y + y }));
 
-function ownDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] {
+function ownDrafts({ transitions, hiddenEnds, from }: Bundle, widest: number): readonly Draft[] {
   const own = transitions.filter((transition) => !hiddenEnds.has(transition));
   return own.map((transition, place) => {
     const guard = guardLine(transition, branchesOf(from.state, transition).length);
@@ -57,19 +59,20 @@ function ownDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] 
     const trigger = isNext && guard !== null ? [] : wrapped(triggerLine(transition), widest, 2);
     return {
       transitions: [transition.id],
-      lines: [...trigger, ...(guard === null ? [] : shortened(wrapped(guard, widest, 2)))],
+      lines: [...trigger, ...(guard === null ? [] : shortened(guard, widest))],
     };
   });
 }
 
-function shortened(lines: readonly Line[]): readonly Line[] {
-  const kept = lines.slice(0, mostGuardLines);
+function shortened(guard: Line, widest: number): readonly Line[] {
+  const lines = wrapped(guard, widest, 2);
+  const kept = lines.slice(0, mostGuardLines(widest));
   const last = kept.at(-1);
   return lines.length === kept.length || !last ? lines : [...kept.slice(0, -1), [...last, span('guard', '…]')]];
 }
 
 /** Arrows into or out of a closed box show a trigger once, with the guard if it is the only one. */
-function hiddenDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] {
+function hiddenDrafts({ transitions, hiddenEnds, from }: Bundle, widest: number): readonly Draft[] {
   const byTrigger = new Map<string, ChartTransition[]>();
   for (const transition of transitions.filter((one) => hiddenEnds.has(one))) {
     const text = `${transition.kind} ${transition.on}`;
@@ -81,7 +84,7 @@ function hiddenDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft
   return [
     ...written.map((group) => ({
       transitions: group.map(({ id }) => id),
-      lines: [...wrapped(groupLine(group), widest, 2), ...guardOf(group, from)],
+      lines: [...wrapped(groupLine(group), widest, 2), ...guardOf(group, from, widest)],
     })),
     ...(counted.length === 0
       ? []
@@ -89,11 +92,11 @@ function hiddenDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft
   ];
 }
 
-function guardOf([transition, ...others]: readonly ChartTransition[], from: Shown): readonly Line[] {
+function guardOf([transition, ...others]: readonly ChartTransition[], from: Shown, widest: number): readonly Line[] {
   const source = statesOf(from.state).find(({ id }) => id === transition?.source);
   if (!transition || !source || others.length > 0) return [];
   const guard = guardLine(transition, branchesOf(source, transition).length);
-  return guard === null ? [] : shortened(wrapped(guard, widest, 2));
+  return guard === null ? [] : shortened(guard, widest);
 }
 
 function groupLine(group: readonly ChartTransition[]): Line {

@@ -1,8 +1,8 @@
 import type { Chart } from '../model/types.ts';
 import { aligned } from './align.ts';
 import { cards } from './cards.ts';
-import { type Engine, graphOf, isLarge } from './elk.ts';
-import { type Plan, planOf } from './plan.ts';
+import { type Engine, type Fitting, graphOf, isLarge } from './elk.ts';
+import { type Columns, type Plan, planOf } from './plan.ts';
 import { read } from './read.ts';
 import {
   compare,
@@ -31,7 +31,16 @@ export interface Care {
   readonly isQuick?: boolean;
   /** The only direction to try, so that toggling a state does not rotate the chart. */
   readonly kept?: Direction | undefined;
+  /** Sets what cannot be read without moving it sideways closer, in narrower columns. */
+  readonly isTight?: boolean;
 }
+
+/** Narrower columns, widest first. */
+const narrower: readonly Columns[] = [
+  { row: 28, label: 20 },
+  { row: 24, label: 18 },
+  { row: 20, label: 15 },
+];
 
 /**
  * Lays out a chart's open states in the better direction. If ELK fails or leaves overlaps, falls
@@ -87,10 +96,26 @@ async function candidates(
     !isLarge(plan) &&
     !found.some((layout) => isReadIn(layout, space))
   ) {
-    const rows = await attempt(plan, 'right', 'unordered', engine, true, space.width / space.height);
+    const rows = await attempt(plan, 'right', 'unordered', engine, true, { ratio: space.width / space.height });
     if (rows && isSound(rows)) found.push(rows);
   }
+  if (space && care.isTight && found.some(isRead) && !found.some((layout) => isReadIn(layout, space)))
+    found.push(...(await tightened(plan, space, engine)));
   return found;
+}
+
+/** The widest columns in which a chart can be read, or none. */
+async function tightened(plan: Plan, space: Size, engine: Engine): Promise<readonly Layout[]> {
+  for (const columns of narrower) {
+    const found: Layout[] = [];
+    for (const rung of ['full', 'unordered'] as const)
+      for (const direction of directions) {
+        const layout = await attempt({ ...plan, columns }, direction, rung, engine, false, { isTight: true });
+        if (layout && isSound(layout) && isReadIn(layout, space)) found.push(layout);
+      }
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Whether ignoring source order might make more text readable. */
@@ -107,10 +132,10 @@ async function attempt(
   rung: Rung,
   engine: Engine,
   isQuick: boolean,
-  ratio?: number,
+  fitting?: Fitting,
 ): Promise<Layout | null> {
   try {
-    const graph = graphOf(plan, direction, rung, isQuick, ratio);
+    const graph = graphOf(plan, direction, rung, isQuick, fitting);
     return straightened(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
   } catch {
     return null;
@@ -152,7 +177,7 @@ export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: 
   const lowest = lowestLevel(chart);
   for (let level = levelsOf(chart); level >= lowest && found.size < rooms.length; level -= 1) {
     const opened = openedTo(chart, level);
-    const tried = await candidates(chart, opened, rooms, engine, {});
+    const tried = await candidates(chart, opened, rooms, engine, { isTight: level <= 1 });
     for (const space of rooms.filter((one) => !found.has(one))) {
       const best = bestOf(tried, chart, opened, space);
       const least = level === lowest ? 0 : level === 1 ? legible : readable;

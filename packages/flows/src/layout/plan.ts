@@ -24,6 +24,13 @@ export interface Plan {
   readonly hidden: ReadonlyMap<string, readonly ChartTransition[]>;
   /** State keys by id. */
   readonly keyOf: ReadonlyMap<string, string>;
+  readonly columns: Columns;
+}
+
+/** How wide text is before it goes on in another line. */
+export interface Columns {
+  readonly row: number;
+  readonly label: number;
 }
 
 /** Which transitions are rows instead of arrows. */
@@ -66,7 +73,15 @@ export function planOf(chart: Chart, opened: ReadonlySet<string>, rowsFor: RowsF
   }
   const histories = rowsFor === 'all' ? [] : historyBundles(view);
   const keyOf = new Map(statesOf(chart.root).map(({ id, key }) => [id, key]));
-  return { chart, view, bundles: [...bundles.values(), ...histories], rows, hidden, keyOf };
+  return {
+    chart,
+    view,
+    bundles: [...bundles.values(), ...histories],
+    rows,
+    hidden,
+    keyOf,
+    columns: { row: 32, label: 22 },
+  };
 }
 
 /** Default transitions of history states. */

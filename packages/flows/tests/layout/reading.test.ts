@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { layOut } from '#flows/layout/layout.ts';
+import { layOut, layOutToFit } from '#flows/layout/layout.ts';
 import { nodeEngine } from '#flows/layout/node.ts';
 import { allOpened } from '#flows/layout/view.ts';
 import { toChart } from '#flows/model/chart.ts';
@@ -50,4 +50,31 @@ test('arrows to one state come in on one line, and what ends comes last', async 
     const last = boxes.filter(({ parent }) => parent !== null).toSorted((one, other) => other[axis] - one[axis])[0];
     expect(last?.state).toBe('m.done');
   }
+});
+
+test('what is a little too wide to be read is set closer, in narrower columns', async () => {
+  const wide = toChart(
+    createMachine({
+      id: 'm',
+      initial: 'gettingReady',
+      states: {
+        gettingReady: {
+          entry: ['storeEverythingThatIsKnown', 'announceThatItBegins'],
+          on: { 'work.began': 'working' },
+        },
+        working: {
+          entry: ['storeEverythingThatIsKnown', 'announceThatItGoesOn'],
+          on: { 'work.endedAfterAll': 'over' },
+        },
+        over: {
+          entry: ['storeEverythingThatIsKnown', 'announceThatItIsOver'],
+          on: { 'work.beganOnceMore': 'working' },
+        },
+      },
+    }),
+  );
+  const { width } = await layOut(wide, allOpened(wide), room, engine, { kept: 'down' });
+  const narrow = { width: width - 20, height: 820 };
+  const [closer] = await layOutToFit(wide, [narrow], engine);
+  expect([closer?.defects, (closer?.width ?? 0) <= narrow.width]).toEqual([[], true]);
 });
