@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { toJson } from './json.ts';
-import type { ActionKind, ChartAction } from './types.ts';
+import type { ActionKind, ChartAction, Json } from './types.ts';
 
 /** XState's actions by `type`. */
 const kinds: Readonly<Record<string, ActionKind>> = {
@@ -30,19 +30,38 @@ export const toActions = (actions: readonly unknown[], machine: AnyStateMachine)
   actions.map((action) => toAction(action, machine)).filter((action) => action !== null);
 
 function toAction(action: unknown, machine: AnyStateMachine): ChartAction | null {
-  if (typeof action === 'string')
-    return { name: action, kind: kindOf(machine.implementations.actions[action]), params: null };
+  if (typeof action === 'string') return named(action, null, machine);
   if (typeof action === 'object' && action !== null && 'type' in action) {
-    const name = String(action.type);
-    return {
-      name,
-      kind: kindOf(machine.implementations.actions[name]),
-      params: 'params' in action ? toJson(action.params) : null,
-    };
+    return named(String(action.type), 'params' in action ? toJson(action.params) : null, machine);
   }
   const kind = kindOf(action);
   const name = inlineName(action, kind);
-  return name === null ? null : { name, kind, params: null };
+  return name === null ? null : { name, kind, params: null, ...(kind === 'send' && raising(action)) };
+}
+
+function named(name: string, params: Json, { implementations }: AnyStateMachine): ChartAction {
+  const action = implementations.actions[name];
+  return { name, kind: kindOf(action), params, ...raising(action) };
+}
+
+/** An event that comes to the actor itself at once. */
+function raising(action: unknown): Pick<ChartAction, 'raises'> {
+  if (typeof action !== 'function') return {};
+  const { type, event, to, delay } = action as unknown as Record<string, unknown>;
+  const isOwn = type === 'xstate.raise' || (type === 'xstate.sendTo' && isSelf(to));
+  const isNamed = typeof event === 'object' && event !== null && 'type' in event;
+  return isOwn && isNamed && !delay ? { raises: String(event.type) } : {};
+}
+
+/** Whether a target is `({ self }) => self`. */
+function isSelf(to: unknown): boolean {
+  if (typeof to !== 'function') return false;
+  const self = {};
+  try {
+    return to({ self, context: {}, event: {}, system: {} }) === self;
+  } catch {
+    return false;
+  }
 }
 
 const words: Readonly<Partial<Record<ActionKind, string>>> = {

@@ -20,7 +20,10 @@ export const withFingerprint = (chart: Pick<Chart, 'id' | 'version' | 'descripti
   schema: chartSchema,
   ...chart,
   fingerprint: fingerprintOf(
-    JSON.stringify([chart.id, chart.version, chart.root], (key, value) => (key === 'description' ? null : value)),
+    JSON.stringify([chart.id, chart.version, chart.root], (key, value) =>
+      // What an action raises follows from the machine's implementations, as its other effects do.
+      key === 'description' ? null : key === 'raises' ? undefined : value,
+    ),
   ),
 });
 

@@ -126,9 +126,11 @@ const circlesEnd: Rule = (_, states) => {
 /** Whether taking a transition changes nothing, so that XState comes to rest. */
 const isIdle = (taken: ChartTransition | undefined): boolean =>
   taken === undefined ||
-  (taken.targets.length === 0 && !taken.actions.some(({ kind }) => kind === 'assign' || kind === 'raise'));
+  (taken.targets.length === 0 &&
+    !taken.actions.some(({ kind, raises }) => kind === 'assign' || kind === 'raise' || raises !== undefined));
 
-const raisedBy = ({ kind, name }: ChartState['entry'][number]): readonly string[] => {
+const raisedBy = ({ kind, name, raises }: ChartState['entry'][number]): readonly string[] => {
+  if (raises !== undefined) return [raises];
   const [, type] = (kind === 'raise' && /^raise (.+)$/.exec(name)) || [];
   return type === undefined || type.endsWith(' later') ? [] : [type];
 };

@@ -73,6 +73,8 @@ export interface ChartAction {
   readonly kind: ActionKind;
   /** Null if absent or computed. */
   readonly params: Json;
+  /** The event that a named action raises, or that any sends to its own actor; not if later or computed. */
+  readonly raises?: string;
 }
 
 export type ChartGuard =

@@ -25,7 +25,12 @@ const actionKinds = [
   'missing',
 ] as const;
 const actorKinds = ['machine', 'promise', 'callback', 'observable', 'transition', 'unknown'] as const;
-const actionSchema = v.strictObject({ name: textSchema, kind: v.picklist(actionKinds), params: jsonSchema });
+const actionSchema = v.strictObject({
+  name: textSchema,
+  kind: v.picklist(actionKinds),
+  params: jsonSchema,
+  raises: v.exactOptional(textSchema),
+});
 const guardSchema: v.GenericSchema<ChartGuard> = v.lazy(() =>
   v.variant('kind', [
     v.strictObject({ kind: v.literal('named'), name: textSchema, params: jsonSchema, as: v.nullable(guardSchema) }),

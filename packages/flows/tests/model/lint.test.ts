@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { raise, setup } from 'xstate';
+import { raise, sendTo, setup } from 'xstate';
 import { toChart } from '#flows/model/chart.ts';
 import { lint } from '#flows/model/lint.ts';
 
@@ -35,6 +35,28 @@ describe('finds', () => {
       ['endless circle', 'toy'],
     ]);
     expect(found({ on: { 'it.began': { actions: raise({ type: 'it.began' }, { delay: 10 }) } } })).toEqual([]);
+  });
+
+  test('an event that a named action raises, or sends to its own actor', () => {
+    const circle = (action: ReturnType<typeof raise> | ReturnType<typeof sendTo>) =>
+      lint(
+        toChart(
+          setup({ actions: { goOn: action as never } }).createMachine({
+            id: 'toy',
+            on: { 'it.began': { actions: 'goOn' } },
+          }),
+        ),
+      ).map(({ rule, state }) => [rule, state]);
+    const own = { type: 'it.began' };
+    const endless = [['endless circle', 'toy']];
+    expect(circle(raise(own))).toEqual(endless);
+    expect(circle(sendTo(({ self }) => self, own))).toEqual(endless);
+    expect(found({ on: { 'it.began': { actions: sendTo(({ self }) => self, own) } } })).toEqual(endless);
+    expect([
+      circle(raise(own, { delay: 10 })),
+      circle(sendTo('other', own)),
+      circle(raise({ type: 'it.ended' })),
+    ]).toEqual([[], [], []]);
   });
 
   test('an eventless transition that a branch before it can end is no circle', () =>
