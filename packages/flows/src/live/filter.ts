@@ -85,21 +85,22 @@ const changesState = (record: FlowRecord): boolean =>
  */
 function holds(tab: LiveTab, word: string): (record: FlowRecord) => boolean {
   const has = (text: string): boolean => text.toLowerCase().includes(word);
-  const once = <Key>(ask: (key: Key) => boolean) => {
-    const known = new Map<Key, boolean>();
-    return (key: Key): boolean => {
+  const once = <Key, Answer>(ask: (key: Key) => Answer) => {
+    const known = new Map<Key, Answer>();
+    return (key: Key): Answer => {
       const found = known.get(key) ?? ask(key);
       known.set(key, found);
       return found;
     };
   };
   const inActor = once((actor: number) => has(actorName(tab, actor)));
-  const inEvent = once((type: string) => has(eventText(type)));
+  const eventsOf = once((machine: string | null) => once((type: string) => has(eventText(type, machine))));
   const inText = once(has);
   return (record) => {
     if (inActor(record.actor)) return true;
-    if (record.kind === 'received') return inEvent(record.type) || inText(resultText(record));
-    const { what, result } = wordsOf(record);
+    const machine = tab.actors.get(record.actor)?.chart ?? null;
+    if (record.kind === 'received') return eventsOf(machine)(record.type) || inText(resultText(record));
+    const { what, result } = wordsOf(record, machine);
     return has(what) || has(result);
   };
 }

@@ -101,11 +101,12 @@ interface Message {
 
 /** Timers and raised events count as sent to self. */
 function messageOf(record: FlowRecord, tab: LiveTab): Message {
+  const machine = tab.actors.get(record.actor)?.chart;
   if (record.kind === 'received') {
     const isOwn = record.type.startsWith('xstate.after.') || record.type.startsWith('xstate.promise.');
     return {
       from: isOwn ? record.actor : record.from,
-      text: eventText(record.type),
+      text: eventText(record.type, machine),
       result: record.result === 'moved' ? '' : record.result,
     };
   }
@@ -113,7 +114,7 @@ function messageOf(record: FlowRecord, tab: LiveTab): Message {
   const type = tab.records.find(({ q }) => q === ('set' in record ? record.set : null));
   return {
     from: record.actor,
-    text: `${type?.kind === 'timer.set' ? eventText(type.type) : 'timer'} is due`,
+    text: `${type?.kind === 'timer.set' ? eventText(type.type, machine) : 'timer'} is due`,
     result: '',
   };
 }

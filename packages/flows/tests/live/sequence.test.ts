@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { filtered } from '#flows/live/filter.ts';
 import { mostLanes, sequenceOf } from '#flows/live/sequence.ts';
 import { heard, newTab } from '#flows/live/tab.ts';
 import type { RosterActor } from '#flows/observe/protocol.ts';
@@ -76,4 +77,13 @@ test('more actors than there is room for share a lane', () => {
   );
   expect([lanes.length, lanes.at(-1)?.name]).toEqual([mostLanes + 1, 'others']);
   expect(rows.every((row) => row.kind === 'pause' || row.to < lanes.length)).toBe(true);
+});
+
+test('a delay with dots in its name is called by all of it', () => {
+  const timer = received(1, 1, null, 'xstate.after.short.wait.door.open');
+  const tab = heard(newTab('one'), { kind: 'roster', at: 1, actors: [{ ...actor(1), chart: 'door' }], timers: [] });
+  expect(sequenceOf(tab, [timer]).rows).toMatchObject([{ text: 'after short.wait' }]);
+  const told = { ...tab, records: [timer] };
+  const found = (text: string) => filtered(told, { text, changedOnly: false, actor: null }).length;
+  expect([found('short.wait'), found('door')]).toEqual([1, 0]);
 });
