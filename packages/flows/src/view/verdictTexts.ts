@@ -5,6 +5,8 @@ import type { Branch } from '../model/verdicts.ts';
 
 export const verdictWords = { true: 'yes', false: 'no', threw: 'threw', null: 'not asked' } as const;
 
+export const verdictSigns = { true: '✓', false: '✕', threw: '!', null: '–' } as const;
+
 export const targetText = ({ targets }: Pick<ChartTransition, 'targets'>, chart: Chart): string =>
   `→ ${targets.length === 0 ? 'stays' : targets.map((target) => placeName(target, chart)).join(', ')}`;
 

@@ -13,7 +13,14 @@ import type { Entry, House } from '../house.ts';
 import type { Live } from '../live.ts';
 import { useFetched } from '../useFetched.ts';
 import { useNow } from '../useNow.ts';
-import { leadsNowhere, type TransitionsById, targetText, transitionsById, verdictWords } from '../verdictTexts.ts';
+import {
+  leadsNowhere,
+  type TransitionsById,
+  targetText,
+  transitionsById,
+  verdictSigns,
+  verdictWords,
+} from '../verdictTexts.ts';
 import styles from './actor-facts.module.css';
 import { Waiting } from './Waiting.tsx';
 
@@ -222,7 +229,7 @@ function Explained({ explanation: { type, branches }, byId, chart }: Explaining)
               {guards.length === 0 && <span>{wins ? 'no guard' : 'not reached'}</span>}
               {guards.map(({ name, verdict }) => (
                 <span key={name} className={styles.verdict} data-verdict={String(verdict)}>
-                  {name}: {verdictWords[`${verdict}`]}
+                  <span aria-hidden="true">{verdictSigns[`${verdict}`]}</span> {name}: {verdictWords[`${verdict}`]}
                 </span>
               ))}
               {wins && <span className={styles.quiet}> {targetText({ targets }, chart)}</span>}

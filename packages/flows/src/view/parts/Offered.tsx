@@ -10,7 +10,14 @@ import { dataText } from '../../run/dataText.ts';
 import { type Outcome, type RefusedEvent, refusedEvents } from '../../run/offers.ts';
 import type { Simulated } from '../../run/simulate.ts';
 import { describeStep, type Step } from '../../run/steps.ts';
-import { leadsNowhere, type TransitionsById, targetText, transitionsById, verdictWords } from '../verdictTexts.ts';
+import {
+  leadsNowhere,
+  type TransitionsById,
+  targetText,
+  transitionsById,
+  verdictSigns,
+  verdictWords,
+} from '../verdictTexts.ts';
 import styles from './simulation.module.css';
 import { TypedForm } from './TypedForm.tsx';
 
@@ -159,8 +166,6 @@ const Verdicts = ({ branches, byId, chart }: Judged) => (
   </ul>
 );
 
-const signs = { true: '✓', false: '✕', threw: '!', null: '–' } as const;
-
 function Verdict({
   branch: { guards },
   transition,
@@ -176,7 +181,7 @@ function Verdict({
       {guards.map(({ name, verdict }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a guard may be asked twice in one branch.
         <span key={place} className={styles.verdict} data-verdict={String(verdict)}>
-          <span aria-hidden="true">{signs[`${verdict}`]}</span> {name}: {verdictWords[`${verdict}`]}
+          <span aria-hidden="true">{verdictSigns[`${verdict}`]}</span> {name}: {verdictWords[`${verdict}`]}
         </span>
       ))}
     </li>
