@@ -3,6 +3,7 @@ import { allTransitions, toChart } from '@statechange/flows/model/chart';
 import { packChart } from '@statechange/flows/model/pack';
 import { cover, takenById } from '@statechange/flows/run/coverage';
 import type { Details, WrittenCatalogue, WrittenEntry } from '@statechange/flows/view/house';
+import { commitOf } from '#scripts/lib/revisions.mjs';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
 import { actionNameFaults, structureFaults } from '#tests/kit/structure.ts';
@@ -30,7 +31,12 @@ export async function viewerData(): Promise<ReadonlyMap<string, object>> {
     { layouts: layouts.get(id) ?? null, taken: taken.get(id) ?? {} },
   ]);
   const earlier = earlierCharts(charts, root);
-  const catalogue: WrittenCatalogue = { entries, earlier: earlier?.summary ?? null };
+  const commit = commitOf(root);
+  const catalogue: WrittenCatalogue = {
+    entries,
+    earlier: earlier?.summary ?? null,
+    ...(commit !== null && { commit }),
+  };
   return new Map<string, object>([
     ['catalogue', catalogue],
     ...(earlier ? [[earlierFile, earlier.packed] as const] : []),

@@ -19,6 +19,9 @@ function git(folder, ...question) {
 const hashOf = (revision, folder) =>
   git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
 
+/** A folder's commit, with `-dirty` if files differ; null without git. */
+export const commitOf = (folder) => git(folder, 'describe', '--always', '--dirty', '--exclude=*')?.trim() ?? null;
+
 /** Git's hash of a file or folder at a revision. */
 export const contentAt = (revision, path, folder) =>
   git(folder, 'rev-parse', '--verify', '--quiet', `${revision}:${path}`)?.trim() ?? null;

@@ -59,8 +59,8 @@ startViewer(root, {
   base,
   home: '/',
   async catalogue() {
-    const { entries, earlier } = await fetched<WrittenCatalogue>('catalogue');
-    return { entries: entries.map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })), earlier };
+    const { entries, ...others } = await fetched<WrittenCatalogue>('catalogue');
+    return { ...others, entries: entries.map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })) };
   },
   earlierCharts: async () => (await fetched<readonly PackedChart[]>(earlierFile)).map(unpackChart),
   details: (machine) => fetched<Details>(machine),

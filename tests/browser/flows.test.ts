@@ -95,7 +95,10 @@ test('the viewer lists its packages, with the license, version and source of eac
     ]);
     return readFile(await download.path());
   };
-  expect((await saved('SVG')).toString()).toMatch(/<svg [\s\S]*>banner<\/title>[\s\S]*<\/svg>\s*$/);
+  const svg = (await saved('SVG')).toString();
+  expect(svg).toMatch(/<svg [\s\S]*>banner<\/title>[\s\S]*<\/svg>\s*$/);
+  const { commit } = await (await page.request.get('/flows/data/catalogue.json')).json();
+  expect(svg).toContain(`banner, commit ${commit}`);
   expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG');
   expect((await saved('Mermaid')).toString()).toContain('stateDiagram-v2');
 });

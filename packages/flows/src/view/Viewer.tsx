@@ -101,7 +101,7 @@ function Page({ catalogue, house }: { catalogue: Catalogue; house: House }) {
   if (address.page !== 'machine') return <CataloguePage catalogue={catalogue} house={house} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);
   if (!entry) return <Unknown machine={address.machine} />;
-  return <MachinePage key={entry.chart.id} entry={entry} house={house} />;
+  return <MachinePage key={entry.chart.id} entry={entry} commit={catalogue.commit} house={house} />;
 }
 
 function Unknown({ machine }: { machine: string }) {

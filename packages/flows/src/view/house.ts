@@ -35,6 +35,8 @@ export interface Earlier {
 export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly earlier: Earlier | null;
+  /** Of the charts; `-dirty` if files differed. */
+  readonly commit?: string;
   /** Files that could not be read. */
   readonly unread?: readonly Unread[];
 }

@@ -27,7 +27,7 @@ const panes = [
 ] as const;
 
 /** A machine's chart, or a simulation of it. */
-export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
+export function MachinePage({ entry, commit, house }: { entry: Entry; commit: string | undefined; house: House }) {
   const { address, linkTo } = useAddress();
   const { chart, purpose } = entry;
   const load = useCallback(() => house.details(chart.id), [house, chart.id]);
@@ -50,7 +50,7 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
           </nav>
         )}
         <Panels />
-        {fetched.is === 'ready' && <Exports chart={chart} details={fetched.data} house={house} />}
+        {fetched.is === 'ready' && <Exports {...{ chart, commit, house }} details={fetched.data} />}
         <nav aria-label="Parts of the page" className={styles.panes}>
           {panes.map(([pane, name]) => (
             <Link key={pane} href={linkTo({ pane })} replace aria-current={address.pane === pane ? 'true' : undefined}>
@@ -99,8 +99,15 @@ function Body({ entry, details, house }: { entry: Entry; details: Details; house
   return <View entry={entry} details={details} house={house} />;
 }
 
+interface Exported {
+  readonly chart: Chart;
+  readonly details: Details;
+  readonly commit: string | undefined;
+  readonly house: House;
+}
+
 /** Exports the visible chart. Files are made in this tab, and leave it only when saved. */
-function Exports({ chart, details, house }: { chart: Chart; details: Details; house: House }) {
+function Exports({ chart, details, commit, house }: Exported) {
   const { layout } = useLayout(chart, details);
   const save = (name: string, type: string, text: string) => saveFile(name, new Blob([text], { type }));
   const svg = () => {
@@ -108,6 +115,7 @@ function Exports({ chart, details, house }: { chart: Chart; details: Details; ho
     return toSvgText(draw(chart, layout, { laneOf: (state) => laneFor(house.laneOf(state)) }), {
       title: chart.id,
       fingerprint: chart.fingerprint,
+      ...(commit !== undefined && { commit }),
       theme,
     });
   };
