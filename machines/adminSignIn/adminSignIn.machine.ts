@@ -9,6 +9,7 @@ import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChal
 import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
 import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
 import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -101,10 +102,7 @@ export const adminSignInMachine = setup({
   id: 'adminSignIn',
   context: { email: '', password: '', fieldProblems: {}, problem: null, challenge: null, signedIn: null },
   initial: 'editing',
-  output: ({ context }) => {
-    if (context.signedIn === null) throw new Error('signed in without a session');
-    return context.signedIn;
-  },
+  output: ({ context }) => required(context.signedIn, 'session'),
   states: {
     editing: {
       tags: ['form', 'screen:adminSignIn'],

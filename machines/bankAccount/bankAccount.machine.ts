@@ -7,6 +7,7 @@ import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
@@ -103,17 +104,8 @@ const bankAccountSetup = setup({
 
 const stateIs = (state: string) => ({ type: 'stateIs', params: { state } }) as const;
 
-/** @throws Error before a code is confirmed, which the chart rules out */
-function stepUpOf({ stepUp }: Pick<BankAccountContext, 'stepUp'>): StepUp {
-  if (stepUp === null) throw new Error('no code was confirmed');
-  return stepUp;
-}
-
-/** @throws Error before a check is known */
-function checkOf({ check }: Pick<BankAccountContext, 'check'>): OwnershipCheck {
-  if (check === null) throw new Error('no ownership check was started');
-  return check;
-}
+const stepUpOf = ({ stepUp }: Pick<BankAccountContext, 'stepUp'>): StepUp => required(stepUp, 'confirmed code');
+const checkOf = ({ check }: Pick<BankAccountContext, 'check'>): OwnershipCheck => required(check, 'ownership check');
 
 const ofAccount = ({ customerGuid, account }: BankAccountContext) => ({ customerGuid, accountGuid: account.guid });
 

@@ -7,6 +7,7 @@ import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../share
 import { type Answer, isRefusedFor, problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, trying, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import {
@@ -153,28 +154,11 @@ const saveOpenedLink = {
   },
 } as const;
 
-/** @throws Error before a selection, which the chart rules out */
-function pickedAccount({ picked }: Pick<BankLinkingContext, 'picked'>): PickedAccount {
-  if (picked === null) throw new Error('no account was selected');
-  return picked;
-}
-
-function addedAccount({ account }: BankLinkingContext): BankAccount {
-  if (account === null) throw new Error('no account was added');
-  return account;
-}
-
-/** @throws Error before a code is confirmed */
-function stepUpOf({ stepUp }: Pick<BankLinkingContext, 'stepUp'>): StepUp {
-  if (stepUp === null) throw new Error('no code was confirmed');
-  return stepUp;
-}
-
-/** @throws Error before the bank creates a link session */
-function textOf(value: string | null): string {
-  if (value === null) throw new Error('the bank has not prepared the picker');
-  return value;
-}
+const pickedAccount = ({ picked }: Pick<BankLinkingContext, 'picked'>): PickedAccount =>
+  required(picked, 'selected account');
+const addedAccount = ({ account }: BankLinkingContext): BankAccount => required(account, 'added account');
+const stepUpOf = ({ stepUp }: Pick<BankLinkingContext, 'stepUp'>): StepUp => required(stepUp, 'confirmed code');
+const textOf = (value: string | null): string => required(value, 'link session');
 
 const stored = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
 

@@ -6,6 +6,7 @@ import { second } from '#domain/time/units.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { type Answer, isRefusedFor, type Problem, problemOf, problemOfAnswer } from '../shared/problem.ts';
 import { trying, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { slowNotice } from '../shared/slowNotice.ts';
@@ -95,9 +96,8 @@ const addressRequest = (context: DepositContext): AddressRequest => ({
 });
 
 function addressReading(context: DepositContext): { guid: string; asset: TradableCode } {
-  const address = knownAddress(context);
-  if (address === null) throw new Error('there is no address');
-  return { guid: address.guid, asset: address.asset };
+  const { guid, asset } = required(knownAddress(context), 'address');
+  return { guid, asset };
 }
 
 /** Stored by its own asset, since the customer may have chosen another. */

@@ -2,6 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { ExplainedKind, Explanation } from '#domain/staff/explanation/record.ts';
 import type { Problem } from '../shared/problem.ts';
 import { outageDelays, outageGuards, requesting, rereading, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { copyNoticeTime, requestLimit } from '../shared/waits.ts';
 
@@ -29,11 +30,6 @@ const leaveRecord = effectContract('leaveRecord');
 
 const sameRecord = (one: WantedRecord | null, other: WantedRecord): boolean =>
   one?.kind === other.kind && one.guid === other.guid;
-
-function shown<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('there is none while the panel is closed');
-  return value;
-}
 
 /** Explains one trade or transfer in a panel that the address opens and closes. */
 export const explanationMachine = setup({
@@ -73,7 +69,7 @@ export const explanationMachine = setup({
           entry: 'clearProblem',
           ...requesting({
             src: 'readExplanation',
-            input: ({ wanted }: ExplanationContext) => ({ record: shown(wanted) }),
+            input: ({ wanted }: ExplanationContext) => ({ record: required(wanted, 'record to explain') }),
             onDone: { target: 'shown', actions: withOutput('storeFound') },
             failed: 'failed',
           }),
@@ -89,7 +85,7 @@ export const explanationMachine = setup({
               invoke: {
                 id: 'copySentence',
                 src: 'copySentence',
-                input: ({ context }) => ({ found: shown(context.found) }),
+                input: ({ context }) => ({ found: required(context.found, 'record found') }),
                 onDone: 'copied',
                 onError: 'refused',
               },

@@ -10,6 +10,7 @@ import { withoutField } from '../shared/fields.ts';
 import { placing } from '../shared/placing.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import {
@@ -102,17 +103,8 @@ const isLeaving = (removed: Wallet | null, wallets: readonly Wallet[]): boolean 
   removed !== null &&
   !wallets.some(({ guid, state }) => guid === removed.guid && state !== 'deleting' && state !== 'deleted');
 
-/** @throws Error without a confirmed code, which the chart rules out */
-function tokenOf({ stepUp }: ExternalWalletContext): string {
-  if (stepUp === null) throw new Error('no code was confirmed');
-  return stepUp.token;
-}
-
-/** @throws Error without a wallet to delete, which the chart rules out */
-function removedGuid({ removed }: ExternalWalletContext): string {
-  if (removed === null) throw new Error('no wallet was chosen');
-  return removed.guid;
-}
+const tokenOf = ({ stepUp }: ExternalWalletContext): string => required(stepUp, 'confirmed code').token;
+const removedGuid = ({ removed }: ExternalWalletContext): string => required(removed, 'wallet to remove').guid;
 
 const externalWalletSetup = setup({
   types: {} as FlowTypes<{

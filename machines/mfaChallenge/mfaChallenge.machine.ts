@@ -4,6 +4,7 @@ import { isRecoveryCode, presentRecoveryCode, tidyRecoveryCode } from '#domain/s
 import { second } from '#domain/time/units.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
@@ -130,14 +131,8 @@ const checking = <const Id extends string, const Back extends string, const Wron
   }),
 });
 
-const signedBy = ({ signed }: MfaChallengeContext): FactorProof => {
-  if (signed === null) throw new Error('no passkey signed');
-  return { passkey: signed };
-};
-const requestOf = ({ passkey }: MfaChallengeContext) => {
-  if (passkey === null) throw new Error('there is no passkey request');
-  return { request: passkey };
-};
+const signedBy = ({ signed }: MfaChallengeContext): FactorProof => ({ passkey: required(signed, 'passkey signature') });
+const requestOf = ({ passkey }: MfaChallengeContext) => ({ request: required(passkey, 'passkey request') });
 
 const authenticator = mfaChallengeSetup.createStateConfig({
   tags: ['screen:authenticator'],
@@ -289,10 +284,7 @@ export const mfaChallengeMachine = mfaChallengeSetup.createMachine({
     outcome: null,
   }),
   initial: 'deciding',
-  output: ({ context }) => {
-    if (context.outcome === null) throw new Error('the check ended without an outcome');
-    return context.outcome;
-  },
+  output: ({ context }) => required(context.outcome, 'outcome'),
   states: {
     deciding: {
       description: 'The quickest of what the customer has and this browser can use.',

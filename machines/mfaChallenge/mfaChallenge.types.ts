@@ -9,6 +9,7 @@ import type {
 import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
 import type { Problem, Refusal, Wait } from '../shared/problem.ts';
+import { required } from '../shared/required.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SignedInSession } from '../signIn/signIn.types.ts';
@@ -64,10 +65,10 @@ export type MfaChallengeOutput =
   | { readonly kind: 'ended'; readonly refusal: Refusal<FactorEnd> };
 
 /** @throws Error without a challenge */
-export function mfaChallengeOf(subject: FactorSubject, challenge: FactorChallenge | null): MfaChallengeInput {
-  if (challenge === null) throw new Error('there is no challenge to check');
-  return { subject, challenge };
-}
+export const mfaChallengeOf = (subject: FactorSubject, challenge: FactorChallenge | null): MfaChallengeInput => ({
+  subject,
+  challenge: required(challenge, 'challenge'),
+});
 
 /**
  * `expired`: the passkey request is too old or was used. `locked`: five wrong tries; nothing is

@@ -8,6 +8,7 @@ import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { confirming } from '../shared/confirming.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
@@ -157,15 +158,12 @@ const added = [
   { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
 ] as const;
 
-const optionsOf = ({ options }: MfaEnrollmentContext) => {
-  if (options === null) throw new Error('there are no passkey options');
-  return { options };
-};
+const optionsOf = ({ options }: MfaEnrollmentContext) => ({ options: required(options, 'passkey options') });
 const codesOf = ({ context }: { context: MfaEnrollmentContext }) => ({ codes: context.codes ?? [] });
-const passkeyOf = ({ name, credential }: MfaEnrollmentContext) => {
-  if (credential === null) throw new Error('the browser made no passkey');
-  return { name: tidyLine(name), credential };
-};
+const passkeyOf = ({ name, credential }: MfaEnrollmentContext) => ({
+  name: tidyLine(name),
+  credential: required(credential, 'passkey'),
+});
 
 const scanning = mfaEnrollmentSetup.createStateConfig({
   description: 'The secret counts only once a code of the app confirms it. The sixth digit submits the code.',
@@ -301,10 +299,9 @@ const sendingCode = mfaEnrollmentSetup.createStateConfig({
   }),
 });
 
-function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
-  if (change === null) throw new Error('no change was begun');
-  return { change };
-}
+const changeOf = ({ change }: MfaEnrollmentContext): { change: FactorChange } => ({
+  change: required(change, 'change'),
+});
 
 /** For the code's email. */
 function subjectOf({ change }: MfaEnrollmentContext): CodeSubject | null {

@@ -2,6 +2,7 @@ import { symbolOf } from '#domain/markets/prices.ts';
 import { isPositive } from '#domain/money/money.ts';
 import { second } from '#domain/time/units.ts';
 import type { Trade } from '#domain/trades/trade.ts';
+import { required } from '../shared/required.ts';
 import { confirmMargin, longestCountdown, placingGrace } from '../shared/waits.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
 import type {
@@ -32,15 +33,9 @@ export const withQuotedMarket = (trade: Trade, { quote }: OrderContext): Trade =
 };
 
 /** @throws Error without a quote, which the chart rules out */
-export function currentQuote({ quote }: OrderContext): QuoteWithMarket {
-  if (quote === null) throw new Error('there is no quote');
-  return quote;
-}
-
-export function placedTrade({ trade }: OrderContext): Trade {
-  if (trade === null) throw new Error('there is no order');
-  return trade;
-}
+export const currentQuote = ({ quote }: OrderContext): QuoteWithMarket => required(quote, 'quote');
+/** @throws Error without an order, which the chart rules out */
+export const placedTrade = ({ trade }: OrderContext): Trade => required(trade, 'order');
 
 /** Milliseconds. */
 export const lifetimeOf = (context: OrderContext): number =>

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { Answer, Problem, Refusal } from '../shared/problem.ts';
 import { requesting, storeFault, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
@@ -54,10 +55,7 @@ export const passkeySignInMachine = setup({
   id: 'passkeySignIn',
   context: ({ input }) => ({ ...input, request: null, outcome: null }),
   initial: 'deciding',
-  output: ({ context }) => {
-    if (context.outcome === null) throw new Error('the passkey ended without an outcome');
-    return context.outcome;
-  },
+  output: ({ context }) => required(context.outcome, 'outcome'),
   states: {
     deciding: {
       always: [

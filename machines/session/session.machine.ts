@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { type Problem, problem, problemOf } from '../shared/problem.ts';
 import { withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
 import {
@@ -177,10 +178,7 @@ type EndedElsewhere = Extract<SessionEvent, { type: 'session.endedElsewhere' }>;
 
 const shareOwnSession = {
   type: 'shareSession',
-  params: ({ context: { session } }: { context: SessionContext }) => {
-    if (session === null) throw new Error('there is no session to share');
-    return { session };
-  },
+  params: ({ context: { session } }: { context: SessionContext }) => ({ session: required(session, 'session') }),
 } as const;
 
 const ownToken = ({ session }: SessionContext): string => session?.ut ?? '';

@@ -10,6 +10,7 @@ import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.machine.ts';
@@ -149,10 +150,7 @@ export const signInMachine = signInSetup.createMachine({
     session: null,
   }),
   initial: 'editing',
-  output: ({ context }) => {
-    if (context.session === null) throw new Error('signed in without a session');
-    return { kind: 'signedIn', session: context.session };
-  },
+  output: ({ context }) => ({ kind: 'signedIn', session: required(context.session, 'session') }),
   states: {
     editing: {
       tags: ['form', 'screen:signIn'],

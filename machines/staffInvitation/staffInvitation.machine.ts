@@ -6,6 +6,7 @@ import { formActions, problemsOf } from '../shared/fields.ts';
 import { checkingLink, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
+import { required } from '../shared/required.ts';
 import { type FlowTypes, sharedAssigner } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import {
@@ -23,11 +24,8 @@ import {
   startAuthenticator,
 } from './staffInvitation.types.ts';
 
-/** @throws Error unless the invitation was accepted */
-function acceptedOf({ accepted }: StaffInvitationContext): AcceptedInvitation {
-  if (accepted === null) throw new Error('the invitation was not accepted');
-  return accepted;
-}
+const acceptedOf = ({ accepted }: StaffInvitationContext): AcceptedInvitation =>
+  required(accepted, 'accepted invitation');
 
 const problemOfPassword = ({ password, email }: StaffInvitationContext) => passwordProblem(password, email);
 

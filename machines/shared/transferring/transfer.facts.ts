@@ -1,22 +1,17 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { accountEnd, addressEnd, type CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { required } from '../required.ts';
 import { transferGrace } from '../waits.ts';
 import type { FoundTransfer } from './transfer.actors.ts';
 import type { Counterparty, SendingContext, SentTransfer } from './transfer.types.ts';
 
 /** @throws Error without a sent transfer, which the chart rules out */
-export function sentTransfer({ sent }: Pick<SendingContext, 'sent'>): SentTransfer {
-  if (sent === null) throw new Error('no transfer was sent');
-  return sent;
-}
+export const sentTransfer = ({ sent }: Pick<SendingContext, 'sent'>): SentTransfer => required(sent, 'sent transfer');
 
 /** @throws Error before the bank's reply */
-export function placedTransfer(context: Pick<SendingContext, 'sent'>): Transfer {
-  const { transfer } = sentTransfer(context);
-  if (transfer === null) throw new Error('the transfer is not known yet');
-  return transfer;
-}
+export const placedTransfer = (context: Pick<SendingContext, 'sent'>): Transfer =>
+  required(sentTransfer(context).transfer, 'transfer at the bank');
 
 /** Updates the bank's record. */
 export const withTransfer = ({ sent }: Pick<SendingContext, 'sent'>, transfer: Transfer | null): SentTransfer | null =>

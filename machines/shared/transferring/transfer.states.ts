@@ -1,5 +1,6 @@
 import { following, placing, searching } from '../placing.ts';
 import { storeFault, withOutput } from '../requesting.ts';
+import { required } from '../required.ts';
 import { submittedSlowNotice } from '../slowNotice.ts';
 import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
@@ -67,10 +68,7 @@ export const confirmingCode = <
     },
   }) as const;
 
-function tokenOf({ stepUp }: SendingContext) {
-  if (stepUp === null) throw new Error('no code was confirmed');
-  return stepUp;
-}
+const tokenOf = ({ stepUp }: SendingContext) => required(stepUp, 'confirmed code');
 
 const lost = { target: 'verifying', actions: 'storeLostTime' } as const;
 

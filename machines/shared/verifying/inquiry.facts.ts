@@ -1,3 +1,4 @@
+import { required } from '../required.ts';
 import type { InquiryContext, SeenInquiry, Verification } from './inquiry.types.ts';
 
 /** The bank's report, and what the page saw since. */
@@ -40,17 +41,12 @@ export function situationOfInquiry(
 }
 
 /** @throws Error without a verification, which the chart rules out */
-export function verificationOf({ reported }: Pick<InquiryContext, 'reported'>): Verification {
-  if (!reported?.verification) throw new Error('there is no verification');
-  return reported.verification;
-}
+export const verificationOf = ({ reported }: Pick<InquiryContext, 'reported'>): Verification =>
+  required(reported?.verification, 'verification');
 
 /** The reported verification's inquiry. */
-export function inquiryIdOf(known: Pick<InquiryContext, 'reported'>): string {
-  const { inquiryId } = verificationOf(known);
-  if (inquiryId === null) throw new Error('the verification has no inquiry');
-  return inquiryId;
-}
+export const inquiryIdOf = (known: Pick<InquiryContext, 'reported'>): string =>
+  required(verificationOf(known).inquiryId, 'inquiry');
 
 /** Whether the report differs from the last: verifications loaded elsewhere are then outdated. */
 export function isNews(

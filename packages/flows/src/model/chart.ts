@@ -21,7 +21,7 @@ export const withFingerprint = (chart: Pick<Chart, 'id' | 'version' | 'descripti
   ...chart,
   fingerprint: fingerprintOf(
     JSON.stringify([chart.id, chart.version, chart.root], (key, value) =>
-      // What an action raises follows from the machine's implementations, as its other effects do.
+      // The implementations decide what an action raises, as they do its other effects.
       key === 'description' ? null : key === 'raises' ? undefined : value,
     ),
   ),
