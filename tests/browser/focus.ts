@@ -17,6 +17,20 @@ export const focused = (page: Page) =>
 export const untilFocusIn = (locator: Locator) =>
   expect.poll(() => locator.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
+/** Whether the focused element, or the label, field or row around it, has an outline that can be seen. */
+const isRinged = (page: Page) =>
+  page.evaluate(() => {
+    const stop = document.activeElement;
+    if (stop === null || stop === document.body) return true;
+    // The box of a choice is there for assistive technology only, one pixel wide.
+    const around = [stop, stop.parentElement, stop.parentElement?.parentElement].filter(
+      (element) => element != null && element.clientWidth !== 1,
+    );
+    return around
+      .flatMap((element) => [undefined, '::after'].map((part) => getComputedStyle(element as Element, part)))
+      .some(({ outlineStyle }) => outlineStyle !== 'none');
+  });
+
 const mostStops = 60;
 
 /** Tabs to an element by name. */
@@ -31,6 +45,7 @@ export async function tabTo(page: Page, name: RegExp) {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');
     const here = (await focused(page)).trim();
+    expect(await isRinged(page), `${here} shows that it has the focus`).toBe(true);
     if (name.test(here)) return;
     passed.push(here.slice(0, 30));
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
-import { estimateTerms } from '#domain/trades/estimate.ts';
+import { estimateTerms, type FixedAmount } from '#domain/trades/estimate.ts';
 import { listedPriceOf } from '#domain/trades/price.ts';
 import { quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
 
@@ -34,6 +34,17 @@ test('an estimate is what the bank quotes at the same price, but for a cent', ()
       },
     ),
   );
+});
+
+test.each([
+  ['buy', { deliverAmount: 10_000 }, [10_000, 153_047, 50]],
+  ['buy', { receiveAmount: 153_047 }, [10_000, 153_047, 50]],
+  ['sell', { deliverAmount: 153_000 }, [153_000, 9_891, 50]],
+  ['sell', { receiveAmount: 9_999 }, [154_663, 9_999, 51]],
+] as const)('rounds fees and deliveries up and receipts down: %s %o', (side, fixed, expected) => {
+  const order = Object.fromEntries(Object.entries(fixed).map(([name, units]) => [name, amount(units)]));
+  const terms = estimateTerms({ asset: 'BTC', side, ...(order as FixedAmount) }, market, 50);
+  expect([terms?.deliverAmount, terms?.receiveAmount, terms?.fee]).toEqual(expected.map((units) => amount(units)));
 });
 
 test('an order of which the fee leaves nothing has no estimate', () => {

@@ -120,6 +120,17 @@ describe('a call that must not be repeated', () => {
     expect(service.calls).toEqual(['POST /api/customers', 'GET /api/customers']);
   });
 
+  it('is sent once: a quote and an order, whose caller looks for them', async () => {
+    const { bank } = await readyClient();
+    const buy = { customerGuid: guid, symbol: 'BTC-USD', cents: 1_000n };
+    for (const fault of ['cut', { status: 500 }] as const) {
+      service.meet(fault, fault);
+      await expect(bank.quoteBuy('token', buy)).rejects.toBeInstanceOf(UpstreamError);
+      await expect(bank.placeTrade('token', 'quote', [])).rejects.toBeInstanceOf(UpstreamError);
+    }
+    expect(service.calls).toEqual(['POST /api/quotes', 'POST /api/trades', 'POST /api/quotes', 'POST /api/trades']);
+  });
+
   it('is sent again when the service put it off or was never reached', async () => {
     const { bank } = await readyClient();
     service.meet({ status: 429 });

@@ -122,6 +122,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const raised = await server.services.db.select().from(cases).where(eq(cases.customerGuid, customer.guid));
     expect(raised).toMatchObject([{ kind: 'freeze', outcome: 'freezeLifted' }]);
     expect((await signInAgain(customer)).code).toBe('account_locked');
+    await expect.poll(() => subjects(customer)).toContain('Your account is no longer frozen');
   });
 
   it('refuses to approve what would do something else by now', async () => {

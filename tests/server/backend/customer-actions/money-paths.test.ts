@@ -160,6 +160,10 @@ describeOnEachDatabase('ways for money that a second person lets the bank change
     const path = `complete-bank-account/${account}`;
     expect(await preview(customer, path)).toMatchObject({ http: 409, code: 'owner_unverified' });
     expect((await request(customer, path)).code).toBe('owner_unverified');
+    expect(await lastAudited(server)).toMatchObject({
+      ...{ actorId: compliance.id, action: 'changeMoneyPaths', outcome: 'refused', reason },
+      targets: `["customer:${customer.guid}"]`,
+    });
     const proof = {
       type: 'bank_account',
       method: 'account_ownership',
