@@ -310,11 +310,11 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         deciding: {
           always: [
             { guard: 'customersAreShown', target: 'ended' },
-            { guard: 'staffPageIsShown', target: 'leading' },
+            { guard: 'staffPageIsShown', target: 'redirecting' },
             { target: 'waiting' },
           ],
         },
-        leading: {
+        redirecting: {
           description: 'Route guard 3: the view leads to /admin/customer, and nothing is cleared.',
           on: { 'route.changed': { target: 'deciding', actions: withEvent('storePath') } },
         },

@@ -8,7 +8,7 @@ type Snapshot = SnapshotFrom<typeof adminSessionMachine>;
 /** Where staff pages redirect; null while staff are signed in. */
 export function selectWayOut(snapshot: Snapshot): '/admin/customer' | '/admin/signin' | null {
   if (snapshot.matches('active')) return null;
-  return snapshot.matches({ expired: 'leading' }) ? '/admin/customer' : '/admin/signin';
+  return snapshot.matches({ expired: 'redirecting' }) ? '/admin/customer' : '/admin/signin';
 }
 
 /** The zone of times on screen: the console's on its pages; null elsewhere, and while unknown. */

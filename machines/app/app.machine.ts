@@ -14,7 +14,7 @@ import { resourcesMachine } from '../resources/resources.machine.ts';
 import { revocationMachine } from '../revocation/revocation.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionEnded } from '../session/session.types.ts';
-import { passedOn } from '../shared/passing.ts';
+import { forwarded } from '../shared/forwarding.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import { idleLimits, rewatchPause } from '../shared/waits.ts';
@@ -44,7 +44,7 @@ const removeSavedDrafts = effectContract('removeSavedDrafts');
 const saveDrafts = effectContract<{ byFlow: DraftsByFlow }>('saveDrafts');
 
 /** Which children receive each event, if running. */
-const hears = {
+const subscriptions = {
   'route.changed': ['page', 'navigation', 'adminSession'],
   'page.left': ['resources', 'customer', 'staff'],
   'window.focused': ['session', 'adminSession', 'idle', 'staffIdle'],
@@ -219,7 +219,7 @@ export const appMachine = setup({
             'session.ended': { target: 'absent', actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
             'draft.taken': { actions: withEvent('clearDraft') },
             'idle.ended': { actions: sendTo('session', { type: 'session.idled' }) },
-            ...passedOn(hears, ['customer', 'idle']),
+            ...forwarded(subscriptions, ['customer', 'idle']),
           },
         },
       },
@@ -239,7 +239,7 @@ export const appMachine = setup({
           }),
           initial: 'absent',
           states: {
-            absent: { on: { 'adminSession.began': 'present', ...passedOn(hears, ['adminSession']) } },
+            absent: { on: { 'adminSession.began': 'present', ...forwarded(subscriptions, ['adminSession']) } },
             present: {
               entry: [
                 spawnChild('staff', {
@@ -263,7 +263,10 @@ export const appMachine = setup({
                 sendTo('page', { type: 'customer.signedIn' }),
               ],
               exit: [stopChild('staff'), stopChild('staffIdle')],
-              on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['adminSession', 'staff', 'staffIdle']) },
+              on: {
+                'adminSession.ended': 'absent',
+                ...forwarded(subscriptions, ['adminSession', 'staff', 'staffIdle']),
+              },
             },
           },
         },
@@ -272,7 +275,7 @@ export const appMachine = setup({
     everybody: {
       description: 'What those hear who live as long as the app.',
       on: {
-        ...passedOn(hears, ['session', 'navigation', 'page', 'resources', 'revocation']),
+        ...forwarded(subscriptions, ['session', 'navigation', 'page', 'resources', 'revocation']),
         'request.failed': { actions: withEvent('showFailure') },
       },
     },

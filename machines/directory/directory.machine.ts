@@ -28,11 +28,11 @@ import type {
   DirectoryContext,
   DirectoryEvent,
   DirectoryInput,
+  FindDayInput,
   ListChanged,
   ListPage,
   ListRow,
-  MoreWanted,
-  SoughtDay,
+  LoadMoreInput,
 } from './directory.types.ts';
 
 /** The selection with one row toggled. */
@@ -53,7 +53,7 @@ const withoutRow = (rows: readonly ListRow[], id: string): readonly string[] =>
   rows.map((row) => row.id).filter((each) => each !== id);
 
 /** Further rows replace earlier ones. */
-export const mostShown = 2_000;
+export const maxShown = 2_000;
 
 type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
@@ -83,8 +83,8 @@ export const directoryOf = <Row extends ListRow>() =>
     actors: {
       readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
       /** Finds the page on which a day starts. */
-      findPage: promiseContract<number, SoughtDay>('findPage'),
-      readMore: promiseContract<ListPage<Row>, MoreWanted>('readMore'),
+      findPage: promiseContract<number, FindDayInput>('findPage'),
+      readMore: promiseContract<ListPage<Row>, LoadMoreInput>('readMore'),
       countRows: promiseContract<number, ListQuery>('countRows'),
       /** Reports possible changes on the server. */
       watchChanges: streamContract<ListChanged>('watchChanges'),
@@ -162,7 +162,7 @@ export const directoryOf = <Row extends ListRow>() =>
       arrivalsAreCounted: ({ context: { countsArrivals, loaded } }) => countsArrivals === true && loaded !== null,
       someHaveArrived: ({ context: { loaded } }, total: number) => total > (loaded?.total ?? 0),
       moreCanBeShown: ({ context: { loaded } }) =>
-        loaded !== null && loaded.next != null && loaded.rows.length < mostShown,
+        loaded !== null && loaded.next != null && loaded.rows.length < maxShown,
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
     delays: { ...outageDelays, arrivalsPause, requestLimit, typingPause },

@@ -1,6 +1,6 @@
 import { type ListQuery, type ListShape, pageCount, withoutLooks, writeListQuery } from '#domain/lists/listQuery.ts';
 import type { Problem } from '../shared/problem.ts';
-import { allSelected, mostShown } from './directory.machine.ts';
+import { allSelected, maxShown } from './directory.machine.ts';
 import type { DirectorySnapshot, ListRow, LoadedPage } from './directory.types.ts';
 
 export const selectShape = ({ context }: DirectorySnapshot): ListShape => context.shape;
@@ -14,10 +14,10 @@ export const selectExport = ({ children }: DirectorySnapshot) => children.listEx
 export const selectTotal = ({ context }: DirectorySnapshot): number | null => context.loaded?.total ?? null;
 /** Whether more rows can be appended. */
 export const selectHasMore = ({ context: { loaded } }: DirectorySnapshot): boolean =>
-  loaded?.next != null && loaded.rows.length < mostShown;
+  loaded?.next != null && loaded.rows.length < maxShown;
 /** Null for the last page, or if more rows can be appended. */
 export function selectPageAfter({ context: { loaded, query } }: DirectorySnapshot): number | null {
-  if (loaded === null || loaded.next == null || loaded.rows.length < mostShown) return null;
+  if (loaded === null || loaded.next == null || loaded.rows.length < maxShown) return null;
   return query.page + Math.floor(loaded.rows.length / query.perPage);
 }
 /** New rows that are not shown yet. */

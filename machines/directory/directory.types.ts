@@ -22,7 +22,7 @@ export interface ListPage<Row extends ListRow = ListRow> {
 }
 
 /** Rows to append. */
-export interface MoreWanted {
+export interface LoadMoreInput {
   readonly query: ListQuery;
   readonly after: string;
 }
@@ -44,7 +44,7 @@ export interface DirectoryInput {
 }
 
 /** A day to jump to, such as `2026-01-15`. */
-export interface SoughtDay {
+export interface FindDayInput {
   readonly query: ListQuery;
   readonly day: string;
 }

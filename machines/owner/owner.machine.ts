@@ -4,7 +4,7 @@ import { flowsMachine } from '../flows/flows.machine.ts';
 import type { FactReported } from '../flows/flows.types.ts';
 import type { RequestFailed } from '../request/request.types.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
-import { passedOn } from '../shared/passing.ts';
+import { forwarded } from '../shared/forwarding.ts';
 import { withEvent } from '../shared/requesting.ts';
 import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
@@ -30,7 +30,7 @@ export type TokenRefused = { readonly type: 'accessToken.refused' } | { readonly
 export type OwnerReport = RequestFailed | TokenRefused;
 
 /** Which children receive each event. */
-const hears = {
+const subscriptions = {
   'tab.hidden': ['resources'],
   'tab.shown': ['resources'],
   'page.left': ['resources'],
@@ -75,7 +75,7 @@ export const ownerMachine = setup({
   states: {
     active: {
       on: {
-        ...passedOn(hears, ['flows', 'resources']),
+        ...forwarded(subscriptions, ['flows', 'resources']),
         'request.failed': [
           { guard: withEvent('tokenWasRefused'), actions: [withEvent('reportFailure'), 'reportRefusedToken'] },
           { actions: withEvent('reportFailure') },

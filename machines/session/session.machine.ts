@@ -56,7 +56,7 @@ const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
  * Goes to /signin, which shows the reason. The `returning` customer comes back to this page; null
  * after signing out.
  */
-const leadToSignIn = effectContract<{ returning: string | null; reason: EndingReason }>('leadToSignIn');
+const redirectToSignIn = effectContract<{ returning: string | null; reason: EndingReason }>('redirectToSignIn');
 /** Leaves the previous customer's page. */
 const leadToDashboard = effectContract('leadToDashboard');
 
@@ -93,7 +93,7 @@ const sessionSetup = setup({
     saveAccessToken,
     removeSavedSession,
     showEnding,
-    leadToSignIn,
+    redirectToSignIn,
     leadToDashboard,
     revokeUserToken,
     reloadDocument,
@@ -189,7 +189,7 @@ const ending = (reason: EndingReason) =>
     { type: 'shareEnding', params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), reason }) },
     { type: 'removeSavedSession', params: { reason } },
     {
-      type: 'leadToSignIn',
+      type: 'redirectToSignIn',
       params: ({ context }: { context: SessionContext }) => ({
         returning: reason === 'signedOut' ? null : (context.session?.guid ?? null),
         reason,
@@ -273,7 +273,7 @@ const asking = sessionSetup.createStateConfig({
       after: {
         otherTabsLimit: {
           target: '#session.signedOut',
-          actions: { type: 'leadToSignIn', params: { returning: null, reason: 'signedOut' } },
+          actions: { type: 'redirectToSignIn', params: { returning: null, reason: 'signedOut' } },
         },
       },
     },
@@ -295,7 +295,7 @@ const closed = sessionSetup.createStateConfig({
     'session.signOutRequested': {
       actions: [
         { type: 'removeSavedSession', params: { reason: 'signedOut' } },
-        { type: 'leadToSignIn', params: { returning: null, reason: 'signedOut' } },
+        { type: 'redirectToSignIn', params: { returning: null, reason: 'signedOut' } },
       ],
     },
   },

@@ -267,12 +267,12 @@ export const staffActionMachine = base.createMachine({
             onDone: [
               { guard: withOutput('wasWeighed'), target: 'editing', actions: withOutput('storeWeighed') },
               { guard: withOutput('weigherIsSignedOut'), target: 'expired' },
-              { target: 'unweighed', actions: withOutput('storeWeighed') },
+              { target: 'previewFailed', actions: withOutput('storeWeighed') },
             ],
-            failed: 'unweighed',
+            failed: 'previewFailed',
           }),
         },
-        unweighed: {
+        previewFailed: {
           description: 'It can’t be done now, or nobody knows what it would do: nothing is confirmed blindly.',
           tags: ['form', 'screen:actionForm'],
           meta: { title: 'What it does is unknown' },
@@ -346,7 +346,7 @@ export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actio
 export const selectAsk = ({ context }: Snapshot) => context.ask;
 export const selectEffect = ({ context }: Snapshot) => context.effect;
 export const selectIsPreviewing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
-export const selectPreviewFailed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'unweighed' });
+export const selectPreviewFailed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'previewFailed' });
 export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
   ...{ values, choice, note, draftedAt, fieldProblems },
 });

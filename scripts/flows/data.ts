@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { allTransitions, toChart } from '@statechange/flows/model/chart';
 import { packChart } from '@statechange/flows/model/pack';
 import { cover, takenById } from '@statechange/flows/run/coverage';
-import type { Details, WrittenCatalogue, WrittenEntry } from '@statechange/flows/view/house';
+import type { Details, WrittenCatalogue, WrittenEntry } from '@statechange/flows/view/host';
 import { commitOf } from '#scripts/lib/revisions.mjs';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';

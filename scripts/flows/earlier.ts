@@ -3,7 +3,7 @@ import { diff } from '@statechange/flows/model/diff';
 import { type PackedChart, packChart } from '@statechange/flows/model/pack';
 import type { Chart } from '@statechange/flows/model/types';
 import { chartFrom } from '@statechange/flows/recordings/chartSchemas';
-import type { Earlier } from '@statechange/flows/view/house';
+import type { Earlier } from '@statechange/flows/view/host';
 import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
 
 /**

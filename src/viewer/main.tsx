@@ -1,7 +1,7 @@
 import { type PackedChart, unpackChart } from '@statechange/flows/model/pack';
 import type { StoryNames } from '@statechange/flows/recordings/story';
 import type { AnyCases } from '@statechange/flows/run/cases';
-import type { Details, WrittenCatalogue } from '@statechange/flows/view/house';
+import type { Details, WrittenCatalogue } from '@statechange/flows/view/host';
 import type { AnyStateMachine } from 'xstate';
 import '../ui/theme/theme.css';
 import { startViewer } from '@statechange/flows/view/start';

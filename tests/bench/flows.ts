@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { AppEnd } from '@statechange/flows/observe/app-end';
 import type { Channel } from '@statechange/flows/observe/channel';
 import { Client } from '@statechange/flows/observe/client';
+import { InspectorServer } from '@statechange/flows/observe/inspector-server';
 import { Recorder } from '@statechange/flows/observe/recorder';
 import type { Rules } from '@statechange/flows/observe/redact';
 import { assign, createActor, setup } from 'xstate';
@@ -75,7 +75,7 @@ function timeOf(watching: Watching): number {
     const recorder = new Recorder(actor, now);
     const later = (task: () => void) => void tasks.push(task);
     if (watching === 'viewer') {
-      new AppEnd(recorder, {
+      new InspectorServer(recorder, {
         channel: channelOf('app', 'viewer'),
         rules,
         tab: 'app',

@@ -127,7 +127,7 @@ describe('the size of the observer', () => {
     files.reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
   const observer = readdirSync(folder).find((file) => /^observer-[^.]+\.js$/.test(file)) ?? '';
 
-  test('is 5 kB compressed for an unobserved page, without the library and the house rules', () => {
+  test('is 5 kB compressed for an unobserved page, without the library and the host rules', () => {
     const loaded = withImports(observer);
     expect(size(loaded)).toBeLessThanOrEqual(5_000);
     for (const text of ['Infinite loop detected', 'amountText'])

@@ -84,7 +84,7 @@ function openApp(
           saveAccessToken: effect('saveAccessToken'),
           removeSavedSession: effect('removeSavedSession'),
           showEnding: effect('showEnding'),
-          leadToSignIn: effect('leadToSignIn'),
+          redirectToSignIn: effect('redirectToSignIn'),
         },
         actors: {
           checkDuplicate: pending<{ iat: number }, { email: string }>(),
@@ -227,7 +227,7 @@ describe('the customer', () => {
 
     clock.increment(300_001);
     expect(child('session').getSnapshot().value).toBe('expired');
-    expect(effects).toEqual(['showEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(effects).toEqual(['showEnding', 'removeSavedSession', 'redirectToSignIn']);
     expect([flow, request, flows, resources].map((actor) => actor?.getSnapshot().status)).toEqual([
       'stopped',
       'stopped',
@@ -242,7 +242,7 @@ describe('the customer', () => {
     const { clock, effects } = opened;
     for (let seconds = 0; seconds < 15 * 60; seconds += 5) clock.increment(5_000);
     clock.increment(300);
-    expect(effects).toEqual(['revokeUserToken', 'showEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(effects).toEqual(['revokeUserToken', 'showEnding', 'removeSavedSession', 'redirectToSignIn']);
     expect(Object.keys(opened.app.getSnapshot().children)).not.toContain('idle');
   });
 

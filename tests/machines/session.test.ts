@@ -52,7 +52,7 @@ describe('restoring', () => {
       ['showEnding', { code: 'sessionExpired' }],
       ['shareEnding', { ut: 'user-token', reason: 'expired' }],
       ['removeSavedSession', { reason: 'expired' }],
-      ['leadToSignIn', { returning: sampleSession().guid, reason: 'expired' }],
+      ['redirectToSignIn', { returning: sampleSession().guid, reason: 'expired' }],
     ]);
     expect(flow.snapshot.context.session).toBeNull();
   });
@@ -147,7 +147,7 @@ describe('a newer login elsewhere', () => {
   test('supersedes this one: the same clearing and the same words', () => {
     const flow = on(sampleSession()).resolve('checkDuplicate', { iat: begin });
     expect(flow.state).toBe('superseded');
-    expect(effectNames(flow)).toEqual(['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(effectNames(flow)).toEqual(['showEnding', 'shareEnding', 'removeSavedSession', 'redirectToSignIn']);
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
   });
 
@@ -180,7 +180,7 @@ describe('the end', () => {
       ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
       ['shareEnding', { ut: 'user-token', reason: 'signedOut' }],
       ['removeSavedSession', { reason: 'signedOut' }],
-      ['leadToSignIn', { returning: null, reason: 'signedOut' }],
+      ['redirectToSignIn', { returning: null, reason: 'signedOut' }],
     ]);
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
     expect(flow.running).toEqual([]);
@@ -195,7 +195,7 @@ describe('the end', () => {
       ['showEnding', { code: 'sessionExpired' }],
       ['shareEnding', { ut: 'user-token', reason: 'idle' }],
       ['removeSavedSession', { reason: 'idle' }],
-      ['leadToSignIn', { returning: sampleSession().guid, reason: 'idle' }],
+      ['redirectToSignIn', { returning: sampleSession().guid, reason: 'idle' }],
     ]);
   });
 
@@ -255,11 +255,11 @@ describe('a tab that opens without a session', () => {
   test('on the address that signs out ends the session that it learns of', () => {
     const flow = on(null, true).send({ type: 'session.signOutRequested' }, shared);
     expect([flow.state, flow.snapshot.context.session]).toEqual(['signedOut', null]);
-    expect(effectNames(flow)).toEqual(['revokeUserToken', 'shareEnding', 'removeSavedSession', 'leadToSignIn']);
+    expect(effectNames(flow)).toEqual(['revokeUserToken', 'shareEnding', 'removeSavedSession', 'redirectToSignIn']);
     const alone = on(null, true).send({ type: 'session.signOutRequested' }).advance(300);
     expect([alone.state, performed(alone)]).toEqual([
       'signedOut',
-      [['leadToSignIn', { returning: null, reason: 'signedOut' }]],
+      [['redirectToSignIn', { returning: null, reason: 'signedOut' }]],
     ]);
   });
 });
@@ -288,11 +288,11 @@ describe('the tabs of one browser', () => {
   });
 
   test.each<[EndingReason, string[]]>([
-    ['signedOut', ['shareEnding', 'removeSavedSession', 'leadToSignIn']],
-    ['expired', ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']],
+    ['signedOut', ['shareEnding', 'removeSavedSession', 'redirectToSignIn']],
+    ['expired', ['showEnding', 'shareEnding', 'removeSavedSession', 'redirectToSignIn']],
     ...(['superseded', 'locked', 'securityChanged', 'idle'] as const).map((reason): [EndingReason, string[]] => [
       reason,
-      ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn'],
+      ['showEnding', 'shareEnding', 'removeSavedSession', 'redirectToSignIn'],
     ]),
   ])('all end when one of them is %s, which only that one says to the server', (reason, effects) => {
     const flow = on(own).send({ type: 'session.endedElsewhere', ut: 'of another session', reason });

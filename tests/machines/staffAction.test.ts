@@ -61,7 +61,7 @@ describe('a decision that the server weighs', () => {
       .send({ type: 'reason.chosen', choice: 'Suspected misuse' })
       .reject('previewAction', offline)
       .send(submit);
-    expect([flow.state, flow.running]).toEqual(['open.unweighed', ['staffDraft']]);
+    expect([flow.state, flow.running]).toEqual(['open.previewFailed', ['staffDraft']]);
     flow
       .send({ type: 'weighing.retried' })
       .resolve('previewAction', { ok: true, version: 6, effect: ['Ends no session.'] });

@@ -35,7 +35,7 @@ export function actionPages(identity: Identity) {
       case 'recoverEmail':
         return askToRecover(services, c);
       case 'signIn':
-        return leadToSignIn(services, c);
+        return redirectToSignIn(services, c);
       default:
         return brokenLink(services, c, new IdentityError('INVALID_OOB_CODE'));
     }
@@ -118,7 +118,7 @@ ${wayBack(services, c)}`;
 }
 
 /** Passes the code to the product's page, which asks for the address. */
-function leadToSignIn(services: Services, c: Context) {
+function redirectToSignIn(services: Services, c: Context) {
   const { continueUrl, ...code } = c.req.query();
   const target = followable(homeOf(services), continueUrl);
   if (target === null) return brokenLink(services, c, new IdentityError('INVALID_OOB_CODE'));

@@ -71,10 +71,10 @@ type OpenNeeds = Needs<OpenPage, Needed<'public' | 'customer'>>;
 
 /** A page for everyone, or for guests only. */
 export const openPage = ({ Page, ...needs }: OpenNeeds & Screen): PageDefinition =>
-  writtenPage({ ...needs, render: () => createElement(Page) });
+  contentPage({ ...needs, render: () => createElement(Page) });
 
 /** A page for everyone whose screen is made for its text. */
-export const writtenPage = ({
+export const contentPage = ({
   render,
   resources = [],
   open,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { writtenPage } from '#app/outlet/page.ts';
+import { contentPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
 import { ContactPart } from './ContactPart.tsx';
@@ -9,7 +9,7 @@ const OtcForm = ({ children }: { children?: ReactNode }) => <ContactPart topic="
 
 /** A written page that includes the form. */
 export const pageOf = (writing: Writing) =>
-  writtenPage({
+  contentPage({
     render: () => <WrittenPage writing={writing} parts={{ OtcForm }} />,
     open: (owner) => openContactForm(owner, 'otc'),
   });

@@ -2,7 +2,7 @@ import { contentIndex } from 'virtual:content-index';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
 import { useIsHydrating } from '#app/hooks/app.ts';
-import { writtenPage } from '#app/outlet/page.ts';
+import { contentPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import { routes } from '#domain/site/routes.ts';
 import type { Writing } from '#features/reading/reading.types.ts';
@@ -32,4 +32,4 @@ const parts = { LearnIndex: Index };
 
 /** The index of everything to read, within its text. */
 export const pageOf = (writing: Writing) =>
-  writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} /> });
+  contentPage({ render: () => <WrittenPage writing={writing} parts={parts} /> });

@@ -1,6 +1,6 @@
 import { openChart } from '#app/effects/market/chart.ts';
 import { useFlow, useLoaded, useSandbox } from '#app/hooks/app.ts';
-import { writtenPage } from '#app/outlet/page.ts';
+import { contentPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import { assets } from '#domain/assets/assets.ts';
 import { isPriced, type PricedCode } from '#domain/markets/priceAlerts.ts';
@@ -17,8 +17,8 @@ function Price({ asset }: { asset: PricedCode }) {
 /** A page about a coin, with its price if the market service has it. */
 export function pageOf(writing: Writing) {
   const { coin } = writing.frontmatter;
-  if (!isPriced(coin)) return writtenPage({ render: () => <WrittenPage writing={writing} /> });
-  return writtenPage({
+  if (!isPriced(coin)) return contentPage({ render: () => <WrittenPage writing={writing} /> });
+  return contentPage({
     render: () => (
       <WrittenPage writing={writing}>
         <Price asset={coin} />

@@ -1,5 +1,5 @@
 import { useSignedIn } from '#app/hooks/app.ts';
-import { writtenPage } from '#app/outlet/page.ts';
+import { contentPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
 import { ByReader } from '#ui/reader/ByReader.tsx';
@@ -12,7 +12,7 @@ const Panel = () => (
 );
 
 export const pageOf = (writing: Writing) =>
-  writtenPage({
+  contentPage({
     render: () => <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />,
     resources: ['referrals'],
   });

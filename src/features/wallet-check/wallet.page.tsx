@@ -1,5 +1,5 @@
 import { useFlow, useIsHydrating } from '#app/hooks/app.ts';
-import { writtenPage } from '#app/outlet/page.ts';
+import { contentPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
 import { clipboardCanBeRead } from '#ports/browser/clipboard.ts';
@@ -17,4 +17,4 @@ const parts = { WalletCheck: Check };
 
 /** The check of any wallet address, within its text. */
 export const pageOf = (writing: Writing) =>
-  writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} />, open: openWalletCheck });
+  contentPage({ render: () => <WrittenPage writing={writing} parts={parts} />, open: openWalletCheck });

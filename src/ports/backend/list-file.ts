@@ -4,7 +4,7 @@ import type { RowList } from '#domain/lists/rows.ts';
 import { failure } from '../http.ts';
 
 /** In ms. A file may take long, but the server must keep sending. */
-const longestSilence = 30_000;
+const maxSilenceMs = 30_000;
 const [quote, lineFeed, carriageReturn] = ['"', '\n', '\r'].map((letter) => letter.charCodeAt(0));
 
 export interface FileRequest {
@@ -58,7 +58,7 @@ async function download(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expectMore = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), longestSilence);
+    timer = setTimeout(() => silence.abort(), maxSilenceMs);
   };
   const parts: Uint8Array<ArrayBuffer>[] = [];
   // A file's header ends with an empty line; count the rows after it.

@@ -1,7 +1,7 @@
-import { AppEnd } from '@statechange/flows/observe/app-end';
+import { InspectorServer } from '@statechange/flows/observe/inspector-server';
 import type { Serve } from '@statechange/flows/observe/watch';
 import { houseRules } from '../shown.ts';
 
 /** Answers viewers. Its code loads with the first viewer. */
 export const serve: Serve = (recorder, options) =>
-  new AppEnd(recorder, { ...options, rules: houseRules, explains: true });
+  new InspectorServer(recorder, { ...options, rules: houseRules, explains: true });

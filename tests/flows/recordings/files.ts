@@ -6,5 +6,5 @@ import { root } from '../../kit/machines.ts';
 /** Recordings that are tests. */
 export const folder = join(root, 'tests', 'recordings');
 const machines = await projectMachines('machines/*/*.machine.ts', root);
-export const house = new Map([...machines].map(([id, machine]) => [id, { ...machine, from: importOf(machine.file) }]));
-export const supply = supplyFrom(house);
+export const host = new Map([...machines].map(([id, machine]) => [id, { ...machine, from: importOf(machine.file) }]));
+export const supply = supplyFrom(host);

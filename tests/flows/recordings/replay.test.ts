@@ -9,7 +9,7 @@ import type { Run } from '@statechange/flows/run/run';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { startOf } from '#flows-tests/recordings/samples.ts';
-import { folder, house, supply } from './files.ts';
+import { folder, host, supply } from './files.ts';
 import { expiredOrder, factorCheck, performances, secrets, withdrawal, withdrawalAsShown } from './performances.ts';
 
 const files = globSync('*.flows', { cwd: folder }).sort();
@@ -143,7 +143,7 @@ test('what began before the recording, or is not whole in it, is for the eyes on
 
 test('without cases, a hidden input and a function that is no clock cannot be had, and the clock can', async () => {
   const bare = (id: string) => {
-    const found = house.get(id);
+    const found = host.get(id);
     return found ? { machine: found.machine, cases: null } : null;
   };
   expect(verdictOf(await opened(expiredOrder.file), 'order', bare).kind).toBe('exact');

@@ -13,7 +13,7 @@ import { setStage } from '@statechange/flows/run/stage';
 import { afterAll, describe, expect, test } from 'vitest';
 import { houseNames } from '#viewer/storyNames.ts';
 import { root } from '../../kit/machines.ts';
-import { folder, house, supply } from './files.ts';
+import { folder, host, supply } from './files.ts';
 import { performances } from './performances.ts';
 
 /** A new project with this one's modules, which has never seen these tests. */
@@ -30,7 +30,7 @@ const stories = await Promise.all(
     if (!found.ok) throw new Error(found.reason);
     return found.recording.tabs.flatMap((tab) =>
       machinesIn(tab).map(({ actor, chart }) => {
-        const [was, machine] = [told(found.recording, tab.tab, actor, supply), house.get(chart)];
+        const [was, machine] = [told(found.recording, tab.tab, actor, supply), host.get(chart)];
         if (!was || !machine) throw new Error(`${chart} of ${file} has no story`);
         return {
           name: `${chart} of ${file}`,
@@ -43,7 +43,7 @@ const stories = await Promise.all(
 
 /** Simulates a machine's longest shortest path. */
 const walks = ['order', 'withdrawal', 'bankAccount', 'session'].map((id) => {
-  const found = house.get(id);
+  const found = host.get(id);
   if (!found?.cases) throw new Error(`no cases of ${id}`);
   const { machine, cases } = found;
   const [longest] = [...cover(machine, cases).transitions.values()].toSorted(
@@ -85,7 +85,7 @@ test('a story reads as those that are written by hand', () => {
 });
 
 test('time that was let pass is in the story, with what fell due meanwhile', async () => {
-  const found = house.get('oneTimeCode');
+  const found = host.get('oneTimeCode');
   if (!found?.cases) throw new Error('no machine');
   const { history, snapshot } = simulate(found.machine, found.cases, 0, [
     { kind: 'wait', milliseconds: 90_000 },
@@ -99,7 +99,7 @@ test('time that was let pass is in the story, with what fell due meanwhile', asy
 });
 
 test('a text of a stranger stays in its quotes', () => {
-  const found = house.get('oneTimeCode');
+  const found = host.get('oneTimeCode');
   if (!found) throw new Error('no machine');
   const digits = "'); process.exit(); ('\u2028\n\\";
   const title = "it's `broken`";

@@ -4,7 +4,7 @@ import { startTime } from '@statechange/flows/run/cases';
 import { cover, type Route, take } from '@statechange/flows/run/coverage';
 import { setStage } from '@statechange/flows/run/stage';
 import { expect, test } from 'vitest';
-import { house, supply } from './files.ts';
+import { host, supply } from './files.ts';
 import { observed } from './observed.ts';
 
 /** The longest paths per machine. */
@@ -12,11 +12,11 @@ const walks = 2;
 /** Their hidden values are needed to follow the recording. */
 const unfollowed = new Set(['flows', 'signUp']);
 
-const machines = [...house.values()].flatMap(({ machine, cases }) =>
+const machines = [...host.values()].flatMap(({ machine, cases }) =>
   cases ? [{ id: machine.id, machine, cases }] : [],
 );
 
-test.each(machines)('what $id did by the rules of the house replays as it was', ({ id, machine, cases }) => {
+test.each(machines)('what $id did by the rules of the host replays as it was', ({ id, machine, cases }) => {
   const stage = setStage(machine);
   const routes = [...cover(machine, cases).transitions.values()].map(({ route }) => route);
   const longest = routes.toSorted((a: Route, b: Route) => b.choices.length - a.choices.length).slice(0, walks);

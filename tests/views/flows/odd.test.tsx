@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { oddMachines } from '#flows-tests/oddMachines.ts';
 import { openViewer } from './open.tsx';
 
-const house = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
+const host = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
   machines: {
     all: async () => Object.fromEntries(Object.values(oddMachines).map(({ machine }) => [machine.id, machine])),
   },
   cases: {},
 }));
-const open = (address: string) => openViewer(address, { project: house }).user;
+const open = (address: string) => openViewer(address, { project: host }).user;
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 afterEach(() => sessionStorage.clear());
@@ -57,7 +57,7 @@ test('a page that breaks says which machine, and leads back', async () => {
   const laneOf = () => {
     throw new Error('no lane');
   };
-  openViewer('/guarded', { project: { ...house, laneOf } });
+  openViewer('/guarded', { project: { ...host, laneOf } });
   expect((await screen.findByRole('alert')).textContent).toContain('Could not show guarded. no lane');
   screen.getByRole('button', { name: 'Back' });
 });

@@ -7,7 +7,7 @@ import { fetchedMachine } from '@statechange/flows/machines/fetched/fetched.mach
 import { toChart } from '@statechange/flows/model/chart';
 import { type PackedChart, packChart, unpackChart } from '@statechange/flows/model/pack';
 import { projectHouse } from '@statechange/flows/project';
-import type { Earlier, House } from '@statechange/flows/view/house';
+import type { Earlier, Host } from '@statechange/flows/view/host';
 import { Viewer } from '@statechange/flows/view/Viewer';
 import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,7 +49,7 @@ CSS.escape ??= (text: string) => text.replace(/[^\w-]/g, '\\$&');
 /** Opens the viewer of five machines or of another project, and records copies and downloads. */
 export function openViewer(
   address: string,
-  { hasEarlier = false, hasClipboard = true, project = ofProject as House } = {},
+  { hasEarlier = false, hasClipboard = true, project = ofProject as Host } = {},
 ) {
   history.replaceState(null, '', `/flows${address}`);
   const user = userEvent.setup({ delay: null });
@@ -59,7 +59,7 @@ export function openViewer(
     copied.push(text);
   });
   const readEarlier = vi.fn(async () => earlierCharts);
-  const house: House = {
+  const host: Host = {
     ...project,
     catalogue: async () => ({ ...(await project.catalogue()), earlier: hasEarlier ? earlier : null }),
     earlierCharts: readEarlier,
@@ -68,7 +68,7 @@ export function openViewer(
     storyNames: (machine) =>
       houseNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
   };
-  const { container } = render(<Viewer house={house} />);
+  const { container } = render(<Viewer host={host} />);
   return { user, copied, readEarlier, page: within(container), container };
 }
 

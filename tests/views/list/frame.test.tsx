@@ -12,7 +12,7 @@ import { bulkOffers } from '#features/staff-customer/bulkOffers.ts';
 import { ViewsBar } from '#features/staff-views/ViewsBar.tsx';
 import { viewOffers } from '#features/staff-views/viewAsks.ts';
 import { directoryOf } from '#machines/directory/directory.machine.ts';
-import type { ListPage, MoreWanted, SoughtDay } from '#machines/directory/directory.types.ts';
+import type { FindDayInput, ListPage, LoadMoreInput } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { arrivalsPause } from '#machines/shared/waits.ts';
@@ -53,9 +53,9 @@ const sum = (name: string, units: bigint, more: Partial<ListSum> = {}): ListSum 
 async function open(page: Partial<ListPage<Row>> = {}, props: Partial<DirectoryListProps<Row>> = {}) {
   const [read, more, counted, found] = [
     scripted<ListPage<Row>, ListQuery>(),
-    scripted<ListPage<Row>, MoreWanted>(),
+    scripted<ListPage<Row>, LoadMoreInput>(),
     scripted<number, ListQuery>(),
-    scripted<number, SoughtDay>(),
+    scripted<number, FindDayInput>(),
   ];
   const clock = new SimulatedClock();
   const written: ListQuery[] = [];

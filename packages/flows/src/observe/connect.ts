@@ -23,8 +23,8 @@ export function connect(
   { rules = { charts: {} }, explains = false }: ConnectOptions = {},
 ): () => void {
   const load = async (): Promise<Serve> => {
-    const { AppEnd } = await import('./app-end.ts');
-    return (recorder, end) => new AppEnd(recorder, { ...end, rules, explains });
+    const { InspectorServer } = await import('./inspector-server.ts');
+    return (recorder, end) => new InspectorServer(recorder, { ...end, rules, explains });
   };
   return watch(actor, { build: null, load });
 }

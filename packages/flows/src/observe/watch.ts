@@ -1,12 +1,15 @@
 import type { AnyActorRef } from 'xstate';
-import type { AppEnd, AppEndOptions } from './app-end.ts';
 import { addressedTo, openChannel } from './channel.ts';
+import type { InspectorServer, InspectorServerOptions } from './inspector-server.ts';
 import { type AppMessage, channelName, everyone, protocolVersion } from './protocol.ts';
 import type { Recorder } from './recorder.ts';
 import { Tap } from './tap.ts';
 
 /** Creates the app's end of the channel, with its redaction rules. */
-export type Serve = (recorder: Recorder, options: Omit<AppEndOptions, 'rules' | 'explains'>) => AppEnd;
+export type Serve = (
+  recorder: Recorder,
+  options: Omit<InspectorServerOptions, 'rules' | 'explains'>,
+) => InspectorServer;
 
 interface WatchOptions {
   /** The app's build; null if unknown. */
@@ -52,7 +55,7 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
   const heard: unknown[] = [];
   const listeners = new AbortController();
   const { signal } = listeners;
-  let end: Promise<AppEnd> | null = null;
+  let end: Promise<InspectorServer> | null = null;
   const open = async () => {
     const [serve, recorder] = await Promise.all([load(), record()]);
     return serve(recorder, {

@@ -1,8 +1,8 @@
 import type { AnyActorRef } from 'xstate';
 import { toChart } from '../model/chart.ts';
-import { AppEnd } from '../observe/app-end.ts';
 import type { Channel } from '../observe/channel.ts';
 import { Client } from '../observe/client.ts';
+import { InspectorServer } from '../observe/inspector-server.ts';
 import { Recorder } from '../observe/recorder.ts';
 import type { Rules } from '../observe/redact.ts';
 import { FlowRecorder } from './recorder.ts';
@@ -42,7 +42,7 @@ export function record(
     setTimeout(settle);
   };
   const [now, clock] = [() => performance.now(), () => Date.now()];
-  new AppEnd(recorder, { channel: app, rules, tab: 'program', now, clock, later, explains: false });
+  new InspectorServer(recorder, { channel: app, rules, tab: 'program', now, clock, later, explains: false });
   const client = new Client({
     ...{ channel: viewer, tab: 'recorder' },
     hear(tab, said) {

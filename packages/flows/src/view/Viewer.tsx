@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
-import type { Catalogue, Entry, House } from './house.ts';
+import type { Catalogue, Entry, Host } from './host.ts';
 import { CataloguePage } from './pages/CataloguePage.tsx';
 import { ComparePage } from './pages/ComparePage.tsx';
 import { LivePage } from './pages/LivePage.tsx';
@@ -15,17 +15,17 @@ import { useFetched } from './useFetched.ts';
 import styles from './viewer.module.css';
 
 /** The whole viewer for one project. */
-export function Viewer({ house }: { house: House }) {
+export function Viewer({ host }: { host: Host }) {
   return (
-    <Router base={house.base}>
-      <Frame house={house} />
+    <Router base={host.base}>
+      <Frame host={host} />
     </Router>
   );
 }
 
-function Frame({ house }: { house: House }) {
+function Frame({ host }: { host: Host }) {
   const { address, go } = useAddress();
-  const fetched = useFetched(house.catalogue);
+  const fetched = useFetched(host.catalogue);
   const keys = useRef<HTMLDialogElement>(null);
   // Also if nothing has focus yet.
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ function Frame({ house }: { house: House }) {
     <div className={styles.viewer}>
       <header className={styles.bar}>
         <Link href="/" className={styles.brand}>
-          {house.title}
+          {host.title}
         </Link>
         <button type="button" className={styles.menu} popoverTarget="viewer-pages" aria-label="Menu" />
         <nav aria-label="Viewer" className={styles.nav} id="viewer-pages" popover="auto">
@@ -53,7 +53,7 @@ function Frame({ house }: { house: House }) {
           >
             Machines
           </Link>
-          {house.code && (
+          {host.code && (
             <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
               Live
             </Link>
@@ -76,18 +76,18 @@ function Frame({ house }: { house: House }) {
       <div className={styles.body}>
         {fetched.is === 'ready' ? (
           <Boundary key={`${address.page} ${address.machine} ${address.view}`} what={address.machine || address.page}>
-            <Page catalogue={fetched.data} house={house} />
+            <Page catalogue={fetched.data} host={host} />
           </Boundary>
         ) : (
           <Waiting what="the machines" fetched={fetched} />
         )}
       </div>
-      <Keys dialog={keys} base={house.base} />
+      <Keys dialog={keys} base={host.base} />
     </div>
   );
 }
 
-function Page({ catalogue, house }: { catalogue: Catalogue; house: House }) {
+function Page({ catalogue, host }: { catalogue: Catalogue; host: Host }) {
   const { address } = useAddress();
   const { entries } = catalogue;
   // Running actors have the ids of the code.
@@ -95,13 +95,13 @@ function Page({ catalogue, house }: { catalogue: Catalogue; house: House }) {
     () => entries.map(({ written, ...entry }): Entry => (written ? { ...entry, chart: written } : entry)),
     [entries],
   );
-  if (address.page === 'recordings') return <RecordingsPage entries={entries} house={house} />;
-  if (address.page === 'compare') return <ComparePage catalogue={catalogue} house={house} />;
-  if (address.page === 'live') return <LivePage entries={running} house={house} />;
-  if (address.page !== 'machine') return <CataloguePage catalogue={catalogue} house={house} />;
+  if (address.page === 'recordings') return <RecordingsPage entries={entries} host={host} />;
+  if (address.page === 'compare') return <ComparePage catalogue={catalogue} host={host} />;
+  if (address.page === 'live') return <LivePage entries={running} host={host} />;
+  if (address.page !== 'machine') return <CataloguePage catalogue={catalogue} host={host} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);
   if (!entry) return <Unknown machine={address.machine} />;
-  return <MachinePage key={entry.chart.id} entry={entry} commit={catalogue.commit} house={house} />;
+  return <MachinePage key={entry.chart.id} entry={entry} commit={catalogue.commit} host={host} />;
 }
 
 function Unknown({ machine }: { machine: string }) {

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { House } from './house.ts';
+import type { Host } from './host.ts';
 import { Viewer } from './Viewer.tsx';
 
 /** Renders the viewer on this page. */
-export function startViewer(root: HTMLElement, house: House): void {
+export function startViewer(root: HTMLElement, host: Host): void {
   createRoot(root).render(
     <StrictMode>
-      <Viewer house={house} />
+      <Viewer host={host} />
     </StrictMode>,
   );
 }

@@ -4,7 +4,7 @@ import type { Layout } from '../layout/types.ts';
 import { allOpened, levelsOf, openedAtFirst, openedTo } from '../layout/view.ts';
 import { statesOf } from '../model/chart.ts';
 import type { Chart } from '../model/types.ts';
-import type { Details } from './house.ts';
+import type { Details } from './host.ts';
 import { layouts as madeHere } from './layouts.ts';
 import { useAddress } from './useAddress.ts';
 

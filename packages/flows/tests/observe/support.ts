@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
-import { AppEnd, type AppEndOptions } from '#flows/observe/app-end.ts';
 import type { Channel } from '#flows/observe/channel.ts';
 import { Client, type ClientOptions } from '#flows/observe/client.ts';
+import { InspectorServer, type InspectorServerOptions } from '#flows/observe/inspector-server.ts';
 import type { AppSays, Roster } from '#flows/observe/protocol.ts';
 import { Recorder } from '#flows/observe/recorder.ts';
 import type {
@@ -53,10 +53,10 @@ interface Clock {
 export function openApp(
   air: Air,
   root: AnyActorRef,
-  more: Partial<AppEndOptions> = {},
+  more: Partial<InspectorServerOptions> = {},
   clock: Clock = { now: 0 },
-): AppEnd {
-  return new AppEnd(new Recorder(root, () => clock.now), {
+): InspectorServer {
+  return new InspectorServer(new Recorder(root, () => clock.now), {
     channel: air.channel(),
     rules: { charts: {} },
     tab: 'app',
@@ -95,7 +95,7 @@ export function openViewer(air: Air, more: Partial<ClientOptions> = {}): Seen {
 export function watch(
   root: AnyActorRef & { start(): unknown },
   play: () => void = () => {},
-  more: Partial<AppEndOptions> = {},
+  more: Partial<InspectorServerOptions> = {},
   clock?: Clock,
 ) {
   const air = new Air();

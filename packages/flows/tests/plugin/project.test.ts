@@ -27,18 +27,18 @@ const found = (cases: Found['cases'] = {}): Found => ({
 
 describe('a project of which only its modules are known', () => {
   test('has every machine that a module exports, once, under the machine’s own name', async () => {
-    const house = projectHouse(settings, async () => found());
-    expect(await house.catalogue()).toMatchObject({
+    const host = projectHouse(settings, async () => found());
+    expect(await host.catalogue()).toMatchObject({
       entries: [{ chart: { id: 'light' }, purpose: 'Is on or off.', untaken: null, findings: [] }],
       earlier: null,
     });
-    expect(await house.details('light')).toEqual({ layouts: null, taken: {} });
-    await expect(house.details('fan')).rejects.toThrow('The project has no code of fan.');
+    expect(await host.details('light')).toEqual({ layouts: null, taken: {} });
+    await expect(host.details('fan')).rejects.toThrow('The project has no code of fan.');
   });
 
   test('names machines without an id, lists two with one id, and says what could not be read', async () => {
     const on = () => createMachine({ id: 'on', initial: 'a', states: { a: { on: { GO: '#on.b' } }, b: {} } });
-    const house = projectHouse(settings, async () => ({
+    const host = projectHouse(settings, async () => ({
       machines: {
         '/src/fan.ts': async () => ({ fan: createMachine({ initial: 'a', states: { a: {} } }) }),
         '/src/one.ts': async () => ({ one: on() }),
@@ -48,7 +48,7 @@ describe('a project of which only its modules are known', () => {
       },
       cases: {},
     }));
-    const { entries, unread } = await house.catalogue();
+    const { entries, unread } = await host.catalogue();
     expect(entries.map(({ chart, file, written }) => [chart.id, file, written?.id])).toEqual([
       ['fan', 'src/fan.ts', '(machine)'],
       ['on', 'src/one.ts', undefined],
@@ -63,7 +63,7 @@ describe('a project of which only its modules are known', () => {
       },
       { file: '/src/broken.ts', reason: 'It could not be loaded: Unexpected token', isFault: true },
     ]);
-    const { machine, cases } = await house.code('on (one)');
+    const { machine, cases } = await host.code('on (one)');
     const moved = simulate(machine, cases, 0, [{ kind: 'step', choice: 0 }]);
     expect([moved.snapshot.value, moved.taken]).toEqual(['b', ['on (one).a/GO/0']]);
   });
@@ -86,8 +86,8 @@ describe('a project of which only its modules are known', () => {
   });
 
   test('says what its tests take where it has cases, and nothing where they do not fit', async () => {
-    const house = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases }) }));
-    expect(Object.keys((await house.details('light')).taken).sort()).toEqual([
+    const host = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases }) }));
+    expect(Object.keys((await host.details('light')).taken).sort()).toEqual([
       'light.off/PRESSED/0',
       'light.on/xstate.after.10.light.on/0',
     ]);
@@ -99,13 +99,13 @@ describe('a project of which only its modules are known', () => {
 
   test('is asked for its modules once, and again after they could not be loaded', async () => {
     let asked = 0;
-    const house = projectHouse(settings, async () => {
+    const host = projectHouse(settings, async () => {
       asked += 1;
       if (asked === 1) throw new Error('The server is gone.');
       return found();
     });
-    await expect(house.catalogue()).rejects.toThrow('The server is gone.');
-    await Promise.all([house.catalogue(), house.details('light')]);
+    await expect(host.catalogue()).rejects.toThrow('The server is gone.');
+    await Promise.all([host.catalogue(), host.details('light')]);
     expect(asked).toBe(2);
   });
 });

@@ -144,7 +144,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       reloadDocument: () => location.reload(),
       revealDocument: reveal,
       revokeUserToken: (_, { ut, exp }) => system().get('revocation').send({ type: 'token.ended', ut, exp }),
-      leadToSignIn: (_, { returning, reason }) => {
+      redirectToSignIn: (_, { returning, reason }) => {
         const wanted = returning === null ? undefined : returnHere(returning);
         goTo('/signin', wanted && { state: { ...wanted, ended: reason } });
       },

@@ -4,11 +4,11 @@ import { type DirectoryMachine, directoryOf } from '#machines/directory/director
 import type {
   DirectoryInput,
   DirectoryRef,
+  FindDayInput,
   ListChanged,
   ListPage,
   ListRow,
-  MoreWanted,
-  SoughtDay,
+  LoadMoreInput,
 } from '#machines/directory/directory.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
@@ -22,9 +22,9 @@ export interface ListSource<Row extends ListRow> {
   readonly readPage: ReadPage<Row>;
   readonly writeFile: WriteFile;
   /** Reads the rows after a page's, for lists that show more than a page at once. */
-  readonly readMore?: (wanted: MoreWanted, signal: AbortSignal) => Promise<ListPage<Row>>;
+  readonly readMore?: (wanted: LoadMoreInput, signal: AbortSignal) => Promise<ListPage<Row>>;
   /** Finds the page on which a day begins. */
-  readonly findPage?: (sought: SoughtDay, signal: AbortSignal) => Promise<number>;
+  readonly findPage?: (sought: FindDayInput, signal: AbortSignal) => Promise<number>;
   /** New rows are counted, and wait until the user requests them. */
   readonly countsArrivals?: boolean;
   /** Calls back whenever the source may have changed. Returns a stop function. */
@@ -60,10 +60,10 @@ export const openingOf = <Row extends ListRow>(
   logic: directoryOf<Row>().provide({
     actors: {
       readPage: fromPromise<ListPage<Row>, ListQuery>(({ input, signal }) => source.readPage(input, signal)),
-      readMore: fromPromise<ListPage<Row>, MoreWanted>(
+      readMore: fromPromise<ListPage<Row>, LoadMoreInput>(
         ({ input, signal }) => source.readMore?.(input, signal) ?? Promise.reject(new Error('the list has pages only')),
       ),
-      findPage: fromPromise<number, SoughtDay>(
+      findPage: fromPromise<number, FindDayInput>(
         ({ input, signal }) => source.findPage?.(input, signal) ?? Promise.reject(new Error('the list has no days')),
       ),
       countRows: fromPromise<number, ListQuery>(

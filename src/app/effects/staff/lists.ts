@@ -4,7 +4,7 @@ import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import { addDays, beginOf } from '#domain/sales/calendar.ts';
 import { isComplete } from '#domain/staff/sources.ts';
 import { iso } from '#domain/time/iso.ts';
-import type { ListPage, ListRow, SoughtDay } from '#machines/directory/directory.types.ts';
+import type { FindDayInput, ListPage, ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { downloadList } from '#ports/backend/list-file.ts';
 import { readList } from '#ports/backend/lists.ts';
@@ -40,7 +40,7 @@ function watchZone(notify: () => void): () => void {
 async function findPage<List extends RowList>(
   read: (query: ListQuery) => Promise<ListPage<RowOf<List>>>,
   list: List,
-  { query, day }: SoughtDay,
+  { query, day }: FindDayInput,
 ): Promise<number> {
   const zone = zoneInUse();
   const { filters, perPage, sort } = query;

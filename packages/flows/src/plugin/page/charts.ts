@@ -1,6 +1,6 @@
 import type { Unread } from '../../model/machines.ts';
 import { type PackedChart, unpackChart } from '../../model/pack.ts';
-import type { House } from '../../view/house.ts';
+import type { Host } from '../../view/host.ts';
 import type { PageSettings } from '../page.ts';
 
 /** Charts of machines that another program loaded. */
@@ -12,7 +12,7 @@ export interface ServedCharts {
 }
 
 /** A project of which a page has the charts alone. */
-export function chartsHouse({ title, base, home }: PageSettings): House {
+export function chartsHost({ title, base, home }: PageSettings): Host {
   return {
     ...{ title, base, home },
     async catalogue() {

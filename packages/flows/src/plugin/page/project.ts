@@ -5,7 +5,7 @@ import type { Chart } from '../../model/types.ts';
 import { bareCases } from '../../run/bare.ts';
 import type { AnyCases } from '../../run/cases.ts';
 import { cover, takenById } from '../../run/coverage.ts';
-import type { Details, Entry, House } from '../../view/house.ts';
+import type { Details, Entry, Host } from '../../view/host.ts';
 import type { PageSettings } from '../page.ts';
 
 /** The modules of a project. */
@@ -29,7 +29,7 @@ interface Project {
 export function projectHouse(
   { title, base, home }: PageSettings,
   find: () => Promise<Found>,
-): House & { readonly code: NonNullable<House['code']> } {
+): Host & { readonly code: NonNullable<Host['code']> } {
   let loading: Promise<Project> | null = null;
   const load = () => {
     loading ??= find()

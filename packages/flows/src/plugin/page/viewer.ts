@@ -1,7 +1,7 @@
 import '../../view/plain.css';
 import { startViewer } from '../../view/start.tsx';
 import type { PageSettings } from '../page.ts';
-import { chartsHouse } from './charts.ts';
+import { chartsHost } from './charts.ts';
 import { type Found, projectHouse } from './project.ts';
 
 const root = document.getElementById('root');
@@ -13,6 +13,6 @@ const { machines } = settings;
 startViewer(
   root,
   machines === null
-    ? chartsHouse(settings)
+    ? chartsHost(settings)
     : projectHouse(settings, () => import(/* @vite-ignore */ machines) as Promise<Found>),
 );

@@ -4,7 +4,7 @@ import { allTransitions, statesOf } from '../../model/chart.ts';
 import type { Unread } from '../../model/machines.ts';
 import { type Hit, search } from '../../model/search.ts';
 import { writeAddress } from '../address.ts';
-import type { Catalogue, House } from '../house.ts';
+import type { Catalogue, Host } from '../host.ts';
 import { FamilyTree } from '../parts/FamilyTree.tsx';
 import { MachineTable } from '../parts/MachineTable.tsx';
 import { useAddress } from '../useAddress.ts';
@@ -14,7 +14,7 @@ import styles from './catalogue.module.css';
 const mostHits = 200;
 
 /** All machines, and a search through their contents. */
-export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; house: House }) {
+export function CataloguePage({ catalogue, host }: { catalogue: Catalogue; host: Host }) {
   const { entries } = catalogue;
   const { address, go } = useAddress();
   const charts = useMemo(() => entries.map(({ chart }) => chart), [entries]);
@@ -53,7 +53,7 @@ export function CataloguePage({ catalogue, house }: { catalogue: Catalogue; hous
         </p>
       </search>
       <UnreadFiles unread={catalogue.unread ?? []} />
-      {isSearching ? <Hits hits={hits} /> : <MachineTable {...catalogue} house={house} />}
+      {isSearching ? <Hits hits={hits} /> : <MachineTable {...catalogue} host={host} />}
       {!isSearching && <FamilyTree charts={charts} />}
     </main>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { waysBetween } from '../../model/between.ts';
 import { mainPath } from '../../model/paths.ts';
 import { foldedIn } from '../address.ts';
-import type { Details, Entry, House } from '../house.ts';
+import type { Details, Entry, Host } from '../host.ts';
 import { Canvas } from '../parts/Canvas.tsx';
 import { Facts } from '../parts/Facts.tsx';
 import { Outline } from '../parts/Outline.tsx';
@@ -14,7 +14,7 @@ import styles from './machine.module.css';
 const none: ReadonlySet<string> = new Set();
 
 /** A machine's chart: outline, drawing, and facts about the selection. */
-export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
+export function ChartView({ entry: { chart }, details, host }: { entry: Entry; details: Details; host: Host }) {
   const { address, go, linkTo } = useAddress();
   const { layout, notice, toggle, openTo } = useLayout(chart, details);
   const { from, state } = address;
@@ -23,8 +23,8 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
     [chart, from, state],
   );
   const lit = useMemo(
-    () => (between.length > 0 ? new Set(between.flat().map(({ id }) => id)) : mainPath(chart, house.isEnding)),
-    [between, chart, house],
+    () => (between.length > 0 ? new Set(between.flat().map(({ id }) => id)) : mainPath(chart, host.isEnding)),
+    [between, chart, host],
   );
   const heat = useMemo(() => heatOf(details), [details]);
   return (
@@ -39,7 +39,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
       </div>
       <div className={styles.drawing}>
         <Canvas
-          {...{ chart, layout, notice, house, lit, heat }}
+          {...{ chart, layout, notice, host, lit, heat }}
           chosen={address}
           active={none}
           onChoose={(found) => {
@@ -57,7 +57,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
         <Facts
           {...{ chart, address, linkTo, between }}
           chooseFrom={(start) => go({ from: start }, { replace: true })}
-          rehearsals={house.rehearsals}
+          rehearsals={host.rehearsals}
           taken={details.taken}
           takeThere={(transition) => go({ view: 'simulate', transition })}
         />

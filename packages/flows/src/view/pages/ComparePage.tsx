@@ -4,7 +4,7 @@ import type { Chart } from '../../model/types.ts';
 import type { NamedReplay } from '../../recordings/byMachine.ts';
 import { chartFrom } from '../../recordings/chartSchemas.ts';
 import { read } from '../../recordings/read.ts';
-import type { Catalogue, Entry, House } from '../house.ts';
+import type { Catalogue, Entry, Host } from '../host.ts';
 import { Differences, type Differing } from '../parts/Differences.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
@@ -40,17 +40,17 @@ function parsed(text: string): unknown {
 }
 
 /** Compares revisions in words and in one drawing, and replays recordings. */
-export function ComparePage({ catalogue: { entries, earlier }, house }: { catalogue: Catalogue; house: House }) {
+export function ComparePage({ catalogue: { entries, earlier }, host }: { catalogue: Catalogue; host: Host }) {
   const { address, go, linkTo } = useAddress();
   const charts = useOpening(readCharts);
   const recordings = useOpening(
     useCallback(
-      (_: File, files: readonly File[]) => Promise.all(files.map((file) => replayFile(file, entries, house))),
-      [entries, house],
+      (_: File, files: readonly File[]) => Promise.all(files.map((file) => replayFile(file, entries, host))),
+      [entries, host],
     ),
   );
   const { since } = address;
-  const shown = { entries, house, replays: recordings.data ?? none };
+  const shown = { entries, host, replays: recordings.data ?? none };
   const choose = (files: readonly File[]) => {
     go({ since: '', state: '', transition: '', opened: null }, { replace: true });
     charts.choose(files);
@@ -91,14 +91,14 @@ export function ComparePage({ catalogue: { entries, earlier }, house }: { catalo
 
 const none: readonly NamedReplay[] = [];
 
-async function replayFile(file: File, entries: readonly Entry[], house: House): Promise<NamedReplay> {
+async function replayFile(file: File, entries: readonly Entry[], host: Host): Promise<NamedReplay> {
   const found = await read(new Uint8Array(await file.arrayBuffer()));
   if (!found.ok) throw new Error(`${file.name}: ${found.reason}`);
-  return { name: file.name, replayed: await replayWith(found.recording, entries, house) };
+  return { name: file.name, replayed: await replayWith(found.recording, entries, host) };
 }
 
 function SinceRevision({ revision, ...shown }: Omit<Differing, 'before'> & { revision: string }) {
-  const fetched = useFetched(shown.house.earlierCharts);
+  const fetched = useFetched(shown.host.earlierCharts);
   if (fetched.is !== 'ready') return <Waiting what={`the charts of ${revision}`} fetched={fetched} />;
   return <Differences before={fetched.data} {...shown} />;
 }

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import type { LiveTab } from '../../live/tab.ts';
 import { type Pane, panes } from '../address.ts';
-import type { Entry, House } from '../house.ts';
+import type { Entry, Host } from '../host.ts';
 import { createLive, type Live } from '../live.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
 import { activeOf, LiveChart } from '../parts/LiveChart.tsx';
@@ -17,14 +17,14 @@ import styles from './live.module.css';
 const paneNames: Readonly<Record<Pane, string>> = { outline: 'Actors', drawing: 'Chart', facts: 'Facts', log: 'Log' };
 
 /** The live app: its actors, what they do, and why. */
-export function LivePage({ entries, house }: { entries: readonly Entry[]; house: House }) {
+export function LivePage({ entries, host }: { entries: readonly Entry[]; host: Host }) {
   const live = useMemo(
     () =>
       createLive(
         entries.map(({ chart }) => chart),
-        house.title,
+        host.title,
       ),
-    [entries, house],
+    [entries, host],
   );
   const connection = useActorRef(live.logic);
   const snapshot = useSelector(connection, (current) => current);
@@ -39,7 +39,7 @@ export function LivePage({ entries, house }: { entries: readonly Entry[]; house:
         <p>This browser has no channel between tabs, so that the viewer cannot hear the app.</p>
       </main>
     );
-  if (tab === null) return <Searching reason={reason} home={house.home} />;
+  if (tab === null) return <Searching reason={reason} home={host.home} />;
   return (
     <main className={styles.page}>
       <header className={styles.head}>
@@ -81,7 +81,7 @@ export function LivePage({ entries, house }: { entries: readonly Entry[]; house:
         </button>
         <Panes />
       </header>
-      <Body {...{ tab, live, entries, house }} />
+      <Body {...{ tab, live, entries, host }} />
     </main>
   );
 }
@@ -118,7 +118,7 @@ export function Panes() {
   );
 }
 
-function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries: readonly Entry[]; house: House }) {
+function Body({ tab, live, entries, host }: { tab: LiveTab; live: Live; entries: readonly Entry[]; host: Host }) {
   const { address, go, linkTo } = useAddress();
   const chosen = tab.actors.get(address.actor ?? -1) ?? [...tab.actors.values()][0];
   const entry = entries.find(({ chart }) => chart.id === chosen?.chart);
@@ -155,7 +155,7 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
           />
         ) : chosen && entry ? (
           <>
-            <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, house, tab, follow }} />
+            <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, host, tab, follow }} />
             <FollowSwitch follow={follow} />
           </>
         ) : (
@@ -175,7 +175,7 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
         {chosen && (
           <ActorFacts
             key={chosen.actor}
-            {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }}
+            {...{ tab, actor: chosen, entry: entry ?? null, host, live, record: address.record }}
             at={null}
           />
         )}

@@ -7,7 +7,7 @@ import { outlineText } from '../../model/outline.ts';
 import { packChart } from '../../model/pack.ts';
 import type { Chart } from '../../model/types.ts';
 import { foldedIn, panels } from '../address.ts';
-import type { Details, Entry, House } from '../house.ts';
+import type { Details, Entry, Host } from '../host.ts';
 import { laneFor } from '../lanes.ts';
 import { Purpose } from '../parts/Purpose.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
@@ -27,10 +27,10 @@ const panes = [
 ] as const;
 
 /** A machine's chart, or a simulation of it. */
-export function MachinePage({ entry, commit, house }: { entry: Entry; commit: string | undefined; house: House }) {
+export function MachinePage({ entry, commit, host }: { entry: Entry; commit: string | undefined; host: Host }) {
   const { address, linkTo } = useAddress();
   const { chart, purpose } = entry;
-  const load = useCallback(() => house.details(chart.id), [house, chart.id]);
+  const load = useCallback(() => host.details(chart.id), [host, chart.id]);
   const fetched = useFetched(load);
   return (
     <main className={styles.page}>
@@ -39,7 +39,7 @@ export function MachinePage({ entry, commit, house }: { entry: Entry; commit: st
         <p className={styles.purpose}>
           <Purpose text={purpose} />
         </p>
-        {house.code && (
+        {host.code && (
           <nav aria-label="Views of the machine" className={styles.views}>
             <Link href={linkTo({ view: 'chart' })} aria-current={address.view === 'chart' ? 'page' : undefined}>
               Chart
@@ -50,7 +50,7 @@ export function MachinePage({ entry, commit, house }: { entry: Entry; commit: st
           </nav>
         )}
         <Panels />
-        {fetched.is === 'ready' && <Exports {...{ chart, commit, house }} details={fetched.data} />}
+        {fetched.is === 'ready' && <Exports {...{ chart, commit, host }} details={fetched.data} />}
         <nav aria-label="Parts of the page" className={styles.panes}>
           {panes.map(([pane, name]) => (
             <Link key={pane} href={linkTo({ pane })} replace aria-current={address.pane === pane ? 'true' : undefined}>
@@ -60,7 +60,7 @@ export function MachinePage({ entry, commit, house }: { entry: Entry; commit: st
         </nav>
       </header>
       {fetched.is === 'ready' ? (
-        <Body entry={entry} details={fetched.data} house={house} />
+        <Body entry={entry} details={fetched.data} host={host} />
       ) : (
         <Waiting what={`the drawing of ${chart.id}`} fetched={fetched} />
       )}
@@ -93,26 +93,26 @@ function Panels() {
   );
 }
 
-function Body({ entry, details, house }: { entry: Entry; details: Details; house: House }) {
+function Body({ entry, details, host }: { entry: Entry; details: Details; host: Host }) {
   const { address } = useAddress();
-  const View = house.code && address.view === 'simulate' ? SimulationView : ChartView;
-  return <View entry={entry} details={details} house={house} />;
+  const View = host.code && address.view === 'simulate' ? SimulationView : ChartView;
+  return <View entry={entry} details={details} host={host} />;
 }
 
 interface Exported {
   readonly chart: Chart;
   readonly details: Details;
   readonly commit: string | undefined;
-  readonly house: House;
+  readonly host: Host;
 }
 
 /** Exports the visible chart. Files are made in this tab, and leave it only when saved. */
-function Exports({ chart, details, commit, house }: Exported) {
+function Exports({ chart, details, commit, host }: Exported) {
   const { layout } = useLayout(chart, details);
   const save = (name: string, type: string, text: string) => saveFile(name, new Blob([text], { type }));
   const svg = () => {
     const theme = document.documentElement.dataset.theme === '1' ? 'dark' : 'light';
-    return toSvgText(draw(chart, layout, { laneOf: (state) => laneFor(house.laneOf(state)) }), {
+    return toSvgText(draw(chart, layout, { laneOf: (state) => laneFor(host.laneOf(state)) }), {
       title: chart.id,
       fingerprint: chart.fingerprint,
       ...(commit !== undefined && { commit }),

@@ -7,7 +7,7 @@ import { storyIn } from '../../recordings/replayRecording.ts';
 import { timelineOf } from '../../recordings/timeline.ts';
 import type { Recording, TabRecording } from '../../recordings/types.ts';
 import { verdictText } from '../../recordings/verdict.ts';
-import type { Entry, House } from '../house.ts';
+import type { Entry, Host } from '../host.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
 import { CopyText } from '../parts/CopyText.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
@@ -35,7 +35,7 @@ async function readRecording(file: File): Promise<Opened> {
 }
 
 /** A recording, with step-by-step playback and a replay. */
-export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; house: House }) {
+export function RecordingsPage({ entries, host }: { entries: readonly Entry[]; host: Host }) {
   const opening = useOpening(readRecording);
   const { address } = useAddress();
   if (opening.data === null)
@@ -66,7 +66,7 @@ export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; 
   return (
     <Looking
       key={`${opening.name} ${place}`}
-      {...{ recording, tab, place, note, entries, house }}
+      {...{ recording, tab, place, note, entries, host }}
       close={opening.close}
     />
   );
@@ -79,11 +79,11 @@ interface Looks {
   readonly place: number;
   readonly note: string;
   readonly entries: readonly Entry[];
-  readonly house: House;
+  readonly host: Host;
   readonly close: () => void;
 }
 
-function Looking({ recording, tab, place: tabPlace, note, entries, house, close }: Looks) {
+function Looking({ recording, tab, place: tabPlace, note, entries, host, close }: Looks) {
   const { address, go } = useAddress();
   const timeline = useMemo(() => timelineOf(tab), [tab]);
   const { records } = tab;
@@ -113,7 +113,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
       <header className={styles.head}>
         <h1 className={styles.title}>{recording.title || 'Recording'}</h1>
         <Verdicts
-          {...{ recording, house, entries }}
+          {...{ recording, host, entries }}
           choose={(actor, name) =>
             show(
               recording.tabs.findIndex((one) => one.tab === name),
@@ -171,7 +171,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
           entries.some(({ chart }) => chart.id === chosen.chart) && (
             <Story
               key={chosen.actor}
-              {...{ recording, house }}
+              {...{ recording, host }}
               tab={tab.tab}
               actor={chosen.actor}
               chart={chosen.chart}
@@ -194,7 +194,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
         </div>
         <div className={styles.chart}>
           {chosen && entry ? (
-            <LiveChart key={entry.chart.id} actor={chosen} entry={entry} house={house} />
+            <LiveChart key={entry.chart.id} actor={chosen} entry={entry} host={host} />
           ) : (
             <p className={styles.note}>
               {chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor ran.'}
@@ -212,7 +212,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, house, close 
           {chosen && (
             <ActorFacts
               key={chosen.actor}
-              {...{ tab: past, actor: chosen, entry: entry ?? null, house, record: q }}
+              {...{ tab: past, actor: chosen, entry: entry ?? null, host, record: q }}
               live={null}
               at={records[place]?.t ?? 0}
             />
@@ -233,7 +233,7 @@ function entryOf(id: string | null, { charts }: Recording, entries: readonly Ent
     : { chart: recorded, purpose: '', untaken: null, findings: [] };
 }
 
-interface OfActor extends Pick<Looks, 'recording' | 'house'> {
+interface OfActor extends Pick<Looks, 'recording' | 'host'> {
   readonly tab: string;
   readonly actor: number;
   readonly chart: string;
@@ -241,14 +241,14 @@ interface OfActor extends Pick<Looks, 'recording' | 'house'> {
 }
 
 /** Copies an actor's story as a test. */
-function Story({ recording, house, tab, actor, chart, name }: OfActor) {
-  const { storyNames } = house;
+function Story({ recording, host, tab, actor, chart, name }: OfActor) {
+  const { storyNames } = host;
   const write = useCallback(async () => {
-    const code = (await house.code?.(chart)) ?? null;
+    const code = (await host.code?.(chart)) ?? null;
     const text = storyNames && storyIn(recording, tab, actor, (id) => (id === chart ? code : null), storyNames);
     if (text === null) throw new Error('It cannot be replayed: “Replay” says why.');
     return text;
-  }, [recording, house, storyNames, tab, actor, chart]);
+  }, [recording, host, storyNames, tab, actor, chart]);
   return (
     storyNames && (
       <CopyText label="Copy as story" name={`The story of ${name}`} file={`${chart}-story.test.ts`} write={write} />
@@ -259,11 +259,11 @@ function Story({ recording, house, tab, actor, chart, name }: OfActor) {
 /** Replays every machine and shows the results. */
 function Verdicts({
   recording,
-  house,
+  host,
   entries,
   choose,
-}: Pick<Looks, 'recording' | 'house' | 'entries'> & { choose: (actor: number, tab: string) => void }) {
-  const load = useCallback(() => replayWith(recording, entries, house), [recording, entries, house]);
+}: Pick<Looks, 'recording' | 'host' | 'entries'> & { choose: (actor: number, tab: string) => void }) {
+  const load = useCallback(() => replayWith(recording, entries, host), [recording, entries, host]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
   const names = new Map(

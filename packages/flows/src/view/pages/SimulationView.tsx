@@ -14,7 +14,7 @@ import { toSequence } from '../../run/sequence.ts';
 import { inputIn, simulate } from '../../run/simulate.ts';
 import { type WalkSlice, type WalkStart, walk } from '../../run/walk.ts';
 import { foldedIn } from '../address.ts';
-import type { Code, Details, Entry, House } from '../house.ts';
+import type { Code, Details, Entry, Host } from '../host.ts';
 import { Canvas } from '../parts/Canvas.tsx';
 import type { CopyOf } from '../parts/Copies.tsx';
 import { Outline } from '../parts/Outline.tsx';
@@ -28,7 +28,7 @@ import styles from './machine.module.css';
 interface Simulated {
   readonly entry: Entry;
   readonly details: Details;
-  readonly house: House;
+  readonly host: Host;
 }
 
 /** Moves to just before a transition; none if no test takes it. */
@@ -65,13 +65,13 @@ const watchLinksTo = (chart: Chart) =>
   });
 
 /** Tries out a machine by hand, without side effects. */
-export function SimulationView({ entry, details, house }: Simulated) {
+export function SimulationView({ entry, details, host }: Simulated) {
   const { address } = useAddress();
   const code = useRef<Code | null>(null);
   const logic = useMemo(() => {
-    const endings = new Set(endingsOf(entry.chart, house.isEnding).map(({ id }) => id));
+    const endings = new Set(endingsOf(entry.chart, host.isEnding).map(({ id }) => id));
     const loadCode = fromPromise<void, undefined>(async () => {
-      code.current = (await house.code?.(entry.chart.id)) ?? null;
+      code.current = (await host.code?.(entry.chart.id)) ?? null;
     });
     const walkFurther = fromPromise<WalkSlice, WalkStart>(async ({ input }) => {
       // Lets the page render the previous slice and handle a stop.
@@ -80,7 +80,7 @@ export function SimulationView({ entry, details, house }: Simulated) {
       return walk(code.current.machine, code.current.cases, input, (state) => endings.has(state));
     });
     return simulationMachine.provide({ actors: { loadCode, walkFurther, watchLinks: watchLinksTo(entry.chart) } });
-  }, [house, entry]);
+  }, [host, entry]);
   const actor = useActorRef(logic, { input: beginning(entry.chart, details, address.transition) });
   const snapshot = useSelector(actor, (current) => current);
   if (snapshot.matches('loading'))
@@ -96,7 +96,7 @@ export function SimulationView({ entry, details, house }: Simulated) {
         }}
       />
     );
-  return <Running {...{ entry, details, house, code: code.current, actor }} />;
+  return <Running {...{ entry, details, host, code: code.current, actor }} />;
 }
 
 interface Runs extends Simulated {
@@ -104,7 +104,7 @@ interface Runs extends Simulated {
   readonly actor: ReturnType<typeof useActorRef<typeof simulationMachine>>;
 }
 
-function Running({ entry: { chart }, details, house, code, actor }: Runs) {
+function Running({ entry: { chart }, details, host, code, actor }: Runs) {
   const { address, go } = useAddress();
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
@@ -124,7 +124,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   const lit = useMemo(() => new Set(simulated.taken), [simulated]);
   const copies = useMemo((): readonly CopyOf[] => {
     const link = writeLink(chart, done.input, done.moves);
-    const names = house.storyNames?.(chart.id);
+    const names = host.storyNames?.(chart.id);
     const { history, begun } = simulated;
     const story = () =>
       toldBy(
@@ -151,7 +151,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
         text: () => toSequence({ machine: chart.id, history, begun }),
       },
     ];
-  }, [chart, house, code, done, simulated]);
+  }, [chart, host, code, done, simulated]);
   const isWayKnown = details.taken[address.transition] !== undefined;
   return (
     <div className={styles.body} data-pane={address.pane} data-folded={foldedIn(address).join(' ')}>
@@ -165,7 +165,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
       </div>
       <div className={styles.drawing}>
         <Canvas
-          {...{ chart, layout, notice, house, active, lit }}
+          {...{ chart, layout, notice, host, active, lit }}
           heat={null}
           chosen={address}
           onChoose={({ state, transition }) => go({ state: state || address.state, transition }, { replace: true })}

@@ -9,7 +9,7 @@ import type { Chart } from '../../model/types.ts';
 import { valueText } from '../../model/valueText.ts';
 import { because, type Origin } from '../../observe/because.ts';
 import type { Explanation } from '../../observe/protocol.ts';
-import type { Entry, House } from '../house.ts';
+import type { Entry, Host } from '../host.ts';
 import type { Live } from '../live.ts';
 import { useFetched } from '../useFetched.ts';
 import { useNow } from '../useNow.ts';
@@ -28,7 +28,7 @@ interface FactsOfActor {
   readonly tab: LiveTab;
   readonly actor: LiveActor;
   readonly entry: Entry | null;
-  readonly house: House;
+  readonly host: Host;
   /** Null for a recording, which cannot be queried. */
   readonly live: Live | null;
   /** The selected record's time; null for now. */
@@ -51,7 +51,7 @@ export function ActorFacts(props: FactsOfActor) {
       <Timers tab={tab} actor={actor} at={at} />
       <How tab={tab} actor={actor} record={record} />
       {entry && live && actor.status === 'active' && (
-        <Why key={`${actor.actor} ${state}`} {...{ tab, actor, house: props.house, live }} chart={entry.chart} />
+        <Why key={`${actor.actor} ${state}`} {...{ tab, actor, host: props.host, live }} chart={entry.chart} />
       )}
       <Context actor={actor} />
     </div>
@@ -139,12 +139,12 @@ function titleOf({ outcome, branches }: Explanation, byId: TransitionsById): (ty
 function Why({
   tab,
   actor,
-  house,
+  host,
   live,
   chart,
-}: Pick<FactsOfActor, 'tab' | 'actor' | 'house'> & { live: Live; chart: Chart }) {
+}: Pick<FactsOfActor, 'tab' | 'actor' | 'host'> & { live: Live; chart: Chart }) {
   const load = useCallback(async () => {
-    const cases = (await house.code?.(chart.id))?.cases;
+    const cases = (await host.code?.(chart.id))?.cases;
     const active = new Set(activeIds(chart.id, actor.value));
     const here = statesOf(chart.root).filter(({ id }) => active.has(id));
     const types = new Set(
@@ -153,7 +153,7 @@ function Why({
       ),
     );
     return Promise.all([...types].map((type) => live.explain(tab.tab, actor.actor, type, cases?.events[type]?.[0])));
-  }, [house, chart, actor.value, actor.actor, live, tab.tab]);
+  }, [host, chart, actor.value, actor.actor, live, tab.tab]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="what its events would do" fetched={fetched} />;
   const byId = transitionsById(chart);

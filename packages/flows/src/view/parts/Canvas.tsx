@@ -9,7 +9,7 @@ import type { StepNotes } from '../../live/notes.ts';
 import type { Content } from '../../machines/canvas/canvas.geometry.ts';
 import { type CanvasEvent, canvasMachine } from '../../machines/canvas/canvas.machine.ts';
 import type { Chart } from '../../model/types.ts';
-import type { House } from '../house.ts';
+import type { Host } from '../host.ts';
 import { laneFor } from '../lanes.ts';
 import styles from './canvas.module.css';
 import { type Marks, plainId, showNear, stateUnder, transitionsUnder, useMarks } from './canvasMarks.ts';
@@ -25,7 +25,7 @@ interface Drawn extends Marks {
   readonly layout: Layout;
   /** Why there are cards instead of arrows. */
   readonly notice: string | null;
-  readonly house: House;
+  readonly host: Host;
   /** Counts by transition id; null to hide them. */
   readonly heat: ReadonlyMap<string, number> | null;
   /** The last step of a live actor. */
@@ -56,7 +56,7 @@ export function Canvas({
   chart,
   layout,
   notice,
-  house,
+  host,
   heat,
   notes,
   followed = nothing,
@@ -82,8 +82,8 @@ export function Canvas({
   // Redraws only when the readable text changes; otherwise just scales.
   const scale = useSelector(actor, ({ context }) => drawnScale(context.camera.scale));
   const drawing = useMemo(
-    () => draw(chart, layout, { scale, laneOf: (state) => laneFor(house.laneOf(state)), ...(heat && { heat }) }),
-    [chart, layout, scale, house, heat],
+    () => draw(chart, layout, { scale, laneOf: (state) => laneFor(host.laneOf(state)), ...(heat && { heat }) }),
+    [chart, layout, scale, host, heat],
   );
 
   const chosenCard = useMemo(() => stateCard(chart, chosen.state), [chart, chosen.state]);

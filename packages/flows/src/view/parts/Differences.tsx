@@ -6,7 +6,7 @@ import type { ActorReplay, NamedReplay } from '../../recordings/byMachine.ts';
 import { verdictText } from '../../recordings/verdict.ts';
 import { openedFor, placeIn } from '../changes.ts';
 import { type Compared, compare } from '../compared.ts';
-import type { Entry, House } from '../house.ts';
+import type { Entry, Host } from '../host.ts';
 import { useAddress } from '../useAddress.ts';
 import styles from './differences.module.css';
 import { UnionDrawing } from './UnionDrawing.tsx';
@@ -16,11 +16,11 @@ export interface Differing {
   readonly before: readonly Chart[] | null;
   readonly entries: readonly Entry[];
   readonly replays: readonly NamedReplay[];
-  readonly house: House;
+  readonly host: Host;
 }
 
 /** Machines with their changes and replays, next to the selected one's drawing. */
-export function Differences({ before, entries, replays, house }: Differing) {
+export function Differences({ before, entries, replays, host }: Differing) {
   const { address, go } = useAddress();
   const drawing = useRef<HTMLDivElement>(null);
   const charts = useMemo(() => entries.map(({ chart }) => chart), [entries]);
@@ -77,7 +77,7 @@ export function Differences({ before, entries, replays, house }: Differing) {
           </ol>
           <div ref={drawing} className={styles.both}>
             {chosen?.before && chosen.after && (
-              <UnionDrawing key={chosen.id} before={chosen.before} after={chosen.after} house={house} />
+              <UnionDrawing key={chosen.id} before={chosen.before} after={chosen.after} host={host} />
             )}
           </div>
         </div>

@@ -8,7 +8,7 @@ import { triggerText } from '../../model/transitions.ts';
 import type { Chart, ChartState, ChartTransition } from '../../model/types.ts';
 import type { Taken } from '../../run/coverage.ts';
 import type { Address } from '../address.ts';
-import type { Rehearsals } from '../house.ts';
+import type { Rehearsals } from '../host.ts';
 import styles from './facts.module.css';
 import { EveryWayIn, WaysFrom } from './Paths.tsx';
 import { Rehearse } from './Rehearse.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { Layout, Rect } from '../../layout/types.ts';
 import { notesOf } from '../../live/notes.ts';
 import { activeIds, type LiveActor, type LiveTab } from '../../live/tab.ts';
-import type { Details, Entry, House } from '../house.ts';
+import type { Details, Entry, Host } from '../host.ts';
 import { useAddress } from '../useAddress.ts';
 import { useFetched } from '../useFetched.ts';
 import type { Follow } from '../useFollow.ts';
@@ -13,7 +13,7 @@ import { Waiting } from './Waiting.tsx';
 interface Watched {
   readonly actor: LiveActor;
   readonly entry: Entry;
-  readonly house: House;
+  readonly host: Host;
   /** The actor's tab, for notes about its last steps; null when looking at the past. */
   readonly tab?: LiveTab | null;
   readonly follow?: Follow | null;
@@ -21,14 +21,14 @@ interface Watched {
 
 /** A live actor's chart with its active states and last transitions. */
 export function LiveChart(props: Watched) {
-  const { entry, house } = props;
-  const load = useCallback(() => house.details(entry.chart.id), [house, entry]);
+  const { entry, host } = props;
+  const load = useCallback(() => host.details(entry.chart.id), [host, entry]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what={`the drawing of ${entry.chart.id}`} fetched={fetched} />;
   return <Drawn {...props} details={fetched.data} />;
 }
 
-function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = null }: Watched & { details: Details }) {
+function Drawn({ actor, entry: { chart }, host, details, tab = null, follow = null }: Watched & { details: Details }) {
   const { address, go } = useAddress();
   const { layout, notice, toggle, openTo } = useLayout(chart, details, follow?.opened);
   const active = useMemo(() => new Set(activeOf(actor)), [actor]);
@@ -43,7 +43,7 @@ function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = n
   );
   return (
     <Canvas
-      {...{ chart, layout, notice, house, active, lit, passed }}
+      {...{ chart, layout, notice, host, active, lit, passed }}
       {...(notes && { notes })}
       {...(followed && { followed })}
       heat={null}

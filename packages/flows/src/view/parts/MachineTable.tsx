@@ -5,7 +5,7 @@ import { lint } from '../../model/lint.ts';
 import { durationText } from '../../model/outline.ts';
 import { endingsOf } from '../../model/paths.ts';
 import { writeAddress } from '../address.ts';
-import type { Catalogue, Earlier, Entry, House } from '../house.ts';
+import type { Catalogue, Earlier, Entry, Host } from '../host.ts';
 import { useAddress } from '../useAddress.ts';
 import { type Present, usePresent, useRunning } from '../useRunning.ts';
 import styles from './machine-table.module.css';
@@ -29,10 +29,10 @@ const columns: readonly Column[] = [
 ];
 
 /** One row per machine, with live actors and changes since an earlier revision, if known. */
-export function MachineTable({ entries, earlier, house }: Catalogue & { house: House }) {
+export function MachineTable({ entries, earlier, host }: Catalogue & { host: Host }) {
   const { go } = useAddress();
-  const present = usePresent(house.title);
-  const rows = useMemo(() => entries.map((entry) => factsOf(entry, house)), [entries, house]);
+  const present = usePresent(host.title);
+  const rows = useMemo(() => entries.map((entry) => factsOf(entry, host)), [entries, host]);
   const all: readonly Column[] = [
     ...columns,
     ...(earlier
@@ -95,7 +95,7 @@ function Changed({ machine, earlier: { revision, changed } }: { machine: string;
   return <Link href={writeAddress({ page: 'compare', machine, since: revision })}>{text}</Link>;
 }
 
-function factsOf({ chart, file, purpose, untaken, findings }: Entry, { isEnding }: House) {
+function factsOf({ chart, file, purpose, untaken, findings }: Entry, { isEnding }: Host) {
   const states = statesOf(chart.root);
   const transitions = allTransitions(chart);
   const delays = transitions.flatMap(({ delay }) => (delay ? [delay] : []));

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { type Outcome, rehearsalMachine } from '../../machines/rehearsal/rehearsal.machine.ts';
-import type { Rehearsals } from '../house.ts';
+import type { Rehearsals } from '../host.ts';
 import styles from './facts.module.css';
 
 /** Responses besides the normal one. `after` performs the call but loses its response. */

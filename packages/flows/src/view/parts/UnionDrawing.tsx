@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { unionOf } from '../../model/diff.ts';
 import type { Chart } from '../../model/types.ts';
 import { shownMarks } from '../changes.ts';
-import type { Details, House } from '../house.ts';
+import type { Details, Host } from '../host.ts';
 import { useAddress } from '../useAddress.ts';
 import { useLayout } from '../useLayout.ts';
 import { Canvas } from './Canvas.tsx';
@@ -12,7 +12,7 @@ const nothing: Details = { layouts: null, taken: {} };
 const none: ReadonlySet<string> = new Set();
 
 /** Both revisions of a machine in one drawing. */
-export function UnionDrawing({ before, after, house }: { before: Chart; after: Chart; house: House }) {
+export function UnionDrawing({ before, after, host }: { before: Chart; after: Chart; host: Host }) {
   const { address, go } = useAddress();
   const { chart, marks } = useMemo(() => {
     const union = unionOf(before, after);
@@ -30,7 +30,7 @@ export function UnionDrawing({ before, after, house }: { before: Chart; after: C
         <span data-kind="changed">~ changed, or changed inside</span>
       </p>
       <Canvas
-        {...{ chart, layout, notice, house }}
+        {...{ chart, layout, notice, host }}
         changes={shown}
         heat={null}
         chosen={hasArrow ? address : { state: address.state, transition: '' }}

@@ -1,14 +1,14 @@
 import { type EventObject, sendTo } from 'xstate';
 
 /** Children by event. */
-export type Hearers = Readonly<Record<string, readonly string[]>>;
+export type Subscriptions = Readonly<Record<string, readonly string[]>>;
 
-type EventsHeardBy<Table extends Hearers, Child extends string> = {
+type EventsFor<Table extends Subscriptions, Child extends string> = {
   [Type in keyof Table & string]: Extract<Table[Type][number], Child> extends never ? never : Type;
 }[keyof Table & string];
 
 /** Adds a state's transitions that pass events on to its children. */
-export function passedOn<const Table extends Hearers, const Child extends Table[keyof Table][number]>(
+export function forwarded<const Table extends Subscriptions, const Child extends Table[keyof Table][number]>(
   table: Table,
   children: readonly Child[],
 ) {
@@ -21,5 +21,5 @@ export function passedOn<const Table extends Hearers, const Child extends Table[
         ? []
         : [[type, { actions: own.map((child) => sendTo(child, ({ event }: { event: EventObject }) => event)) }]],
     ),
-  ) as { readonly [Type in EventsHeardBy<Table, Child>]: { readonly actions: never[] } };
+  ) as { readonly [Type in EventsFor<Table, Child>]: { readonly actions: never[] } };
 }

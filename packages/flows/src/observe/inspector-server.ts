@@ -21,7 +21,7 @@ import { Redactor, type Rules } from './redact.ts';
 import { Sampling } from './sampling.ts';
 import { shapeOf } from './shape.ts';
 
-export interface AppEndOptions {
+export interface InspectorServerOptions {
   readonly channel: Channel;
   readonly rules: Rules;
   /** Identifies this tab within the origin. */
@@ -41,7 +41,7 @@ export interface AppEndOptions {
 /** Characters left for a message's last record. */
 const roomForOne = 8_000;
 /** Milliseconds until a silent viewer is dropped. */
-const longestSilence = 600_000;
+const maxSilenceMs = 600_000;
 
 interface Viewer {
   readonly tab: string;
@@ -72,14 +72,14 @@ function declaredBy(machines: ReadonlySet<AnyStateMachine>): (name: string) => b
 }
 
 /** The app's end: keeps recent records and answers viewers. */
-export class AppEnd {
-  readonly #options: AppEndOptions;
+export class InspectorServer {
+  readonly #options: InspectorServerOptions;
   readonly #recorder: Recorder;
   readonly #encoder: Encoder;
   readonly #viewers = new Map<string, Viewer>();
   #isAwaited = false;
 
-  constructor(recorder: Recorder, options: AppEndOptions) {
+  constructor(recorder: Recorder, options: InspectorServerOptions) {
     this.#options = options;
     this.#recorder = recorder;
     this.#encoder = new Encoder(new Redactor(options.rules, declaredBy(recorder.machines)));
@@ -224,7 +224,7 @@ export class AppEnd {
   #flush(): void {
     this.#recorder.settle();
     for (const viewer of this.#viewers.values()) {
-      if (this.#options.now() - viewer.heard > longestSilence) this.#viewers.delete(viewer.tab);
+      if (this.#options.now() - viewer.heard > maxSilenceMs) this.#viewers.delete(viewer.tab);
       else if (viewer.credit > 0) this.#tell(viewer);
       else this.#count(viewer, this.#recorder.last);
     }

@@ -76,7 +76,7 @@ export interface Rehearsals {
 }
 
 /** Everything specific to a project. */
-export interface House {
+export interface Host {
   readonly title: string;
   /** The viewer's path without a trailing slash: `/flows`. */
   readonly base: string;
