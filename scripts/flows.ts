@@ -1,6 +1,6 @@
 /** `npm run flows -- <command>`: what the visualizer shows, without a browser. */
 import { runCommand } from '@statechange/flows/command';
-import { houseNames, importOf } from '#viewer/storyNames.ts';
+import { exchangeNames, importOf } from '#viewer/storyNames.ts';
 import { machineFiles } from './flows/earlier.ts';
 import { findChromium } from './lib/chromium.mjs';
 
@@ -8,7 +8,7 @@ await runCommand({
   name: 'npm run flows --',
   machines: machineFiles,
   recordings: 'tests/recordings/*.flows',
-  stories: { importOf, namesOf: houseNames },
+  stories: { importOf, namesOf: exchangeNames },
   chromium() {
     const { whole, shell = whole } = findChromium();
     return shell;

@@ -7,7 +7,7 @@ import '../ui/theme/theme.css';
 import { startViewer } from '@statechange/flows/view/start';
 import { earlierFile } from './files.ts';
 import { callOf, setFault } from './rehearsals.ts';
-import { houseNames, importOf } from './storyNames.ts';
+import { exchangeNames, importOf } from './storyNames.ts';
 
 const base = '/flows';
 
@@ -49,7 +49,7 @@ function storyNames(machine: string): StoryNames | null {
   const path = pathIn(machines, machine, 'machine');
   return path === undefined
     ? null
-    : houseNames({ name: `${machine}Machine`, from: importOf(path.replace('../../', '')) });
+    : exchangeNames({ name: `${machine}Machine`, from: importOf(path.replace('../../', '')) });
 }
 
 const root = document.getElementById('root');

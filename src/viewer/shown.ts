@@ -17,7 +17,7 @@ import { signInShown } from '#machines/signIn/signIn.shown.ts';
 import { withdrawalShown } from '#machines/withdrawal/withdrawal.shown.ts';
 
 /** The visible parts of this product's flows. Others show only the types of their values. */
-export const houseRules: Rules = {
+export const exchangeRules: Rules = {
   charts: {
     banner: bannerShown,
     deposit: depositShown,

@@ -9,7 +9,7 @@ export const importOf = (file: string): string => {
 };
 
 /** @param machine its exported name, and its module as an import specifier */
-export const houseNames = ({ name, from }: Import): StoryNames => ({
+export const exchangeNames = ({ name, from }: Import): StoryNames => ({
   machine: { name, from },
   story: { name: 'story', from: '#tests/kit/story.ts' },
   startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },

@@ -22,7 +22,7 @@ const peers = [
   'wouter',
   '@tanstack/react-virtual',
 ];
-/** What a stranger has besides: npm would remove links to it. */
+/** A stranger’s other packages, linked later: npm would remove the links. */
 const own = ['vite', '@types/react', '@types/react-dom', '@types/node'];
 const run = promisify(execFile);
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import { Air, openApp, openViewer } from '#flows-tests/observe/support.ts';
 import { type FoundMachine, findMachines } from '#tests/kit/machines.ts';
-import { houseRules } from '#viewer/shown.ts';
+import { exchangeRules } from '#viewer/shown.ts';
 
 const marker = 'mark 4f9§';
 /** Per input of a machine. */
@@ -73,7 +73,7 @@ function lived({ machine }: FoundMachine, cases: AnyCases, plant: Plant) {
       };
       actor.subscribe({ error: () => {} });
       const air = new Air();
-      openApp(air, actor, { rules: houseRules });
+      openApp(air, actor, { rules: exchangeRules });
       const viewer = openViewer(air);
       air.settle();
       actor.start();
@@ -151,7 +151,7 @@ describe('nothing that may not be seen is said', () => {
       else if (typeof shown !== 'object' || shown === null) fields.add(field);
       else if ('record' in shown) for (const [name, part] of Object.entries(shown.record)) look(part, name);
     };
-    for (const machine of found.filter(({ folder }) => Object.hasOwn(houseRules.charts, folder)))
+    for (const machine of found.filter(({ folder }) => Object.hasOwn(exchangeRules.charts, folder)))
       for (const record of lived(machine, machine.cases as AnyCases, (text) => text).records) {
         for (const [name, shown] of Object.entries({ ...record, ...('context' in record ? record.context : {}) }))
           if (carriers.has(name) || ('context' in record && Object.hasOwn(record.context ?? {}, name)))

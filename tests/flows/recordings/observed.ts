@@ -8,7 +8,7 @@ import { Run } from '@statechange/flows/run/run';
 import type { Stage } from '@statechange/flows/run/stage';
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { Air, openApp } from '#flows-tests/observe/support.ts';
-import { houseRules } from '#viewer/shown.ts';
+import { exchangeRules } from '#viewer/shown.ts';
 
 interface Observed {
   readonly run: Run<AnyStateMachine>;
@@ -43,7 +43,7 @@ export function observed(
     },
   };
   const options = {
-    rules: { ...houseRules, charts: { ...houseRules.charts, ...rules } },
+    rules: { ...exchangeRules, charts: { ...exchangeRules.charts, ...rules } },
     tab: 'a',
     build: 'test',
     explains: false,

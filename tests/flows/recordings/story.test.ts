@@ -11,7 +11,7 @@ import { cover, travel } from '@statechange/flows/run/coverage';
 import { simulate } from '@statechange/flows/run/simulate';
 import { setStage } from '@statechange/flows/run/stage';
 import { afterAll, describe, expect, test } from 'vitest';
-import { houseNames } from '#viewer/storyNames.ts';
+import { exchangeNames } from '#viewer/storyNames.ts';
 import { root } from '../../kit/machines.ts';
 import { folder, host, supply } from './files.ts';
 import { performances } from './performances.ts';
@@ -34,7 +34,7 @@ const stories = await Promise.all(
         if (!was || !machine) throw new Error(`${chart} of ${file} has no story`);
         return {
           name: `${chart} of ${file}`,
-          text: storyOf({ ...was, title: `${was.title}: ${chart}` }, houseNames(machine)),
+          text: storyOf({ ...was, title: `${was.title}: ${chart}` }, exchangeNames(machine)),
         };
       }),
     );
@@ -54,7 +54,7 @@ const walks = ['order', 'withdrawal', 'bankAccount', 'session'].map((id) => {
   run.stop();
   const text = storyOf(
     toldBy(`a walk through ${id}`, machine, cases.inputs[longest.route.input], steps),
-    houseNames(found),
+    exchangeNames(found),
   );
   return { name: `walk of ${id}`, text };
 });
@@ -93,7 +93,7 @@ test('time that was let pass is in the story, with what fell due meanwhile', asy
     { kind: 'wait', milliseconds: 300 },
   ]);
   const steps = history.map(({ did }) => did);
-  const text = storyOf(toldBy('waits', found.machine, found.cases.inputs[0], steps), houseNames(found));
+  const text = storyOf(toldBy('waits', found.machine, found.cases.inputs[0], steps), exchangeNames(found));
   expect(text).toMatch(/advance\(90_000\);\n {2}flow\.send\(.*\n {2}flow\.advance\(300\);/);
   expect(text).toContain(`expect(flow.state).toBe('${valueText(snapshot.value)}')`);
 });
@@ -106,7 +106,7 @@ test('a text of a stranger stays in its quotes', () => {
   const input = { customerGuid: '', variant: 'plain', about: null };
   const text = storyOf(
     toldBy(title, found.machine, input, [{ type: 'event', event: { type: 'digits.changed', digits } }]),
-    houseNames(found),
+    exchangeNames(found),
   );
   expect(text).toContain("test('it\\'s `broken`', () => {");
   expect(text).toContain(String.raw`digits: '\'); process.exit(); (\'\u2028\n\\' }`);

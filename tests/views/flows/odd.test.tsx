@@ -1,10 +1,10 @@
-import { projectHouse } from '@statechange/flows/project';
+import { projectHost } from '@statechange/flows/project';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { oddMachines } from '#flows-tests/oddMachines.ts';
 import { openViewer } from './open.tsx';
 
-const host = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
+const host = projectHost({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
   machines: {
     all: async () => Object.fromEntries(Object.values(oddMachines).map(({ machine }) => [machine.id, machine])),
   },

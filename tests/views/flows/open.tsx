@@ -6,7 +6,7 @@ import { fetchedCases } from '@statechange/flows/machines/fetched/fetched.cases'
 import { fetchedMachine } from '@statechange/flows/machines/fetched/fetched.machine';
 import { toChart } from '@statechange/flows/model/chart';
 import { type PackedChart, packChart, unpackChart } from '@statechange/flows/model/pack';
-import { projectHouse } from '@statechange/flows/project';
+import { projectHost } from '@statechange/flows/project';
 import type { Earlier, Host } from '@statechange/flows/view/host';
 import { Viewer } from '@statechange/flows/view/Viewer';
 import { render, within } from '@testing-library/react';
@@ -18,9 +18,9 @@ import { orderCases } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { withdrawalCases } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { houseNames } from '#viewer/storyNames.ts';
+import { exchangeNames } from '#viewer/storyNames.ts';
 
-const ofProject = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
+const ofProject = projectHost({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
   machines: {
     all: async () => ({ connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine }),
   },
@@ -66,7 +66,7 @@ export function openViewer(
     // Coverage is slow, and is checked in a browser.
     details: async () => ({ layouts: null, taken: {} }),
     storyNames: (machine) =>
-      houseNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
+      exchangeNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
   };
   const { container } = render(<Viewer host={host} />);
   return { user, copied, readEarlier, page: within(container), container };

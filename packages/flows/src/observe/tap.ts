@@ -2,7 +2,7 @@ import type { AnyActorRef, InspectionEvent } from 'xstate';
 import { isRunning } from '../model/internals.ts';
 import type { AnySnapshot } from './raw.ts';
 
-/** What XState reported, with the time and the actor's snapshot then. */
+/** A report of XState, with its time and the actor’s snapshot then. */
 export interface Heard {
   readonly event: InspectionEvent;
   readonly t: number;

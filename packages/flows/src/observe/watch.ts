@@ -47,7 +47,7 @@ export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => v
     return recorded;
   };
   const tap = new Tap(root, now, mostUnread, () => whenIdle(() => void record().catch(() => tap.close())));
-  // What ran before can only be met as it is now.
+  // Actors that ran before can only be met as they are now.
   if (!tap.isWhole) void record();
   const channel = openChannel(channelName);
   // Not a UUID: browsers limit `randomUUID` to secure contexts.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine, setup } from 'xstate';
-import { type Found, projectHouse } from '#flows/plugin/page/project.ts';
+import { type Found, projectHost } from '#flows/plugin/page/project.ts';
 import { bareCases } from '#flows/run/bare.ts';
 import { simulate } from '#flows/run/simulate.ts';
 
@@ -27,7 +27,7 @@ const found = (cases: Found['cases'] = {}): Found => ({
 
 describe('a project of which only its modules are known', () => {
   test('has every machine that a module exports, once, under the machine’s own name', async () => {
-    const host = projectHouse(settings, async () => found());
+    const host = projectHost(settings, async () => found());
     expect(await host.catalogue()).toMatchObject({
       entries: [{ chart: { id: 'light' }, purpose: 'Is on or off.', untaken: null, findings: [] }],
       earlier: null,
@@ -38,7 +38,7 @@ describe('a project of which only its modules are known', () => {
 
   test('names machines without an id, lists two with one id, and says what could not be read', async () => {
     const on = () => createMachine({ id: 'on', initial: 'a', states: { a: { on: { GO: '#on.b' } }, b: {} } });
-    const host = projectHouse(settings, async () => ({
+    const host = projectHost(settings, async () => ({
       machines: {
         '/src/fan.ts': async () => ({ fan: createMachine({ initial: 'a', states: { a: {} } }) }),
         '/src/one.ts': async () => ({ one: on() }),
@@ -69,7 +69,7 @@ describe('a project of which only its modules are known', () => {
   });
 
   test('can be simulated without cases: events come without payloads, timers by name', async () => {
-    const { machine, cases } = await projectHouse(settings, async () => found()).code('light');
+    const { machine, cases } = await projectHost(settings, async () => found()).code('light');
     const { steps } = simulate(machine, cases, 0, []);
     expect(steps).toEqual([{ type: 'event', event: { type: 'PRESSED' } }]);
     const after = simulate(machine, cases, 0, [{ kind: 'step', choice: 0 }]);
@@ -86,12 +86,12 @@ describe('a project of which only its modules are known', () => {
   });
 
   test('says what its tests take where it has cases, and nothing where they do not fit', async () => {
-    const host = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases }) }));
+    const host = projectHost(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases }) }));
     expect(Object.keys((await host.details('light')).taken).sort()).toEqual([
       'light.off/PRESSED/0',
       'light.on/xstate.after.10.light.on/0',
     ]);
-    const broken = projectHouse(settings, async () =>
+    const broken = projectHost(settings, async () =>
       found({ '/light.cases.ts': async () => ({ lightCases: { inputs: 3 } }) }),
     );
     expect((await broken.details('light')).taken).toEqual({});
@@ -99,7 +99,7 @@ describe('a project of which only its modules are known', () => {
 
   test('is asked for its modules once, and again after they could not be loaded', async () => {
     let asked = 0;
-    const host = projectHouse(settings, async () => {
+    const host = projectHost(settings, async () => {
       asked += 1;
       if (asked === 1) throw new Error('The server is gone.');
       return found();

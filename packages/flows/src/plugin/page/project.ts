@@ -26,7 +26,7 @@ interface Project {
 }
 
 /** A project known only by its modules. Charts and layouts are created here. */
-export function projectHouse(
+export function projectHost(
   { title, base, home }: PageSettings,
   find: () => Promise<Found>,
 ): Host & { readonly code: NonNullable<Host['code']> } {

@@ -2,7 +2,7 @@ import '../../view/plain.css';
 import { startViewer } from '../../view/start.tsx';
 import type { PageSettings } from '../page.ts';
 import { chartsHost } from './charts.ts';
-import { type Found, projectHouse } from './project.ts';
+import { type Found, projectHost } from './project.ts';
 
 const root = document.getElementById('root');
 const told = document.getElementById('settings')?.textContent;
@@ -14,5 +14,5 @@ startViewer(
   root,
   machines === null
     ? chartsHost(settings)
-    : projectHouse(settings, () => import(/* @vite-ignore */ machines) as Promise<Found>),
+    : projectHost(settings, () => import(/* @vite-ignore */ machines) as Promise<Found>),
 );

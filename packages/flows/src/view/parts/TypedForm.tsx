@@ -11,7 +11,7 @@ interface Typing {
   /** The name under which the text is kept for the machine. */
   readonly what: string;
   readonly label: string;
-  /** What it is, for messages: `An event`. */
+  /** Its kind, for messages: `An event`. */
   readonly kind: string;
   /** JSON to start from, unless something is kept. */
   readonly start: string;
