@@ -12,10 +12,10 @@ import {
   submittingChange,
 } from '../shared/changing.ts';
 import { countdownActions, resending } from '../shared/emailedLink.ts';
-import { type FieldProblems, problemsOf } from '../shared/fields.ts';
-import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
+import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
 import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
-import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
+import { type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown } from '../shared/waits.ts';
 
 export type ChangeEmailField = 'newEmail';
@@ -89,18 +89,12 @@ export const changeEmailMachine = setup({
     inputIsValid: ({ context }) => problemOfEmail(context) === null,
   },
   actions: {
-    ...problemActions,
+    ...formActions<ChangeEmailField>(['newEmail']),
     ...countdownActions,
     storeNewEmail: assign({ newEmail: (_, params: { newEmail: string }) => params.newEmail, fieldProblems: {} }),
     storeFieldProblem: assign({
       fieldProblems: ({ context }) => problemsOf<ChangeEmailField>({ newEmail: problemOfEmail(context) }),
     }),
-    storeRefusal: assign((_, answer: Answer) => {
-      const problem = problemOfAnswer(answer);
-      const said = problem?.fields?.new_email;
-      return { problem, fieldProblems: said === undefined ? {} : { newEmail: said } };
-    }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearNewEmail: assign({ newEmail: '' }),
     storePending: assign((_, { pending }: { pending: PendingEmailChange | null }) => ({ pending })),
     clearPending: assign({ pending: null }),

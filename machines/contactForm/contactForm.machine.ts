@@ -14,6 +14,7 @@ import { emailProblem } from '#domain/credentials/email.ts';
 import { tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
+import { pick } from '../shared/pick.ts';
 import { type Answer, type Problem, problem, type Refusal, waitOf } from '../shared/problem.ts';
 import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
@@ -120,8 +121,7 @@ const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext 
 
 /** Leaves out the account's details, which the session fills in again. */
 function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: boolean): SavedMessage {
-  const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
-  const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
+  const draft: ContactDraft = pick(context, Object.keys(blankDraft) as (keyof ContactDraft)[]);
   const typed = (field: keyof Sender): string => (draft[field] === sender?.[field] ? '' : draft[field]);
   return { draft: { ...draft, name: typed('name'), email: typed('email') }, wasSubmitted };
 }

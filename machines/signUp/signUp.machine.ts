@@ -10,6 +10,7 @@ import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/c
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { type FieldProblems, fieldChecks, formActions, withField, withoutField } from '../shared/fields.ts';
 import { checkFields, checkingFields, type LateFields, type LateProblems } from '../shared/lateFields.ts';
+import { pick } from '../shared/pick.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
@@ -28,6 +29,7 @@ import {
   type SignUpInput,
   type SignUpOutput,
   type SignUpText,
+  savedTexts,
   saveForm,
 } from './signUp.types.ts';
 
@@ -111,11 +113,8 @@ const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   problem: null,
 });
 
-/** Never includes the password. */
-const savedSignUp = (context: SignUpContext): SavedSignUp => {
-  const { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted } = context;
-  return { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted };
-};
+const savedSignUp = (context: SignUpContext): SavedSignUp =>
+  pick(context, [...savedTexts, 'hasOneName', 'termsAccepted']);
 
 /** An invalid referral code from a link is reported at once, since nobody typed it. */
 function invitationOf(

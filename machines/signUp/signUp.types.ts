@@ -3,11 +3,13 @@ import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
 import type { detailsOf } from './signUp.machine.ts';
 
-export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phone' | 'country' | 'referralCode';
+/** Saved for a return to the form: never the password. */
+export const savedTexts = ['firstName', 'lastName', 'email', 'phone', 'country', 'referralCode'] as const;
+type SavedText = (typeof savedTexts)[number];
+export type SignUpText = SavedText | 'password';
 export type SignUpField = SignUpText | 'terms';
 
-/** Everything but the password, for a return to the form. */
-export type SavedSignUp = Readonly<Record<Exclude<SignUpText, 'password'>, string>> & {
+export type SavedSignUp = Readonly<Record<SavedText, string>> & {
   readonly termsAccepted: boolean;
   readonly hasOneName: boolean;
 };

@@ -134,6 +134,15 @@ const spoken = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
 });
 
+/** `newEmail` of `new_email`: refusals name fields as they are called on the wire. */
+const namesInCode = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [
+      name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
+      text,
+    ]),
+  );
+
 /**
  * A failed call as an error.
  * @param isRead omits the warning that it may have gone through
@@ -168,7 +177,7 @@ export function failure(error: unknown, timedOut: boolean, isRead = false, sent?
       status,
       retryable,
       message,
-      ...(words.fields ? { fields: words.fields } : {}),
+      ...(words.fields ? { fields: namesInCode(words.fields) } : {}),
       ...(reference ? { reference } : {}),
       ...(wait ? { wait } : {}),
     },

@@ -21,15 +21,31 @@ export async function refusable<Result, Reason extends string>(
   }
 }
 
+/** For `refusable`: fields by their names in the form, where those are not the contract’s. */
+export const fieldsNamed =
+  (nameOf: (field: string) => string) =>
+  ({ problem: { fields, ...problem } }: HttpError): Problem =>
+    fields === undefined
+      ? problem
+      : {
+          ...problem,
+          fields: Object.fromEntries(Object.entries(fields).map(([field, text]) => [nameOf(field), text])),
+        };
+
 /** The same for a call without a result. */
 export const acceptable = <Reason extends string>(
   call: () => Promise<unknown>,
   reasonOf: (error: HttpError) => Reason | null,
+  problemOf?: (error: HttpError) => Problem,
 ) =>
-  refusable(async () => {
-    await call();
-    return { ok: true } as const;
-  }, reasonOf);
+  refusable(
+    async () => {
+      await call();
+      return { ok: true } as const;
+    },
+    reasonOf,
+    problemOf,
+  );
 
 /** Null for an ended session, which is a fault as everywhere. */
 export const refusedInSession = ({ response }: HttpError) => (response?.status === 401 ? null : 'refused');

@@ -3,7 +3,7 @@ import { prefilledEmail, prefilledSubject } from '#app/address/location.ts';
 import type { OpenPage } from '#app/handle/app-handle.ts';
 import { type AppHandle, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
-import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
+import { fieldsNamed, isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { contact } from '#contract/account/contact.ts';
 import {
   blankDraft,
@@ -14,19 +14,12 @@ import {
   type SendMessageResult,
   type Submission,
 } from '#machines/contactForm/contactForm.machine.ts';
-import type { Refusal } from '#machines/shared/problem.ts';
 import { call } from '#ports/backend/call.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from './saved.ts';
 
-/** Strips the contract's prefix from the trade fields, so that errors use the form's names. */
-function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
-  if (answer.ok || answer.problem?.fields === undefined) return answer;
-  const fields = Object.fromEntries(
-    Object.entries(answer.problem.fields).map(([name, text]) => [name.replace(/^otc\./, ''), text]),
-  );
-  return { ...answer, problem: { ...answer.problem, fields } };
-}
+/** The form has the trade's fields beside the others. */
+const inForm = fieldsNamed((field) => field.replace(/^otc\./, ''));
 
 const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<ContactTopic, string>;
 
@@ -42,12 +35,11 @@ const provideContactForm = (app: AppHandle, topic: ContactTopic) =>
     actions: { saveMessage: (_, { saved }) => saveFlow(savedAs[topic], saved) },
     actors: {
       // No abort signal: a message in progress should arrive.
-      sendMessage: fromPromise<SendMessageResult, Submission>(async ({ input }) =>
-        inFormNames(
-          await refusable(
-            () => send(input, topic),
-            (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
-          ),
+      sendMessage: fromPromise<SendMessageResult, Submission>(({ input }) =>
+        refusable(
+          () => send(input, topic),
+          (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
+          inForm,
         ),
       ),
       watchSender: reporting<SenderFact>((report) => {

@@ -13,20 +13,9 @@ import {
   type RecurringBuyEvent,
   recurringBuyMachine,
 } from '#machines/recurringBuy/recurringBuy.machine.ts';
-import { type Problem, ProblemError, problem } from '#machines/shared/problem.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { call } from '#ports/backend/call.ts';
-import type { HttpError } from '#ports/http.ts';
 import { recurringBuyAddress } from '#presenters/trade/recurringAddress.ts';
-
-const formNames: Readonly<Record<string, string>> = { first_day: 'firstDay', last_day: 'lastDay' };
-
-/** With the fields by their names in the form. */
-const problemInForm = ({ problem: { fields, ...rest } }: HttpError): Problem => ({
-  ...rest,
-  ...(fields && {
-    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [formNames[name] ?? name, text])),
-  }),
-});
 
 /** Every call replies with all of them. */
 function replied({ buys }: { readonly buys: readonly RecurringBuy[] }, id: string) {
@@ -45,7 +34,6 @@ export const provideRecurringBuy = (app: AppHandle) =>
           () =>
             app.services.asUser(async ({ ut }) => replied(await call(recurringBuys.add, { token: ut, body }), body.id)),
           checkOrRefusal,
-          problemInForm,
         ),
       ),
       changeBuy: fromPromise<ChangeBuyResult, BuyChange>(({ input: { id, ...body } }) =>

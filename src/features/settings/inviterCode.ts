@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { type Customer, open } from '#app/handle/app-handle.ts';
 import { reporting } from '#app/logic/reporting.ts';
-import { acceptable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
+import { acceptable, fieldsNamed, refusedUnlessEnded } from '#app/mapping/refusals.ts';
 import { inviterCode } from '#contract/account/inviterCode.ts';
 import { type AddInviterCodeResult, inviterCodeMachine } from '#machines/inviterCode/inviterCode.machine.ts';
 import { call } from '#ports/backend/call.ts';
@@ -11,26 +11,19 @@ import type { HttpError } from '#ports/http.ts';
 const addingRefusal = (error: HttpError) =>
   ['already_invited', 'code_too_late'].includes(error.problem.code) ? 'closed' : refusedUnlessEnded(error);
 
-/** Renames the server's field to the form's. */
-function inFormNames(answer: AddInviterCodeResult): AddInviterCodeResult {
-  const said = answer.ok ? undefined : answer.problem?.fields?.referral_code;
-  return said === undefined || answer.ok || answer.problem === undefined
-    ? answer
-    : { ...answer, problem: { ...answer.problem, fields: { code: said } } };
-}
+const inForm = fieldsNamed((field) => (field === 'referralCode' ? 'code' : field));
 
 const provideInviterCode = (customer: Customer) =>
   inviterCodeMachine.provide({
     actors: {
-      addCode: fromPromise<AddInviterCodeResult, { code: string }>(async ({ input, signal }) =>
-        inFormNames(
-          await acceptable(
-            () =>
-              customer.services.asUser(({ ut }) =>
-                call(inviterCode.add, { token: ut, body: { referralCode: input.code }, signal }),
-              ),
-            addingRefusal,
-          ),
+      addCode: fromPromise<AddInviterCodeResult, { code: string }>(({ input, signal }) =>
+        acceptable(
+          () =>
+            customer.services.asUser(({ ut }) =>
+              call(inviterCode.add, { token: ut, body: { referralCode: input.code }, signal }),
+            ),
+          addingRefusal,
+          inForm,
         ),
       ),
       watchDeadline: reporting<{ type: 'deadline.updated'; until: number | null }>((report) =>

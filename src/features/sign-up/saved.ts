@@ -1,15 +1,10 @@
 import * as v from 'valibot';
 import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
-import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
+import { type SavedSignUp, savedTexts } from '#machines/signUp/signUp.types.ts';
 import { savedFlow } from '#ports/browser/saved-flows.ts';
 
 const saved = v.object({
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  country: v.string(),
-  referralCode: v.string(),
+  ...v.entriesFromList(savedTexts, v.string()),
   termsAccepted: v.boolean(),
   hasOneName: v.optional(v.boolean(), false),
 });

@@ -138,7 +138,7 @@ export function customerOffers(
           offer('refresh-bank-account', customerKeys.bankAccount, 'Reconnect a bank account', {
             ...{
               reason: reconnectReasons,
-              fields: [choice('bank_account', 'Bank account', accounts, accounts[0]?.value)],
+              fields: [choice('bankAccount', 'Bank account', accounts, accounts[0]?.value)],
             },
             effect: ['The customer has to sign in to their bank before it is used again.'],
           }),

@@ -8,21 +8,7 @@ import type { CustomerFinder } from '../../kit/callers.ts';
 import { recordInviter } from './inviter.ts';
 
 export type Customer = typeof customers.$inferSelect;
-export type CustomerChange = Partial<
-  Pick<
-    Customer,
-    | 'displayName'
-    | 'identityUid'
-    | 'bankCustomerGuid'
-    | 'signUpState'
-    | 'firstName'
-    | 'lastName'
-    | 'phone'
-    | 'country'
-    | 'referralCode'
-    | 'openedAgain'
-  >
->;
+export type CustomerChange = Partial<Omit<Customer, 'email'>>;
 
 /** Longer than a whole sign-up with timeouts; also the longest wait after a crash. */
 export const leaseMilliseconds = 60_000;
