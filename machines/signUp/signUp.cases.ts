@@ -1,6 +1,19 @@
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { formProblems, type SignUpMachine } from './signUp.machine.ts';
+import type { SavedSignUp } from './signUp.types.ts';
+
+/** A form that may be sent, as it is saved. */
+export const filledForm: SavedSignUp = {
+  firstName: 'Maya',
+  lastName: 'Osei',
+  email: 'maya@example.test',
+  phone: '(519) 555-0123',
+  country: 'CA',
+  referralCode: '',
+  hasOneName: false,
+  termsAccepted: true,
+};
 
 const fault = new ProblemError(problem('serverFault', true));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { signUpCases } from '#machines/signUp/signUp.cases.ts';
+import { filledForm, signUpCases } from '#machines/signUp/signUp.cases.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import {
   selectFieldProblems,
@@ -28,15 +28,8 @@ const filled = () =>
   );
 const checking = () => filled().send({ type: 'form.submitted' });
 const submitted = () => checking().resolve('checkFields', {});
-const details = {
-  firstName: 'Maya',
-  lastName: 'Osei',
-  email: 'maya@example.test',
-  password: 'tin-kettle-4-moons',
-  phone: '(519) 555-0123',
-  country: 'CA',
-  referralCode: '',
-};
+const { hasOneName: _hasOneName, termsAccepted: _termsAccepted, ...texts } = filledForm;
+const details = { ...texts, password: 'tin-kettle-4-moons' };
 
 describe('signing up', () => {
   test('makes an account and tells to look for the mail, with the wait for another already begun', () => {
@@ -51,31 +44,19 @@ describe('signing up', () => {
   });
 
   test('saves what is typed, but the password, until the account exists', () => {
-    const saved = {
-      ...details,
-      phone: ' (519) 555-0123 ',
-      firstName: ' Maya ',
-      hasOneName: false,
-      termsAccepted: true,
-    };
-    const { password: _, ...withoutPassword } = saved;
+    const saved = { ...filledForm, phone: ' (519) 555-0123 ', firstName: ' Maya ' };
     const signUp = filled();
-    expect(signUp.effects.filter(({ name }) => name === 'saveForm').at(-1)?.params).toEqual({ saved: withoutPassword });
-    const again = story(signUpMachine, { ...blank, country: 'US', saved: withoutPassword });
-    expect(again.snapshot.context).toMatchObject({ ...withoutPassword, password: '' });
-    const invited = story(signUpMachine, { ...blank, referralCode: 'K7QM4TXF', saved: withoutPassword });
+    expect(signUp.effects.filter(({ name }) => name === 'saveForm').at(-1)?.params).toEqual({ saved });
+    const again = story(signUpMachine, { ...blank, country: 'US', saved });
+    expect(again.snapshot.context).toMatchObject({ ...saved, password: '' });
+    const invited = story(signUpMachine, { ...blank, referralCode: 'K7QM4TXF', saved });
     expect(invited.snapshot.context).toMatchObject({ referralCode: 'K7QM4TXF', email: saved.email });
   });
 
   test('has the code that the visit began with, unless a newer link led to the form', () => {
-    const { password: _, ...typedBefore } = {
-      ...details,
-      referralCode: 'W9ZTH3C8',
-      hasOneName: false,
-      termsAccepted: true,
-    };
+    const saved = { ...filledForm, referralCode: 'W9ZTH3C8' };
     const opened = (referralCode: string) =>
-      story(signUpMachine, { ...blank, referralCode, invitation: 'K7QM4TXF', saved: typedBefore }).snapshot;
+      story(signUpMachine, { ...blank, referralCode, invitation: 'K7QM4TXF', saved }).snapshot;
     expect([selectInvitation(opened('')), selectFieldProblems(opened(''))]).toEqual(['K7QM4TXF', {}]);
     expect(selectInvitation(opened('M4Y2T6BT'))).toBe('M4Y2T6BT');
     expect([selectInvitation(opened('K7QM4TXG')), selectFieldProblems(opened('K7QM4TXG'))]).toEqual([

@@ -1,12 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readInvitation, readSavedSignUp } from '#features/sign-up/saved.ts';
-import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
+import { filledForm } from '#machines/signUp/signUp.cases.ts';
 import { saveFlow } from '#ports/browser/saved-flows.ts';
 
-const typed: SavedSignUp = {
-  ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },
-  ...{ referralCode: 'M4Y2T6BT', hasOneName: false, termsAccepted: true },
-};
+const typed = { ...filledForm, referralCode: 'M4Y2T6BT' };
 /** The script that every page runs first. */
 const firstScript = '../../../public/theme.js';
 Object.defineProperty(document, 'currentScript', { value: document.createElement('script') });

@@ -1,18 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readSavedSignUp } from '#features/sign-up/saved.ts';
-import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
+import { filledForm as saved } from '#machines/signUp/signUp.cases.ts';
 import { removeSavedFlows, saveFlow } from '#ports/browser/saved-flows.ts';
-
-const saved: SavedSignUp = {
-  firstName: 'Maya',
-  lastName: 'Osei',
-  email: 'maya@example.test',
-  phone: '',
-  country: 'CA',
-  referralCode: '',
-  termsAccepted: true,
-  hasOneName: false,
-};
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,15 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { filledForm } from '#machines/signUp/signUp.cases.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const details = {
-  email: 'maya@example.test',
-  password: 'tin-kettle-4-moons',
-  phone: '',
-  country: 'CA',
-  referralCode: '',
-};
+const { hasOneName: _hasOneName, termsAccepted: _termsAccepted, ...texts } = filledForm;
+const details = { ...texts, password: 'tin-kettle-4-moons' };
 
 test.each([
   ['two parts', { firstName: 'Maya', lastName: 'Osei Jr.' }, { first_name: 'Maya', last_name: 'Osei Jr.' }],
@@ -24,6 +20,6 @@ test.each([
   vi.stubGlobal('fetch', send);
   await signUp({ ...details, ...typed });
   const [, request] = send.mock.calls[0] ?? [];
-  const { referralCode, ...rest } = details;
+  const { firstName: _first, lastName: _last, referralCode, ...rest } = details;
   expect(JSON.parse(String(request?.body))).toEqual({ ...rest, referral_code: referralCode, ...sent });
 });
