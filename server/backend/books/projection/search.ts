@@ -2,19 +2,16 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/desk/search.ts';
 import { centsIn as dollarsIn } from '#domain/lists/listQuery.ts';
 import { foldTyped } from '#domain/money/typedText.ts';
-import { databaseCode } from '#server/db/codes.ts';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { directory, identifiers, tradeRows, transferRows } from '#server/db/schema/projection.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { refusingTooBroad, withStatementTimeout } from '../../kit/statement-timeout.ts';
 import { chainKey, type Kind, kinds, nameKey, personKinds, phoneKeys, textKey } from './identifiers.ts';
 import { type Seeing, seenCustomers } from './seen-names.ts';
 
 const maxHits = 8;
 /** Customers are counted up to here. */
 export const mostCounted = 200;
-const patience = sql.raw(`'2s'`);
-const canceled = '57014';
 
 interface Found {
   readonly kind: string;
@@ -34,23 +31,18 @@ interface Results {
 /** Exact matches, then beginnings. @throws Refusal 422 if it takes too long */
 export async function search(db: Database, typed: string, seeing: Seeing): Promise<Results> {
   const cents = centsIn(typed);
-  try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql`set local statement_timeout = ${patience}`);
-      const found = [
-        ...(cents === null ? [] : await findAmount(tx, cents)),
-        ...(await findMessage(tx, typed)),
-        ...(await findIdentifiers(tx, typed)),
-      ];
-      const few = fewOf(found);
-      const shown = new Set(few.map(({ customer }) => customer)).size;
-      const counted = areAll(found) ? shown : await countCustomers(tx, typed);
-      return { hits: await named(tx, few, seeing), customers: counted > shown ? counted : null };
-    });
-  } catch (error) {
-    if (databaseCode(error) !== canceled) throw error;
-    throw new Refusal(422, 'too_broad', 'Too many records match. Type more of it.');
-  }
+  const read = async (tx: Executor): Promise<Results> => {
+    const found = [
+      ...(cents === null ? [] : await findAmount(tx, cents)),
+      ...(await findMessage(tx, typed)),
+      ...(await findIdentifiers(tx, typed)),
+    ];
+    const few = fewOf(found);
+    const shown = new Set(few.map(({ customer }) => customer)).size;
+    const counted = areAll(found) ? shown : await countCustomers(tx, typed);
+    return { hits: await named(tx, few, seeing), customers: counted > shown ? counted : null };
+  };
+  return refusingTooBroad('Type more of it.', () => withStatementTimeout(db, '2s', read));
 }
 
 /** Whether no kind was cut off. */

@@ -10,13 +10,12 @@ import {
   signalRuleNames,
 } from '#domain/staff/signals.ts';
 import { day } from '#domain/time/units.ts';
-import { databaseCode } from '#server/db/codes.ts';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { type DryRun, signalFindings, signalRuleRows } from '#server/db/schema/signals.ts';
 import { staffRequests } from '#server/db/schema/staff.ts';
 import { type Seeing, seenCustomers } from '../../books/projection/seen-names.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
+import { refusingTooBroad, withStatementTimeout } from '../../kit/statement-timeout.ts';
 import { signalQueries } from './queries.ts';
 
 export const ruleTarget = (rule: SignalRuleName): string => `signalRule:${rule}`;
@@ -41,21 +40,8 @@ export async function lockRule(tx: Executor, rule: SignalRuleName): Promise<Rule
   return row ?? delivered(rule);
 }
 
-/** Time limit of a query, so that no choice of parameters holds up the database. */
-const patience = '10s';
-const canceled = '57014';
-
-/** Runs a rule's query with a time limit. */
-export async function patiently<Result>(
-  db: Database,
-  work: (tx: Executor) => Promise<Result>,
-  limit = patience,
-): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = ${sql.raw(`'${limit}'`)}`);
-    return work(tx);
-  });
-}
+/** Of a rule's query. */
+export const queryLimit = '10s';
 
 const mostExamples = 5;
 
@@ -65,7 +51,7 @@ export async function tryRule(
   rule: SignalRuleName,
   values: SignalValues,
   now: number,
-  limit = patience,
+  limit = queryLimit,
 ): Promise<DryRun> {
   const found = signalQueries[rule].find(
     parametersOf(values),
@@ -78,20 +64,15 @@ export async function tryRule(
            total as (select count(*)::int as cases, count(distinct customer_guid)::int as customers from found)
       select total.cases, total.customers, f.subject, f.customer_guid, f.at::text, f.figures
         from total left join lateral (select * from found order by at desc, subject limit ${mostExamples}) f on true`);
-  try {
-    const rows = rowsOf<Tried>(await patiently(db, read, limit));
-    return {
-      ...{ cases: rows[0]?.cases ?? 0, customers: rows[0]?.customers ?? 0 },
-      examples: rows.flatMap(({ subject, customer_guid, at, figures }) =>
-        subject === null || customer_guid === null || at === null
-          ? []
-          : [{ id: subject, customerGuid: customer_guid, happenedAt: Date.parse(at), figures: figures ?? {} }],
-      ),
-    };
-  } catch (error) {
-    if (databaseCode(error) !== canceled) throw error;
-    throw new Refusal(422, 'too_broad', 'Too many records match. Narrow the rule.');
-  }
+  const rows = rowsOf<Tried>(await refusingTooBroad('Narrow the rule.', () => withStatementTimeout(db, limit, read)));
+  return {
+    ...{ cases: rows[0]?.cases ?? 0, customers: rows[0]?.customers ?? 0 },
+    examples: rows.flatMap(({ subject, customer_guid, at, figures }) =>
+      subject === null || customer_guid === null || at === null
+        ? []
+        : [{ id: subject, customerGuid: customer_guid, happenedAt: Date.parse(at), figures: figures ?? {} }],
+    ),
+  };
 }
 
 interface Tried {

@@ -6,9 +6,10 @@ import type { Executor } from '#server/db/database.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { signalFindings, signalRuleRows } from '#server/db/schema/signals.ts';
 import type { BackendServices } from '../../kit/services.ts';
+import { withStatementTimeout } from '../../kit/statement-timeout.ts';
 import type { Watch } from '../../kit/watches.ts';
 import { signalQueries } from './queries.ts';
-import { patiently, type RuleRow } from './rules.ts';
+import { queryLimit, type RuleRow } from './rules.ts';
 
 /** Records can settle days after they began; those that changed earlier were looked at. */
 const changedWithin = 7 * day;
@@ -44,7 +45,9 @@ export async function watchSignals({ db, clock }: Pick<BackendServices, 'db' | '
   const rows = await db.select().from(signalRuleRows).where(isNotNull(signalRuleRows.activeVersion));
   const failures: unknown[] = [];
   for (const row of rows)
-    await patiently(db, (tx) => raise(tx, row, clock.now())).catch((error) => failures.push(error));
+    await withStatementTimeout(db, queryLimit, (tx) => raise(tx, row, clock.now())).catch((error) =>
+      failures.push(error),
+    );
   if (failures.length > 0) throw failures[0];
 }
 

@@ -1,11 +1,10 @@
-import { getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type InferSelectModel, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byteOrderMark, csvLine, exactLine } from '#domain/csv/csv.ts';
 import { inInstants } from '#domain/lists/days.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
 import type { ListSum } from '#domain/lists/sums.ts';
-import { databaseCode } from '#server/db/codes.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '#server/db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '#server/db/lists/order.ts';
@@ -19,6 +18,7 @@ import {
 } from '#server/db/lists/records.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
+import { refusingTooBroad, withStatementTimeout } from '../statement-timeout.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import { fileColumns } from './file-columns.ts';
 import { headOf } from './file-head.ts';
@@ -224,10 +224,6 @@ export async function readPage(
   });
 }
 
-/** Time limit for scanning. */
-const patience = sql.raw(`'2s'`);
-const canceled = '57014';
-
 const isCountedByHand = ({ others = [] }: Filter): boolean => others.some((other) => other !== undefined);
 
 /** @throws Refusal 422 `too_broad` if counting takes too long */
@@ -237,15 +233,7 @@ async function withinLimit<Result>(
   read: (tx: Executor) => Promise<Result>,
 ): Promise<Result> {
   if (!isCountedByHand({ others })) return read(db);
-  try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql`set local statement_timeout = ${patience}`);
-      return await read(tx);
-    });
-  } catch (error) {
-    if (databaseCode(error) !== canceled) throw error;
-    throw new Refusal(422, 'too_broad', 'Too many records match. Narrow the list by date.');
-  }
+  return refusingTooBroad('Narrow the list by date.', () => withStatementTimeout(db, '2s', read));
 }
 
 /** All matches as CSV in displayed order, with a header line. */
