@@ -1,4 +1,4 @@
-import { outsideOfCalls } from './db/patience.ts';
+import { outsideOfCalls } from './db/call-deadline.ts';
 import { newRequestId, withRequestId } from './request-id.ts';
 
 /** Tracked, so that shutdown can wait for it. */
@@ -7,8 +7,8 @@ export interface Background {
   run(work: () => Promise<unknown>, failed: (error: unknown) => void): void;
   /** Repeats until the server stops, with a request id per run; does not keep the process alive. */
   every(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): void;
-  /** Stops repeating, and waits for work up to `patience` milliseconds. */
-  finish(patience: number): Promise<void>;
+  /** Stops repeating, and waits for work up to `timeoutMs` milliseconds. */
+  finish(timeoutMs: number): Promise<void>;
 }
 
 /** Per server, so that two servers in one process stop independently. */
@@ -27,11 +27,11 @@ export function createBackground(): Background {
     every(milliseconds, work, failed) {
       timers.push(setInterval(() => withRequestId(newRequestId(), () => run(work, failed)), milliseconds).unref());
     },
-    async finish(patience) {
+    async finish(timeoutMs) {
       for (const timer of timers) clearInterval(timer);
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patience);
+        timer = setTimeout(resolve, timeoutMs);
       });
       const done = async () => {
         while (underWay.size > 0) await Promise.all(underWay);

@@ -24,9 +24,9 @@ import { listenFault } from './workers/port.ts';
 import { noSiblings, type Siblings } from './workers/siblings.ts';
 
 /** In milliseconds; the process is killed soon after. */
-const closePatience = 9_000;
+const maxCloseMs = 9_000;
 /** Milliseconds. */
-const tracesPatience = 1_000;
+const maxTracesCloseMs = 1_000;
 /** Milliseconds; less is not worth waiting for. */
 const minEndingMs = 500;
 
@@ -55,7 +55,7 @@ export async function createServer(
     readonly log?: Logger;
     readonly snapshot?: Blob;
     readonly maxArrivalMs?: number;
-    readonly patience?: number;
+    readonly connectTimeoutMs?: number;
     readonly siblings?: Siblings;
     readonly isPrepared?: boolean;
     readonly verifyStaff?: StaffVerifier;
@@ -63,7 +63,7 @@ export async function createServer(
 ): Promise<RunningServer> {
   const log = given.log ?? createLog(config.logLevel);
   const siblings = given.siblings ?? noSiblings;
-  const { snapshot, patience } = given;
+  const { snapshot, connectTimeoutMs } = given;
   const waiting = (error: unknown) => logOutage(log, error);
   // Not even loaded without traces.
   const traces = config.traces === null ? null : (await import('./traces/exporting.ts')).openTraces(config.traces, log);
@@ -72,7 +72,7 @@ export async function createServer(
     waiting,
     committed: witness.record,
     ...(snapshot && { snapshot }),
-    ...(patience !== undefined && { patience }),
+    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
   });
   let origin = '';
   let isReady = given.isPrepared ?? false;
@@ -126,7 +126,7 @@ export async function createServer(
     const asked = Date.now();
     await drain.drained();
     // Still listening: this work calls embedded services.
-    await services.background.finish(closePatience - (Date.now() - asked));
+    await services.background.finish(maxCloseMs - (Date.now() - asked));
   };
   const drainOnce = () => {
     draining ??= finish();
@@ -136,8 +136,8 @@ export async function createServer(
   const finishClosing = async (idle: number) => {
     const asked = Date.now();
     await drainOnce();
-    await endConnections(listener, { idle, longest: Math.max(minEndingMs, closePatience - (Date.now() - asked)) });
-    await Promise.all([db.close(), traces?.close(tracesPatience)]);
+    await endConnections(listener, { idle, longest: Math.max(minEndingMs, maxCloseMs - (Date.now() - asked)) });
+    await Promise.all([db.close(), traces?.close(maxTracesCloseMs)]);
     await witness.close();
   };
   const close = (idle = 0) => {

@@ -32,6 +32,6 @@ export const addressHoldCases: Cases<AddressHoldMachine> = {
   abstraction: ({ context: { setting, chosen } }) => [setting?.holdHours, setting?.next?.holdHours, chosen],
   invariants: {
     'the setting is changed only once it is known': (snapshot) =>
-      snapshot.context.setting === null && !snapshot.matches('resting') ? 'it is unknown' : undefined,
+      snapshot.context.setting === null && !snapshot.matches('idle') ? 'it is unknown' : undefined,
   },
 };

@@ -75,7 +75,7 @@ export const addressHoldMachine = setup({
 }).createMachine({
   id: 'addressHold',
   context: ({ input }) => ({ ...input, setting: null, chosen: 24, problem: null }),
-  initial: 'resting',
+  initial: 'idle',
   invoke: {
     id: 'watchHold',
     src: 'watchHold',
@@ -84,7 +84,7 @@ export const addressHoldMachine = setup({
   },
   on: { 'hold.updated': { actions: withEvent('storeSetting') } },
   states: {
-    resting: {
+    idle: {
       description: 'The setting is shown, with a shorter hold that is still to come.',
       tags: ['screen:holdCurrent'],
       meta: { title: 'Hold for new wallets and bank accounts' },
@@ -97,8 +97,8 @@ export const addressHoldMachine = setup({
       meta: { title: 'Change the hold' },
       on: {
         'hold.chosen': { actions: withEvent('storeChoice') },
-        'hold.submitted': [{ guard: 'choiceIsInForce', target: 'resting' }, { target: 'saving' }],
-        'hold.changeCanceled': 'resting',
+        'hold.submitted': [{ guard: 'choiceIsInForce', target: 'idle' }, { target: 'saving' }],
+        'hold.changeCanceled': 'idle',
       },
     },
     confirmingCode: {
@@ -117,7 +117,7 @@ export const addressHoldMachine = setup({
         src: 'saveHold',
         input: ({ chosen }: AddressHoldContext) => ({ holdHours: chosen }),
         onDone: [
-          { guard: withOutput('accepted'), target: 'resting', actions: withOutput('storeSaved') },
+          { guard: withOutput('accepted'), target: 'idle', actions: withOutput('storeSaved') },
           { guard: withOutput('codeIsWanted'), target: 'confirmingCode' },
           { target: 'choosing', actions: withOutput('storeRefusal') },
         ],

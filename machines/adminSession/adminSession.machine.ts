@@ -246,15 +246,15 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
                 onDone: [
                   {
                     guard: withOutput('namesWereSwitched'),
-                    target: 'resting',
+                    target: 'idle',
                     actions: [withOutput('storeKept'), saveHeld, shareHeld, 'reloadDocument'],
                   },
                   {
                     guard: withOutput('tokenIsRenewed'),
-                    target: 'resting',
+                    target: 'idle',
                     actions: [withOutput('storeKept'), saveHeld, shareHeld],
                   },
-                  { target: 'resting', actions: [withOutput('storeKept'), saveHeld] },
+                  { target: 'idle', actions: [withOutput('storeKept'), saveHeld] },
                 ],
                 onError: [
                   { guard: withEvent('sessionIsRefused'), target: '#adminSession.expired' },
@@ -263,7 +263,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
               },
               after: { sessionRequestLimit: { target: 'backingOff', actions: 'countFailure' } },
             },
-            resting: { after: { staffKeepingInterval: 'checking' } },
+            idle: { after: { staffKeepingInterval: 'checking' } },
             backingOff: {
               description: 'No answer. The person stays in.',
               on: { 'network.online': 'checking' },

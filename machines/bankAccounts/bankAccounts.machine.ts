@@ -134,10 +134,10 @@ export const bankAccountsMachine = setup({
       always: [
         { guard: 'pickIsSaved', target: 'linking' },
         { guard: 'hasReturnedToLink', target: 'linking' },
-        { target: 'resting' },
+        { target: 'idle' },
       ],
     },
-    resting: {
+    idle: {
       meta: { title: 'Linked accounts' },
       on: { 'link.requested': { target: 'linking', actions: 'clearProblem' } },
     },
@@ -155,12 +155,12 @@ export const bankAccountsMachine = setup({
         onDone: [
           {
             guard: withOutput('accountWasLinked'),
-            target: 'resting',
+            target: 'idle',
             actions: [withOutput('spawnLinked'), 'announceChange'],
           },
-          { target: 'resting', actions: 'announceChange' },
+          { target: 'idle', actions: 'announceChange' },
         ],
-        onError: { target: 'resting', actions: storeFault },
+        onError: { target: 'idle', actions: storeFault },
       },
     },
   },

@@ -123,9 +123,9 @@ export const changeEmailMachine = setup({
     deciding: {
       description: 'What was typed before the session expired is shown again.',
       meta: { title: 'Resuming' },
-      always: [{ guard: 'draftIsThere', target: 'editing' }, { target: 'resting' }],
+      always: [{ guard: 'draftIsThere', target: 'editing' }, { target: 'idle' }],
     },
-    resting: {
+    idle: {
       tags: ['screen:emailKept'],
       meta: { title: 'Email address' },
       entry: ['clearProblems', 'clearNewEmail'],
@@ -136,7 +136,7 @@ export const changeEmailMachine = setup({
       description: 'The new mailbox has confirmed the change, and the old one can still stop it.',
       tags: ['screen:emailKept'],
       meta: { title: 'Change waiting' },
-      always: { guard: 'nothingIsPending', target: 'resting' },
+      always: { guard: 'nothingIsPending', target: 'idle' },
       on: { 'pending.canceled': 'canceling', 'change.requested': 'editing' },
     },
     canceling: {
@@ -148,7 +148,7 @@ export const changeEmailMachine = setup({
         src: 'cancelEmailChange',
         input: () => null,
         onDone: [
-          { guard: withOutput('accepted'), target: 'resting', actions: 'clearPending' },
+          { guard: withOutput('accepted'), target: 'idle', actions: 'clearPending' },
           { target: 'waiting', actions: withOutput('storeRefusal') },
         ],
         failed: 'waiting',
@@ -182,7 +182,7 @@ export const changeEmailMachine = setup({
       meta: { title: 'Check your new inbox' },
       // A new change replaces a waiting one.
       entry: ['clearPending', 'announceUpdate'],
-      on: { 'email.revised': 'editing', 'change.closed': 'resting' },
+      on: { 'email.revised': 'editing', 'change.closed': 'idle' },
       ...resending('#changeEmail.submitting'),
     },
   },

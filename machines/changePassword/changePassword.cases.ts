@@ -26,7 +26,7 @@ export const changePasswordCases: Cases<ChangePasswordMachine> = {
   abstraction: ({ context }) => passwordProblem(context.password, context.email),
   invariants: {
     'a password that is not being changed is not kept': (snapshot) =>
-      (snapshot.matches('resting') || snapshot.status === 'done') && snapshot.context.password !== ''
+      (snapshot.matches('idle') || snapshot.status === 'done') && snapshot.context.password !== ''
         ? 'it is still in the context'
         : undefined,
   },

@@ -70,9 +70,9 @@ export const changePasswordMachine = setup({
 }).createMachine({
   id: 'changePassword',
   context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null }),
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       tags: ['screen:passwordKept'],
       meta: { title: 'Password' },
       entry: ['clearProblems', 'clearPassword'],

@@ -152,9 +152,9 @@ export const changeProfileMachine = setup({
     deciding: {
       description: 'What was typed before the session expired is shown again.',
       meta: { title: 'Resuming' },
-      always: [{ guard: 'draftIsThere', target: 'editing', actions: 'storeRestored' }, { target: 'resting' }],
+      always: [{ guard: 'draftIsThere', target: 'editing', actions: 'storeRestored' }, { target: 'idle' }],
     },
-    resting: {
+    idle: {
       description: 'The phone number and the country are shown, as far as they are known.',
       tags: ['screen:profileKept'],
       meta: { title: 'Phone and country' },
@@ -174,7 +174,7 @@ export const changeProfileMachine = setup({
           { guard: 'formIsValid', target: 'submitting' },
           { actions: 'storeFieldProblems' },
         ],
-        'change.closed': 'resting',
+        'change.closed': 'idle',
       },
     },
     checkingFields: {
@@ -203,7 +203,7 @@ export const changeProfileMachine = setup({
       tags: ['screen:profileKept'],
       meta: { title: 'Profile saved' },
       on: { 'change.requested': openForm },
-      after: { noticeTime: 'resting' },
+      after: { noticeTime: 'idle' },
     },
   },
 });

@@ -124,7 +124,7 @@ const rangeState = (
       failed: { after: rereading('loading'), on: { 'retry.requested': 'loading', 'network.online': 'loading' } },
       empty: { description: 'The market has no prices for this range.', on: { 'retry.requested': 'loading' } },
       ready: {
-        initial: 'resting',
+        initial: 'idle',
         exit: 'clearPoint',
         on: {
           'point.moved': { actions: { type: 'movePoint', params: ({ event }) => ({ range, to: event.to }) } },
@@ -132,7 +132,7 @@ const rangeState = (
           'point.left': { actions: 'clearPoint' },
         },
         states: {
-          resting: { after: { [`${range}IsOld` as const]: 'refreshing' } },
+          idle: { after: { [`${range}IsOld` as const]: 'refreshing' } },
           refreshing: {
             description:
               'Newer points are loaded in the background. If that fails, the old ones stay and loading is retried later.',
@@ -141,7 +141,7 @@ const rangeState = (
               id: `refreshSeries.${range}`,
               input: seriesRequest,
               onDone: [
-                { guard: withOutput('answerHasPoints'), target: 'resting', actions: storeSeries },
+                { guard: withOutput('answerHasPoints'), target: 'idle', actions: storeSeries },
                 { target: 'outdated' },
               ],
               failed: 'outdated',

@@ -125,7 +125,7 @@ const costBasisSetup = setup({
 });
 
 const noInput = () => undefined;
-const known = { target: 'resting', actions: [withOutput('storeCosts'), 'announceCosts'] } as const;
+const known = { target: 'idle', actions: [withOutput('storeCosts'), 'announceCosts'] } as const;
 
 /** Costs count only once saved, so a reload never takes a gain back. */
 const saving = (change: (context: CostBasisContext) => { guid: string; cost: Amount | null }, title: string) =>
@@ -160,7 +160,7 @@ export const costBasisMachine = costBasisSetup.createMachine({
       meta: { title: 'Costs not loaded' },
       on: { 'costs.requested': 'loading' },
     },
-    resting: {
+    idle: {
       description: 'The known cost basis of received coins is shown; the rest is unknown.',
       meta: { title: 'Cost basis' },
       entry: 'clearEdit',
@@ -194,7 +194,7 @@ export const costBasisMachine = costBasisSetup.createMachine({
           { actions: 'storeInvalid' },
         ],
         'cost.removed': { guard: 'costIsKnown', target: 'removing' },
-        'edit.canceled': 'resting',
+        'edit.canceled': 'idle',
       },
     },
     questioning: {
@@ -206,7 +206,7 @@ export const costBasisMachine = costBasisSetup.createMachine({
         'cost.edited': { target: 'editing', actions: withEvent('storeEdit') },
         'cost.typed': { target: 'editing', actions: withEvent('storeText') },
         'cost.confirmed': 'saving',
-        'edit.canceled': 'resting',
+        'edit.canceled': 'idle',
       },
     },
     saving: saving(typedChange, 'Saving the cost'),

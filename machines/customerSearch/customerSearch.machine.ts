@@ -68,9 +68,9 @@ export const customerSearchMachine = setup({
     deciding: {
       description: 'The field is as the address says: empty, or with the text of a kept search.',
       entry: 'clearProblem',
-      always: [{ guard: 'idIsKnown', target: 'reading' }, { target: 'resting' }],
+      always: [{ guard: 'idIsKnown', target: 'reading' }, { target: 'idle' }],
     },
-    resting: {},
+    idle: {},
     typing: {
       description: 'Half a word is not searched for.',
       tags: ['busy'],
@@ -79,7 +79,7 @@ export const customerSearchMachine = setup({
         typingPause: [
           { guard: 'canBeSearched', target: 'keeping' },
           {
-            target: 'resting',
+            target: 'idle',
             actions: ['clearId', { type: 'showFound', params: { id: null } }],
           },
         ],
@@ -111,7 +111,7 @@ export const customerSearchMachine = setup({
       ...requesting({
         src: 'readSearch',
         input: ({ id }: CustomerSearchContext) => ({ id: id ?? '' }),
-        onDone: { target: 'resting', actions: withOutput('storeKept') },
+        onDone: { target: 'idle', actions: withOutput('storeKept') },
         failed: 'unread',
       }),
     },

@@ -238,7 +238,7 @@ const awaitingAddress = depositSetup.createStateConfig({
         judging: { always: [{ guard: 'addressIsReady', target: '#deposit.coins.ready' }, { target: 'waiting' }] },
       },
     },
-    patience: slowNotice(
+    wait: slowNotice(
       'slowAddressAfter',
       'The screen says that it takes longer than usual, and that the address will be there later.',
     ),

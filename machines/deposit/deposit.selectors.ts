@@ -29,7 +29,7 @@ export const selectAddress = ({ context }: Snapshot): DepositAddress | null => k
 export const selectAddressProblem = ({ context }: Snapshot): Problem | null => context.addressProblem;
 /** The bank is slow to create the address. */
 export const selectIsAddressSlow = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ coins: { awaitingAddress: { patience: 'long' } } });
+  snapshot.matches({ coins: { awaitingAddress: { wait: 'long' } } });
 
 /** One per `screen:coin…` tag. */
 export const selectCoinScreen = screenSelector([

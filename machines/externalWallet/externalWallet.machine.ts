@@ -545,17 +545,17 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
     },
     records: {
       description: 'Wallets that the bank is storing, reviewing or deleting are looked at again soon, for a while.',
-      initial: 'resting',
+      initial: 'idle',
       states: {
-        resting: { always: { guard: 'walletsMayChange', target: 'waiting' } },
+        idle: { always: { guard: 'walletsMayChange', target: 'waiting' } },
         waiting: {
-          always: { guard: 'walletsHaveSettled', target: 'resting' },
+          always: { guard: 'walletsHaveSettled', target: 'idle' },
           after: { walletWait: 'renewing' },
         },
         renewing: {
           entry: ['countPoll', 'announceWalletsNeeded'],
-          on: { 'wallets.updated': { target: 'resting', actions: storeUpdate } },
-          after: { requestLimit: 'resting' },
+          on: { 'wallets.updated': { target: 'idle', actions: storeUpdate } },
+          after: { requestLimit: 'idle' },
         },
       },
     },

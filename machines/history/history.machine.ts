@@ -162,7 +162,7 @@ export const historyMachine = historySetup.createMachine({
         src: 'loadPage',
         id: 'loadFirstPage',
         input: newestPage,
-        onDone: { target: 'resting', actions: withOutput('storeNewest') },
+        onDone: { target: 'idle', actions: withOutput('storeNewest') },
         failed: 'failed',
       }),
     },
@@ -172,7 +172,7 @@ export const historyMachine = historySetup.createMachine({
       after: { pollWait: 'loading' },
       on: { 'retry.requested': 'loading', 'network.online': 'loading', 'tab.shown': 'loading' },
     },
-    resting: {
+    idle: {
       description: 'The records read so far are shown. The newest page is requested again after a while.',
       meta: { title: 'Up to date' },
       after: { pollWait: 'polling' },
@@ -197,10 +197,10 @@ export const historyMachine = historySetup.createMachine({
         id: 'loadNewestPage',
         input: newestPage,
         onDone: [
-          { guard: withOutput('bringsNews'), target: 'resting', actions: [withOutput('storeNewest'), 'announceNews'] },
-          { target: 'resting', actions: withOutput('storeNewest') },
+          { guard: withOutput('bringsNews'), target: 'idle', actions: [withOutput('storeNewest'), 'announceNews'] },
+          { target: 'idle', actions: withOutput('storeNewest') },
         ],
-        failed: 'resting',
+        failed: 'idle',
       }),
       on: {
         'records.changed': { target: 'polling', reenter: true },
@@ -218,8 +218,8 @@ export const historyMachine = historySetup.createMachine({
         src: 'loadPage',
         id: 'loadOlderPage',
         input: olderPage,
-        onDone: { target: 'resting', actions: withOutput('storeOlder') },
-        failed: 'resting',
+        onDone: { target: 'idle', actions: withOutput('storeOlder') },
+        failed: 'idle',
       }),
       on: { 'all.requested': 'completing' },
     },
@@ -233,7 +233,7 @@ export const historyMachine = historySetup.createMachine({
         input: olderPage,
         onDone: [
           { guard: withOutput('moreFollows'), target: 'completing', reenter: true, actions: withOutput('storeOlder') },
-          { target: 'resting', actions: withOutput('storeOlder') },
+          { target: 'idle', actions: withOutput('storeOlder') },
         ],
         failed: 'broken',
       }),

@@ -67,8 +67,8 @@ export const lockAccountMachine = setup({
   context: ({ input }) => ({ ...input, email: null, problem: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'linkIsGiven', target: 'checking' }, { target: 'resting' }] },
-    resting: {
+    deciding: { always: [{ guard: 'linkIsGiven', target: 'checking' }, { target: 'idle' }] },
+    idle: {
       tags: ['screen:lockOffer'],
       meta: { title: 'Lock your account' },
       on: { 'lock.requested': 'confirming' },
@@ -87,7 +87,7 @@ export const lockAccountMachine = setup({
       meta: { title: 'Lock your account?' },
       on: {
         'lock.confirmed': 'locking',
-        'lock.canceled': { guard: 'noLinkIsGiven', target: 'resting', actions: 'clearProblem' },
+        'lock.canceled': { guard: 'noLinkIsGiven', target: 'idle', actions: 'clearProblem' },
       },
     },
     locking: {

@@ -113,7 +113,7 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
   ],
   invariants: {
     'nothing secret stays once the list is back': ({ value, context: { secret, credential, codes, options } }) =>
-      value === 'resting' && (secret ?? credential ?? codes ?? options) !== null
+      value === 'idle' && (secret ?? credential ?? codes ?? options) !== null
         ? 'it is still in the context'
         : undefined,
     'recovery codes are there wherever they are shown or confirmed': ({ value, context }) =>

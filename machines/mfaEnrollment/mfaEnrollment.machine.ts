@@ -149,13 +149,13 @@ const mfaEnrollmentSetup = setup({
   delays: { requestLimit, passkeyRequestLifetime },
 });
 
-const canceled = { target: 'resting', actions: 'resetChange' } as const;
+const canceled = { target: 'idle', actions: 'resetChange' } as const;
 /** The reply was lost, but the factors now include the new one. */
 const unheard = { guard: 'factorIsThere', target: 'loading', actions: 'storeDone' } as const;
 /** After a factor is accepted. */
 const added = [
   { guard: withOutput('codesWereIssued'), target: 'showingCodes', actions: withOutput('storeCodes') },
-  { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
+  { guard: withOutput('accepted'), target: 'idle', actions: 'storeDone' },
 ] as const;
 
 const optionsOf = ({ options }: MfaEnrollmentContext) => ({ options: required(options, 'passkey options') });
@@ -287,7 +287,7 @@ const sendingCode = mfaEnrollmentSetup.createStateConfig({
     src: 'confirmCodes',
     input: ({ typedCode }: MfaEnrollmentContext) => ({ code: typedCode }),
     onDone: [
-      { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
+      { guard: withOutput('accepted'), target: 'idle', actions: 'storeDone' },
       {
         guard: withOutput('codeIsWrong'),
         target: 'confirmingCodes',
@@ -329,10 +329,10 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       meta: { title: 'Loading' },
       always: [
         { guard: 'draftIsReady', target: 'proposing', actions: 'storeDraft' },
-        { guard: 'securityIsKnown', target: 'resting' },
+        { guard: 'securityIsKnown', target: 'idle' },
       ],
     },
-    resting: {
+    idle: {
       description: 'What the customer has, and what was done last.',
       tags: ['screen:factorList'],
       meta: { title: 'Second factor' },
@@ -349,7 +349,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       meta: { title: 'Confirm the change' },
       on: {
         'change.submitted': { target: 'beginning', actions: 'clearProblem' },
-        'change.canceled': { target: 'resting', actions: 'resetChange' },
+        'change.canceled': { target: 'idle', actions: 'resetChange' },
       },
     },
     beginning: {
@@ -365,13 +365,13 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
           { guard: withOutput('authenticatorHasBegun'), target: 'scanning', actions: withOutput('storeBegun') },
           { guard: withOutput('passkeyHasBegun'), target: 'naming', actions: withOutput('storeBegun') },
           { guard: withOutput('codesHaveCome'), target: 'showingCodes', actions: withOutput('storeBegun') },
-          { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
+          { guard: withOutput('accepted'), target: 'idle', actions: 'storeDone' },
           { guard: withOutput('checkIsRequired'), target: 'checking' },
           { target: 'proposing', actions: withOutput('storeRefusal') },
         ],
         failed: 'proposing',
       }),
-      on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+      on: { 'change.canceled': { target: 'idle', actions: 'resetChange' } },
     },
     checking: {
       description:
@@ -379,7 +379,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       tags: ['screen:changeCheck'],
       meta: { title: 'Confirm it’s you' },
       invoke: confirming('beginning', 'proposing', subjectOf),
-      on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+      on: { 'change.canceled': { target: 'idle', actions: 'resetChange' } },
     },
     scanning,
     confirmingAuthenticator,

@@ -20,6 +20,6 @@ export const newBrowserCodesCases: Cases<NewBrowserCodesMachine> = {
   abstraction: ({ context }) => [context.on, context.problem !== null],
   invariants: {
     'the setting is changed only once it is known': (snapshot) =>
-      snapshot.context.on === null && !snapshot.matches('resting') ? 'it is unknown' : undefined,
+      snapshot.context.on === null && !snapshot.matches('idle') ? 'it is unknown' : undefined,
   },
 };

@@ -56,7 +56,7 @@ export const newBrowserCodesMachine = setup({
 }).createMachine({
   id: 'newBrowserCodes',
   context: ({ input }) => ({ ...input, on: null, problem: null }),
-  initial: 'resting',
+  initial: 'idle',
   invoke: {
     id: 'watchSetting',
     src: 'watchSetting',
@@ -64,7 +64,7 @@ export const newBrowserCodesMachine = setup({
     onError: {},
   },
   states: {
-    resting: {
+    idle: {
       tags: ['screen:codesSetting'],
       meta: { title: 'Codes in new browsers' },
       on: {
@@ -83,19 +83,19 @@ export const newBrowserCodesMachine = setup({
         src: 'saveSetting',
         input: ({ on }: NewBrowserCodesContext) => ({ on: !on }),
         onDone: [
-          { guard: withOutput('accepted'), target: 'resting', actions: withOutput('storeSaved') },
+          { guard: withOutput('accepted'), target: 'idle', actions: withOutput('storeSaved') },
           { guard: withOutput('checkIsRequired'), target: 'confirmingCode' },
-          { target: 'resting', actions: withOutput('storeRefusal') },
+          { target: 'idle', actions: withOutput('storeRefusal') },
         ],
-        failed: 'resting',
+        failed: 'idle',
       }),
     },
     confirmingCode: {
       description: 'A password alone turns nothing off. After the code, the same call is made again.',
       tags: ['screen:codesCode'],
       meta: { title: 'Confirm it’s you' },
-      invoke: confirming('saving', 'resting', (_: NewBrowserCodesContext) => ({ kind: 'newBrowsers' })),
-      on: { 'change.canceled': 'resting' },
+      invoke: confirming('saving', 'idle', (_: NewBrowserCodesContext) => ({ kind: 'newBrowsers' })),
+      on: { 'change.canceled': 'idle' },
     },
   },
 });

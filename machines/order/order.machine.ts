@@ -380,7 +380,7 @@ const submitting = orderSetup.createStateConfig({
         ),
       },
     },
-    patience: submittedSlowNotice,
+    wait: submittedSlowNotice,
   },
 });
 
@@ -401,7 +401,7 @@ const settling = orderSetup.createStateConfig({
         { guard: 'tradeHasEnded', target: '#order.rejected' },
       ],
     }),
-    patience: {
+    wait: {
       initial: 'short',
       states: {
         short: { after: { slowSettlingAfter: 'long' } },

@@ -63,8 +63,7 @@ export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting
 export const selectIsLateQuoting = (snapshot: Snapshot): boolean =>
   snapshot.matches({ quoting: 'long' }) || snapshot.matches({ requoting: 'long' });
 /** The bank is slow; another order can be started. */
-export const selectSettlesSlowly = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ settling: { patience: 'long' } });
+export const selectSettlesSlowly = (snapshot: Snapshot): boolean => snapshot.matches({ settling: { wait: 'long' } });
 /** The new confirmation button ignores clicks for a second. */
 export const selectIsConsentArming = (snapshot: Snapshot): boolean =>
   snapshot.matches({ confirming: { consent: 'arming' } });

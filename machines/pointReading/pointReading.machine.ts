@@ -38,10 +38,10 @@ export const pointReadingMachine = pointSetup.createMachine({
       actions: { type: 'storePoint', params: ({ event }) => event },
     },
   },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {},
-    reading: { on: { 'point.left': { target: 'resting', actions: 'clearPoint' } } },
+    idle: {},
+    reading: { on: { 'point.left': { target: 'idle', actions: 'clearPoint' } } },
   },
 });
 

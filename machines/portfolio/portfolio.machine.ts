@@ -175,16 +175,16 @@ const ready = portfolioSetup.createStateConfig({
     'point.hovered': { actions: withEvent('storePoint') },
     'point.left': { actions: 'clearPoint' },
   },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: { after: { pricesAreOld: 'refreshing' } },
+    idle: { after: { pricesAreOld: 'refreshing' } },
     refreshing: {
       description: 'Newer prices are loaded in the background. If that fails, the old ones stay.',
       ...trying({
         src: 'loadPastPrices',
         id: 'refreshPastPrices',
         input: neededPrices,
-        onDone: { target: 'resting', actions: withOutput('storePast') },
+        onDone: { target: 'idle', actions: withOutput('storePast') },
         failed: 'outdated',
       }),
     },

@@ -125,14 +125,14 @@ export const requestMachine = base.createMachine({
         loading,
         success: {
           description: 'The payload is stored.',
-          initial: 'resting',
-          states: { resting: { always: { guard: 'polls', target: 'waiting' } }, ...next },
+          initial: 'notPolling',
+          states: { notPolling: { always: { guard: 'polls', target: 'waiting' } }, ...next },
         },
         failure: {
           description: 'The value is cleared and the error is stored. What loaded before stays known, with its time.',
-          initial: 'resting',
+          initial: 'notPolling',
           states: {
-            resting: {
+            notPolling: {
               always: [
                 { guard: 'polls', target: 'waiting' },
                 { guard: 'mayHeal', target: 'waiting' },

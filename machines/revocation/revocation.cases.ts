@@ -29,6 +29,6 @@ export const revocationCases: Cases<typeof revocationMachine> = {
   boundary: ({ context }) => context.tokens.length > 2,
   invariants: {
     'a token that is ended is held no longer': (snapshot) =>
-      snapshot.matches('resting') && snapshot.context.tokens.length > 0 ? 'one is still held' : undefined,
+      snapshot.matches('idle') && snapshot.context.tokens.length > 0 ? 'one is still held' : undefined,
   },
 };

@@ -61,16 +61,16 @@ export const revocationMachine = setup({
 }).createMachine({
   id: 'revocation',
   context: ({ input }) => ({ ...input, tokens: [], failures: 0 }),
-  initial: 'resting',
+  initial: 'idle',
   on: { 'token.ended': { actions: withEvent('storeToken') } },
   states: {
-    resting: {
+    idle: {
       description: 'No token is left to end.',
       entry: 'clearExpired',
       on: { 'token.ended': { target: 'revoking', actions: withEvent('storeToken') } },
     },
     deciding: {
-      always: [{ guard: 'tokensAreLeft', target: 'revoking', actions: 'clearExpired' }, { target: 'resting' }],
+      always: [{ guard: 'tokensAreLeft', target: 'revoking', actions: 'clearExpired' }, { target: 'idle' }],
     },
     revoking: {
       invoke: {

@@ -5,7 +5,7 @@ import { requesting, withOutput } from './requesting.ts';
 
 /**
  * Adds `editing`'s events, `submitting`, and `confirmingCode` to a chart that changes a sign-in
- * credential; the chart also has `resting`.
+ * credential; the chart also has `idle`.
  */
 
 export type ChangeEvent =
@@ -23,7 +23,7 @@ export const changeGuards = {
 export const changeFormEvents = {
   'field.left': { actions: 'storeFieldProblem' },
   'form.submitted': [{ guard: 'inputIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
-  'change.closed': 'resting',
+  'change.closed': 'idle',
 } as const;
 
 interface Submission<Source extends string, Context, Input, Done extends string> {

@@ -27,8 +27,8 @@ export interface SlowNotice {
 
 /** @param isSubmitting whether the flow is in a state within its `submitting` */
 export const slowNoticeOf = (
-  isSubmitting: (within: { readonly patience: 'long' } | { readonly work: 'verifying' | 'locating' }) => boolean,
+  isSubmitting: (within: { readonly wait: 'long' } | { readonly work: 'verifying' | 'locating' }) => boolean,
 ): SlowNotice => ({
-  isLong: isSubmitting({ patience: 'long' }),
+  isLong: isSubmitting({ wait: 'long' }),
   isLost: isSubmitting({ work: 'verifying' }) || isSubmitting({ work: 'locating' }),
 });

@@ -99,8 +99,8 @@ export const staffDraftMachine = setup({
       on: { 'text.changed': { actions: withEvent('storeText') } },
       after: { draftRetryPause: 'reading' },
     },
-    deciding: { always: [{ guard: 'textIsUnsaved', target: 'pausing' }, { target: 'resting' }] },
-    resting: {
+    deciding: { always: [{ guard: 'textIsUnsaved', target: 'pausing' }, { target: 'idle' }] },
+    idle: {
       description: 'The server has what is typed.',
       on: { 'text.changed': { target: 'deciding', actions: withEvent('storeText') } },
     },

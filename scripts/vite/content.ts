@@ -22,7 +22,7 @@ const options = {
 } satisfies Parameters<typeof compile>[1];
 
 const pages: Plugin = {
-  name: 'written-pages',
+  name: 'content-pages',
   enforce: 'pre',
   transform: {
     filter: { id: /\.mdx$/ },

@@ -21,7 +21,7 @@ const customers = [
 const enrollment = ['admin-invitation', 'admin-account'];
 const admission = ['admin-signin', ...enrollment];
 const everybody = [
-  'written-pages',
+  'content-pages',
   'landing-rest',
   'reading',
   'coin',

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { waitUntil } from './call-deadline.ts';
 import { isOutage, unreachable } from './outage.ts';
-import { waitUntil } from './patience.ts';
 
 /** In milliseconds: usually enough for a failover. */
-export const connectPatience = 5_000;
+export const defaultConnectTimeoutMs = 5_000;
 /** Milliseconds. */
 const connectPause = 200;
 /** Without a standby to confirm it, a commit would wait forever. */
@@ -21,12 +21,12 @@ const connecting = (url: string) => ({
 });
 
 /** @param attempt must have no effect when it fails */
-export async function patiently<Result>(
+export async function retryWithin<Result>(
   attempt: () => Promise<Result>,
-  patience: number,
+  milliseconds: number,
   { pause = connectPause, failed = (_error: unknown): void => undefined } = {},
 ): Promise<Result> {
-  const until = performance.now() + patience;
+  const until = performance.now() + milliseconds;
   for (;;) {
     try {
       return await attempt();
@@ -71,18 +71,18 @@ type Connected = (
 
 interface PoolOptions {
   readonly connections: number;
-  readonly patience: number;
+  readonly connectTimeoutMs: number;
   readonly maxStatementMs: number;
   readonly maxConnectMs?: number;
 }
 
 /** Waits a while for a primary. */
 class PrimaryPool extends pg.Pool {
-  readonly #patience: number;
+  readonly #connectTimeoutMs: number;
 
   constructor(
     url: string,
-    { connections, patience, maxStatementMs, maxConnectMs: longest = maxConnectMs }: PoolOptions,
+    { connections, connectTimeoutMs, maxStatementMs, maxConnectMs: longest = maxConnectMs }: PoolOptions,
   ) {
     const kept = { max: connections, idleTimeoutMillis: maxIdleMs };
     super({
@@ -92,7 +92,7 @@ class PrimaryPool extends pg.Pool {
       query_timeout: maxStatementMs,
       onConnect: preparePrimary,
     });
-    this.#patience = patience;
+    this.#connectTimeoutMs = connectTimeoutMs;
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -105,7 +105,7 @@ class PrimaryPool extends pg.Pool {
         throw unreachable(error);
       }
     };
-    const client = patiently(attempt, this.#patience);
+    const client = retryWithin(attempt, this.#connectTimeoutMs);
     if (connected === undefined) return client;
     client.then(
       (one) => connected(undefined, one, (broken) => one.release(broken)),

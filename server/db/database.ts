@@ -11,7 +11,7 @@ import { within } from '../within.ts';
 import type { Stored } from '../witness/answers.ts';
 import { notedIn } from '../witness/committed.ts';
 import { databaseCode } from './codes.ts';
-import { connectAlone, connectPatience, maxStatementMs, openPool, patiently } from './connections.ts';
+import { connectAlone, defaultConnectTimeoutMs, maxStatementMs, openPool, retryWithin } from './connections.ts';
 import { checkVersion, databaseFolder, type HeldFolder, takeFolder } from './folder-lock.ts';
 import { migrate, migrateAlone } from './migrate.ts';
 import { folderReplaced, reasonUnreached, unreachable } from './outage.ts';
@@ -62,7 +62,7 @@ const connectionsOfAll = 80;
 /** At most this share may be held by slow cursor readers. */
 const readersPerConnections = 4;
 /** Idle limit of cursors. */
-const patienceWithReaders = '60s';
+const maxReaderPause = '60s';
 
 /** Milliseconds. */
 const maxPingMs = 2_000;
@@ -87,7 +87,7 @@ interface Opening {
   /** A data folder's dump to start from, which saves seconds. */
   readonly snapshot?: Blob;
   /** In milliseconds; shorter in tests. */
-  readonly patience?: number;
+  readonly connectTimeoutMs?: number;
   /** In milliseconds, 0 for none: commands may take longer. */
   readonly statementLimit?: number;
   /** Called while the start waits for the database. */
@@ -154,15 +154,15 @@ async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): 
 async function openPostgres(
   url: string,
   config: DatabaseConfig,
-  { patience = connectPatience, statementLimit = maxStatementMs, waiting, committed }: Opening,
+  { connectTimeoutMs = defaultConnectTimeoutMs, statementLimit = maxStatementMs, waiting, committed }: Opening,
 ): Promise<Database> {
   const { databaseDirectUrl, databaseWait = 0 } = config;
   const direct = databaseDirectUrl ?? url;
   const connections = connectionsOf(config);
-  const pool = openPool(url, { connections, patience, maxStatementMs: statementLimit });
+  const pool = openPool(url, { connections, connectTimeoutMs, maxStatementMs: statementLimit });
   const starting = { pause: startPause, ...(waiting && { failed: waiting }) };
   try {
-    await patiently(() => migrateAlone(direct), databaseWait, starting).catch(
+    await retryWithin(() => migrateAlone(direct), databaseWait, starting).catch(
       unusable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'),
     );
     // The pooled address was not tried yet.
@@ -172,7 +172,12 @@ async function openPostgres(
     throw error;
   }
   // Separate: the pool's connections may all hang at a dead machine.
-  const pinger = openPool(url, { connections: 1, patience: 0, maxStatementMs: maxPingMs, maxConnectMs: maxPingMs });
+  const pinger = openPool(url, {
+    connections: 1,
+    connectTimeoutMs: 0,
+    maxStatementMs: maxPingMs,
+    maxConnectMs: maxPingMs,
+  });
   const isStandby = async () =>
     (await pinger.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows[0]?.standby;
   const db = drizzlePostgres({ client: pool, schema });
@@ -215,7 +220,7 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
     try {
       // Optimizes for all rows, not the first ones.
       await client.query(`begin isolation level repeatable read read only;
-        set local cursor_tuple_fraction = 1; set local idle_in_transaction_session_timeout = '${patienceWithReaders}'`);
+        set local cursor_tuple_fraction = 1; set local idle_in_transaction_session_timeout = '${maxReaderPause}'`);
       const db = drizzlePostgres({ client, schema });
       await first?.(db as unknown as Executor);
       await db.execute(sql`declare list_rows no scroll cursor for ${query}`);

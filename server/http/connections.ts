@@ -70,7 +70,7 @@ export async function endConnections(listener: HttpServer, { idle, longest }: En
 type Handler = (request: Request, environment?: object) => Response | Promise<Response>;
 
 /** How long shutdown waits for idleness, in milliseconds; later requests are still answered. */
-const patience = 6_000;
+const maxDrainMs = 6_000;
 
 /** The listener stays open: a pending sign-up calls embedded services over it. */
 export function createDrain(serve: Handler): {
@@ -98,7 +98,7 @@ export function createDrain(serve: Handler): {
       stopping = true;
       settle = resolve;
       if (underWay === 0) resolve();
-      setTimeout(resolve, patience).unref();
+      setTimeout(resolve, maxDrainMs).unref();
     });
   const closeByReplies = () => {
     stopping = true;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { waitingOnce } from '../db/patience.ts';
+import { waitingOnce } from '../db/call-deadline.ts';
 import { acceptedId, newRequestId, requestIdHeader, uniqueId, withRequestId } from '../request-id.ts';
 
 /**

@@ -67,13 +67,13 @@ export function openTraces({ url, headers, serviceName, attributes, ratio }: Tra
       );
       return span.isRecording() ? spanOf(tracer, span) : null;
     },
-    async close(patience) {
+    async close(timeoutMs) {
       // Failures were logged by then. The provider stops at the first, while others may be pending.
       const sent = provider
         .shutdown()
         .catch(() => undefined)
         .then(() => exporter.shutdown());
-      await within(patience, sent).catch(() => undefined);
+      await within(timeoutMs, sent).catch(() => undefined);
     },
   };
 }

@@ -20,7 +20,7 @@ export interface Traces {
   /** Null if not recorded. @param sender the caller's `traceparent`, which is linked */
   begin(name: string, attributes: Attributes, sender: string | undefined): Span | null;
   /** Flushes for up to that many milliseconds. */
-  close(patience: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 }
 
 const current = new AsyncLocalStorage<Span>();

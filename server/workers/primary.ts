@@ -10,7 +10,7 @@ import { createRolls, type Replaceable } from './roll.ts';
 import { isHungUp } from './terminal.ts';
 
 /** In milliseconds; then workers are killed. */
-const stopPatience = 10_000;
+const maxStopMs = 10_000;
 /** Doubles with each early death in a row. */
 const firstPause = 250;
 const maxPauseMs = 30_000;
@@ -19,9 +19,9 @@ const youngMilliseconds = 10_000;
 const maxFailures = 5;
 
 /** In milliseconds, beyond the wait for the database: it may migrate. */
-const startPatience = 300_000;
+const maxStartMs = 300_000;
 /** In milliseconds. */
-const closePatience = 15_000;
+const maxCloseMs = 15_000;
 
 interface Member extends Replaceable {
   readonly worker: Worker;
@@ -139,8 +139,8 @@ export async function lead(config: Config): Promise<string> {
   };
 
   const rolls = createRolls<Member>({
-    ...{ log, start: fork, startPatience: config.databaseWait + startPatience },
-    leavePatience: config.keepAlive + maxLeavingMs + closePatience,
+    ...{ log, start: fork, maxStartMs: config.databaseWait + maxStartMs },
+    maxLeaveMs: config.keepAlive + maxLeavingMs + maxCloseMs,
     serving: () => [...members.values()].filter(({ role }) => role === 'serving'),
     leave: ({ worker }) => tell(worker, { kind: 'leave' }),
     kill: ({ worker }) => worker.process.kill('SIGKILL'),
@@ -156,7 +156,7 @@ export async function lead(config: Config): Promise<string> {
     // A second signal forces.
     if (phase === 'stopping') end(1);
     phase = 'stopping';
-    setTimeout(() => end(1), stopPatience).unref();
+    setTimeout(() => end(1), maxStopMs).unref();
     if (members.size === 0) end(0);
     for (const worker of members.keys()) tell(worker, { kind: 'drain' });
   };

@@ -3,7 +3,7 @@ import type { createFigures } from './figures.ts';
 import type { Order, Question } from './messages.ts';
 
 /** In milliseconds: hanging workers must not delay others. */
-const patience = 1_000;
+const timeoutMs = 1_000;
 
 interface Pending {
   readonly asker: Worker;
@@ -39,7 +39,7 @@ export function createQuestions(figures: ReturnType<typeof createFigures<Worker>
   return {
     ask(asker: Worker, id: number, question: Question, others: readonly Worker[]) {
       const number = ++count;
-      const timer = setTimeout(() => finish(number), patience);
+      const timer = setTimeout(() => finish(number), timeoutMs);
       pending.set(number, { asker, id, question, awaited: new Set(others), answers: [], timer });
       for (const other of others) tell(other, { kind: 'answer', id: number, question });
       if (others.length === 0) finish(number);

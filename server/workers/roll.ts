@@ -18,9 +18,9 @@ interface Parts<Worker extends Replaceable> {
   readonly isOver: () => boolean;
   readonly log: Logger;
   /** In milliseconds, including the database and migrations. */
-  readonly startPatience: number;
+  readonly maxStartMs: number;
   /** In milliseconds. */
-  readonly leavePatience: number;
+  readonly maxLeaveMs: number;
 }
 
 /** Whether it happens in time. */
@@ -32,7 +32,7 @@ const inTime = (milliseconds: number, happens: Promise<unknown>): Promise<boolea
 
 /** Replaces workers one by one, each after its successor serves. A request meanwhile repeats it. */
 export function createRolls<Worker extends Replaceable>(parts: Parts<Worker>): { request(): void } {
-  const { serving, start, leave, kill, isOver, log, startPatience, leavePatience } = parts;
+  const { serving, start, leave, kill, isOver, log, maxStartMs, maxLeaveMs } = parts;
   let isRolling = false;
   let isWanted = false;
 
@@ -40,7 +40,7 @@ export function createRolls<Worker extends Replaceable>(parts: Parts<Worker>): {
   const replace = async (old: Worker): Promise<boolean> => {
     old.role = 'leaving';
     const fresh = start('joining');
-    if (!(await inTime(startPatience, fresh.ready))) {
+    if (!(await inTime(maxStartMs, fresh.ready))) {
       kill(fresh);
       await fresh.gone;
       // It may have died relying on its successor.
@@ -52,7 +52,7 @@ export function createRolls<Worker extends Replaceable>(parts: Parts<Worker>): {
     log.info({ worker: old.id, by: fresh.id }, 'a worker leaves, as another one has its place');
     if (isOver()) return true;
     leave(old);
-    if (!(await inTime(leavePatience, old.gone))) {
+    if (!(await inTime(maxLeaveMs, old.gone))) {
       log.warn({ worker: old.id }, 'a worker did not end in time and was killed');
       kill(old);
       await old.gone;

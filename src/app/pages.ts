@@ -37,7 +37,7 @@ const loadIfStaffs = async (key: string) =>
 
 /** The list of written pages is long, so it loads with the first of them. */
 const loadIfWritten = async (route: Route | null) =>
-  route?.guard === 'open' ? (await import('./written-pages.ts')).loadWritten(route) : null;
+  route?.guard === 'open' ? (await import('./content-pages.ts')).loadContent(route) : null;
 
 // Signing out must work without a network. The other two are smaller than a request.
 const loaded = new Map<string, PageDefinition>([

@@ -147,8 +147,8 @@ function createStillApp(path: string, sandbox: boolean, stored: StoredSession | 
 
 /** The outline of a written page. @throws Error for any other route */
 export async function outlineOf(route: Route): Promise<Outline> {
-  const { loadWriting } = await import('./written-pages.ts');
-  const writing = await loadWriting(route);
+  const { loadContentModule } = await import('./content-pages.ts');
+  const writing = await loadContentModule(route);
   if (!writing) throw new Error(`${route.path} is no written page`);
   return writing.outline;
 }

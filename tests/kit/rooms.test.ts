@@ -57,7 +57,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sandbox.ts'],
   ],
   'src/app/': [
-    ['address', 'logic', 'mapping', 'written-pages.ts'],
+    ['address', 'logic', 'mapping', 'content-pages.ts'],
     ['resources'],
     ['handle', 'staff-pages.ts'],
     ['effects'],

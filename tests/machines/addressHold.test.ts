@@ -49,6 +49,6 @@ describe('changing the hold', () => {
   test('sends nothing where nothing changes', () => {
     const hold = choosing(shortening).send({ type: 'hold.submitted' });
     expect(hold.running).toEqual(['watchHold']);
-    expect(hold.snapshot.matches('resting')).toBe(true);
+    expect(hold.snapshot.matches('idle')).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ test('an account that was selected before a reload is confirmed again, once', ()
   expect(accounts.inputOf('bankLinking')).toMatchObject({ accountGuid: null, saved });
   accounts.resolve('bankLinking', { kind: 'left' }).send({ type: 'link.requested' });
   expect(accounts.inputOf('bankLinking')).toMatchObject({ saved: null });
-  expect(on({ ...saved, customerGuid: 'other' }).state).toBe('resting');
+  expect(on({ ...saved, customerGuid: 'other' }).state).toBe('idle');
 });
 
 test('a bank’s own page leads back to the new account or to the one that is reconnected, once', () => {
@@ -47,7 +47,7 @@ test('a bank’s own page leads back to the new account or to the one that is re
   expect(on(null, returned('a', 'another')).state).toBe('linking');
   const reconnected = on(null, returned('a')).send(reported(account('a'), account('b')));
   expect([reconnected.state, reconnected.inputOf('a'), reconnected.inputOf('b')]).toMatchObject([
-    'resting',
+    'idle',
     { returned: returned('a') },
     { returned: null },
   ]);
@@ -62,7 +62,7 @@ test('linking knows the accounts that there were, and a new one has its check st
   expect(accounts.running).toEqual(['watchAccounts', 'a', 'bankLinking']);
   expect(accounts.inputOf('bankLinking')).toMatchObject({ customerGuid, accountGuid: null, knownGuids: ['a', 'gone'] });
   accounts.resolve('bankLinking', { kind: 'linked', account: account('new', 'storing') });
-  expect(accounts.state).toBe('resting');
+  expect(accounts.state).toBe('idle');
   expect(accounts.inputOf('new')).toMatchObject({ isNew: true });
   expect(accounts.emitted).toEqual([{ type: 'accounts.changed' }]);
 });

@@ -60,7 +60,7 @@ describe('a change that waits', () => {
 
   test('is shown as soon as it is known, and no longer than it waits', () => {
     expect(waiting().state).toBe('waiting');
-    expect(waiting().send({ type: 'pending.updated', pending: null }).state).toBe('resting');
+    expect(waiting().send({ type: 'pending.updated', pending: null }).state).toBe('idle');
     const typing = story(changeEmailMachine, input).send(
       { type: 'change.requested' },
       { type: 'pending.updated', pending },
@@ -74,7 +74,7 @@ describe('a change that waits', () => {
       .reject('cancelEmailChange', new ProblemError(problem('offline', true)));
     expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['waiting', 'offline']);
     flow.send({ type: 'pending.canceled' }).resolve('cancelEmailChange', { ok: true });
-    expect([flow.state, flow.snapshot.context]).toMatchObject(['resting', { pending: null, problem: null }]);
+    expect([flow.state, flow.snapshot.context]).toMatchObject(['idle', { pending: null, problem: null }]);
     expect(flow.emitted).toContainEqual({ type: 'emailChange.updated' });
   });
 
@@ -86,6 +86,6 @@ describe('a change that waits', () => {
     );
     flow.resolve('requestEmailChange', { ok: true });
     expect(flow.emitted).toContainEqual({ type: 'emailChange.updated' });
-    expect(flow.send({ type: 'change.closed' }).state).toBe('resting');
+    expect(flow.send({ type: 'change.closed' }).state).toBe('idle');
   });
 });

@@ -26,7 +26,7 @@ describe('phone and country', () => {
     flow.resolve('saveProfile', { ok: true, details: sampleDetails });
     expect([flow.state, flow.snapshot.context.details]).toEqual(['saved', sampleDetails]);
     expect(flow.emitted).toContainEqual({ type: 'profile.changed' });
-    expect(flow.advance(10_000).state).toBe('resting');
+    expect(flow.advance(10_000).state).toBe('idle');
   });
 
   test('need not both be given, and a number that is known or removed is not checked', () => {

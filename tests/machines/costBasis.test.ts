@@ -49,7 +49,7 @@ describe('the costs of received coins', () => {
       ]);
       failed.send({ type: 'costs.requested' }).resolve('loadCostBasis', {});
       expect([failed.state, selectCosts(failed.snapshot), selectEdit(failed.snapshot).problem]).toEqual([
-        'resting.current',
+        'idle.current',
         {},
         null,
       ]);
@@ -74,7 +74,7 @@ describe('the costs of received coins', () => {
     flow.resolve('refreshCostBasis', { ...savedCosts, [depositWithoutCost]: amount(1) });
     expect(selectCostOf(depositWithoutCost)(flow.snapshot)).toBe('1');
     flow.send({ type: 'costs.requested' }).reject('refreshCostBasis', new Error('down'));
-    expect([flow.state, selectCostOf(depositWithoutCost)(flow.snapshot)]).toEqual(['resting.current', '1']);
+    expect([flow.state, selectCostOf(depositWithoutCost)(flow.snapshot)]).toEqual(['idle.current', '1']);
   });
 
   test('are saved one by one, count once they are saved, and bring those that others saved', () => {

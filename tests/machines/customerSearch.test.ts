@@ -21,14 +21,14 @@ describe('the search of the directory', () => {
     expect(flow.effects).toEqual([shown('kept')]);
     // The list has written it to the address.
     flow.send({ type: 'address.changed', id: 'kept' }).resolve('readSearch', kept);
-    expect([flow.state, flow.snapshot.context.text]).toEqual(['resting', 'mor ']);
+    expect([flow.state, flow.snapshot.context.text]).toEqual(['idle', 'mor ']);
   });
 
   test('has the text of an address, and none where its filter is cleared', () => {
     const flow = story(customerSearchMachine, { id: 'kept' }).resolve('readSearch', kept);
     expect(flow.snapshot.context.text).toBe('mor');
     flow.send({ type: 'address.changed', id: null });
-    expect([flow.state, flow.snapshot.context.text, flow.effects]).toEqual(['resting', '', []]);
+    expect([flow.state, flow.snapshot.context.text, flow.effects]).toEqual(['idle', '', []]);
   });
 
   test('shows everybody again for less than two characters', () => {

@@ -131,5 +131,5 @@ test('wallets that the bank is storing are looked at again soon, and not for eve
   for (let look = 0; look < 30; look += 1)
     flow.advance(30_000).send({ type: 'wallets.updated', wallets: [storedWallet] });
   expect(flow.emitted.length).toBe(15);
-  expect(flow.state).toContain('records.resting');
+  expect(flow.state).toContain('records.idle');
 });

@@ -81,7 +81,7 @@ describe('a first verification', () => {
       .reject('createVerification', new Error('the connection broke'));
     expect(check.running).toContain('loadStatus');
     expect(check.resolve('loadStatus', statuses.preparing).state).toBe(
-      'awaitingInquiry.inquiry.waiting awaitingInquiry.patience.short',
+      'awaitingInquiry.inquiry.waiting awaitingInquiry.wait.short',
     );
   });
 });

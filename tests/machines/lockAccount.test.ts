@@ -35,7 +35,7 @@ describe('at the settings', () => {
   });
 
   test('nothing happens when it is canceled', () => {
-    expect(atSettings().send({ type: 'lock.requested' }, { type: 'lock.canceled' }).state).toBe('resting');
+    expect(atSettings().send({ type: 'lock.requested' }, { type: 'lock.canceled' }).state).toBe('idle');
   });
 
   test('a lost answer leaves the button, as locking can be repeated', () => {

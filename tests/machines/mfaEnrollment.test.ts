@@ -87,7 +87,7 @@ describe('an authenticator app', () => {
       { type: 'code.submitted' },
     );
     expect(factors.inputOf('confirmCodes')).toEqual({ code: ` ${(sampleCodes[9] ?? '').toUpperCase()}` });
-    expect(factors.resolve('confirmCodes', { ok: true }).state).toBe('resting');
+    expect(factors.resolve('confirmCodes', { ok: true }).state).toBe('idle');
     expect(factors.snapshot.context).toMatchObject({ codes: null, secret: null, done: { kind: 'authenticatorAdded' } });
     expect(factors.emitted).toContainEqual({ type: 'factors.changed' });
   });
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     factors
       .send({ type: 'digits.changed', digits: '402913' })
       .resolve('confirmAuthenticator', { ok: true, codes: null });
-    expect(factors.state).toBe('resting');
+    expect(factors.state).toBe('idle');
   });
 
   test('is noticed when only the answer was lost', () => {
@@ -112,7 +112,7 @@ describe('an authenticator app', () => {
   test('whose answer was lost with the recovery codes leads to them all the same, after a code', () => {
     const factors = scanning().send({ type: 'digits.changed', digits: '402913' }).advance(30_000);
     factors.send({ type: 'security.updated', security: unsavedSecurity });
-    expect([factors.state, factors.snapshot.context.done]).toEqual(['resting', { kind: 'authenticatorAdded' }]);
+    expect([factors.state, factors.snapshot.context.done]).toEqual(['idle', { kind: 'authenticatorAdded' }]);
     expect(factors.send({ type: 'change.requested', ...again }).inputOf('beginChange')).toEqual(again);
     expect(factors.resolve('beginChange', shown).state).toBe('showingCodes');
   });
@@ -165,14 +165,14 @@ describe('recovery codes that were not saved', () => {
       { type: 'code.submitted' },
     );
     factors.resolve('confirmCodes', { ok: true });
-    expect([factors.state, factors.snapshot.context.done]).toEqual(['resting', { kind: 'recoveryCodesSaved' }]);
+    expect([factors.state, factors.snapshot.context.done]).toEqual(['idle', { kind: 'recoveryCodesSaved' }]);
     // Data loaded earlier still says that they are unsaved.
-    expect(factors.send({ type: 'security.updated', security: unsavedSecurity }).state).toBe('resting');
+    expect(factors.send({ type: 'security.updated', security: unsavedSecurity }).state).toBe('idle');
   });
 
   test('wait for a press and a code, which is for showing them and nothing else', () => {
     const factors = reloaded();
-    expect([factors.state, factors.running]).toEqual(['resting', ['watchSecurity']]);
+    expect([factors.state, factors.running]).toEqual(['idle', ['watchSecurity']]);
     factors.send({ type: 'change.requested', ...again }).resolve('beginChange', { ok: false, reason: 'checkRequired' });
     expect(factors.inputOf('oneTimeCode')).toMatchObject({ about: { kind: 'recoveryCodesShown' } });
     expect(factors.resolve('oneTimeCode', { stepUp: null }).resolve('beginChange', shown).state).toBe('showingCodes');
@@ -200,7 +200,7 @@ test('a removal is proposed first, and can be called off', () => {
   const removal: FactorChange = { kind: 'removal', factor: { kind: 'authenticator' } };
   const factors = begun(removal, fullSecurity);
   expect(factors.running).toEqual(['watchSecurity']);
-  expect(factors.send({ type: 'change.canceled' }).state).toBe('resting');
+  expect(factors.send({ type: 'change.canceled' }).state).toBe('idle');
   factors
     .send({ type: 'change.requested', change: removal }, { type: 'change.submitted' })
     .resolve('beginChange', { ok: true, begun: { kind: 'removal' } });

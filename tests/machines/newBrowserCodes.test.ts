@@ -27,7 +27,7 @@ describe('codes in new browsers', () => {
 
   test('stay on when the customer gives up at the code', () => {
     const setting = loaded(true).send({ type: 'change.requested' }).resolve('saveSetting', checkRequired);
-    expect(setting.send({ type: 'change.canceled' }).state).toBe('resting');
+    expect(setting.send({ type: 'change.canceled' }).state).toBe('idle');
     expect(selectIsOn(setting.snapshot)).toBe(true);
   });
 });

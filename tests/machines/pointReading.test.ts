@@ -22,7 +22,7 @@ test('leaving puts the point away', () => {
 });
 
 test('nothing is read where there are no points', () => {
-  expect(opened().send({ type: 'point.hovered', index: 0, count: 0 }).state).toBe('resting');
+  expect(opened().send({ type: 'point.hovered', index: 0, count: 0 }).state).toBe('idle');
 });
 
 test('a point past the end of a shorter chart is none of it', () => {

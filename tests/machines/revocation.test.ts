@@ -20,7 +20,7 @@ describe('a sign-out without a network', () => {
     flow.send({ type: 'network.online' });
     expect(flow.inputOf('revokeToken')).toEqual({ ut: 'one' });
     flow.resolve('revokeToken');
-    expect([flow.state, flow.snapshot.context.tokens]).toEqual(['resting', []]);
+    expect([flow.state, flow.snapshot.context.tokens]).toEqual(['idle', []]);
   });
 
   test('is tried again where the browser notices no network, and not once the token has expired', () => {
@@ -28,7 +28,7 @@ describe('a sign-out without a network', () => {
     expect(flow.state).toBe('revoking');
     // No reply counts as a failure.
     flow.advance(700_000);
-    expect([flow.state, flow.snapshot.context.tokens]).toEqual(['resting', []]);
+    expect([flow.state, flow.snapshot.context.tokens]).toEqual(['idle', []]);
   });
 
   test('of two customers, one after the other, ends both tokens', () => {
@@ -39,7 +39,7 @@ describe('a sign-out without a network', () => {
 
 test('a token that the server refuses has ended', () => {
   const refused = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 });
-  expect(open().send(ended('one')).reject('revokeToken', refused).state).toBe('resting');
+  expect(open().send(ended('one')).reject('revokeToken', refused).state).toBe('idle');
 });
 
 test('the call is that of whoever the token is of', () => {

@@ -32,7 +32,7 @@ test('a pause of typing saves, and what is typed meanwhile is saved after it', (
   draft.resolve('saveDraft', { savedAt: 1_000 });
   expect([draft.state, selectSavedAt(draft.snapshot)]).toEqual(['pausing', 1_000]);
   draft.advance(600).resolve('saveDraft', { savedAt: 2_000 });
-  expect([draft.state, selectSavedAt(draft.snapshot)]).toEqual(['resting', 2_000]);
+  expect([draft.state, selectSavedAt(draft.snapshot)]).toEqual(['idle', 2_000]);
 });
 
 test('a draft of before is reported, and what was typed meanwhile does not take its place unseen', () => {
@@ -51,7 +51,7 @@ test('a text that was not saved is tried again, and the form can say so', () => 
   draft.advance(600).reject('saveDraft', new Error('offline'));
   expect(selectIsUnsaved(draft.snapshot)).toBe(true);
   draft.advance(5_000).resolve('saveDraft', { savedAt: 3_000 });
-  expect([draft.state, selectIsUnsaved(draft.snapshot)]).toEqual(['resting', false]);
+  expect([draft.state, selectIsUnsaved(draft.snapshot)]).toEqual(['idle', false]);
 });
 
 test('what is done is removed, also in the middle of a pause', () => {

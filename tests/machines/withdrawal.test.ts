@@ -95,7 +95,7 @@ describe('a withdrawal for which no asset was asked', () => {
 describe('a withdrawal that goes well', () => {
   test('sends exactly what was reviewed, once, and follows it to the end', () => {
     const flow = submitted();
-    expect(flow.state).toBe('submitting.work.sending submitting.patience.short');
+    expect(flow.state).toBe('submitting.work.sending submitting.wait.short');
     expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: sampleStepUp, quote, end: sampleWallet });
     flow.resolve('sendTransfer', { ok: true, transfer });
     expect([flow.state, flow.snapshot.context.stepUp]).toEqual(['pending.waiting', null]);

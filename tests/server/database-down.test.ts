@@ -16,7 +16,7 @@ describe('a database that is down', () => {
       'error',
       new Writable({ write: (line, _, done) => void done(lines.push(String(line)) > 0 ? null : null) }),
     );
-    const server = await withServer({ databaseUrl: await cluster.createDatabase('down'), log, patience: 0 });
+    const server = await withServer({ databaseUrl: await cluster.createDatabase('down'), log, connectTimeoutMs: 0 });
     onTestFinished(() => server.close());
     const person = await signedInCustomer(server);
     const bank = bankClient(server, await mintBankToken(server));

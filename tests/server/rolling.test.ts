@@ -8,7 +8,7 @@ import { startLoad } from './steady-load.ts';
 import { before, postgres } from './support.ts';
 
 const root = join(import.meta.dirname, '../..');
-const patience = { timeout: 120_000, interval: 50 };
+const limit = { timeout: 120_000, interval: 50 };
 
 const workersOf = ({ pid }: TestServer): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -81,14 +81,14 @@ describe('workers that are replaced', () => {
     const old = workersOf(server);
     expect(old).toHaveLength(2);
     const load = await startLoad(server.url);
-    await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), patience);
+    await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), limit);
     const counts = watchCounts(server.url);
 
     releases.switchTo((release) =>
       replaceIn(join(release, 'server/app.ts'), `{ status: 'ok' }`, `{ status: 'ok, and new' }`),
     );
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('all workers are replaced')).toBe(1), patience);
+    await vi.waitFor(() => expect(said('all workers are replaced')).toBe(1), limit);
     const after = workersOf(server);
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => old.includes(pid))).toEqual([]);
@@ -98,12 +98,12 @@ describe('workers that are replaced', () => {
     const broken = `async function main() {\n  throw new Error('broken on the disk');`;
     releases.switchTo((release) => replaceIn(join(release, 'server/main.ts'), 'async function main() {', broken));
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('a new worker was not ready')).toBe(1), patience);
+    await vi.waitFor(() => expect(said('a new worker was not ready')).toBe(1), limit);
     expect(said('broken on the disk')).toBe(1);
     expect(workersOf(server)).toEqual(after);
 
     const answered = load.answered();
-    await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(answered + 50), patience);
+    await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(answered + 50), limit);
     await Promise.all([load.stop(), counts.stop()]);
     expect(load.failures).toEqual([]);
     expect(counts.falls).toEqual([]);
@@ -116,18 +116,18 @@ describe('workers that are replaced', () => {
     const old = workersOf(server);
     releases.switchTo();
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(3), patience);
+    await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(3), limit);
     const all = new Set([...old, ...workersOf(server)]);
     await server.stop();
     // A just started one notices by itself.
-    await vi.waitFor(() => expect([...all].filter(isAlive)).toEqual([]), patience);
+    await vi.waitFor(() => expect([...all].filter(isAlive)).toEqual([]), limit);
   });
 
   it('are two at least: a single process says so, and lives on', async () => {
     const { server, said, health } = await start(1);
     onTestFinished(() => server.stop());
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('SIGHUP does nothing with WORKERS=1')).toBe(1), patience);
+    await vi.waitFor(() => expect(said('SIGHUP does nothing with WORKERS=1')).toBe(1), limit);
     expect(await health()).toEqual({ status: 'ok' });
   });
 });

@@ -20,7 +20,7 @@ export interface ServerOptions {
   readonly verifyStaff?: StaffVerifier;
   readonly maxArrivalMs?: number;
   /** Milliseconds. */
-  readonly patience?: number;
+  readonly connectTimeoutMs?: number;
 }
 
 /** Adds a database: the named one, or a new one of Postgres. */

@@ -1,10 +1,10 @@
 import type { BankClient } from './bank/client.ts';
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Polls in real time. @throws Error after twenty seconds */
 export async function waitFor(read: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   while (!(await read())) if (Date.now() > end) throw new Error('the sandbox did not get there in time');
 }
 

@@ -160,7 +160,7 @@ export const submitting = <
           ),
         },
       },
-      patience: submittedSlowNotice,
+      wait: submittedSlowNotice,
     },
   }) as const;
 

@@ -15,7 +15,7 @@ export const selectHasExpired = ({ context }: InquirySnapshot): boolean =>
   context.reported?.verification?.state === 'expired' || inquiryState(context) === 'expired';
 /** The bank is slow to prepare the questions. */
 export const selectIsLatePreparing = (snapshot: InquirySnapshot): boolean =>
-  snapshot.matches({ awaitingInquiry: { patience: 'long' } });
+  snapshot.matches({ awaitingInquiry: { wait: 'long' } });
 /** Only some answers are missing, in the same inquiry. */
 export const selectMoreNeeded = ({ context }: InquirySnapshot): boolean =>
   context.reported?.verification?.moreNeeded ?? false;

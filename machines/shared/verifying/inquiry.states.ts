@@ -67,7 +67,7 @@ export const awaitingInquiry = <const Flow extends string>(flow: Flow) =>
           },
         },
       },
-      patience: {
+      wait: {
         initial: 'short',
         states: {
           short: { after: { stillWorkingAfter: 'long' } },

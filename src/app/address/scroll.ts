@@ -8,7 +8,7 @@ let wanted: number | null = null;
 let stopWaiting = (): void => undefined;
 
 /** In ms. After this, late content no longer moves the page. */
-const patience = 10_000;
+const maxWaitMs = 10_000;
 /** User input that ends the restoring, so that the page stays where the user is. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -39,7 +39,7 @@ export function returnToPlace(): void {
     return;
   }
   const growth = new ResizeObserver(() => wanted !== null && isBack(wanted) && forgetPlace());
-  const timer = setTimeout(forgetPlace, patience);
+  const timer = setTimeout(forgetPlace, maxWaitMs);
   stopWaiting = () => {
     growth.disconnect();
     clearTimeout(timer);

@@ -7,7 +7,7 @@ import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { FlowTicketProblem, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { FlowTicketProblem, SlowTicketNotice } from '#presenters/ticket/TicketProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -81,7 +81,7 @@ export function CodeScreen({ deposit, sandbox }: DollarProps) {
 /** The deposit was sent, and the bank has not answered yet. */
 export function SubmittingScreen({ deposit }: DollarProps) {
   const reviewed = useSelector(deposit, selectReviewed);
-  const patience = useSelector(deposit, selectSlowNotice, shallowEqual);
+  const slowNotice = useSelector(deposit, selectSlowNotice, shallowEqual);
   if (reviewed === null) return null;
   return (
     <TicketCard
@@ -94,7 +94,7 @@ export function SubmittingScreen({ deposit }: DollarProps) {
       }
     >
       <Lines label="Your deposit" lines={termsLines(reviewed)} />
-      <TicketPatience patience={patience} noun="deposit" />
+      <SlowTicketNotice notice={slowNotice} noun="deposit" />
     </TicketCard>
   );
 }

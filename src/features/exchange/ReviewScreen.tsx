@@ -19,7 +19,7 @@ import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { SlowQuoteNotice, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { SlowQuoteNotice, SlowTicketNotice } from '#presenters/ticket/TicketProblem.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -121,7 +121,7 @@ function ReviewNotices({ order }: Order) {
     <TicketNotices>
       <PriceChangeNotice order={order} />
       {/* Space is reserved above the buttons, so that they do not move. */}
-      <TicketPatience patience={useSelector(order, selectSlowNotice, shallowEqual)} noun="order" />
+      <SlowTicketNotice notice={useSelector(order, selectSlowNotice, shallowEqual)} noun="order" />
       <SlowQuoteNotice unharmed={isLate ? unharmed : null} />
       <OrderProblem order={order} />
       {!hasNotice && (

@@ -1,4 +1,4 @@
-import { type ListSource, openingOf, readListAddress, writePages } from '#app/effects/records/directory.ts';
+import { type ListSource, createDirectory, readListAddress, writePages } from '#app/effects/records/directory.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { type Customer, open, pageFlows } from '#app/handle/app-handle.ts';
 import { stopAll } from '#app/logic/reporting.ts';
@@ -36,7 +36,7 @@ const sourceOf = (customer: Customer): ListSource<SecurityEvent> => ({
 
 /** The security events of the settings; they end with the page. */
 export function openSecurityEvents(customer: Customer): void {
-  open(customer.flows, 'securityEvents', () => openingOf(sourceOf(customer)));
+  open(customer.flows, 'securityEvents', () => createDirectory(sourceOf(customer)));
 }
 
 /** Applies the kind and page in the address to the list of events. */

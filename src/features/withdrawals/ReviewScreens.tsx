@@ -6,7 +6,7 @@ import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { FlowTicketProblem, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { FlowTicketProblem, SlowTicketNotice } from '#presenters/ticket/TicketProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AddressCheck } from './AddressCheck.tsx';
@@ -21,7 +21,7 @@ export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   const phase = useSelector(withdrawal, selectReviewPhase);
   const caution = useSelector(withdrawal, selectCaution);
-  const patience = useSelector(withdrawal, selectSlowNotice, shallowEqual);
+  const slowNotice = useSelector(withdrawal, selectSlowNotice, shallowEqual);
   if (reviewed === null) return null;
   const { quote, end, value = null } = reviewed;
   const isSending = phase === 'submitting';
@@ -46,7 +46,7 @@ export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
       />
       <Destination asset={quote.asset} end={end} caution={caution} />
       {!isSending && <AddressCheck withdrawal={withdrawal} />}
-      <TicketPatience patience={patience} noun="withdrawal" />
+      <SlowTicketNotice notice={slowNotice} noun="withdrawal" />
     </TicketCard>
   );
 }

@@ -32,7 +32,7 @@ export function FlowTicketProblem({ flow, wording, ...rest }: FlowTicketProblemP
 }
 
 /** The effect of a long wait on a submitted order. @param noun "order" */
-export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patience: SlowNotice; noun: string }) => (
+export const SlowTicketNotice = ({ notice: { isLong, isLost }, noun }: { notice: SlowNotice; noun: string }) => (
   <div role="status">
     {(isLong || isLost) && (
       <Notice tone="accent">

@@ -5,14 +5,14 @@ import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } f
 const request = {
   src: 'loadPage',
   input: ({ read }: { read: number }) => ({ page: read / 100 }),
-  onDone: 'resting',
+  onDone: 'idle',
   failed: 'broken',
 } as const;
 
 describe('requesting', () => {
   test('invokes the source under its own id, with an input from the context', () => {
     const { invoke } = requesting(request);
-    expect([invoke.id, invoke.src, invoke.onDone]).toEqual(['loadPage', 'loadPage', 'resting']);
+    expect([invoke.id, invoke.src, invoke.onDone]).toEqual(['loadPage', 'loadPage', 'idle']);
     expect(invoke.input({ context: { read: 200 } })).toEqual({ page: 2 });
     expect(requesting({ ...request, id: 'loadOlderPage' }).invoke.id).toBe('loadOlderPage');
   });

@@ -3,9 +3,9 @@ import { createActor, createMachine } from 'xstate';
 import { isSameRail, railOf } from '#machines/shared/rail.ts';
 
 const machine = createMachine({
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: { on: { begin: 'requesting' } },
+    idle: { on: { begin: 'requesting' } },
     requesting: { meta: { rail: 'Ask' }, on: { answer: 'waiting' } },
     waiting: { initial: 'long', meta: { rail: 'Wait' }, states: { long: {} }, on: { end: 'over' } },
     waitingMore: { meta: { rail: 'Wait' } },

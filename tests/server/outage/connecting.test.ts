@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '#server/config.ts';
+import { outsideOfCalls, waitingOnce } from '#server/db/call-deadline.ts';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { isOutage } from '#server/db/outage.ts';
-import { outsideOfCalls, waitingOnce } from '#server/db/patience.ts';
 import { forTests, startCluster } from '../cluster.ts';
 import { opened, proxied } from './open.ts';
 
@@ -19,7 +19,7 @@ describe('connecting', () => {
     await expect.poll(() => proxy.refused(), { interval: 10 }).toBeGreaterThan(2);
     proxy.become('passing');
     await answered;
-    const impatient = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 0 });
+    const impatient = await opened({ databaseUrl: proxy.url, dataDir: '' }, { connectTimeoutMs: 0 });
     proxy.become('refusing');
     proxy.cut();
     expect(await impatient.execute(one).catch(isOutage)).toBe(true);
@@ -27,7 +27,7 @@ describe('connecting', () => {
 
   it('is waited for once in a call, however many queries it makes', async () => {
     const proxy = await proxied();
-    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 300 });
+    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { connectTimeoutMs: 300 });
     proxy.become('refusing');
     proxy.cut();
     const tries = async () => {
@@ -47,7 +47,7 @@ describe('connecting', () => {
     const cluster = await startCluster(forTests);
     onTestFinished(() => cluster.stop());
     const databaseUrl = await cluster.createDatabase('standby');
-    const db = await opened({ databaseUrl, dataDir: '' }, { patience: 0 });
+    const db = await opened({ databaseUrl, dataDir: '' }, { connectTimeoutMs: 0 });
     await cluster.demote();
     expect(await db.execute(one).catch(isOutage)).toBe(true);
     await expect(db.ping()).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('connecting', () => {
 
   it('says within two seconds that a database hangs', async () => {
     const proxy = await proxied();
-    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 0 });
+    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { connectTimeoutMs: 0 });
     await db.ping();
     proxy.become('frozen');
     await expect(db.ping()).rejects.toThrow('No answer within 2000 ms');
@@ -85,7 +85,7 @@ describe('connecting', () => {
 
   it('knows at once of a primary that took over from one that hangs, whatever waits for the old one', async () => {
     const proxy = await proxied();
-    const db = await opened({ databaseUrl: proxy.url, dataDir: '', databaseConnections: 4 }, { patience: 0 });
+    const db = await opened({ databaseUrl: proxy.url, dataDir: '', databaseConnections: 4 }, { connectTimeoutMs: 0 });
     await Promise.all([db.ping(), ...Array.from({ length: 4 }, () => db.execute(one))]);
     proxy.freeze();
     const waiting = Array.from({ length: 4 }, () => db.execute(one).catch(isOutage));

@@ -10,7 +10,7 @@ const busy = () => new Refusal(409, 'sign_up_in_progress', 'busy');
 describe('the lease of a sign-up that a failover cut off', () => {
   it('is released as soon as the database is back', async () => {
     const proxy = await proxied();
-    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 0 });
+    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { connectTimeoutMs: 0 });
     const email = 'ada@example.test';
     await openCustomer(db, email, 'Ada Example', Date.now());
     const cutOff = withLease(db, email, busy, async (lease) => {

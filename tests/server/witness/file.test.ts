@@ -82,7 +82,7 @@ it('notices that its file was removed, counts what was not kept, and begins anot
   expect([answers().length, witness.counts()]).toEqual([1, { lines: 2, failures: 1 }]);
 });
 
-it('holds an answer up by no more than its patience, and tries a broken disk once in a while', async () => {
+it('holds an answer up by no more than its limit, and tries a broken disk once in a while', async () => {
   const slow = scene({ longest: 2_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const recorded = slow.witness.record(one);

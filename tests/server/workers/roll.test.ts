@@ -8,7 +8,7 @@ interface Played extends Replaceable {
 }
 
 /** Fake workers that record their orders and follow the test. */
-function play(given: { readonly startPatience?: number; readonly leavePatience?: number } = {}) {
+function play(given: { readonly maxStartMs?: number; readonly maxLeaveMs?: number } = {}) {
   const events: string[] = [];
   const workers: Played[] = [];
   let isOver = false;
@@ -51,8 +51,8 @@ function play(given: { readonly startPatience?: number; readonly leavePatience?:
         },
       },
     ),
-    startPatience: given.startPatience ?? 60_000,
-    leavePatience: given.leavePatience ?? 60_000,
+    maxStartMs: given.maxStartMs ?? 60_000,
+    maxLeaveMs: given.maxLeaveMs ?? 60_000,
   });
   const worker = (id: number): Played => {
     const found = workers[id - 1];
@@ -108,7 +108,7 @@ describe('a roll', () => {
   });
 
   it('kills a worker that does not come to serve in time', async () => {
-    const { add, rolls, worker, happened } = play({ startPatience: 1 });
+    const { add, rolls, worker, happened } = play({ maxStartMs: 1 });
     add('serving').serve();
     rolls.request();
     await happened('start 2 joining', 'kill 2', 'a new worker was not ready: the others stay as they are');
@@ -129,7 +129,7 @@ describe('a roll', () => {
   });
 
   it('kills a worker that does not end in time, and goes on', async () => {
-    const { add, rolls, worker, happened } = play({ leavePatience: 1 });
+    const { add, rolls, worker, happened } = play({ maxLeaveMs: 1 });
     for (const each of [add('serving'), add('serving')]) each.serve();
     rolls.request();
     await happened('start 3 joining');

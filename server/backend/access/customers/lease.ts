@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { patiently } from '#server/db/connections.ts';
+import { retryWithin } from '#server/db/connections.ts';
 import type { Database } from '#server/db/database.ts';
 import { isOutage } from '#server/db/outage.ts';
 import type { Refusal } from '../../kit/http/envelope.ts';
@@ -33,7 +33,7 @@ async function runThenRelease<Result>(lease: Lease, work: (lease: Lease) => Prom
     await lease.release().catch((error: unknown) => {
       if (!isOutage(error)) throw error;
       // Retries once the database is back, so that callers need not wait for expiry.
-      void patiently(() => lease.release(), leaseMilliseconds).catch(() => {});
+      void retryWithin(() => lease.release(), leaseMilliseconds).catch(() => {});
     });
   }
 }

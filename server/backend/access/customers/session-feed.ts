@@ -20,7 +20,7 @@ export const listenInterval = 1_000;
 /** Since the start of the last successful poll; nothing is trusted after. */
 const maxSilenceMs = 2_000;
 /** In milliseconds; a later answer would be useless. */
-const patience = 1_500;
+const pollTimeoutMs = 1_500;
 /** Unanswered polls, each holding a connection. */
 const maxPending = 2;
 /** After a longer silence (ms), clearing everything is cheaper. */
@@ -73,7 +73,7 @@ export function createSessionFeed(
   };
   const listen = async () => {
     const [at, wall, before] = [clock.now(), clock.wall(), lastPoll];
-    const { xmin, place, changed } = await within(patience, ask(before?.xmin ?? null));
+    const { xmin, place, changed } = await within(pollTimeoutMs, ask(before?.xmin ?? null));
     const next = { xmin: BigInt(xmin), place, at, wall };
     // Another server may miss the last one's commits and reuse its transaction ids.
     const isSame =

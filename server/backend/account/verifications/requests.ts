@@ -9,7 +9,7 @@ import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
 /** In milliseconds; within it, the customer is still there and needs no email. */
-const patience = 5 * 60_000;
+const emailAfterMs = 5 * 60_000;
 
 export const isDueDiligence = ({ method }: BankVerification): boolean => method === dueDiligenceMethod;
 const verifyPage = ({ home }: BackendServices): string => new URL('/verify', home()).href;
@@ -35,7 +35,7 @@ export async function mailDocumentRequests(
   const { bank, clock, mailer } = services;
   for (const verification of found.filter(({ method, state }) => isIdentityMethod(method) && state === 'pending')) {
     const changedAt = Date.parse(verification.updated_at);
-    if (!clock.due(changedAt, patience)) continue;
+    if (!clock.due(changedAt, emailAfterMs)) continue;
     const customer = await customerOf(services, verification);
     // During an unlock the customer is present, and the link would need a sign-in.
     if (

@@ -19,7 +19,7 @@ export const sweepRhythm = 60;
 /** Seconds for a full pass of a swept source. */
 export const passRhythm = 3600;
 /** Per round, for slow work; the next round continues a second later. */
-export const patience = (changesRhythm - 1) * 1000;
+export const roundLimitMs = (changesRhythm - 1) * 1000;
 
 type Round = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db' | 'limiter'>;
 
@@ -27,7 +27,7 @@ type Round = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db' | 'limiter
  * One sync round in one process; if two overlap, only one stores. Sources fail independently.
  * @param isTimeUp pauses first loads and the digest
  */
-export async function syncRound(services: Round, isTimeUp = timer(patience)): Promise<void> {
+export async function syncRound(services: Round, isTimeUp = timer(roundLimitMs)): Promise<void> {
   const { db, limiter } = services;
   if (!(await isWanted(services))) return;
   const failures: unknown[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { day } from '#domain/time/units.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import { changesRhythm, patience } from '../projection/round.ts';
+import { changesRhythm, roundLimitMs } from '../projection/round.ts';
 import { checks } from './checks.ts';
 import { changedUpTo } from './quiet.ts';
 import { goOn } from './reconcile.ts';
@@ -33,7 +33,7 @@ async function dueRun({ db, clock }: Round): Promise<'nightly' | 'sync' | null> 
 }
 
 /** Continues the current run, or starts a due one. */
-export async function reconcileRound(services: Round, isTimeUp = timer(patience)): Promise<void> {
+export async function reconcileRound(services: Round, isTimeUp = timer(roundLimitMs)): Promise<void> {
   const { db, clock } = services;
   if ((await openRun(db)) === null) {
     const trigger = await dueRun(services);

@@ -9,7 +9,7 @@ export interface ResilienceOptions {
   /** Upper bound of the first pause, which doubles; pauses are random below it. */
   readonly firstPause: number;
   /** No retry starts later than this after the first try. */
-  readonly patience: number;
+  readonly retryWithinMs: number;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
   /** From 0 to 1, exclusive. */
@@ -21,7 +21,7 @@ const defaults: ResilienceOptions = {
   openMilliseconds: 10_000,
   tries: 3,
   firstPause: 250,
-  patience: 15_000,
+  retryWithinMs: 15_000,
   now: Date.now,
   wait: (milliseconds) => pause(milliseconds),
   random: Math.random,
@@ -70,7 +70,7 @@ function hadNoEffect(error: unknown): boolean {
 /** Retries with jitter, and a circuit breaker. Timeouts belong to the call. */
 export function createResilience(service: string, given: Partial<ResilienceOptions> = {}): Resilience {
   const options = { ...defaults, ...given };
-  const { tries, firstPause, patience, now, wait, random } = options;
+  const { tries, firstPause, retryWithinMs, now, wait, random } = options;
   const counts = { answered: 0, failed: 0 };
   const breaker = createBreaker(service, { ...options, isFault });
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -101,7 +101,7 @@ export function createResilience(service: string, given: Partial<ResilienceOptio
           const mayRepeat = hadNoEffect(error) || (repeatable && isFault(error));
           if (sent === tries || !mayRepeat || breaker.state() === 'open') throw error;
           const delay = pauseBefore(sent, error);
-          if (now() + delay - startedAt > patience) throw error;
+          if (now() + delay - startedAt > retryWithinMs) throw error;
           await wait(delay);
         }
       }

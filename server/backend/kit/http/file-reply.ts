@@ -3,7 +3,7 @@ import { toLogError } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 
 /** How long to wait for a slow reader, in milliseconds. */
-const patience = 60_000;
+const maxReaderWaitMs = 60_000;
 
 /**
  * Streams a file at the reader's pace. Hanging up aborts it; a late fault cuts the connection, so
@@ -14,7 +14,7 @@ export async function sendFile(
   c: Context,
   name: string,
   parts: AsyncGenerator<string, void>,
-  wait = patience,
+  wait = maxReaderWaitMs,
 ) {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',

@@ -27,7 +27,7 @@ import { onDemand } from '../../logic/on-demand.ts';
 export type System = () => { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
 
 /** Timeout (ms) of a call that waits for a session renewal. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 const ended = new ProblemError({
   code: 'unauthenticated',
   retryable: false,
@@ -53,7 +53,7 @@ export function bankSession(system: System): BankSession {
       system().get('session'),
       (state) => state.matches('active') || state.context.session === null,
       {
-        timeout: patience,
+        timeout: timeoutMs,
         ...(signal ? { signal } : {}),
       },
     ).catch(() => {

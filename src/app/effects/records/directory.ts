@@ -54,7 +54,7 @@ export const writePages =
   };
 
 /** The input of a list, which begins as the address says. */
-export const openingOf = <Row extends ListRow>(
+export const createDirectory = <Row extends ListRow>(
   source: ListSource<Row>,
 ): { logic: DirectoryMachine<Row>; input: DirectoryInput } => ({
   logic: directoryOf<Row>().provide({

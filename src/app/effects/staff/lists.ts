@@ -13,7 +13,7 @@ import { zoneInUse } from '#ui/time/zone.ts';
 import { tradesTabIn } from '../../address/trades-address.ts';
 import { type AppHandle, type Owned, open, pageFlows } from '../../handle/app-handle.ts';
 import { stopAll } from '../../logic/reporting.ts';
-import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
+import { type ListSource, createDirectory, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 import { asStaff } from './as-staff.ts';
@@ -97,7 +97,7 @@ export function openStaffList(
   name: StaffListName,
   copies: readonly string[],
 ): void {
-  open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list, copies)));
+  open(staff.flows, name, () => createDirectory<ListRow>(sourceOf(staff, list, copies)));
 }
 
 export function shownStaffList(app: AppHandle): FlowRefs[StaffListName] | undefined {

@@ -9,7 +9,7 @@ interface TemplateModule {
 
 const reading = () => import('#features/reading/reading.page.tsx');
 
-/** The templates of written pages, by kind. */
+/** The templates of content pages, by kind. */
 const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = {
   coins: () => import('#features/reading/coin.page.tsx'),
   guides: reading,
@@ -18,7 +18,7 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
   legal: reading,
 };
 
-/** Written pages with parts of their own: a form, a list. */
+/** Content pages with parts of their own: a form, a list. */
 const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
   '/contact': () => import('#features/contact/contact.page.tsx'),
   '/learn': () => import('#features/learn/learn.page.tsx'),
@@ -45,14 +45,14 @@ async function loadFrom({ kind, load }: Source, { path, title }: Route): Promise
   return { path, kind, title, frontmatter, outline, Body };
 }
 
-/** The text of a written page, whose file is named like its path; null for others. */
-export async function loadWriting(route: Route): Promise<Writing | null> {
+/** The text of a content page, whose file is named like its path; null for others. */
+export async function loadContentModule(route: Route): Promise<Writing | null> {
   const source = sourceOf(route);
   return source && loadFrom(source, route);
 }
 
-/** A written page in the template of its kind; null for other routes. */
-export async function loadWritten(route: Route): Promise<PageDefinition | null> {
+/** A content page in the template of its kind; null for other routes. */
+export async function loadContent(route: Route): Promise<PageDefinition | null> {
   const source = sourceOf(route);
   if (source === null) return null;
   const [{ pageOf }, writing] = await Promise.all([
