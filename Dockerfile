@@ -1,6 +1,9 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json ./domain/
+COPY contract/package.json ./contract/
+COPY server/package.json ./server/
 COPY packages/flows/package.json ./packages/flows/
 RUN npm ci --no-audit --no-fund
 COPY . .

@@ -13,8 +13,6 @@ const config: KnipConfig = {
         'src/viewer/main.tsx',
         'scripts/flows/data.ts',
         'vite.flows.config.ts',
-        'server/{main,dev}.ts',
-        'server/commands/{audit-verify,seed,staff-first-owner}.ts',
         'tests/types/*.ts',
         'tests/flows/recordings/record.ts',
         'tests/bench/{bench,check-markup,blank-server,empty,load,request-load,customers-load}.ts',
@@ -23,7 +21,13 @@ const config: KnipConfig = {
         'tests/server/backend/projection/syncing-process.ts',
         'tests/server/traces/loaded.ts',
       ],
-      project: ['{domain,contract,machines,src,server,scripts,ops,tests}/**/*.{ts,tsx,mjs}'],
+      project: ['{machines,src,scripts,ops,tests}/**/*.{ts,tsx,mjs}'],
+    },
+    domain: { project: ['**/*.ts'] },
+    contract: { project: ['**/*.ts'] },
+    server: {
+      entry: ['{main,dev}.ts', 'commands/{audit-verify,seed,staff-first-owner}.ts'],
+      project: ['**/*.ts'],
     },
     'packages/flows': {
       // What it exports is for any project; what is named here is started by the plugin, by a

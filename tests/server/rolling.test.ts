@@ -18,13 +18,16 @@ const isAlive = (pid: number) =>
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-rolling-'));
   const [next, current] = [join(folder, 'next'), join(folder, 'current')];
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   let count = 0;
   const switchTo = (change: (release: string) => void = () => undefined): void => {
     count += 1;
     const release = join(folder, `release-${count}`);
     for (const name of ['server', 'contract', 'domain', 'package.json'])
       cpSync(join(root, name), join(release, name), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
+    // Its own packages are those of the release; the others are found a folder above.
+    const own = 'node_modules/@statechange';
+    cpSync(join(root, own), join(release, own), { recursive: true, verbatimSymlinks: true });
     change(release);
     symlinkSync(release, next);
     renameSync(next, current);
