@@ -31,6 +31,9 @@ export const noControls: SandboxControls = {
   refresh: async () => undefined,
 };
 
+/** Opens the sandbox sign-in service's admin API to remote callers, besides "Bearer owner". */
+export const consoleTokenHeader = 'x-console-token';
+
 /** Adjustments have no record. */
 export type RecordedKind = 'trade' | 'transfer' | 'return';
 type LedgerKind = RecordedKind | 'adjustment';

@@ -1,3 +1,4 @@
+import { createBackendKeys } from '../keys.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { recordMails } from '../mail/recorded.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,6 @@ import { createBankClient } from './kit/clients/bank.ts';
 import { createIdentityClient } from './kit/clients/identity.ts';
 import { createMarketClient } from './kit/clients/market.ts';
 import { createRateLimiter } from './kit/http/rate-limits.ts';
-import { createBackendKeys } from './kit/keys.ts';
 import type { BackendServices } from './kit/services.ts';
 
 export function createBackendServices(services: Services): BackendServices {

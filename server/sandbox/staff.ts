@@ -4,9 +4,9 @@ import { Secret, TOTP } from 'otpauth';
 import { type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import { seal } from '../backend/access/factors/authenticator.ts';
 import { hashPassword } from '../backend/access/staff/passwords.ts';
-import { createBackendKeys } from '../backend/kit/keys.ts';
 import { authenticators } from '../db/schema/security.ts';
 import { staff } from '../db/schema/staff.ts';
+import { createBackendKeys } from '../keys.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createUserTokens } from '#server/backend/access/customers/user-token.ts';
-import { createBackendKeys } from '#server/backend/kit/keys.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { createBackendKeys } from '#server/keys.ts';
 
 export interface SignedIn {
   readonly email: string;

@@ -1,11 +1,11 @@
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Services } from '#server/services.ts';
+import type { BackendKeys } from '../../keys.ts';
 import type { CustomerFinder, Sessions, StaffTokens, StaffVerifier, UserTokens } from './callers.ts';
 import type { BankClient } from './clients/bank.ts';
 import type { IdentityClient } from './clients/identity.ts';
 import type { MarketClient } from './clients/market.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
-import type { BackendKeys } from './keys.ts';
 
 /** The backend's own dependencies, on top of the server's. */
 export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background' | 'witness'> {

@@ -1,6 +1,6 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { createTokenCache } from '../../http/token-cache.ts';
-import { type BackendKeys, signingAlgorithm, UnknownKeyError } from './keys.ts';
+import { type BackendKeys, signingAlgorithm, UnknownKeyError } from '../../keys.ts';
 
 const issuer = 'statechange';
 

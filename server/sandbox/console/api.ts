@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { Refusal } from '../../backend/kit/http/envelope.ts';
+import { Refusal } from '../../http/refusals.ts';
 import { ledgerProof } from '../bank/ledger/proof.ts';
 import { listFaults, removeFaults } from '../faults/fault-store.ts';
 import { listMails } from '../mail/outbox.ts';

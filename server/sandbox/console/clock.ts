@@ -1,11 +1,11 @@
 import { lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { makeRecurringBuys } from '../../backend/account/recurring-buys/watch.ts';
-import { invalidInput } from '../../backend/kit/http/envelope.ts';
 import { createBackendServices } from '../../backend/services.ts';
 import { recurringBuys } from '../../db/schema/recurring-buys.ts';
 import { sandboxClock } from '../../db/schema/sandbox.ts';
 import { isCalendarDay } from '../../http/calendar.ts';
+import { invalidInput } from '../../http/refusals.ts';
 import type { Services } from '../../services.ts';
 import { fields, line, whole } from '../fields.ts';
 

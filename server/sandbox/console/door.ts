@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { Refusal } from '../../backend/kit/http/envelope.ts';
 import type { Config } from '../../config.ts';
 import { isForeignPage } from '../../http/foreign-page.ts';
 import { namesThisMachine, type Where } from '../../http/own-name.ts';
+import { Refusal } from '../../http/refusals.ts';
 import { isSecret } from '../../http/secrets.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { isPlainLine } from '#domain/text/storable.ts';
-import { invalidInput, Refusal } from '../../backend/kit/http/envelope.ts';
+import { invalidInput, Refusal } from '../../http/refusals.ts';
 import { BankError } from '../bank/http/errors.ts';
 import { parseJsonObject } from '../bank/http/json.ts';
 

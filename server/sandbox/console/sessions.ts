@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { browsingScopes } from '../../backend/access/customers/scopes.ts';
+import { browsingScopes } from '#domain/security/bankScopes.ts';
 import { type Customer, findCustomer, nextIat } from '../../backend/access/customers/store.ts';
 import type { CustomerTokens } from '../../backend/access/customers/tokens.ts';
 import { forgetDevices } from '../../backend/access/devices/devices.ts';
 import { accountLocked } from '../../backend/access/lock/locked.ts';
-import { invalidInput, Refusal } from '../../backend/kit/http/envelope.ts';
+import { invalidInput, Refusal } from '../../http/refusals.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';
 import { choice, email, fields, whole } from '../fields.ts';
 import type { Desk } from './desk.ts';

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { createBackendKeys, signingAlgorithm, UnknownKeyError } from '../../backend/kit/keys.ts';
 import type { Database } from '../../db/database.ts';
+import { createBackendKeys, signingAlgorithm, UnknownKeyError } from '../../keys.ts';
 import { IdentityError } from './errors.ts';
 
 /** Distinct from the backend's other tokens, signed with the same keys. */

@@ -1,9 +1,9 @@
-import type { RateLimiter } from '../../backend/kit/http/rate-limits.ts';
+import type { Points } from '../../http/points.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 
 export interface Identity {
   readonly services: Services;
   readonly mailer: Mailer;
-  readonly limiter: Pick<RateLimiter, 'allows' | 'allowsMail'>;
+  readonly limiter: Pick<Points, 'allows' | 'allowsMail'>;
 }

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
-import { createRateLimiter } from '../../backend/kit/http/rate-limits.ts';
 import type { Database } from '../../db/database.ts';
 import { isOutage, logOutage, outageRetryAfter } from '../../db/outage.ts';
 import { identityActionCodes, identityUsers } from '../../db/schema/identity.ts';
 import { aborted } from '../../http/aborted.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import { createPoints } from '../../http/points.ts';
 import { faultOf } from '../../log.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
@@ -29,7 +29,7 @@ const largestBody = 256 * 1024;
 
 /** The Firebase Auth emulator's protocol, for the JS SDK and firebase-admin. */
 export function createIdentity(services: Services) {
-  const identity: Identity = { services, mailer: createMailer(services), limiter: createRateLimiter(services) };
+  const identity: Identity = { services, mailer: createMailer(services), limiter: createPoints(services) };
   const app = new Hono();
   const api = new Hono();
   api.onError((error, c) => {

@@ -1,4 +1,4 @@
-import type { Limit } from '../../backend/kit/http/rate-limits.ts';
+import type { Limit } from '../../http/points.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { consoleTokenHeader } from '../../backend/kit/clients/passed-on.ts';
 import type { Config } from '../../config.ts';
+import { consoleTokenHeader } from '../../emulators.ts';
 import { isLoopback } from '../../http/addresses.ts';
 import { isLocalProgram } from '../../http/client-address.ts';
 import { isSecret } from '../../http/secrets.ts';

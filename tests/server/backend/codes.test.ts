@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browsingScopes, stepUpScopes } from '#domain/security/bankScopes.ts';
 import { problemOf } from '#machines/shared/problem.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
-import { browsingScopes, stepUpScopes } from '#server/backend/access/customers/scopes.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { before, createTestClock, describeOnOneDatabase, withServer } from '../support.ts';

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { JSDOM } from 'jsdom';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stepUpScopes } from '#server/backend/access/customers/scopes.ts';
+import { stepUpScopes } from '#domain/security/bankScopes.ts';
 import { backendGroups } from '#server/backend/backend.ts';
 import { type Route, refusalsOf } from '#server/backend/kit/http/routes.ts';
 import { type OpenApiDocument, successExample } from '#server/backend/kit/openapi/document.ts';

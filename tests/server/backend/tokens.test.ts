@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createUserTokens } from '#server/backend/access/customers/user-token.ts';
-import { createBackendKeys } from '#server/backend/kit/keys.ts';
 import { customers } from '#server/db/schema/backend.ts';
+import { createBackendKeys } from '#server/keys.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
 

@@ -2,9 +2,9 @@ import { desc, sql } from 'drizzle-orm';
 import type { AuditedAction } from '#domain/staff/auditList.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type AuditOutcome, auditLog } from '#server/db/schema/staff.ts';
+import type { BackendKeys } from '#server/keys.ts';
 import { auditAnswer } from '#server/witness/answers.ts';
 import { witnessed } from '#server/witness/committed.ts';
-import type { BackendKeys } from '../../kit/keys.ts';
 import { type AuditHead, firstHash, hashOf } from './chain.ts';
 
 export interface AuditActor {

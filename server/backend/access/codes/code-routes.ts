@@ -1,11 +1,11 @@
 import { codes } from '#contract/access/codes.ts';
 import type { DataOf } from '#contract/kit/call.ts';
+import { browsingScopes, scopesOfAct } from '#domain/security/bankScopes.ts';
 import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import { bankUnavailable, invalidInput } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
-import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
 import { checkedIn, findDevice } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';

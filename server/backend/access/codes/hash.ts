@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { BackendKey, BackendKeys } from '../../kit/keys.ts';
-import { UnknownKeyError } from '../../kit/keys.ts';
+import type { BackendKey, BackendKeys } from '#server/keys.ts';
+import { UnknownKeyError } from '#server/keys.ts';
 import type { OneTimeCode } from './lifecycle.ts';
 
 type Salted = Pick<OneTimeCode, 'email' | 'purpose' | 'sentAt'>;

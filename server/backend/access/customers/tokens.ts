@@ -1,3 +1,4 @@
+import { browsingScopes } from '#domain/security/bankScopes.ts';
 import type { ProvedIdentity } from '../../kit/clients/identity.ts';
 import { bankUnavailable, Refusal, unavailable } from '../../kit/http/envelope.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
@@ -10,7 +11,6 @@ import { type FactorInput, type Proof, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { customerOfSignIn, notifyExternalChanges } from './external-changes.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
-import { browsingScopes } from './scopes.ts';
 import { accountClosed, refusalOf, requireOpen } from './standing.ts';
 import { type Customer, findCustomer, nextIat, openCustomer, saveIdentityUser } from './store.ts';
 

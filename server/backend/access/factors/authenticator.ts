@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Executor } from '#server/db/database.ts';
 import { authenticators } from '#server/db/schema/security.ts';
-import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
+import { type BackendKey, type BackendKeys, UnknownKeyError } from '#server/keys.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
 

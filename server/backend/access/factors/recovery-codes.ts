@@ -9,7 +9,7 @@ import {
 } from '#domain/security/recoveryCodes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { recoveryCodes } from '#server/db/schema/security.ts';
-import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
+import { type BackendKey, type BackendKeys, UnknownKeyError } from '#server/keys.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
 import { forgetUnsaved, saveUnsavedCodes, sealCodes } from './unsaved-codes.ts';

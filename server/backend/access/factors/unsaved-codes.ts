@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { RecoveryCodesStatus } from '#domain/security/accountSecurity.ts';
 import type { Executor } from '#server/db/database.ts';
 import { unsavedRecoveryCodes } from '#server/db/schema/security.ts';
-import type { BackendKeys } from '../../kit/keys.ts';
+import type { BackendKeys } from '#server/keys.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { seal, unseal } from './authenticator.ts';
 

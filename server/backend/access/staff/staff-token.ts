@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
+import type { BackendKeys } from '#server/keys.ts';
 import type { StaffToken, StaffTokens } from '../../kit/callers.ts';
-import type { BackendKeys } from '../../kit/keys.ts';
 import { createSignedTokens } from '../../kit/signed-tokens.ts';
 
 /** Renewed after half of it while the session lasts. */

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
+import { consoleTokenHeader } from '#server/emulators.ts';
 import { isLoopback } from '#server/http/addresses.ts';
 import { currentRequestId, requestIdHeader } from '#server/request-id.ts';
 import { currentSpan } from '#server/traces/span.ts';
@@ -8,8 +9,6 @@ const channel = 'http.client.request.created';
 /** Emulators have this name in their paths. */
 const toolkit = 'identitytoolkit.googleapis.com';
 
-/** Opens the sandbox sign-in service's admin API to remote callers, besides "Bearer owner". */
-export const consoleTokenHeader = 'x-console-token';
 /** Tokens of this process's servers, by host. */
 const ownTokens = new Map<string, string>();
 

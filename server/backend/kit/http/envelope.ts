@@ -1,60 +1,16 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { outageMessage, outageRetryAfter } from '#server/db/outage.ts';
+import { Refusal, type SessionEnd } from '#server/http/refusals.ts';
 import { CircuitOpenError } from '../clients/breaker.ts';
 
-export class Refusal extends Error {
-  readonly status: ContentfulStatusCode;
-  /** For programs: `email_exists`. */
-  readonly code: string;
-  /** By field. */
-  readonly fields: Readonly<Record<string, string>> | undefined;
-  readonly data: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-  /** For the token's holder. */
-  readonly reason: SessionEnd | undefined;
-
-  constructor(status: ContentfulStatusCode, code: string, message: string, more: RefusalDetails = {}) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause });
-    this.name = 'Refusal';
-    this.status = status;
-    this.code = code;
-    this.fields = more.fields;
-    this.data = more.data ?? null;
-    this.headers = more.headers ?? {};
-    this.reason = more.reason;
-  }
-}
-
-interface RefusalDetails {
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly data?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly reason?: SessionEnd | undefined;
-  /** For the log only. */
-  readonly cause?: unknown;
-}
+export { invalidInput, Refusal, refused, type SessionEnd, storageUnavailable } from '#server/http/refusals.ts';
 
 export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) =>
   c.json({ status, message, data }, status);
 
-/**
- * The same for a refusal, plus `code`, `fields` of invalid input, and a known `reason` for an ended
- * session; `data` is usually null.
- */
-export function refused(c: Context, { status, message, data, code, fields, reason, headers }: Refusal) {
-  return c.json({ status, message, data, code, fields, reason }, status, { ...headers });
-}
-
-/** Other than its age or its owner. */
-export type SessionEnd = 'superseded' | 'locked' | 'security_changed' | 'idle';
-
 /** The specification's text, shown as is. The reason is only for holders of a genuine token. */
 export const sessionExpired = (reason?: SessionEnd) =>
   new Refusal(401, 'session_expired', 'Your session has expired. Please log in again.', { reason });
-
-export const invalidInput = (fields: Readonly<Record<string, string>>) =>
-  new Refusal(422, 'invalid_input', 'Please check the highlighted fields.', { fields });
 
 export const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
@@ -65,9 +21,6 @@ export function unavailable(code: string, message: string, cause?: unknown): Ref
     cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
   return new Refusal(503, code, message, { cause, ...headers });
 }
-
-export const storageUnavailable = (): Refusal =>
-  new Refusal(503, 'unavailable', outageMessage, { headers: { 'Retry-After': outageRetryAfter } });
 
 export const bankUnavailable = (cause: unknown): Refusal =>
   unavailable('bank_unavailable', 'The bank is temporarily unavailable. Please try again in a moment.', cause);

@@ -1,18 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { inBatches } from '#server/batches.ts';
-import type { Database } from '#server/db/database.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';
 import { clientAddress } from '#server/http/client-address.ts';
+import { createPoints, type Limit, type Points } from '#server/http/points.ts';
 import type { Services } from '#server/services.ts';
 import { Refusal } from './envelope.ts';
 import { createPointsAhead } from './points-ahead.ts';
 import { inSeconds } from './words.ts';
-
-export interface Limit {
-  readonly calls: number;
-  readonly seconds: number;
-}
 
 interface ActionLimits {
   /** Whether points may be prepaid. */
@@ -81,9 +75,6 @@ export type CountedAs = LimitedAction | `${string} ${string}`;
 const limitsOf = (counted: CountedAs): ActionLimits =>
   Object.hasOwn(limits, counted) ? limits[counted as LimitedAction] : usualLimits;
 
-/** Emails that strangers can trigger. Earlier links keep working. */
-export const mailLimit: Limit = { calls: 5, seconds: 600 };
-
 /** Receipts that strangers can trigger to an address. They are optional, so there are few. */
 const receiptLimits: readonly Limit[] = [
   { calls: 1, seconds: 3600 },
@@ -93,19 +84,13 @@ const receiptLimits: readonly Limit[] = [
 /** Canonical mailbox: many providers ignore `+anything`, and the largest one dots. */
 const mailboxOf = (email: string): string => email.replace(/\+.*(?=@)|\.(?=.*@)/g, '');
 
-/** Sandbox addresses stand for many test customers. */
-const sandboxFactor = 20;
-
-export interface RateLimiter {
+export interface RateLimiter extends Pick<Points, 'allows' | 'allowsMail'> {
   /** By IP address. @throws Refusal 429 with `Retry-After` */
   countCaller(c: Context, action: CountedAs): Promise<void>;
   /** By the proved account. @throws Refusal 429 with `Retry-After` */
   countAccount(action: CountedAs, email: string): Promise<void>;
-  allows(key: string, limit: Limit): Promise<boolean>;
   /** Seconds to wait once more than the limit were counted; null before. The same in the sandbox. */
   overdrawn(key: string, limit: Limit): Promise<number | null>;
-  /** Whether one more email of this kind may be sent. */
-  allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
   /** Whether one more receipt may be sent. */
   allowsReceipt(email: string): Promise<boolean>;
   /** First within this many seconds, across processes. */
@@ -114,23 +99,16 @@ export interface RateLimiter {
   wasNoted(key: string): Promise<boolean>;
 }
 
-/**
- * Counts in the database, across processes, batched into one upsert. Rate limiter libraries need
- * their own drivers, and none fits both of our databases.
- */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
-  const factor = config.sandbox.on ? sandboxFactor : 1;
-  const addPoints = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
-  const addPoint = ({ key, seconds }: Omit<Point, 'count'>) => addPoints({ key, seconds, count: 1 });
+  const { add: addPoints, mostOf, allows, allowsMail } = createPoints({ db, config });
+  const addPoint = (key: string, seconds: number) => addPoints({ key, seconds, count: 1 });
   const ahead = createPointsAhead();
-  const allows: RateLimiter['allows'] = async (key, { calls, seconds }) =>
-    (await addPoint({ key, seconds })).points <= calls * factor;
-  const countKey = async (key: string, { calls, seconds }: Limit, isFrequent = false) => {
+  const countKey = async (key: string, limit: Limit, isFrequent = false) => {
     if (isFrequent && ahead.spend(key)) return;
-    const most = calls * factor;
+    const most = mostOf(limit);
     const count = isFrequent ? ahead.toTake(key, most) : 1;
     const asked = performance.now();
-    const { points, left } = await addPoints({ key, seconds, count });
+    const { points, left } = await addPoints({ key, seconds: limit.seconds, count });
     const granted = most - (points - count);
     if (isFrequent)
       ahead.keep(key, { points: Math.max(0, Math.min(count, granted) - 1), endsAt: asked + (left - 1) * 1000 });
@@ -150,78 +128,19 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
     },
     allows,
     async overdrawn(key, { calls, seconds }) {
-      const { points, left } = await addPoint({ key, seconds });
+      const { points, left } = await addPoint(key, seconds);
       return points > calls ? left : null;
     },
-    allowsMail: (kind, email) => allows(`mail:${kind}:${email}`, mailLimit),
+    allowsMail,
     async allowsReceipt(email) {
       for (const limit of receiptLimits)
         if (!(await allows(`mail:receipt:${limit.seconds}:${mailboxOf(email)}`, limit))) return false;
       return true;
     },
-    isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,
+    isFirst: async (key, seconds) => (await addPoint(`first:${key}`, seconds)).points === 1,
     async wasNoted(key) {
       const isLive = and(eq(rateLimits.key, `first:${key}`), gt(rateLimits.expiresAt, sql`now()`));
       return (await db.select({ key: rateLimits.key }).from(rateLimits).where(isLive)).length > 0;
     },
-  };
-}
-
-interface Point {
-  readonly key: string;
-  readonly seconds: number;
-  readonly count: number;
-}
-
-/** The new count, and the window's remaining whole seconds, at least one. */
-interface Counted {
-  readonly points: number;
-  readonly left: number;
-}
-
-function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]> {
-  const { key, points, expiresAt } = rateLimits;
-  const ended = sql`${expiresAt} <= now()`;
-  // The database's clock, since process clocks may differ. Ordered by key, to avoid deadlocks.
-  // Counts need not survive a crash, so commits don't wait for the disk.
-  const statement = db
-    .insert(rateLimits)
-    .select(
-      sql`select given.key, given.points, now() + make_interval(secs => given.seconds)
-            from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('points')}::int[], ${sql.placeholder('seconds')}::int[])
-                   as given (key, points, seconds),
-                 (select set_config('synchronous_commit', 'off', true)) as quick
-           order by given.key`,
-    )
-    .onConflictDoUpdate({
-      target: key,
-      set: {
-        points: sql`case when ${ended} then excluded.points else ${points} + excluded.points end`,
-        expiresAt: sql`case when ${ended} then excluded.expires_at else ${expiresAt} end`,
-      },
-    })
-    .returning({ key, points, left: sql<number>`greatest(1, ceil(extract(epoch from ${expiresAt} - now())))::int` })
-    .prepare('add_points');
-  return async (given) => {
-    const asked = new Map<string, { points: number; readonly seconds: number }>();
-    const places = given.map(({ key, seconds, count }) => {
-      const same = asked.get(key) ?? { points: 0, seconds };
-      asked.set(key, same);
-      same.points += count;
-      return same.points;
-    });
-    const each = [...asked.values()];
-    const values = {
-      keys: [...asked.keys()],
-      points: each.map((one) => one.points),
-      seconds: each.map((one) => one.seconds),
-    };
-    const counted = new Map((await db.retried(() => statement.execute(values))).map((row) => [row.key, row]));
-    return given.map(({ key }, index) => {
-      const row = counted.get(key);
-      if (row === undefined) throw new Error('the rate limit was not counted');
-      // Earlier callers of a batch get lower numbers.
-      return { points: row.points - (asked.get(key)?.points ?? 0) + (places[index] ?? 0), left: row.left };
-    });
   };
 }

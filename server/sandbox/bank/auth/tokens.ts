@@ -11,7 +11,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { moneyScopes } from '#server/backend/access/customers/scopes.ts';
+import { moneyScopes } from '#domain/security/bankScopes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankSigningKeys } from '#server/db/schema/index.ts';
 import { createTokenCache } from '#server/http/token-cache.ts';

@@ -1,4 +1,4 @@
-import type { BankAct } from '#domain/security/codeSubjects.ts';
+import type { BankAct } from './codeSubjects.ts';
 
 /**
  * Scopes for browsing: read own records, trade, verify an identity, create deposit addresses, start

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
-import type { Database } from '../../db/database.ts';
-import { backendSigningKeys } from '../../db/schema/backend.ts';
+import type { Database } from './db/database.ts';
+import { backendSigningKeys } from './db/schema/backend.ts';
 
 export const signingAlgorithm = 'ES256';
 /** SHA-256 thumbprint in base64url. */
