@@ -2,6 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { BankAct } from '#domain/security/codeSubjects.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import type { Executor } from './db/database.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -62,7 +63,7 @@ export type LedgerQuery =
   | { readonly kind: RecordedKind; readonly records: readonly string[] }
   | { readonly kinds: readonly RecordedKind[]; readonly after: number };
 
-/** Emulators of other companies' services; production code's only interface to the sandbox. */
+/** Emulators of other companies' services: all that production code knows of the sandbox. */
 export interface Emulators {
   readonly tradeFees: TradeFees;
   /** Per linked-account deposit, in cents. */
@@ -92,4 +93,32 @@ export interface Emulators {
   routes(services: Services): Hono;
   /** Seeds a fresh sandbox and returns startup output. Safe at every start and across processes. */
   prepare(services: Services): Promise<string>;
+}
+
+/** The product’s side of the sandbox’s console, which the server hands in. */
+export interface Product {
+  /** Seeds a fresh sandbox and returns startup output. Safe at every start and across processes. */
+  seed(): Promise<string>;
+  /** The demo's, each with the next code of their authenticator app. */
+  staff(): Promise<readonly StaffSignIn[]>;
+  /** Makes the recurring buys that are due. */
+  makeRecurringBuys(): Promise<void>;
+  /** For browsing, from a bank that is not the sandbox's. */
+  mintBankToken(customerGuid: string): Promise<string>;
+  /**
+   * Signs a customer in, ending the session elsewhere. `seconds` replaces the token's usual life.
+   * @throws Refusal 403 for a locked account
+   */
+  signUserToken(customer: { readonly guid: string; readonly email: string }, seconds?: number): Promise<string>;
+  /** Ends a customer's session. @returns which tokens are still valid; null for a locked account */
+  endSession(email: string): Promise<number | null>;
+  forgetBrowsers(customerGuid: string): Promise<void>;
+}
+
+export interface StaffSignIn {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly password: string;
+  readonly code: string;
 }

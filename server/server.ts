@@ -8,11 +8,11 @@ import { createUpstreams } from './backend/kit/clients/resilience.ts';
 import { createBackground } from './background.ts';
 import { aheadOf, type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { keepListCounts } from './db/lists/fold.ts';
 import { logOutage } from './db/outage.ts';
-import { noControls } from './emulators.ts';
+import { type Emulators, noControls } from './emulators.ts';
 import { CompressedResponse } from './http/compression.ts';
 import { arrivalLimits, createDrain, endConnections, maxLeavingMs } from './http/connections.ts';
 import { withOneHost } from './http/one-host.ts';
@@ -76,8 +76,7 @@ export async function createServer(
   });
   let origin = '';
   let isReady = given.isPrepared ?? false;
-  // Not even loaded on a live server.
-  const emulators = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
+  const emulators = config.sandbox.on ? await openEmulators(db, siblings) : null;
   const controls = emulators?.controls ?? noControls;
   await controls.refresh();
   // Live services use the real clock whatever the variables: codes must expire.
@@ -153,4 +152,11 @@ export async function createServer(
   const greeting = (await emulators?.prepare(services)) ?? '';
   isReady = true;
   return { url, greeting, services, drain: drainOnce, close, leave };
+}
+
+/** Not even loaded on a live server. */
+async function openEmulators(db: Database, siblings: Siblings): Promise<Emulators> {
+  const { openSandbox } = await import('./sandbox/sandbox.ts');
+  const { createProduct } = await import('./demo/product.ts');
+  return openSandbox(db, siblings, createProduct);
 }

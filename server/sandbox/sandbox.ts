@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { every } from 'hono/combine';
 import { amount } from '#domain/money/money.ts';
 import type { Database } from '../db/database.ts';
-import { type Emulators, ledgerPage } from '../emulators.ts';
+import { type Emulators, ledgerPage, type Product } from '../emulators.ts';
 import type { Services } from '../services.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { bindToken } from './bank/auth/bound-tokens.ts';
@@ -17,7 +17,6 @@ import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
 import { createControls } from './controls/controls.ts';
 import { expireTokens, moneyTokensOf } from './controls/expired-tokens.ts';
-import { seedDemo } from './demo.ts';
 import { createFaultDoor } from './faults/fault-door.ts';
 import { withMailFaults } from './faults/mail-faults.ts';
 import { createHostedPages } from './hosted/hosted.ts';
@@ -28,7 +27,11 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
 import { logCalls } from './request-log.ts';
 
-export function openSandbox(db: Database, siblings: Siblings): Emulators {
+export function openSandbox(
+  db: Database,
+  siblings: Siblings,
+  createProduct: (services: Services) => Product,
+): Emulators {
   const controls = createControls(db, siblings);
   return {
     tradeFees,
@@ -51,18 +54,18 @@ export function openSandbox(db: Database, siblings: Siblings): Emulators {
     ledgerTotals: (tx = db) => heldByCustomers(tx),
     ledgerEntries: (which) => entriesOf(db, which, ledgerPage),
     faultDoor: (services) => every(logCalls(services), createFaultDoor(services)),
-    routes: createSandbox,
-    prepare: seedDemo,
+    routes: (services) => createSandbox(services, createProduct(services)),
+    prepare: (services) => createProduct(services).seed(),
   };
 }
 
 /** The emulators, under their real clients' paths. */
-export function createSandbox(services: Services): Hono {
+export function createSandbox(services: Services, product: Product): Hono {
   const app = new Hono();
   app.route('/bank', createBank(services));
   app.route('/market', createMarket(services));
   app.route('/', createIdentity(services));
   app.route('/hosted', createHostedPages(services));
-  app.route('/sandbox', createConsole(services, bankDecisions));
+  app.route('/sandbox', createConsole(services, bankDecisions, product));
   return app;
 }

@@ -6,7 +6,7 @@ import { reconcileRound } from '#server/backend/books/reconciliation/watch.ts';
 import { recordPrices } from '#server/backend/books/sales/price-days.ts';
 import { watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { seedStaff } from '#server/sandbox/staff.ts';
+import { seedStaff } from '#server/demo/staff.ts';
 import { begin, hold, round } from '../server/backend/projection/projecting.ts';
 import { copyOf } from '../server/cluster.ts';
 import { withServer } from '../server/support.ts';

@@ -137,8 +137,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'server/': ['server/', 'contract/', 'domain/'],
 };
 
-/** The only imports of the sandbox: its start, its seed, and the schema. */
-const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
+/** The only imports of the sandbox: its start, its seed, and the product's side of it. */
+const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/demo/', 'server/sandbox/'];
 
 const isWithin = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(folder));
@@ -197,7 +197,8 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   // A screen and a machine take the shapes of replies; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)
     return 'only types of the contract may cross';
-  if (target.startsWith('server/sandbox/') && !isWithin(path, sandboxDoors)) return 'production code knows no sandbox';
+  if (isWithin(target, ['server/sandbox/', 'server/demo/']) && !isWithin(path, sandboxDoors))
+    return 'production code knows no sandbox';
   if (path.startsWith('machines/') && target.startsWith('machines/')) return machineFault(path, found, composed);
   return null;
 }

@@ -49,11 +49,10 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['backend.ts'],
   ],
   'server/sandbox/': [
-    ['controls', 'fields.ts', 'mail', 'market', 'staff.ts'],
+    ['controls', 'fields.ts', 'mail', 'market'],
     ['bank', 'faults'],
     ['business', 'hosted', 'request-log.ts', 'seed-records.ts'],
-    ['demo.ts', 'identity'],
-    ['console'],
+    ['console', 'identity'],
     ['sandbox.ts'],
   ],
   'src/app/': [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProduct } from '#server/demo/product.ts';
 import { createSandbox } from '#server/sandbox/sandbox.ts';
 import type { RunningServer } from '#server/server.ts';
 import { runToEnd, startServer } from '../browser/server.ts';
@@ -31,7 +32,9 @@ const settingsIn = (page: string): unknown =>
 
 describe('without the sandbox', () => {
   test('nothing of it can be reached: every path that it serves is not there', async () => {
-    const routes = createSandbox(sandbox.services).routes.filter(({ method }) => method !== 'ALL');
+    const routes = createSandbox(sandbox.services, createProduct(sandbox.services)).routes.filter(
+      ({ method }) => method !== 'ALL',
+    );
     const calls = new Set(routes.map(({ method, path }) => `${method} ${samplePath(path)}`));
     expect(calls.size).toBeGreaterThan(40);
     for (const prefix of [

@@ -200,7 +200,7 @@ export const actions = {
     done: 'The clock was moved.',
     next: () => '/sandbox/clock',
     schema: clockSchema,
-    run: ({ services }, input) => moveClock(services, input),
+    run: moveClock,
   }),
   fault: action({
     path: '/faults',
@@ -218,6 +218,6 @@ export const actions = {
     done: 'The sandbox was reset.',
     next: () => '/sandbox/reset',
     schema: resetSchema,
-    run: ({ services }) => resetSandbox(services),
+    run: resetSandbox,
   }),
 } as const satisfies Readonly<Record<string, Action>>;

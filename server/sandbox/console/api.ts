@@ -3,7 +3,6 @@ import { Refusal } from '../../http/refusals.ts';
 import { ledgerProof } from '../bank/ledger/proof.ts';
 import { listFaults, removeFaults } from '../faults/fault-store.ts';
 import { listMails } from '../mail/outbox.ts';
-import { sandboxStaff } from '../staff.ts';
 import { type Action, actions, presentFault } from './actions.ts';
 import { clockState } from './clock.ts';
 import { findCustomer, listCustomers } from './customers.ts';
@@ -43,7 +42,7 @@ const reads: readonly Read[] = [
     method: 'GET',
     path: '/staff',
     about: 'People of staff, each with the next code of their authenticator app',
-    answer: async ({ services }) => ({ staff: await sandboxStaff(services) }),
+    answer: async ({ product }) => ({ staff: await product.staff() }),
   },
   {
     method: 'GET',

@@ -1,13 +1,12 @@
 import { lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { makeRecurringBuys } from '../../backend/account/recurring-buys/watch.ts';
-import { createBackendServices } from '../../backend/services.ts';
 import { recurringBuys } from '../../db/schema/recurring-buys.ts';
 import { sandboxClock } from '../../db/schema/sandbox.ts';
 import { isCalendarDay } from '../../http/calendar.ts';
 import { invalidInput } from '../../http/refusals.ts';
 import type { Services } from '../../services.ts';
 import { fields, line, whole } from '../fields.ts';
+import type { Desk } from './desk.ts';
 
 const units: Readonly<Record<string, number>> = {
   ms: 1,
@@ -88,7 +87,7 @@ export const clockState = ({ clock, controls, config }: Services): ClockState =>
 
 /** In all processes within a second. @throws Refusal 422 for going back, or beyond 2099 */
 export async function moveClock(
-  services: Services,
+  { services, product }: Pick<Desk, 'services' | 'product'>,
   { advance, advance_ms: ms, set }: v.InferOutput<typeof clockSchema>,
 ): Promise<ClockState> {
   await services.controls.refresh();
@@ -105,7 +104,7 @@ export async function moveClock(
     const step = Math.max(0, date - services.clock.now());
     await moveBy(services, step, set !== undefined);
     left -= step;
-    await makeRecurringBuys(createBackendServices(services));
+    await product.makeRecurringBuys();
   }
   await moveBy(services, left, set !== undefined);
   return clockState(services);

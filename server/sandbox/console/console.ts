@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isOutage, logOutage } from '../../db/outage.ts';
+import type { Product } from '../../emulators.ts';
 import { css } from '../../http/html.ts';
 import { Refusal, refused, storageUnavailable } from '../../http/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -37,8 +38,8 @@ const formPages: Readonly<Record<string, FormPage>> = {
   '/reset': (_desk, c, state, status) => resetPage(c, state, status),
 };
 
-export function createConsole(services: Services, decisions: Decisions) {
-  const desk = createDesk(services, decisions);
+export function createConsole(services: Services, decisions: Decisions, product: Product) {
+  const desk = createDesk(services, decisions, product);
   const app = new Hono();
   app.onError((error, c) => answerFault(services, c, error));
   app.use(ownHostOnly(services.config));

@@ -1,5 +1,4 @@
-import type { BackendServices } from '../../backend/kit/services.ts';
-import { createBackendServices } from '../../backend/services.ts';
+import type { Product } from '../../emulators.ts';
 import type { Services } from '../../services.ts';
 import { createTokenAuthority, type TokenAuthority } from '../bank/auth/tokens.ts';
 import type { Decisions } from './decisions.ts';
@@ -7,13 +6,13 @@ import type { Decisions } from './decisions.ts';
 export interface Desk {
   readonly services: Services;
   readonly decisions: Decisions;
-  readonly backend: BackendServices;
+  readonly product: Product;
   readonly authority: TokenAuthority;
 }
 
-export const createDesk = (services: Services, decisions: Decisions): Desk => ({
+export const createDesk = (services: Services, decisions: Decisions, product: Product): Desk => ({
   services,
   decisions,
-  backend: createBackendServices(services),
+  product,
   authority: createTokenAuthority(services),
 });

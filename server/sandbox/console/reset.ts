@@ -9,8 +9,8 @@ import { Refusal } from '../../http/refusals.ts';
 import type { Services } from '../../services.ts';
 import { everybody } from '../controls/controls.ts';
 import { nextExpiry, storeExpiry } from '../controls/expired-tokens.ts';
-import { seedDemo } from '../demo.ts';
 import { fields } from '../fields.ts';
+import type { Desk } from './desk.ts';
 
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 
@@ -47,10 +47,10 @@ export interface ResetReport {
  * work finishes first or finds nothing; other processes notice within a second.
  * @throws Refusal 409 during another reset, 503 while tables are busy
  */
-export async function resetSandbox(services: Services): Promise<ResetReport> {
+export async function resetSandbox({ services, product }: Pick<Desk, 'services' | 'product'>): Promise<ResetReport> {
   const rows = await empty(services);
   await services.controls.refresh();
-  const said = await seedDemo(services);
+  const said = await product.seed();
   await services.db.delete(schema.sandboxSeeds).where(eq(schema.sandboxSeeds.name, leaseName));
   return { emptied: rows, said: said.split('\n') };
 }

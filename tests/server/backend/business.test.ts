@@ -13,10 +13,10 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { accountRows, directory } from '#server/db/schema/projection.ts';
 import { signalFindings, signalRuleRows } from '#server/db/schema/signals.ts';
 import { auditLog, staffRequests } from '#server/db/schema/staff.ts';
+import { seedDemo } from '#server/demo/demo.ts';
 import { heldByCustomers } from '#server/sandbox/bank/ledger/held.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { people } from '#server/sandbox/business/people.ts';
-import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
 

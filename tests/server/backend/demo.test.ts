@@ -4,9 +4,10 @@ import { notifyTransferNews } from '#server/backend/account/transfer-notificatio
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { seedDemo } from '#server/demo/demo.ts';
+import { createProduct } from '#server/demo/product.ts';
 import { heldUntil } from '#server/sandbox/bank/transfers/destination-holds.ts';
 import { resetSandbox } from '#server/sandbox/console/reset.ts';
-import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bothDatabases, databases, withServer } from '../support.ts';
 import { customerToken, idTokenOf } from './client.ts';
@@ -108,7 +109,7 @@ it.each(databases)(
     expect(await mailed()).toEqual([]);
 
     let isSeeding = true;
-    const reset = resetSandbox(server.services).finally(() => {
+    const reset = resetSandbox({ services: server.services, product: createProduct(server.services) }).finally(() => {
       isSeeding = false;
     });
     while (isSeeding) await watchesRound(server);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { beforeAll, expect, it } from 'vitest';
+import { createProduct } from '#server/demo/product.ts';
 import { createConsole } from '#server/sandbox/console/console.ts';
 import { bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
@@ -22,7 +23,7 @@ describeOnOneDatabase("the console's decisions", (open) => {
   let app: Hono;
   beforeAll(async () => {
     records = await storeRecords(server.services, customer.guid, customer.accounts.BTC ?? '');
-    app = new Hono().route('/sandbox', createConsole(server.services, plainDecisions));
+    app = new Hono().route('/sandbox', createConsole(server.services, plainDecisions, createProduct(server.services)));
   });
   const post = async (path: string, body: unknown) => {
     const reply = await app.request(`/sandbox/api${path}`, {

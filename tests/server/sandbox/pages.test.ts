@@ -3,6 +3,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { createProduct } from '#server/demo/product.ts';
 import { createConsole } from '#server/sandbox/console/console.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, signedInCustomer, type Tokens } from '../backend/client.ts';
@@ -125,7 +126,10 @@ describe("the console's pages", () => {
   it('show a customer with the forms that fit each record, and do what they say', async () => {
     const verified = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance);
     const records = await storeRecords(server.services, verified.guid, verified.accounts.BTC ?? '');
-    const app = new Hono().route('/sandbox', createConsole(server.services, plainDecisions));
+    const app = new Hono().route(
+      '/sandbox',
+      createConsole(server.services, plainDecisions, createProduct(server.services)),
+    );
     const file = async () => documentOf(await (await app.request(`/sandbox/customers/${verified.guid}`)).text());
     const document = await file();
     const choices = (action: string) =>
@@ -247,7 +251,10 @@ describe('the pages of other sites', () => {
 
   const consoleAt = (environment: Record<string, string> = {}) => {
     const config = { ...server.services.config, ...readConfig(environment), sandbox: server.services.config.sandbox };
-    return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
+    return new Hono().route(
+      '/sandbox',
+      createConsole({ ...server.services, config }, plainDecisions, createProduct(server.services)),
+    );
   };
   const paths = [
     '/sandbox',
@@ -320,7 +327,10 @@ describe('on a network', () => {
   const token = 'a-token-for-the-console';
   const consoleThere = (environment: Record<string, string> = {}) => {
     const config = readConfig({ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: token, ...environment });
-    return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
+    return new Hono().route(
+      '/sandbox',
+      createConsole({ ...server.services, config }, plainDecisions, createProduct(server.services)),
+    );
   };
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     consoleThere().request(path, { method, headers: { Host: '192.168.1.5:4173', ...headers } });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { seedStaff } from '#server/sandbox/staff.ts';
+import { seedStaff } from '#server/demo/staff.ts';
 import { call } from '../backend/client.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
 

@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { sandboxStaff } from '../../staff.ts';
 import type { Desk } from '../desk.ts';
 import { consolePage } from './layout.ts';
 
-export async function staffPage({ services }: Desk, c: Context) {
-  const people = await sandboxStaff(services);
+export async function staffPage({ product }: Desk, c: Context) {
+  const people = await product.staff();
   const body = html`<section class="card"><h1>Staff</h1>
 <p class="soft">They sign in at <a href="/admin/signin">/admin/signin</a> with this password and the code of their authenticator app. Each code works once; reload for the next one.</p>
 ${people.length === 0 ? html`<p class="soft">None: the demo is off.</p>` : ''}

@@ -13,8 +13,8 @@ import { customers } from '../db/schema/backend.ts';
 import { bankCustomers } from '../db/schema/index.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
+import { seedHistory } from '../sandbox/bank/history/history.ts';
 import type { Services } from '../services.ts';
-import { seedHistory } from './bank/history/history.ts';
 import { readBusiness, seedBusiness } from './business/business.ts';
 import { firstStaffEmail, seedStaff, staffPassword } from './staff.ts';
 

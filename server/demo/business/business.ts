@@ -8,8 +8,8 @@ import { signalWatch } from '#server/backend/desk/signals/watch.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import { runIfDue } from '#server/backend/kit/watches.ts';
 import type { Services } from '#server/services.ts';
+import { clientsOf, storeRecords } from '../../sandbox/business/records.ts';
 import { fillDesk, known } from './desk.ts';
-import { clientsOf, storeRecords } from './records.ts';
 
 /**
  * A small business for the staff console: customers over two years, their records at the bank, and
