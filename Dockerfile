@@ -5,6 +5,7 @@ COPY domain/package.json ./domain/
 COPY contract/package.json ./contract/
 COPY server/package.json ./server/
 COPY packages/flows/package.json ./packages/flows/
+COPY packages/sandbox/package.json ./packages/sandbox/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm run docs && npm prune --omit=dev
@@ -20,6 +21,7 @@ COPY --from=build /app/dist-flows ./dist-flows
 COPY --from=build /app/server ./server
 COPY --from=build /app/domain ./domain
 COPY --from=build /app/contract ./contract
+COPY --from=build /app/packages/sandbox ./packages/sandbox
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data

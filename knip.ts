@@ -26,8 +26,15 @@ const config: KnipConfig = {
     domain: { project: ['**/*.ts'] },
     contract: { project: ['**/*.ts'] },
     server: {
+      // What it exports is for the sandbox, which has to use it.
+      includeEntryExports: true,
       entry: ['{main,dev}.ts', 'commands/{audit-verify,seed,staff-first-owner}.ts'],
       project: ['**/*.ts'],
+    },
+    'packages/sandbox': {
+      includeEntryExports: true,
+      project: ['{src,tests}/**/*.ts'],
+      ignoreDependencies: ['vitest'],
     },
     'packages/flows': {
       // What it exports is for any project; what is named here is started by the plugin, by a

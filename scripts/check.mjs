@@ -2,7 +2,7 @@
 // `npm run check -- --changed` checks only what differs from the last commit, or from a given one.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './lib/install.mjs';
-import { finish, lint, sum, tests, types, unused } from './lib/steps.mjs';
+import { finish, lint, projects, sum, tests, types, unused } from './lib/steps.mjs';
 
 ensureInstalled();
 const at = process.argv.indexOf('--changed');
@@ -14,25 +14,18 @@ function touchedProjects() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
   const above = {
-    domain: ['domain', 'contract', 'machines', 'src', 'server'],
+    domain: ['domain', 'contract', 'machines', 'src', 'server', 'packages/sandbox'],
     machines: ['machines', 'src'],
-    packages: ['packages/flows', 'machines', 'src', 'server'],
+    packages: ['packages/flows', 'packages/sandbox', 'machines', 'src', 'server'],
     src: ['src'],
-    server: ['server'],
+    server: ['server', 'packages/sandbox'],
     scripts: ['server'],
     ops: ['server'],
     tests: [],
   };
   const code = changed.filter((path) => /\.(ts|tsx|mjs|json|css)$/.test(path));
-  const touched = new Set(
-    code.flatMap((path) => [
-      ...(above[path.split('/')[0]] ?? ['.', 'domain', 'contract', 'packages/flows', 'machines', 'src', 'server']),
-      'tests',
-    ]),
-  );
-  return ['.', 'domain', 'contract', 'machines', 'src', 'server', 'packages/flows', 'tests'].filter((project) =>
-    touched.has(project),
-  );
+  const touched = new Set(code.flatMap((path) => [...(above[path.split('/')[0]] ?? projects), 'tests']));
+  return projects.filter((project) => touched.has(project));
 }
 
 const statics = async () =>

@@ -4,7 +4,7 @@ import { houseOf } from '#tests/kit/rooms.ts';
 
 const places = process.argv.slice(2);
 const sources = productionSources();
-for (const place of places.length > 0 ? places : ['server/backend', 'server/sandbox', 'src/app', 'machines']) {
+for (const place of places.length > 0 ? places : ['server/backend', 'packages/sandbox/src', 'src/app', 'machines']) {
   const { floors, circles } = houseOf(`${place.replace(/\/$/, '')}/`, sources);
   const rooms = floors.flat().length;
   console.log(

@@ -115,7 +115,7 @@ export interface Product {
   forgetBrowsers(customerGuid: string): Promise<void>;
 }
 
-export interface StaffSignIn {
+interface StaffSignIn {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly StaffRole[];

@@ -156,7 +156,7 @@ export async function createServer(
 
 /** Not even loaded on a live server. */
 async function openEmulators(db: Database, siblings: Siblings): Promise<Emulators> {
-  const { openSandbox } = await import('./sandbox/sandbox.ts');
+  const { openSandbox } = await import('@statechange/sandbox');
   const { createProduct } = await import('./demo/product.ts');
   return openSandbox(db, siblings, createProduct);
 }

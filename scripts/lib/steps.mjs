@@ -5,7 +5,17 @@ import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { environment, root, run } from './install.mjs';
 
-const projects = ['.', 'domain', 'contract', 'machines', 'src', 'server', 'packages/flows', 'tests'];
+export const projects = [
+  '.',
+  'domain',
+  'contract',
+  'machines',
+  'src',
+  'server',
+  'packages/flows',
+  'packages/sandbox',
+  'tests',
+];
 const none = { passed: 0, failed: 0, notRun: 0, faults: [] };
 
 /** Runs a program. Parallel output is printed at the end, so that it does not mix. */

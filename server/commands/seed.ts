@@ -11,7 +11,7 @@ const numberOf = (name: string, given: string | undefined, usual: number): numbe
 // `npm run seed -- --customers 100000 --trades 1000000`: fills the sandbox.
 await runCommand(['customers', 'trades', 'seed'], async (db, { customers, trades, seed = 'seed' }) => {
   if (!readConfig(process.env).sandbox.on) throw new ConfigError('Only a sandbox is seeded, and SANDBOX is off.');
-  const { seedRecords, transfersOf } = await import('../sandbox/seed-records.ts');
+  const { seedRecords, transfersOf } = await import('@statechange/sandbox/seed-records.ts');
   const size = { customers: numberOf('customers', customers, 1_000), trades: numberOf('trades', trades, 10_000) };
   const begun = performance.now();
   await seedRecords(db, size, seed);

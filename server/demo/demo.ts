@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { seedHistory } from '@statechange/sandbox/bank/history/history.ts';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { signUp } from '../backend/access/customers/sign-up.ts';
 import { type Customer, findCustomer } from '../backend/access/customers/store.ts';
@@ -13,7 +14,6 @@ import { customers } from '../db/schema/backend.ts';
 import { bankCustomers } from '../db/schema/index.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
-import { seedHistory } from '../sandbox/bank/history/history.ts';
 import type { Services } from '../services.ts';
 import { readBusiness, seedBusiness } from './business/business.ts';
 import { firstStaffEmail, seedStaff, staffPassword } from './staff.ts';

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import imports from '../../package.json' with { type: 'json' };
 import flows from '../../packages/flows/package.json' with { type: 'json' };
+import sandbox from '../../packages/sandbox/package.json' with { type: 'json' };
 import { forwardSlashes, root } from './machines.ts';
 
 /** A source file by path from the root: `machines/order/order.machine.ts`. */
@@ -19,10 +20,10 @@ const sourcesOf = (pattern: string): readonly Source[] =>
 
 /** The production code: everything that a rule of imports covers. */
 export const productionSources = (): readonly Source[] =>
-  sourcesOf('{domain,contract,machines,src,server,packages/flows/src}/**/*.{ts,tsx}');
+  sourcesOf('{domain,contract,machines,src,server,packages/*/src}/**/*.{ts,tsx}');
 
 /** The tests, which may import from every floor, but by its name. */
-export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts,ops,packages/flows/tests}/**/*.{ts,tsx}');
+export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts,ops,packages/*/tests}/**/*.{ts,tsx}');
 
 /** One import: path as written, target, type-only or not, dynamic or not. */
 export interface Import {
@@ -41,11 +42,13 @@ const namesOf = (names: Readonly<Record<string, string>>, folder = ''): Names =>
     return [name.replace('*', ''), folder + before, after] as const;
   });
 
-/** What the exchange may name of the package, each as the package exports it. */
-const doors = Object.fromEntries(
-  Object.entries(flows.exports).map(([door, path]) => [`@statechange/flows${door.slice(1)}`, path]),
-);
-const aliases = [...namesOf(imports.imports), ...namesOf(doors, 'packages/flows/')];
+/** What others may name of a package, each as the package exports it. */
+const doorsOf = ({ name, exports }: { name: string; exports: Readonly<Record<string, string>> }): Names =>
+  namesOf(
+    Object.fromEntries(Object.entries(exports).map(([door, path]) => [name + door.slice(1), path])),
+    `packages/${name.replace('@statechange/', '')}/`,
+  );
+const aliases = [...namesOf(imports.imports), ...doorsOf(flows), ...doorsOf(sandbox)];
 const aliasesInside = namesOf(flows.imports, 'packages/flows/');
 
 function targetOf(path: string, specifier: string): string {
@@ -133,12 +136,13 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(ground.map((room) => [room, [...ground, ...below]])),
   'src/app/': ['src/', 'machines/', 'contract/', 'domain/'],
   'src/': ['src/', 'domain/'],
-  'server/sandbox/': ['server/', 'domain/'],
-  'server/': ['server/', 'contract/', 'domain/'],
+  // Of the server, no more than its exports name.
+  'packages/sandbox/src/': ['packages/sandbox/src/', 'server/', 'domain/'],
+  'server/': ['server/', 'packages/sandbox/src/', 'contract/', 'domain/'],
 };
 
 /** The only imports of the sandbox: its start, its seed, and the product's side of it. */
-const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/demo/', 'server/sandbox/'];
+const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/demo/', 'packages/sandbox/'];
 
 const isWithin = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(folder));
@@ -182,8 +186,8 @@ function machineFault(path: string, { target, isTypeOnly }: Import, composed: re
 function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
-  if (isWithin(path, ['tests/', 'scripts/', 'ops/', 'packages/flows/tests/'])) return null;
-  if (path.startsWith('packages/') && /^#|^@statechange\//.test(specifier))
+  if (isWithin(path, ['tests/', 'scripts/', 'ops/', 'packages/flows/tests/', 'packages/sandbox/tests/'])) return null;
+  if (path.startsWith('packages/flows/') && /^#|^@statechange\//.test(specifier))
     return 'inside the package, paths are relative';
   if (!isProjectPath(target))
     return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
@@ -197,7 +201,7 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   // A screen and a machine take the shapes of replies; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)
     return 'only types of the contract may cross';
-  if (isWithin(target, ['server/sandbox/', 'server/demo/']) && !isWithin(path, sandboxDoors))
+  if (isWithin(target, ['packages/sandbox/', 'server/demo/']) && !isWithin(path, sandboxDoors))
     return 'production code knows no sandbox';
   if (path.startsWith('machines/') && target.startsWith('machines/')) return machineFault(path, found, composed);
   return null;

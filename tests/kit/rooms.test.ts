@@ -48,7 +48,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['customer-routes.ts', 'staff-routes.ts'],
     ['backend.ts'],
   ],
-  'server/sandbox/': [
+  'packages/sandbox/src/': [
     ['controls', 'fields.ts', 'mail', 'market'],
     ['bank', 'faults'],
     ['business', 'hosted', 'request-log.ts', 'seed-records.ts'],

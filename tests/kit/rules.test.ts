@@ -168,8 +168,13 @@ const f = await import('ofetch');`;
     ['src/features/orders/orders.page.tsx', '#app/pages.ts', 'src/features/ may not import src/app/'],
     ['src/app/effects/app/flows.ts', '#features/orders/effects.ts', 'src/app/effects/ may not import src/features/'],
     ['server/backend/app.ts', '#app/pages.ts', 'server/ may not import src/app/'],
-    ['server/sandbox/bank/bank.ts', '#machines/order/order.machine.ts', 'server/sandbox/ may not import machines/'],
-    ['server/mail/mailer.ts', '../sandbox/mail/outbox.ts', 'production code knows no sandbox'],
+    [
+      'packages/sandbox/src/bank/bank.ts',
+      '#machines/order/order.machine.ts',
+      'packages/sandbox/src/ may not import machines/',
+    ],
+    ['server/mail/mailer.ts', '@statechange/sandbox', 'production code knows no sandbox'],
+    ['server/mail/mailer.ts', '../demo/staff.ts', 'production code knows no sandbox'],
     ['src/features/orders/orders.page.tsx', '../../../machines/order/order.machine.ts', 'the path climbs three levels'],
   ])('%s may not import %s', (path, specifier, fault) =>
     expect(faultsOf(path, `import { x } from '${specifier}';`)).toEqual([`${path} imports "${specifier}": ${fault}`]),

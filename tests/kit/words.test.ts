@@ -59,8 +59,8 @@ describe('the words of the product', () => {
   test.each([
     'src/',
     'server/mail/',
-    'server/sandbox/hosted/',
-    'server/sandbox/identity/',
+    'packages/sandbox/src/hosted/',
+    'packages/sandbox/src/identity/',
     'server/backend/',
     'packages/flows/src/',
   ])('have curly apostrophes in %s', (folder) => {

@@ -9,6 +9,7 @@ export const proseFloors = [
   'src/ports/',
   'src/app/',
   'server/',
+  'packages/sandbox/src/',
 ] as const;
 
 export interface Term {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { rowsOf } from '#server/db/database.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { isDeep } from '../kit/deep.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSandbox } from '#sandbox/sandbox.ts';
 import { createProduct } from '#server/demo/product.ts';
-import { createSandbox } from '#server/sandbox/sandbox.ts';
 import type { RunningServer } from '#server/server.ts';
 import { runToEnd, startServer } from '../browser/server.ts';
 import { liveEnvironment } from './live.ts';

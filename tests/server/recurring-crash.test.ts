@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { dayAt } from '#domain/sales/calendar.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { makeRecurringBuys } from '#server/backend/account/recurring-buys/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { recurringBuys } from '#server/db/schema/recurring-buys.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { isDeep } from '../kit/deep.ts';
 import { signedInCustomer } from './backend/client.ts';

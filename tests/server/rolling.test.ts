@@ -23,7 +23,7 @@ function createReleases() {
   const switchTo = (change: (release: string) => void = () => undefined): void => {
     count += 1;
     const release = join(folder, `release-${count}`);
-    for (const name of ['server', 'contract', 'domain', 'package.json'])
+    for (const name of ['server', 'contract', 'domain', 'packages/sandbox', 'package.json'])
       cpSync(join(root, name), join(release, name), { recursive: true });
     // Its own packages are those of the release; the others are found a folder above.
     const own = 'node_modules/@statechange';

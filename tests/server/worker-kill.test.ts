@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { rowsOf } from '#server/db/database.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer } from '../browser/server.ts';
 import { isDeep } from '../kit/deep.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from './bank/client.ts';

@@ -1,3 +1,4 @@
+import { clientsOf, storeRecords } from '@statechange/sandbox/business/records.ts';
 import { seal } from '#server/backend/access/factors/authenticator.ts';
 import { cursorOf } from '#server/backend/books/projection/cursors.ts';
 import { projectionWatch } from '#server/backend/books/projection/round.ts';
@@ -8,7 +9,6 @@ import { signalWatch } from '#server/backend/desk/signals/watch.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import { runIfDue } from '#server/backend/kit/watches.ts';
 import type { Services } from '#server/services.ts';
-import { clientsOf, storeRecords } from '../../sandbox/business/records.ts';
 import { fillDesk, known } from './desk.ts';
 
 /**

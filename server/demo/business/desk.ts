@@ -1,3 +1,6 @@
+import { emailOf, type Story } from '@statechange/sandbox/business/people.ts';
+import { frozenFor, overTaken } from '@statechange/sandbox/business/plan-person.ts';
+import { type Client, ownGuid } from '@statechange/sandbox/business/records.ts';
 import { and, eq } from 'drizzle-orm';
 import { customerActions } from '#domain/staff/customerActions.ts';
 import { initialValues } from '#domain/staff/signals.ts';
@@ -19,9 +22,6 @@ import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { authenticators } from '#server/db/schema/security.ts';
 import { signalRuleRows } from '#server/db/schema/signals.ts';
 import { customerFlags, customerNotes, staff, staffRequests } from '#server/db/schema/staff.ts';
-import { emailOf, type Story } from '../../sandbox/business/people.ts';
-import { frozenFor, overTaken } from '../../sandbox/business/plan-person.ts';
-import { type Client, ownGuid } from '../../sandbox/business/records.ts';
 
 type OwnAct = Parameters<typeof planAction>[1];
 type Account = 'admin' | 'support' | 'compliance' | 'finance';

@@ -4,7 +4,7 @@ import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
 import { estimateTerms, type FixedAmount } from '#domain/trades/estimate.ts';
 import { listedPriceOf } from '#domain/trades/price.ts';
-import { quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
+import { quoteLines } from '#sandbox/bank/quotes/fee-rule.ts';
 
 const market = { buy: amount(6_501_244), sell: amount(6_498_010), at: 0 };
 

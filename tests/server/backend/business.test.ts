@@ -1,6 +1,9 @@
 import { count, eq, isNull, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
+import { heldByCustomers } from '#sandbox/bank/ledger/held.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
+import { people } from '#sandbox/business/people.ts';
 import { completeUpTo } from '#server/backend/books/projection/source-routes.ts';
 import { readReconciliation } from '#server/backend/books/reconciliation/status.ts';
 import { openFoundCases } from '#server/backend/desk/cases/found-cases.ts';
@@ -14,9 +17,6 @@ import { accountRows, directory } from '#server/db/schema/projection.ts';
 import { signalFindings, signalRuleRows } from '#server/db/schema/signals.ts';
 import { auditLog, staffRequests } from '#server/db/schema/staff.ts';
 import { seedDemo } from '#server/demo/demo.ts';
-import { heldByCustomers } from '#server/sandbox/bank/ledger/held.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { people } from '#server/sandbox/business/people.ts';
 import type { RunningServer } from '#server/server.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
+import type { OutboxMessage } from '#sandbox/mail/outbox.ts';
 import { backendGroups } from '#server/backend/backend.ts';
 import { refusalsOf } from '#server/backend/kit/http/routes.ts';
-import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
 import { confirmBefore, confirmed } from './confirmations.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { decideVerification, requestDueDiligence } from '#sandbox/bank/identity-verifications/decisions.ts';
+import { startInquiry } from '#sandbox/bank/identity-verifications/inquiries.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers, verificationWatches } from '#server/db/schema/backend.ts';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
-import { decideVerification, requestDueDiligence } from '#server/sandbox/bank/identity-verifications/decisions.ts';
-import { startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { mailsTo, signedInCustomer, type Tokens } from './client.ts';

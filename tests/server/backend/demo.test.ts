@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { heldUntil } from '#sandbox/bank/transfers/destination-holds.ts';
+import { resetSandbox } from '#sandbox/console/reset.ts';
 import { newWallets } from '#server/backend/account/new-destinations/new-wallets.ts';
 import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
@@ -6,8 +8,6 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { seedDemo } from '#server/demo/demo.ts';
 import { createProduct } from '#server/demo/product.ts';
-import { heldUntil } from '#server/sandbox/bank/transfers/destination-holds.ts';
-import { resetSandbox } from '#server/sandbox/console/reset.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bothDatabases, databases, withServer } from '../support.ts';
 import { customerToken, idTokenOf } from './client.ts';

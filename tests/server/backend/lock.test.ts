@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Context } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { decideVerification } from '#sandbox/bank/identity-verifications/decisions.ts';
 import { requestEmailChange } from '#server/backend/access/email-change/email-change-routes.ts';
 import { addFactor, removeFactor } from '#server/backend/access/factors/changes.ts';
 import { customerCalls } from '#server/backend/access/factors/customer-factors.ts';
@@ -8,7 +9,6 @@ import { createLink } from '#server/backend/access/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/index.ts';
-import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient } from '../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase, withServer } from '../support.ts';

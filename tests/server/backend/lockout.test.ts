@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { methodLimits } from '#sandbox/identity/limits.ts';
 import { limits } from '#server/backend/kit/http/rate-limits.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';
 import { mailLimit } from '#server/http/points.ts';
-import { methodLimits } from '#server/sandbox/identity/limits.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import {

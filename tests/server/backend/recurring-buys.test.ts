@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/sales/calendar.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { closeBuys } from '#server/backend/account/recurring-buys/buys.ts';
 import { makeRecurringBuys } from '#server/backend/account/recurring-buys/watch.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/index.ts';
 import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { isDeep } from '../../kit/deep.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../bank/client.ts';
 import { fundingQuote, linkBankAccount, move } from '../bank/movements.ts';

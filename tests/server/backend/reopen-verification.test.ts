@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { freezeCustomer } from '#server/sandbox/bank/customers/decisions.ts';
-import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
-import type { FailureCode } from '#server/sandbox/bank/identity-verifications/failure-codes.ts';
+import { freezeCustomer } from '#sandbox/bank/customers/decisions.ts';
+import { decideVerification } from '#sandbox/bank/identity-verifications/decisions.ts';
+import type { FailureCode } from '#sandbox/bank/identity-verifications/failure-codes.ts';
 import { before, createTestClock, withServer } from '../support.ts';
 import { call, signedInCustomer, type Tokens } from './client.ts';
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
 import {
   notifyTransferNews,
   startTransferWatch,
@@ -9,7 +10,6 @@ import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches } from '#server/db/schema/security.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet, cryptoQuote, fundingQuote, linkBankAccount, move } from '../bank/movements.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { rowsOf } from '#server/db/database.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
 
 /**

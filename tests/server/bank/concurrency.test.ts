@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { before, createTestClock, describeOnBothDatabases } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer } from './client.ts';
 

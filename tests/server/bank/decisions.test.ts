@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { decideInquiry, findInquiry, startInquiry } from '#sandbox/bank/identity-verifications/inquiries.ts';
 import { createClock } from '#server/clock.ts';
-import { decideInquiry, findInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import { addressStateAt } from '#server/sandbox/bank/deposit-addresses/lifecycle.ts';
+import { addressStateAt } from '#sandbox/bank/deposit-addresses/lifecycle.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   bankClient,

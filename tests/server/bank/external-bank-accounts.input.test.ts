@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, isAccountNumber, isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
+import { checkDigit, isAccountNumber, isRoutingNumber } from '#sandbox/bank/external-bank-accounts/routing.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   type BankClient,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { setBankAccountState } from '#server/sandbox/bank/external-bank-accounts/decisions.ts';
-import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/external-bank-account-routes.ts';
-import { isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
+import { setBankAccountState } from '#sandbox/bank/external-bank-accounts/decisions.ts';
+import { balancesOf } from '#sandbox/bank/external-bank-accounts/external-bank-account-routes.ts';
+import { isRoutingNumber } from '#sandbox/bank/external-bank-accounts/routing.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   type BankClient,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type QuoteTerms, quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
+import { type QuoteTerms, quoteLines } from '#sandbox/bank/quotes/fee-rule.ts';
 
 const noFees = { basisPoints: 0n, fixed: 0n };
 const btc = 10n ** 8n;

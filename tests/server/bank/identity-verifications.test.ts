@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expireCompliance } from '#server/sandbox/bank/customers/decisions.ts';
-import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
+import { expireCompliance } from '#sandbox/bank/customers/decisions.ts';
+import { decideInquiry, startInquiry } from '#sandbox/bank/identity-verifications/inquiries.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
 import { attested, newCustomer, openInquiry, verifications, verify } from './people.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
 import { bankClient, mintBankToken, openCustomer } from './client.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { rowsOf } from '#server/db/database.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
 import { runs } from '../../kit/deep.ts';
 import { before, createTestClock, describeOnBothDatabases } from '../support.ts';

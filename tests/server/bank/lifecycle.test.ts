@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { customerStateAt } from '#sandbox/bank/customers/lifecycle.ts';
+import { dueAt } from '#sandbox/bank/lifecycle/due.ts';
+import { nextTradeStep } from '#sandbox/bank/trades/lifecycle.ts';
 import type { Clock } from '#server/clock.ts';
 import { createClock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { customerStateAt } from '#server/sandbox/bank/customers/lifecycle.ts';
-import { dueAt } from '#server/sandbox/bank/lifecycle/due.ts';
-import { nextTradeStep } from '#server/sandbox/bank/trades/lifecycle.ts';
 
 const start = Date.UTC(2026, 0, 15);
 const world = (elapsed: number, speed = 1): { clock: Clock; config: Config } => ({

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { lists } from '#sandbox/bank/lists.ts';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
 import { foldListChanges, vacuumListChanges } from '#server/db/lists/fold.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import { listRecords } from '#server/db/lists/records.ts';
 import { bankTrades } from '#server/db/schema/index.ts';
-import { lists } from '#server/sandbox/bank/lists.ts';
 import { describeOnEachDatabase } from '../support.ts';
 
 const start = Date.UTC(2026, 0, 15, 23, 50);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
 import { rowsOf } from '#server/db/database.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase, type TestClock } from '../support.ts';
 import { expectBooksToAgree, heldInTotal } from './books.ts';

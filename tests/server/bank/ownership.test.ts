@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { decideVerification } from '#sandbox/bank/identity-verifications/decisions.ts';
+import type { Verification } from '#sandbox/bank/identity-verifications/lifecycle.ts';
+import { nextOwnershipChange } from '#sandbox/bank/identity-verifications/ownership.ts';
 import { readConfig } from '#server/config.ts';
-import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
-import type { Verification } from '#server/sandbox/bank/identity-verifications/lifecycle.ts';
-import { nextOwnershipChange } from '#server/sandbox/bank/identity-verifications/ownership.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { linkAccount, raw } from './links.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, balanceOf, bookQuote, fundingQuote, linkBankAccount, move } from './movements.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { nextTransferStep, type Transfer } from '#sandbox/bank/transfers/lifecycle.ts';
 import { createClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import { nextTransferStep, type Transfer } from '#server/sandbox/bank/transfers/lifecycle.ts';
 
 const start = Date.UTC(2026, 0, 15);
 const world = (elapsed: number, speed = 1) => ({

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#sandbox/bank/transfers/decisions.ts';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, type Fields, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { priceTransfer } from '#server/sandbox/bank/quotes/transfer-quote.ts';
+import { priceTransfer } from '#sandbox/bank/quotes/transfer-quote.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { bookQuote, cryptoQuote, fundingQuote } from './movements.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, type Fields, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, balanceOf, fundingQuote, linkBankAccount, move } from './movements.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import {

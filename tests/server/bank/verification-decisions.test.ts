@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { expireCompliance, freezeCustomer, unfreezeCustomer } from '#server/sandbox/bank/customers/decisions.ts';
-import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
-import { decideInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { expireCompliance, freezeCustomer, unfreezeCustomer } from '#sandbox/bank/customers/decisions.ts';
+import { decideVerification } from '#sandbox/bank/identity-verifications/decisions.ts';
+import { decideInquiry } from '#sandbox/bank/identity-verifications/inquiries.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, openCustomer } from './client.ts';
 import { linkAccount } from './links.ts';

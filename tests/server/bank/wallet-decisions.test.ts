@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
-import { decideWallet, setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
-import { type WalletState, walletStates } from '#server/sandbox/bank/external-wallets/lifecycle.ts';
+import { decideWallet, setWalletState } from '#sandbox/bank/external-wallets/decisions.ts';
+import { type WalletState, walletStates } from '#sandbox/bank/external-wallets/lifecycle.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken } from './client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { linkTokenLives, workflowStateAt } from '#sandbox/bank/workflows/lifecycle.ts';
 import { createClock } from '#server/clock.ts';
-import { linkTokenLives, workflowStateAt } from '#server/sandbox/bank/workflows/lifecycle.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { createRequest, linkAccount } from './links.ts';

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { einFault } from '#sandbox/hosted/business-steps.ts';
+import { birthDateFault, ssnFault } from '#sandbox/hosted/steps.ts';
 import { createLog } from '#server/log.ts';
-import { einFault } from '#server/sandbox/hosted/business-steps.ts';
-import { birthDateFault, ssnFault } from '#server/sandbox/hosted/steps.ts';
 import type { RunningServer } from '#server/server.ts';
 import { signedInCustomer, type Tokens } from '../backend/client.ts';
 import { createTestClock, type TestClock, withServer } from '../support.ts';

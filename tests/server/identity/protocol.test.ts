@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowedFailures } from '#server/sandbox/identity/attempts.ts';
+import { allowedFailures } from '#sandbox/identity/attempts.ts';
 import type { RunningServer } from '#server/server.ts';
 import { claimsOf, freshEmail, idTokenOf, mailsTo, newestMail } from '../backend/client.ts';
 import { withServer } from '../support.ts';

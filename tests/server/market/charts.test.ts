@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type chartOf, chartTimestamps } from '#server/sandbox/market/chart.ts';
-import { coins } from '#server/sandbox/market/coins.ts';
-import { createMarket } from '#server/sandbox/market/market.ts';
-import { maxDays } from '#server/sandbox/market/parameters.ts';
-import { currencies, rateAt } from '#server/sandbox/market/price-process.ts';
+import { type chartOf, chartTimestamps } from '#sandbox/market/chart.ts';
+import { coins } from '#sandbox/market/coins.ts';
+import { createMarket } from '#sandbox/market/market.ts';
+import { maxDays } from '#sandbox/market/parameters.ts';
+import { currencies, rateAt } from '#sandbox/market/price-process.ts';
 import { before, createTestClock, withServer } from '../support.ts';
 
 type Chart = ReturnType<typeof chartOf>;

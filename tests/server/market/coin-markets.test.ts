@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coins } from '#server/sandbox/market/coins.ts';
+import { coins } from '#sandbox/market/coins.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, type TestClock, withServer } from '../support.ts';
 

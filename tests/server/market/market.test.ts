@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { priceFor } from '#server/sandbox/bank/prices/terms.ts';
-import { coins } from '#server/sandbox/market/coins.ts';
+import { priceFor } from '#sandbox/bank/prices/terms.ts';
+import { coins } from '#sandbox/market/coins.ts';
 import { before, createTestClock, withServer } from '../support.ts';
 
 interface Chart {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import { priceFor } from '#server/sandbox/bank/prices/terms.ts';
-import { coins } from '#server/sandbox/market/coins.ts';
-import { priceAt, priceStep, rateAt, stepOf } from '#server/sandbox/market/price-process.ts';
+import { priceFor } from '#sandbox/bank/prices/terms.ts';
+import { coins } from '#sandbox/market/coins.ts';
+import { priceAt, priceStep, rateAt, stepOf } from '#sandbox/market/price-process.ts';
 
 const dayMs = 86_400_000;
 const year = { min: Date.UTC(2021, 0, 1), max: Date.UTC(2029, 0, 1) };

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { expect, it, test } from 'vitest';
+import { createFaultDoor } from '#sandbox/faults/fault-door.ts';
 import { createApp } from '#server/app.ts';
 import { groupInserts } from '#server/db/grouped-insert.ts';
 import { isOutage, outageMessage, unreachable } from '#server/db/outage.ts';
 import { bankQuotes } from '#server/db/schema/bank-trading.ts';
 import { noControls } from '#server/emulators.ts';
-import { createFaultDoor } from '#server/sandbox/faults/fault-door.ts';
 import { describeOnEachDatabase } from '../support.ts';
 
 const coded = (code: string) => Object.assign(new Error('said'), { code });

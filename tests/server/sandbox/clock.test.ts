@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseDuration } from '#sandbox/console/clock.ts';
 import { aheadOf, createClock } from '#server/clock.ts';
-import { parseDuration } from '#server/sandbox/console/clock.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient, mintBankToken } from '../bank/client.ts';
 import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { beforeAll, expect, it } from 'vitest';
+import { createConsole } from '#sandbox/console/console.ts';
 import { createProduct } from '#server/demo/product.ts';
-import { createConsole } from '#server/sandbox/console/console.ts';
 import { bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { desk } from './console.ts';

@@ -1,4 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { conflict } from '#sandbox/bank/http/errors.ts';
+import { bankDecisions } from '#sandbox/console/bank-decisions.ts';
+import type { Decisions } from '#sandbox/console/decisions.ts';
 import {
   bankDepositAddresses,
   bankExternalBankAccounts,
@@ -6,9 +9,6 @@ import {
   bankIdentityVerifications,
   bankTransfers,
 } from '#server/db/schema/index.ts';
-import { conflict } from '#server/sandbox/bank/http/errors.ts';
-import { bankDecisions } from '#server/sandbox/console/bank-decisions.ts';
-import type { Decisions } from '#server/sandbox/console/decisions.ts';
 import type { Services } from '#server/services.ts';
 
 const at = 1_000;

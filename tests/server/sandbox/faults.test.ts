@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { matches } from '#sandbox/faults/fault-store.ts';
 import { createMailer, type Mail } from '#server/mail/mailer.ts';
-import { matches } from '#server/sandbox/faults/fault-store.ts';
 import { call, freshEmail, goodPassword, idTokenOf, mailsTo } from '../backend/client.ts';
 import { bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
 import { before, describeOnEachDatabase, withServer } from '../support.ts';

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, expect, it } from 'vitest';
-import type { LedgerEntry } from '#server/sandbox/console/ledger-entries.ts';
+import type { LedgerEntry } from '#sandbox/console/ledger-entries.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from '../bank/client.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';

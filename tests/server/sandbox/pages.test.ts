@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConsole } from '#sandbox/console/console.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createProduct } from '#server/demo/product.ts';
-import { createConsole } from '#server/sandbox/console/console.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, signedInCustomer, type Tokens } from '../backend/client.ts';
 import { bankClient, mintBankToken, openCustomer } from '../bank/client.ts';

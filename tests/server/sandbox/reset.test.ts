@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
+import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import {
   call,
   customerToken,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { assets, tradableCodes, tradedNames } from '#domain/assets/assets.ts';
+import { findCoin } from '#sandbox/market/coins.ts';
 import { contentFiles, readContent } from '#scripts/lib/content.ts';
-import { findCoin } from '#server/sandbox/market/coins.ts';
 import { sentencesOf } from './reading.ts';
 
 /** Longest first, so that Bitcoin Cash is not read as Bitcoin. */

@@ -9,13 +9,13 @@ import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
 import { minimumOrder } from '#machines/order/order.amount.ts';
 import { idleLimits, oldestTradablePrice } from '#machines/shared/waits.ts';
 import { savedFlowKeys } from '#ports/browser/saved-flows.ts';
+import { youngest } from '#sandbox/bank/identity-verifications/age.ts';
+import { tradeFees } from '#sandbox/bank/prices/terms.ts';
+import { quoteLifetime } from '#sandbox/bank/quotes/quote.ts';
+import { withdrawalTermsOf } from '#sandbox/bank/quotes/transfer-quote.ts';
+import { activityLimits, isReviewed, largestPlaidDeposit } from '#sandbox/bank/transfers/terms.ts';
 import { codeLifetime } from '#server/backend/access/codes/lifecycle.ts';
 import { userTokenSeconds } from '#server/backend/access/customers/user-token.ts';
-import { youngest } from '#server/sandbox/bank/identity-verifications/age.ts';
-import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';
-import { quoteLifetime } from '#server/sandbox/bank/quotes/quote.ts';
-import { withdrawalTermsOf } from '#server/sandbox/bank/quotes/transfer-quote.ts';
-import { activityLimits, isReviewed, largestPlaidDeposit } from '#server/sandbox/bank/transfers/terms.ts';
 import { root } from '#tests/kit/machines.ts';
 import { formatMoney } from '#ui/money/format.ts';
 

@@ -9,7 +9,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import { reviewLines } from '#features/exchange/reviewLines.tsx';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
-import { quoteLines } from '#server/sandbox/bank/quotes/fee-rule.ts';
+import { quoteLines } from '#sandbox/bank/quotes/fee-rule.ts';
 import { Lines } from '#ui/lines/Lines.tsx';
 
 interface Priced {

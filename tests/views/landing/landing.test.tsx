@@ -12,9 +12,9 @@ import { Landing, type LandingProps } from '#features/landing/Landing.tsx';
 import { LandingRest } from '#features/landing/LandingRest.tsx';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
-import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';
-import { quoteLifetime } from '#server/sandbox/bank/quotes/quote.ts';
-import { withdrawalTermsOf } from '#server/sandbox/bank/quotes/transfer-quote.ts';
+import { tradeFees } from '#sandbox/bank/prices/terms.ts';
+import { quoteLifetime } from '#sandbox/bank/quotes/quote.ts';
+import { withdrawalTermsOf } from '#sandbox/bank/quotes/transfer-quote.ts';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { expectAccessible } from '../axe.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failuresOf, failureWordings } from '#features/verification/failures.ts';
-import { failureCodes } from '#server/sandbox/bank/identity-verifications/failure-codes.ts';
+import { failureCodes } from '#sandbox/bank/identity-verifications/failure-codes.ts';
 
 test.each(failureCodes)('%s has a title, the failed part, and the remedy', (code) => {
   const { title, text, next } = failureWordings[code];

@@ -14,7 +14,7 @@ import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { accountClosed, refusalOf, requireOpen } from './standing.ts';
 import { type Customer, findCustomer, nextIat, openCustomer, saveIdentityUser } from './store.ts';
 
-export interface CustomerTokens {
+interface CustomerTokens {
   readonly ut: string;
   readonly at: string;
   readonly guid: string;

@@ -1,12 +1,12 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CustomerPart, customerParts } from '#domain/staff/customerParts.ts';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, externalRows, verificationRows } from '#server/db/schema/projection.ts';
 import { recurringBuys, recurringRuns } from '#server/db/schema/recurring-buys.ts';
 import { authenticators, securityEvents } from '#server/db/schema/security.ts';
 import { customerNotes } from '#server/db/schema/staff.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, hire, lastAudited, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';

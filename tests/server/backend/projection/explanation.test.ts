@@ -1,10 +1,10 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';

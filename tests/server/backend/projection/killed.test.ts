@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { startServer } from '#tests/browser/server.ts';
 import { verifyStaff } from '../../any-staff.ts';
 import { postgres, withServer } from '../../support.ts';

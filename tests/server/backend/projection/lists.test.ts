@@ -2,6 +2,7 @@ import { eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assets, isTradable } from '#domain/assets/assets.ts';
 import { iso } from '#domain/time/iso.ts';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { sweptSources } from '#server/backend/books/projection/sources.ts';
 import { storeCopies } from '#server/backend/books/projection/store.ts';
 import { rowsOf } from '#server/db/database.ts';
@@ -15,7 +16,6 @@ import {
   transferRows,
   verificationRows,
 } from '#server/db/schema/projection.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';

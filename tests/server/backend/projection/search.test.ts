@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
 import { centsIn, search } from '#server/backend/books/projection/search.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { verifyStaff } from '../../any-staff.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../../bank/client.ts';
 import { addAddress, addWallet, fundingQuote, linkBankAccount, move } from '../../bank/movements.ts';

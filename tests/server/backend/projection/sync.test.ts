@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { UpstreamError } from '#server/backend/kit/clients/http.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { bankTrades } from '#server/db/schema/index.ts';
 import { syncCursors, syncGaps, tradeRows } from '#server/db/schema/projection.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { verifyStaff } from '../../any-staff.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
@@ -9,7 +10,6 @@ import { codeMail } from '#server/mail/emails.ts';
 import { accountLockedMail } from '#server/mail/lock-emails.ts';
 import { recordMails } from '#server/mail/recorded.ts';
 import { staffInvitationMail } from '#server/mail/staff-emails.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';

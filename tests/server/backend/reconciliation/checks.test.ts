@@ -1,5 +1,6 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
 import { balancesCheck } from '#server/backend/books/reconciliation/balance-check.ts';
 import type { Check } from '#server/backend/books/reconciliation/check.ts';
 import { checks } from '#server/backend/books/reconciliation/checks.ts';
@@ -16,7 +17,6 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { reconPoints, reconRuns } from '#server/db/schema/reconciliation.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import { before, describeOnEachDatabase } from '../../support.ts';
 import { round } from '../projection/projecting.ts';
 import { ask, hire } from '../staff/people.ts';

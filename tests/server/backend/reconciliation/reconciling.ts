@@ -1,6 +1,7 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { RunTrigger } from '#domain/staff/reconciliation.ts';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import type { Check } from '#server/backend/books/reconciliation/check.ts';
 import { goOn } from '#server/backend/books/reconciliation/reconcile.ts';
 import { beginRun } from '#server/backend/books/reconciliation/runs.ts';
@@ -8,7 +9,6 @@ import type { BankClient } from '#server/backend/kit/clients/bank.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { reconBreaks, reconRuns } from '#server/db/schema/reconciliation.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, type OpenServer, type TestClock } from '../../support.ts';
 import { begin, hold, round } from '../projection/projecting.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { begin, round } from '../projection/projecting.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { tradableCodes } from '#domain/assets/assets.ts';
+import { seedHistory } from '#sandbox/bank/history/history.ts';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
+import { seedRecords } from '#sandbox/seed-records.ts';
 import { recordPrices } from '#server/backend/books/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { transferRows } from '#server/db/schema/projection.ts';
-import { seedHistory } from '#server/sandbox/bank/history/history.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import type { ServerOptions, TestClock } from '../../support.ts';

@@ -4,7 +4,7 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
-import { decideWallet } from '#server/sandbox/bank/external-wallets/decisions.ts';
+import { decideWallet } from '#sandbox/bank/external-wallets/decisions.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../client.ts';

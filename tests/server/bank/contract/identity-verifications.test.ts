@@ -8,7 +8,7 @@ import {
   PostIdentityVerificationBankModelTypeEnum,
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
+import { decideInquiry, startInquiry } from '#sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../client.ts';

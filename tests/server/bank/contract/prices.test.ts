@@ -1,7 +1,7 @@
 import { PricesBankApi, SymbolsBankApi } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { priceStep } from '#server/sandbox/market/price-process.ts';
+import { priceStep } from '#sandbox/market/price-process.ts';
 import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { faultsOf } from '../official-client.ts';
 import { expectGuarded, nobody, openStage, type Stage } from './stage.ts';

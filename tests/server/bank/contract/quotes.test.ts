@@ -8,7 +8,7 @@ import {
   TradesBankApi,
 } from '@cybrid/cybrid-api-bank-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { priceFor } from '#server/sandbox/bank/prices/terms.ts';
+import { priceFor } from '#sandbox/bank/prices/terms.ts';
 import { createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { checked } from './checked.ts';
 import { expectGuarded, nobody, openStage, refused, type Stage } from './stage.ts';

@@ -13,9 +13,9 @@ import {
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
-import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import { arriveDeposit } from '#sandbox/bank/transfers/arrivals.ts';
+import { decideTransfer } from '#sandbox/bank/transfers/decisions.ts';
+import { returnTransfer } from '#sandbox/bank/transfers/returns.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from '../client.ts';
