@@ -34,6 +34,8 @@ const config: KnipConfig = {
     'packages/sandbox': {
       includeEntryExports: true,
       project: ['{src,tests}/**/*.ts'],
+      // Its tests run in the server, with the tools of the checkout.
+      paths: { '#server/*': ['../../server/*'], '#tests/*': ['../../tests/*'] },
       ignoreDependencies: ['vitest'],
     },
     'packages/flows': {

@@ -12,8 +12,25 @@ const maxWorkers = availableParallelism();
  */
 const poll = { timeout: 60_000 };
 
+/** Those of the sandbox run with the server's, and alone (`packages/sandbox/vitest.config.ts`). */
+export const serverTests = {
+  // The package's tests know the server that they run in by its folder, beyond what it exports.
+  alias: [{ find: /^#(server|tests)\//, replacement: `${import.meta.dirname}/$1/` }],
+  options: {
+    globalSetup: [`${import.meta.dirname}/tests/server/global-setup.ts`],
+    // The server is loaded once a worker rather than once a file; tests put back what they mock.
+    isolate: false,
+    // Processes and embedded databases start late on a machine that does other work as well: three
+    // of them took two minutes beside a load of 16.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll },
+  },
+};
+
 /** What takes longest though its files are small: the fault matrix, and what starts processes. */
-const longest = /\/(faults\/.+|server\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
+const longest =
+  /\/(faults\/.+|(server|sandbox\/tests)\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
 
 /**
  * The runner begins with the largest files. The longest first, or else the run would wait for the
@@ -78,23 +95,16 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: serverTests.alias },
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'packages/sandbox/tests/**/*.test.ts'],
           // Much of the time is spent waiting for databases, processes and timers, so there is work
           // for more workers than cores, and for what runs beside.
           maxWorkers: maxWorkers * 2,
           sequence: { groupOrder: 0 },
           environment: 'node',
-          globalSetup: ['tests/server/global-setup.ts'],
-          // The server is loaded once a worker rather than once a file; tests put back what they
-          // mock.
-          isolate: false,
-          // Processes and embedded databases start late on a machine that does other work as well:
-          // three of them took two minutes beside a load of 16.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll },
+          ...serverTests.options,
         },
       },
       {
