@@ -110,7 +110,7 @@ export interface Product {
    * @throws Refusal 403 for a locked account
    */
   signUserToken(customer: { readonly guid: string; readonly email: string }, seconds?: number): Promise<string>;
-  /** Ends a customer's session. @returns which tokens are still valid; null for a locked account */
+  /** Ends a customer's session. @returns the `iat` that tokens need now; null for a locked account */
   endSession(email: string): Promise<number | null>;
   forgetBrowsers(customerGuid: string): Promise<void>;
 }

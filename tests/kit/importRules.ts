@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
+import contract from '../../contract/package.json' with { type: 'json' };
+import domain from '../../domain/package.json' with { type: 'json' };
 import imports from '../../package.json' with { type: 'json' };
 import flows from '../../packages/flows/package.json' with { type: 'json' };
 import sandbox from '../../packages/sandbox/package.json' with { type: 'json' };
+import server from '../../server/package.json' with { type: 'json' };
 import { forwardSlashes, root } from './machines.ts';
 
 /** A source file by path from the root: `machines/order/order.machine.ts`. */
@@ -43,12 +46,16 @@ const namesOf = (names: Readonly<Record<string, string>>, folder = ''): Names =>
   });
 
 /** What others may name of a package, each as the package exports it. */
-const doorsOf = ({ name, exports }: { name: string; exports: Readonly<Record<string, string>> }): Names =>
-  namesOf(
-    Object.fromEntries(Object.entries(exports).map(([door, path]) => [name + door.slice(1), path])),
-    `packages/${name.replace('@statechange/', '')}/`,
-  );
-const aliases = [...namesOf(imports.imports), ...doorsOf(flows), ...doorsOf(sandbox)];
+const doorsOf = (folder: string, { name, exports }: { name: string; exports: Readonly<Record<string, string>> }) =>
+  namesOf(Object.fromEntries(Object.entries(exports).map(([door, path]) => [name + door.slice(1), path])), folder);
+const aliases = [
+  ...namesOf(imports.imports),
+  ...doorsOf('domain/', domain),
+  ...doorsOf('contract/', contract),
+  ...doorsOf('server/', server),
+  ...doorsOf('packages/flows/', flows),
+  ...doorsOf('packages/sandbox/', sandbox),
+];
 const aliasesInside = namesOf(flows.imports, 'packages/flows/');
 
 function targetOf(path: string, specifier: string): string {

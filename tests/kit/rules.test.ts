@@ -162,6 +162,7 @@ const f = await import('ofetch');`;
     ['domain/money/money.ts', '#machines/shared/problem.ts', 'domain/ may not import machines/'],
     ['domain/money/money.ts', 'xstate', 'the domain knows no packages'],
     ['src/ui/button/Button.tsx', '#presenters/trade/words.ts', 'src/ui/ may not import src/presenters/'],
+    ['src/ports/http.ts', '@statechange/server/emulators.ts', 'src/ports/ may not import server/'],
     ['src/ports/http.ts', '#features/exchange/Exchange.tsx', 'src/ports/ may not import src/features/'],
     ['src/features/orders/Orders.tsx', '#features/exchange/Exchange.tsx', 'src/features/ may not import src/features/'],
     ['src/features/orders/Orders.tsx', '#app/outlet/page.ts', 'src/features/ may not import src/app/'],
