@@ -57,6 +57,7 @@ export interface CustomerViewProps extends ProfileCardProps {
   offer: Offer | null;
   /** Taking a note back, by its id. */
   undoOf: NotesCardProps['undoOf'];
+  now: NotesCardProps['now'];
   /** Adding and removing flags; null until known. */
   flags: FlagOffers | null;
   /** The actions on the customer; null until known. */
@@ -85,6 +86,7 @@ export function CustomerView({
   parts,
   offer,
   undoOf,
+  now,
   flags,
   acts,
   recordMenu,
@@ -136,7 +138,7 @@ export function CustomerView({
             onOpen={open}
           />
           <PersonalData reveal={reveal} roles={roles} />
-          <NotesCard notes={parts.notes} offer={offer} undoOf={undoOf} onOpen={open} />
+          <NotesCard notes={parts.notes} offer={offer} undoOf={undoOf} onOpen={open} now={now} />
           <PartTable
             part={parts.accounts}
             title="Accounts"

@@ -1,6 +1,7 @@
 import type { PartRow } from '#contract/desk/customer.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Refused } from '#presenters/staff/Refused.tsx';
+import { UndoTime } from '#presenters/staff/UndoTime.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -14,10 +15,11 @@ export interface NotesCardProps {
   /** Taking a note back, by its id. */
   undoOf: (note: string) => Offer['ask'];
   onOpen: (ask: Offer['ask']) => void;
+  now: () => number;
 }
 
 /** Notes by staff, and adding one. */
-export const NotesCard = ({ notes, offer, undoOf, onOpen }: NotesCardProps) => (
+export const NotesCard = ({ notes, offer, undoOf, onOpen, now }: NotesCardProps) => (
   <PartCard
     part={notes}
     title="Notes"
@@ -40,9 +42,11 @@ export const NotesCard = ({ notes, offer, undoOf, onOpen }: NotesCardProps) => (
               {author}, <Time at={createdAt} format="dayTime" />
             </Text>
             {undoUntil !== null && (
-              <Button size="small" variant="plain" onClick={() => onOpen(undoOf(id))}>
-                Undo the note
-              </Button>
+              <UndoTime key={undoUntil} until={undoUntil} now={now}>
+                <Button size="small" variant="plain" onClick={() => onOpen(undoOf(id))}>
+                  Undo the note
+                </Button>
+              </UndoTime>
             )}
           </li>
         ))}

@@ -138,6 +138,7 @@ function Page() {
           parts={parts}
           offer={offer}
           undoOf={(note) => undoneNote(guid, note)}
+          now={serverNow}
           flags={me && whom && flagOffers(guid, whom, me)}
           acts={acts}
           recordMenu={(record) => (

@@ -4,6 +4,7 @@ import { caseKeys } from '#domain/staff/keys.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { caseKindWords } from '#presenters/staff/recordWords.ts';
+import { UndoTime } from '#presenters/staff/UndoTime.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -18,6 +19,7 @@ import { BreakCard, BreakSides } from './CaseBreak.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
 import { BankCheck, Begun, Freeze, Message, Signal } from './CaseSubject.tsx';
+import type { CaseOffers } from './caseOffers.ts';
 
 export interface CaseViewProps {
   /** Null until loaded. */
@@ -25,7 +27,7 @@ export interface CaseViewProps {
   isUnknown: boolean;
   failed: FailedList | null;
   staleSince: number | null;
-  offers: { readonly keyed: readonly Offer[]; readonly others: readonly Offer[] };
+  offers: CaseOffers;
   action: FlowRefs['staffAction'];
   next: ReactNode;
   outcome: ReactNode;
@@ -86,7 +88,12 @@ function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCas
     <Grid columns="aside-main">
       <Stack gap={5}>
         <CaseFacts found={found} now={now} />
-        <Decide offers={offers} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+        <Decide
+          offers={offers}
+          undoUntil={found.undoUntil}
+          now={now}
+          onOpen={(ask) => action.send({ type: 'action.requested', ask })}
+        />
       </Stack>
       <Stack gap={5}>
         {message && <Message message={message} />}
@@ -106,13 +113,27 @@ function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCas
   );
 }
 
-function Decide({
-  offers: { keyed, others },
-  onOpen,
-}: Pick<CaseViewProps, 'offers'> & { onOpen: (ask: Offer['ask']) => void }) {
-  if (keyed.length + others.length === 0) return null;
-  const refusals = [...new Set([...keyed, ...others].flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
-  return (
+interface DecideProps extends Pick<CaseViewProps, 'offers' | 'now'> {
+  undoUntil: number | null;
+  onOpen: (ask: Offer['ask']) => void;
+}
+
+function Decide({ offers: { keyed, others, undo }, undoUntil, now, onOpen }: DecideProps) {
+  const all = [...keyed, ...others, ...(undo ? [undo] : [])];
+  const refusals = [...new Set(all.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
+  const whileUndoable = (children: ReactNode) =>
+    undoUntil !== null && (
+      <UndoTime key={undoUntil} until={undoUntil} now={now}>
+        {children}
+      </UndoTime>
+    );
+  const plain = ({ label, ask, refusal }: Offer) => (
+    <Button key={ask.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(ask)}>
+      {label}
+    </Button>
+  );
+  const onlyUndo = keyed.length + others.length === 0;
+  const card = (
     <Card title="What we did" {...(refusals.length > 0 && { footer: refusals })}>
       <Stack gap={3}>
         <Stack gap={2}>
@@ -129,15 +150,13 @@ function Decide({
           ))}
         </Stack>
         <Cluster gap={2}>
-          {others.map(({ label, ask, refusal }) => (
-            <Button key={ask.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(ask)}>
-              {label}
-            </Button>
-          ))}
+          {undo && (onlyUndo ? plain(undo) : whileUndoable(plain(undo)))}
+          {others.map(plain)}
         </Cluster>
       </Stack>
     </Card>
   );
+  return onlyUndo ? whileUndoable(card) : card;
 }
 
 const Unknown = () => (

@@ -52,7 +52,7 @@ function followKey(staff: Owned<'staff'>, key: string): void {
   if (offer && offer.refusal === null) openStaffAction(staff).send({ type: 'action.requested', ask: offer.ask });
 }
 
-const nothing = { keyed: [], others: [] };
+const nothing = { keyed: [], others: [], undo: null };
 
 function Page() {
   const id = useSelector(useApp().actor('page'), ({ context }) => caseIn(context.path));

@@ -8,10 +8,12 @@ import type { Offer } from '#presenters/staff/offer.ts';
 import { breakName } from '#presenters/staff/reconWords.ts';
 import { caseKindWords } from '#presenters/staff/recordWords.ts';
 
-interface CaseOffers {
+export interface CaseOffers {
   /** With keys from 1 on. */
   readonly keyed: readonly Offer[];
   readonly others: readonly Offer[];
+  /** While its time runs; null without one. */
+  readonly undo: Offer | null;
 }
 
 const isMessage = ({ kind }: StaffCase): boolean => kind === 'contact' || kind === 'otc';
@@ -134,16 +136,15 @@ const plainOf = (
   },
 });
 
-/** While the server says so. */
-function undoOf(of: StaffCase, refusal: string | null): readonly Offer[] {
-  if (of.undoUntil === null) return [];
+function undoOf(of: StaffCase, refusal: string | null): Offer | null {
+  if (of.undoUntil === null) return null;
   const isClosed = of.state === 'closed';
   const effects = [
     ...(isClosed && of.outcome !== 'answered' ? [] : ['The answer isn’t sent.']),
     ...(isClosed ? ['Opens the case again, as yours.'] : []),
   ];
   const label = isClosed && of.outcome !== 'answered' ? 'Undo the decision' : 'Undo the answer';
-  return [plainOf(of, 'undo', label, `${effects.join(' ')} It works within ${undoSeconds} seconds.`, refusal)];
+  return plainOf(of, 'undo', label, `${effects.join(' ')} It works within ${undoSeconds} seconds.`, refusal);
 }
 
 function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
@@ -174,11 +175,7 @@ export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
     of.break?.state === 'open'
       ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)]
       : [];
-  if (of.state === 'closed')
-    return {
-      keyed: explanations,
-      others: undoOf(of, refusal),
-    };
+  if (of.state === 'closed') return { keyed: explanations, others: [], undo: undoOf(of, refusal) };
   const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));
   const isMine = of.assigneeId === me.id;
   return {
@@ -188,11 +185,11 @@ export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
       ...outcomes.map(([outcome, label]) => decisionOf(of, outcome, label, refusal)),
     ],
     others: [
-      ...undoOf(of, refusalFor(me.roles, caseRights[of.kind])),
       isMine
         ? plainOf(of, 'release', 'Give it back', 'Others can claim it.', null)
         : plainOf(of, 'claim', 'Claim', 'It is yours for half an hour, and longer while you work on it.', refusal),
       reassignmentOf(of, me),
     ],
+    undo: undoOf(of, refusalFor(me.roles, caseRights[of.kind])),
   };
 }

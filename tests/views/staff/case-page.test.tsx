@@ -4,7 +4,7 @@ import { caseKindsFor } from '#domain/staff/cases.ts';
 import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { at, foundCase as found, openCase as open } from './case-tab.tsx';
-import { card, closeConsole } from './console-tab.tsx';
+import { card, closeConsole, soon } from './console-tab.tsx';
 
 afterEach(closeConsole);
 
@@ -183,7 +183,7 @@ const focusedDialog = () =>
   });
 
 test('a decision of one’s own can be undone while the server says so', async () => {
-  const closed = { ...found, state: 'closed', closedAt: at, outcome: 'spam', undoUntil: at };
+  const closed = { ...found, state: 'closed', closedAt: at, outcome: 'spam', undoUntil: soon() };
   const { user, sentTo } = open({
     'GET cases/c1': [{ data: closed }, { data: found }],
     'POST cases/c1/undo': { data: { outcome: 'done', effect: 'The case is open again, and yours.' } },
@@ -197,9 +197,15 @@ test('a decision of one’s own can be undone while the server says so', async (
   expect(screen.queryByRole('button', { name: 'Undo the decision' })).toBeNull();
 });
 
+test('nothing is left to undo once its time is over', async () => {
+  open({ 'GET cases/c1': { data: { ...found, undoUntil: at } } });
+  expect(await screen.findByRole('button', { name: 'Reassign' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the answer' })).toBeNull());
+});
+
 test('an answer can be undone until it leaves, and what was typed is there to be sent anew', async () => {
   const event = { id: '2', kind: 'answered', by: 'Sam Support', text: 'Fifty dollars.', createdAt: at };
-  const answered = { ...found, state: 'closed', closedAt: at, outcome: 'answered', undoUntil: at };
+  const answered = { ...found, state: 'closed', closedAt: at, outcome: 'answered', undoUntil: soon() };
   const undone = { ...found, parts: { ...found.parts, events: [{ ...event, kind: 'answerUndone' }] } };
   const { user } = open({
     'GET cases/c1': [{ data: { ...answered, parts: { ...found.parts, events: [event] } } }, { data: undone }],

@@ -46,6 +46,9 @@ export function openConsole(path: string, answers: Answers) {
   return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
 }
 
+/** Until when what was done now can be undone, as the server sends it. */
+export const soon = (): string => new Date(Date.now() + 30_000).toISOString();
+
 /** Undoes {@link openConsole}. */
 export function closeConsole(): void {
   vi.unstubAllGlobals();

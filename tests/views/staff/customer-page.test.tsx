@@ -6,7 +6,7 @@ import { transferList } from '#domain/staff/transferList.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { sampleRows } from '../../sample-rows.ts';
-import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
+import { type Answer, type Answers, card, closeConsole, openConsole, soon } from './console-tab.tsx';
 import { sessionReply } from './session-reply.ts';
 
 afterEach(closeConsole);
@@ -201,13 +201,23 @@ test('a note is added once, and the notes are read again', async () => {
 });
 
 test('a note of one’s own is taken back while the server says so', async () => {
-  const note = { id: '7', text: 'Wrong customer.', author: 'Sam Support', createdAt: at, undoUntil: at };
+  const note = { id: '7', text: 'Wrong customer.', author: 'Sam Support', createdAt: at, undoUntil: soon() };
   const undo = `POST customers/${guid}/notes/7/undo`;
   const { user, sentTo } = open({ [`${of}/notes`]: [some(note), none], [undo]: {} });
   await user.click(await (await card('Notes')).findByRole('button', { name: 'Undo the note' }));
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Undo the note' }));
   expect(await screen.findByText('No notes yet')).toBeVisible();
   expect(sentTo(undo)).toHaveLength(1);
+});
+
+test('a note of which the time to undo is over stays, and a press that came too late says so', async () => {
+  const note = { id: '7', text: 'Wrong customer.', author: 'Sam Support', createdAt: at };
+  const notes = some({ ...note, undoUntil: soon() }, { ...note, id: '6', undoUntil: at });
+  const undo = `POST customers/${guid}/notes/7/undo`;
+  const { user } = open({ [`${of}/notes`]: notes, [undo]: { status: 409, code: 'not_undoable' } });
+  await user.click(await (await card('Notes')).findByRole('button', { name: 'Undo the note' }));
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Undo the note' }));
+  expect(await screen.findByText('As the server says.')).toBeVisible();
 });
 
 const flag = { kind: 'vulnerable', reason: 'Call a relative first', author: 'Sam Support', createdAt: at };

@@ -36,7 +36,11 @@ export async function undoNote(call: StaffCall, guid: string, serial: number): P
     const undone =
       note && (await tx.insert(undoneNotes).values({ serial, undoneAt }).onConflictDoNothing().returning());
     if (undone === undefined || undone.length === 0)
-      throw new Refusal(409, 'not_undoable', `You can take your own note back for ${undoSeconds} seconds.`);
+      throw new Refusal(
+        409,
+        'not_undoable',
+        `It can’t be undone anymore. You can undo your own note for ${undoSeconds} seconds.`,
+      );
     return { data: null, changes: { note: ['written', null] } };
   });
 }

@@ -134,7 +134,11 @@ export async function undoDecision(tx: Executor, who: Staff, id: string, version
   const undo = await findUndo(tx, locked, who, now);
   const isUndone = undo !== null && (undo.serial === null || (await undoAnswer(tx, undo.serial, locked.version + 1)));
   if (!isUndone)
-    throw new Refusal(409, 'not_undoable', `You can undo your own decision for ${undoSeconds} seconds. Write a note.`);
+    throw new Refusal(
+      409,
+      'not_undoable',
+      `It can’t be undone anymore. You can undo your own decision or answer for ${undoSeconds} seconds. Write a note.`,
+    );
   const open = { closedAt: null, outcome: null, decidedBy: null, claimedBy: who.id };
   const opened = { ...open, claimedUntil: now + leaseMilliseconds };
   const [after] = await tx
