@@ -9,7 +9,7 @@ export const sampleContact: readonly RevealedValue[] = [
 ];
 
 export const staffRevealCases: Cases<StaffRevealMachine> = {
-  inputs: [undefined],
+  inputs: [{ isOnline: () => true }, { isOnline: () => false }],
   events: {
     'reveal.requested': [{ group: 'contact' }, { group: 'identity' }],
     'reason.chosen': [{ choice: 'Customer wants a call' }, { choice: 'Other' }],
@@ -22,10 +22,12 @@ export const staffRevealCases: Cases<StaffRevealMachine> = {
     },
     watchAttention: { stream: true },
   },
-  abstraction: ({ context }) => [context.group, missingIn(context), context.problem?.code],
+  abstraction: ({ context }) => [context.group, missingIn(context), context.problem?.code, context.isOnline()],
   invariants: {
     'what was revealed is known where it is shown only': (snapshot) =>
       snapshot.matches('shown') === snapshot.context.values.length > 0 ? undefined : 'it is kept, or missing',
+    'nothing is sent without a network': (snapshot) =>
+      snapshot.matches('revealing') && !snapshot.context.isOnline() ? 'it is sent offline' : undefined,
     'nothing is revealed without a reason': (snapshot) =>
       snapshot.matches('revealing') && snapshot.context.choice === '' ? 'there is none' : undefined,
   },

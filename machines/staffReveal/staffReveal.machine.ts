@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { and, assign, type SnapshotFrom, setup } from 'xstate';
 import { revealSeconds } from '#domain/staff/customerActions.ts';
 import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
 import { type FieldProblems, problemsOf, withoutField } from '../shared/fields.ts';
@@ -12,6 +12,7 @@ import {
   revealData,
   type StaffRevealContext,
   type StaffRevealEvent,
+  type StaffRevealInput,
   watchAttention,
 } from './staffReveal.types.ts';
 
@@ -32,9 +33,10 @@ const reasonOf = ({ choice, note }: Values): string => {
 
 /** Shows a customer's personal data for a minute, once the reason is recorded. */
 export const staffRevealMachine = setup({
-  types: {} as FlowTypes<{ context: StaffRevealContext; events: StaffRevealEvent }>,
+  types: {} as FlowTypes<{ input: StaffRevealInput; context: StaffRevealContext; events: StaffRevealEvent }>,
   actors: { revealData, watchAttention },
   guards: {
+    networkIsThere: ({ context }) => context.isOnline(),
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
     wasRevealed: (_, answer: RevealResult) => answer.ok,
     sessionHasEnded: (_, answer: RevealResult) => isRefusedFor(answer, 'expired'),
@@ -61,7 +63,10 @@ export const staffRevealMachine = setup({
   delays: { requestLimit, revealTime: revealSeconds * 1000 },
 }).createMachine({
   id: 'staffReveal',
-  context: { group: 'contact', choice: '', note: '', fieldProblems: {}, problem: null, values: [] },
+  context: ({ input }) => ({
+    ...input,
+    ...{ group: 'contact', choice: '', note: '', fieldProblems: {}, problem: null, values: [] },
+  }),
   initial: 'hidden',
   states: {
     hidden: { on: { 'reveal.requested': { target: 'asking', actions: withEvent('storeGroup') } } },
@@ -71,7 +76,11 @@ export const staffRevealMachine = setup({
       on: {
         'reason.chosen': { actions: withEvent('storeChoice') },
         'note.changed': { actions: withEvent('storeNote') },
-        'reveal.submitted': [{ guard: 'somethingIsMissing', actions: 'storeMissing' }, { target: 'revealing' }],
+        // Without a network nothing is sent, by key as by the button.
+        'reveal.submitted': [
+          { guard: and(['networkIsThere', 'somethingIsMissing']), actions: 'storeMissing' },
+          { guard: 'networkIsThere', target: 'revealing' },
+        ],
         'reveal.canceled': 'hidden',
       },
     },

@@ -22,7 +22,11 @@ export const revealData = promiseContract<RevealResult, { readonly group: Reveal
 /** Another tab or window has focus, or the page is being printed. */
 export const watchAttention = streamContract<{ readonly type: 'attention.lost' }>('watchAttention');
 
-export interface StaffRevealContext {
+export interface StaffRevealInput {
+  readonly isOnline: () => boolean;
+}
+
+export interface StaffRevealContext extends StaffRevealInput {
   readonly group: RevealGroup;
   readonly choice: string;
   readonly note: string;

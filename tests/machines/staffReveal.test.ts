@@ -10,7 +10,7 @@ verifyMachine(staffRevealMachine, staffRevealCases);
 
 const revealed: RevealResult = { ok: true, values: sampleContact };
 const shown = () => {
-  const flow = story(staffRevealMachine, undefined).send(
+  const flow = story(staffRevealMachine, { isOnline: () => true }).send(
     { type: 'reveal.requested', group: 'contact' },
     { type: 'reason.chosen', choice: 'Customer wants a call' },
     { type: 'note.changed', note: 'At noon' },
@@ -35,7 +35,7 @@ test('data is forgotten once another window has the attention', () => {
 });
 
 test('no data is asked for with a reason that is too short', () => {
-  const flow = story(staffRevealMachine, undefined).send(
+  const flow = story(staffRevealMachine, { isOnline: () => true }).send(
     { type: 'reveal.requested', group: 'identity' },
     { type: 'reason.chosen', choice: 'Other' },
     { type: 'note.changed', note: 'short' },

@@ -10,10 +10,14 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
+import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 
-const wording = problemWording('Nothing was revealed here. The audit log may say that you wanted it.', {});
+const meaning = 'Nothing was revealed here. The audit log may say that you wanted it.';
+const wording = problemWording(meaning, {
+  offline: { title: 'You seem to be offline', text: `${meaning} Your reason is still here. Reveal it again.` },
+});
 const titles = { contact: 'Reveal contact', identity: 'Reveal identity' } as const;
 const meanings = {
   contact: 'Shows the phone number and the street for a minute.',
@@ -26,6 +30,7 @@ export function RevealDialog({ reveal }: { reveal: FlowRefs['staffReveal'] }) {
   const { group, choice, note, fieldProblems } = useSelector(reveal, selectForm, isSame);
   const isBusy = useSelector(reveal, selectIsBusy);
   const isExpired = useSelector(reveal, selectIsExpired);
+  const isOnline = useIsOnline();
   const submit = () => reveal.send({ type: 'reveal.submitted' });
   const cancel = () => reveal.send({ type: 'reveal.canceled' });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +51,7 @@ export function RevealDialog({ reveal }: { reveal: FlowRefs['staffReveal'] }) {
             <Button
               variant="main"
               busy={isBusy}
-              disabled={isExpired}
+              disabled={isExpired || !isOnline}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               onClick={submit}
             >
@@ -66,6 +71,9 @@ export function RevealDialog({ reveal }: { reveal: FlowRefs['staffReveal'] }) {
             onChoice={(each) => reveal.send({ type: 'reason.chosen', choice: each })}
             onNote={(each) => reveal.send({ type: 'note.changed', note: each })}
           />
+          {!isOnline && (
+            <Notice tone="hold">You’re offline. Your reason stays here. Reveal it once you’re back online.</Notice>
+          )}
           {isExpired && <Notice tone="hold">Your session has ended. Sign in again to reveal it.</Notice>}
           <FlowProblem flow={reveal} wording={wording} />
         </Stack>

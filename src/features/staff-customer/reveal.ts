@@ -9,6 +9,7 @@ import { staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts
 import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';
 import { revealAsStaff } from '#ports/backend/staff/reveal.ts';
 import { watchAttention } from '#ports/browser/attention.ts';
+import { isOnline } from '#ports/browser/window.ts';
 
 /** The customer's personal data on a staff page, which ends with it. */
 export const openStaffReveal = (staff: Owned<'staff'>, guid: string) =>
@@ -31,5 +32,5 @@ export const openStaffReveal = (staff: Owned<'staff'>, guid: string) =>
         ),
       },
     }),
-    input: undefined,
+    input: { isOnline },
   }));

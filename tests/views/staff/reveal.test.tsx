@@ -1,11 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import { RevealDialog } from '#features/staff-action/RevealDialog.tsx';
 import { PersonalData } from '#features/staff-customer/PersonalData.tsx';
-import { problem } from '#machines/shared/problem.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleContact } from '#machines/staffReveal/staffReveal.cases.ts';
 import { staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts';
 import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';
@@ -17,7 +17,7 @@ function open(roles: Parameters<typeof PersonalData>[0]['roles'] = ['support']) 
   const logic = staffRevealMachine.provide({
     actors: { revealData: revealed.logic, watchAttention: fromCallback(() => undefined) },
   });
-  const reveal = createActor(logic).start();
+  const reveal = createActor(logic, { input: { isOnline: () => navigator.onLine } }).start();
   render(
     <>
       <PersonalData reveal={reveal} roles={roles} />
@@ -55,4 +55,24 @@ test('people without the right see who can help, and a refusal gives its reason'
     problem: { ...problem('too_many_reveals'), message: 'Ask a colleague, or wait.' },
   });
   expect(screen.getByText('Ask a colleague, or wait.')).toBeVisible();
+});
+
+test('offline nothing is sent and the reason stays, and a lost reply says what to do', async () => {
+  const { revealed, user } = open();
+  await user.click(screen.getByRole('button', { name: 'Reveal contact' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reveal contact' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Deciding about a case');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(dialog.getByText(/^You’re offline\. Your reason stays here\./)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Reveal contact' })).toBeDisabled();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(revealed.runs).toHaveLength(0);
+  network.mockRestore();
+  act(() => void dispatchEvent(new Event('online')));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await revealed.last().reject(new ProblemError(problem('offline', true)));
+  expect(dialog.getByText(/Your reason is still here\. Reveal it again\.$/)).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: 'Reason' })).toHaveValue('Deciding about a case');
+  expect(revealed.runs).toHaveLength(1);
 });
