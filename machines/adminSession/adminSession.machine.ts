@@ -17,6 +17,7 @@ import {
   type OtherStaffTabFact,
   reloadDocument,
   removeSavedToken,
+  type StaffEnding,
   saveToken,
   shareEnding,
   shareToken,
@@ -48,13 +49,13 @@ const adminSessionSetup = setup({
     storeToken: assign((_, { token, person }: TokenReceived) => ({
       held: token,
       isRestored: false,
-      wasLeft: false,
+      ending: null,
       person: person ?? null,
     })),
     storeShared: assign({
       held: (_, { token }: Shared) => token,
       isRestored: false,
-      wasLeft: false,
+      ending: null,
       person: ({ context: { held, person } }, { token }: Shared) => (token.staffId === held?.staffId ? person : null),
     }),
     storeKept: assign(({ context }, { token, person }: KeptSession) => ({
@@ -66,7 +67,8 @@ const adminSessionSetup = setup({
       person: ({ context: { person } }, { zone }: { zone: StaffZone }) => person && { ...person, zone },
     }),
     storeFormer: assign({ former: ({ context }) => context.held ?? context.former }),
-    storeLeft: assign({ wasLeft: true }),
+    // Who was idle may be refused next.
+    storeEnding: assign(({ context }, { ending }: { ending: StaffEnding }) => ({ ending: context.ending ?? ending })),
     clearToken: assign({ held: null, person: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     storePath: assign({ path: (_, { path }: Path) => path }),
@@ -156,7 +158,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
     isRestored: true,
     person: null,
     former: null,
-    wasLeft: false,
+    ending: null,
     failures: 0,
   }),
   on: {
@@ -193,7 +195,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
       exit: 'reportEnding',
       on: {
         'staffToken.refused': 'expired',
-        'staffIdle.ended': { target: 'expired', actions: [end, 'storeLeft'] },
+        'staffIdle.ended': { target: 'expired', actions: [end, { type: 'storeEnding', params: { ending: 'idle' } }] },
         'signOut.requested': {
           target: 'signedOut',
           actions: [
@@ -213,7 +215,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         'staffSession.endedElsewhere': {
           guard: withEvent('sessionIsThis'),
           target: 'signedOut',
-          actions: [...signingOut],
+          actions: [...signingOut, { type: 'storeEnding', params: { ending: 'elsewhere' } }],
         },
       },
       states: {
@@ -304,7 +306,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
     expired: {
       description:
         'The session expired or was refused. The token stays until somebody is at the list of customers, so that the right sentence is shown.',
-      entry: 'storeFormer',
+      entry: ['storeFormer', { type: 'storeEnding', params: { ending: 'ended' } }],
       initial: 'deciding',
       states: {
         deciding: {

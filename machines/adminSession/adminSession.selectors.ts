@@ -36,8 +36,8 @@ export function selectFormer(snapshot: Snapshot): string | null | undefined {
   return snapshot.matches('missing') ? null : undefined;
 }
 
-/** The last session ended because nobody used it. */
-export const selectWasLeft = (snapshot: Snapshot): boolean => snapshot.matches('expired') && snapshot.context.wasLeft;
+/** How the last session ended, unless its user ended it here. */
+export const selectEnding = ({ context }: Snapshot) => context.ending;
 
 /** Whether hiding or showing customers' names is under way, or has failed. */
 export const selectNames = (snapshot: Snapshot): 'kept' | 'switching' | 'failed' => {

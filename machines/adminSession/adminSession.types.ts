@@ -25,6 +25,9 @@ export interface AdminSessionInput {
   readonly reportTo: ReportsTo<AdminSessionReport>;
 }
 
+/** Unused for too long, signed out in another tab, or expired or refused. */
+export type StaffEnding = 'idle' | 'elsewhere' | 'ended';
+
 export interface AdminSessionContext extends Omit<AdminSessionInput, 'stored'> {
   readonly held: StaffToken | null;
   /** Whether the token came from storage. */
@@ -33,8 +36,8 @@ export interface AdminSessionContext extends Omit<AdminSessionInput, 'stored'> {
   readonly person: SignedInPerson | null;
   /** From the last session; null before. */
   readonly former: StaffToken | null;
-  /** Whether the last session ended because nobody used it. */
-  readonly wasLeft: boolean;
+  /** How the last session ended, unless its user ended it here; null while one goes on. */
+  readonly ending: StaffEnding | null;
   /** Failed calls in a row, for the back-off. */
   readonly failures: number;
 }

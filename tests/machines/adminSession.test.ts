@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { adminSessionCases } from '#machines/adminSession/adminSession.cases.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import {
+  selectEnding,
   selectFormer,
   selectIsAsking,
   selectNames,
   selectPerson,
   selectStaffId,
-  selectWasLeft,
   selectWayOut,
   selectZone,
 } from '#machines/adminSession/adminSession.selectors.ts';
@@ -86,9 +86,9 @@ describe('a token that expires on a page of staff', () => {
 
 test('who was signed out for doing nothing is told so at the sign-in, until the next session', () => {
   const { session } = begin(sampleStaffToken(), '/admin/customer');
-  expect(selectWasLeft(session.send({ type: 'staffIdle.ended' }).snapshot)).toBe(true);
+  expect(selectEnding(session.send({ type: 'staffIdle.ended' }).snapshot)).toBe('idle');
   session.send({ type: 'token.received', token: { ...sampleStaffToken(), sessionId: 'next' } });
-  expect(selectWasLeft(session.send({ type: 'staffToken.refused' }).snapshot)).toBe(false);
+  expect(selectEnding(session.send({ type: 'staffToken.refused' }).snapshot)).toBe('ended');
 });
 
 test('a token that expires on another page says nothing until a page of staff is opened', () => {
@@ -163,6 +163,7 @@ test('signing out ends the session here, at the server and in the other tabs, an
     undefined,
     null,
   ]);
+  expect(selectEnding(session.snapshot)).toBeNull();
   expect(session.effects.slice(1).map(({ name }) => name)).toEqual(['endAtServer', 'shareEnding', 'removeSavedToken']);
   // Sent by another tab before it knew.
   session.send({ type: 'staffSession.shared', token: sampleStaffToken(), isNew: false });
@@ -209,7 +210,7 @@ describe('several tabs', () => {
     session.send({ type: 'staffSession.endedElsewhere', sessionId: 'session-1' });
     expect(session.snapshot.matches('active')).toBe(true);
     session.send({ type: 'staffSession.endedElsewhere', sessionId: 'session-2' });
-    expect(session.state).toBe('signedOut');
+    expect([session.state, selectEnding(session.snapshot)]).toEqual(['signedOut', 'elsewhere']);
   });
 });
 

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { selectFormer, selectIsAsking, selectWayOut } from '#machines/adminSession/adminSession.selectors.ts';
+import {
+  selectEnding,
+  selectFormer,
+  selectIsAsking,
+  selectWayOut,
+} from '#machines/adminSession/adminSession.selectors.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
@@ -22,8 +27,10 @@ function Guarded({ session, children }: { session: LongLivedActors['adminSession
   const wayOut = useSelector(session, selectWayOut);
   const isAsking = useSelector(session, selectIsAsking);
   const former = useSelector(session, selectFormer);
+  const ended = useSelector(session, selectEnding);
   const idle = useSelector(root, (snapshot) => snapshot.children.staffIdle);
   const isConcealed = useSelector(idle, (snapshot) => snapshot !== undefined && selectIsConcealed(snapshot));
   if (isAsking || isConcealed) return <FullPageLoader label="Loading the page" whole />;
-  return wayOut === null ? children : <Redirect key={wayOut} to={wayOut} replace state={stillWanted(former)} />;
+  if (wayOut === null) return children;
+  return <Redirect key={wayOut} to={wayOut} replace state={{ ...stillWanted(former), ended }} />;
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { minute } from '#domain/time/units.ts';
+import type { StaffEnding } from '#machines/adminSession/adminSession.types.ts';
 import {
   type AdminSignInMachine,
   selectEmail,
@@ -11,7 +11,6 @@ import {
   selectPassword,
 } from '#machines/adminSignIn/adminSignIn.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { idleLimits } from '#machines/shared/waits.ts';
 import { AccessForm, AccessHead, AccessHelp, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { MfaChallengeOnDemand } from '#presenters/code/MfaChallengeOnDemand.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
@@ -22,14 +21,14 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screens.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
-import { fieldText, signInWording } from './messages.ts';
+import { endingTexts, fieldText, signInWording } from './messages.ts';
 
 export interface AdminSignInProps {
   flow: ActorRefFrom<AdminSignInMachine>;
   /** Shows where to find the sandbox's people and their codes. */
   sandbox: boolean;
-  /** The last session ended because nobody used it. */
-  wasLeft?: boolean;
+  /** How the last session ended; null without one. */
+  ending?: StaffEnding | null;
 }
 
 export const adminSignInScreens = {
@@ -49,7 +48,7 @@ export function AdminSignIn(props: AdminSignInProps) {
   );
 }
 
-function SignInForm({ flow, wasLeft }: AdminSignInProps) {
+function SignInForm({ flow, ending = null }: AdminSignInProps) {
   const busy = useSelector(flow, selectIsBusy);
   const email = useSelector(flow, selectEmail);
   const password = useSelector(flow, selectPassword);
@@ -59,11 +58,7 @@ function SignInForm({ flow, wasLeft }: AdminSignInProps) {
     <>
       <AccessForm
         title="Staff sign in"
-        about={
-          wasLeft
-            ? `You were signed out after ${idleLimits.staff.limit / minute} minutes without activity.`
-            : 'For people who work at Statechange.'
-        }
+        about={ending === null ? 'For people who work at Statechange.' : endingTexts[ending]}
         busy={busy}
         onSubmit={() => flow.send({ type: 'form.submitted' })}
       >

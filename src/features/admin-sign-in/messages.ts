@@ -1,5 +1,8 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { minute } from '#domain/time/units.ts';
+import type { StaffEnding } from '#machines/adminSession/adminSession.types.ts';
 import type { AdminSignInField, SignInStaffResult } from '#machines/adminSignIn/adminSignIn.machine.ts';
+import { idleLimits } from '#machines/shared/waits.ts';
 import { problemWording, type ReasonOf, type Wording } from '#presenters/problem/wording.ts';
 
 const meaning = 'You’re not signed in.';
@@ -49,3 +52,16 @@ const fieldTexts: Readonly<Record<AdminSignInField, Readonly<Partial<Record<Fiel
 
 export const fieldText = (field: AdminSignInField, found: string | undefined): string | undefined =>
   found === undefined ? undefined : (fieldTexts[field][found as FieldProblem] ?? found);
+
+/** Why the sign-in page shows. */
+export const endingTexts: Readonly<Record<StaffEnding, string>> = {
+  idle: `You were signed out after ${idleLimits.staff.limit / minute} minutes without activity.`,
+  elsewhere: 'You signed out in another tab.',
+  ended: 'Your session ended. Sign in to continue where you left off.',
+};
+
+/** How the session ended that led here; a reload keeps the history entry. */
+export function endingIn(state: unknown): StaffEnding | null {
+  const ended = typeof state === 'object' && state !== null && 'ended' in state ? state.ended : null;
+  return typeof ended === 'string' && Object.hasOwn(endingTexts, ended) ? (ended as StaffEnding) : null;
+}

@@ -1,4 +1,4 @@
-import { act, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
@@ -31,6 +31,9 @@ afterEach(() => {
 function open(path: string, token: string | null) {
   if (token !== null) sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);
+  return load();
+}
+function load() {
   const app = createAppActor(sandboxSettings);
   app.root.start();
   onTestFinished(() => void app.root.stop());
@@ -69,6 +72,16 @@ describe('a page of staff', () => {
     open(path, null);
     expect(await screen.findByText('Session has expired, Please login again.')).toBeVisible();
     expect([location.pathname, ...kept()]).toEqual(['/admin/signin', null, null]);
+  });
+
+  test('that led to the sign-in still says why there after a reload', async () => {
+    const app = open('/admin/sales', tokenFor(-1));
+    const why = 'Your session ended. Sign in to continue where you left off.';
+    expect(await screen.findByText(why)).toBeVisible();
+    app.root.stop();
+    cleanup();
+    load();
+    expect(await screen.findByText(why)).toBeVisible();
   });
 
   test('says nothing of itself on the sign-in', async () => {
