@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
 import { declareCall } from '../kit/call.ts';
 import { keyRefusal } from '../kit/refusals.ts';
-import { flagField, flagReason, noteText } from './customer.ts';
+import { flagField, flagReason, flagUntil, noteText } from './customer.ts';
 
 const guid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 const result = v.object({
@@ -30,6 +30,7 @@ const body = v.pipe(
     reason: flagReason,
     text: v.optional(v.pipe(noteText, v.description('Of a note.'))),
     flag: v.optional(v.pipe(flagField, v.description('The one to add.'))),
+    until: flagUntil,
   }),
   v.forward(
     v.check(({ action, text }) => action !== 'addNote' || text !== undefined, 'Enter a note.'),

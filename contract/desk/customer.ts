@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RowList } from '#domain/lists/rows.ts';
 import { amount } from '#domain/money/money.ts';
+import { isDay } from '#domain/sales/calendar.ts';
 import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import {
   type CustomerPart,
@@ -39,6 +40,15 @@ export const flagField = v.picklist(customerFlags, 'Choose a flag.');
 export const flagReason = v.pipe(
   reasonField('required'),
   v.check((typed) => !hasSecretNumber(typed), 'Leave out social security and card numbers.'),
+);
+export const flagUntil = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(isDay, 'Enter a day.'),
+    v.description(
+      'The last day on which a flag counts, in the caller’s zone of the console; without it, until it is removed.',
+    ),
+  ),
 );
 const flagRefusals: readonly RefusalNote[] = [
   { status: 409, code: 'already_so', when: 'It is so already.' },
@@ -118,7 +128,7 @@ export const customer = {
             until: Date.UTC(2026, 0, 16, 12),
           },
         ],
-        flags: [{ kind: 'vip', reason: 'Knows the founders', author: 'Sam Support', createdAt }],
+        flags: [{ kind: 'vip', reason: 'Knows the founders', author: 'Sam Support', createdAt, endsAt: null }],
       },
     },
   }),
@@ -218,8 +228,11 @@ export const customer = {
   addFlag: declareCall('POST', '/admin/customers/{guid}/flags', {
     params: customerParams,
     summary: 'Add a flag to a customer',
-    description: ['Everybody on staff sees it, with the reason. It changes nothing that the customer may do.'],
-    body: v.object({ flag: flagField, reason: flagReason }),
+    description: [
+      'Everybody on staff sees it, with the reason. It changes nothing that the customer may do.',
+      'With `until`, it ends after that day: then it counts nowhere, and the timeline says so.',
+    ],
+    body: v.object({ flag: flagField, reason: flagReason, until: flagUntil }),
     example: { flag: 'vulnerable', reason: 'Asked us to call a relative' },
     refusals: flagRefusals,
     reply: { message: 'The flag was added.' },

@@ -37,6 +37,7 @@ export const flagFields = {
   reason: field.text,
   author: { ...field.text, about: 'Who set it.' },
   createdAt: field.time,
+  endsAt: field.orNull(field.time, 'When its last day is over; null for a flag without one.'),
 } as const;
 
 const external = {

@@ -45,7 +45,12 @@ export function missingIn({ ask, values, choice, note }: StaffActionContext): Fi
     ? choice !== otherReason || note.trim().length >= shortestNote
     : ask?.reason !== 'text' || note.trim() !== '';
   return problemsOf({
-    ...Object.fromEntries((ask?.fields ?? []).map(({ name }) => [name, isMissing(values[name]) ? 'required' : null])),
+    ...Object.fromEntries(
+      (ask?.fields ?? []).map(({ name, isOptional }) => [
+        name,
+        !isOptional && isMissing(values[name]) ? 'required' : null,
+      ]),
+    ),
     choice: isList && choice === '' ? 'required' : null,
     reason: isTold ? null : isList ? 'short' : 'required',
   });
@@ -54,10 +59,17 @@ export function missingIn({ ask, values, choice, note }: StaffActionContext): Fi
 function submissionOf(context: StaffActionContext): Submission {
   const { ask, key, version, values } = context;
   const reason = reasonOf(context);
+  const left = (ask?.fields ?? []).filter(({ name, isOptional }) => isOptional && isMissing(values[name]));
+  const given = Object.entries(values).filter(([name]) => left.every((field) => field.name !== name));
   return {
     call: ask?.call ?? null,
     key,
-    body: { ...ask?.sends, ...values, ...(reason !== '' && { reason }), ...(version !== null && { version }) },
+    body: {
+      ...ask?.sends,
+      ...Object.fromEntries(given),
+      ...(reason !== '' && { reason }),
+      ...(version !== null && { version }),
+    },
   };
 }
 

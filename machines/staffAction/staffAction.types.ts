@@ -8,7 +8,9 @@ export interface AskedField {
   readonly name: string;
   readonly label: string;
   /** `paragraph` is multiline text, `choice` one of a list. */
-  readonly kind: 'text' | 'email' | 'paragraph' | 'choices' | 'choice';
+  readonly kind: 'text' | 'email' | 'date' | 'paragraph' | 'choices' | 'choice';
+  /** Left out of the call while empty. */
+  readonly isOptional?: true;
   /** Of a paragraph; 2,000 by default. */
   readonly maxLength?: number;
   /** For choices. */

@@ -102,6 +102,14 @@ describe('a decision of staff', () => {
     expect(Object.keys(selectForm(invite.snapshot).fieldProblems)).toEqual(['email', 'roles', 'reason']);
   });
 
+  test('leaves out an optional field that is empty', () => {
+    const fields = [{ name: 'until', label: 'Last day', kind: 'date', value: '', isOptional: true }] as const;
+    const flow = opened({ ...sampleAsk, reason: 'none', fields }).send(submit);
+    expect(sent(flow).body).toEqual({ version: 3 });
+    flow.reject('submitAction', offline).send({ type: 'field.changed', name: 'until', value: '2026-03-01' }, submit);
+    expect(sent(flow).body).toEqual({ until: '2026-03-01', version: 3 });
+  });
+
   test('keeps its key over tries whose end is unknown, and gets another for what is another thing', () => {
     const flow = submitting().reject('submitAction', offline).send(submit);
     expect(sent(flow).key).toBe('k1');

@@ -211,6 +211,8 @@ export const customerFlags = pgTable(
     createdAt: timestamp('created_at').notNull(),
     removedBy: text('removed_by').references(() => staff.id),
     removedAt: timestamp('removed_at'),
+    /** After its last day; null without one. */
+    endsAt: timestamp('ends_at'),
   },
   (t) => [
     index('customer_flags_of').on(t.customerGuid, t.serial),

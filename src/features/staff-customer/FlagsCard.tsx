@@ -35,7 +35,7 @@ export const FlagsCard = ({ flags, offers, onOpen }: FlagsCardProps) => (
       <Text tone="soft">No flags</Text>
     ) : (
       <ul aria-label="Flags" className={styles.notes}>
-        {flags.map(({ kind, reason, author, createdAt }, index) => {
+        {flags.map(({ kind, reason, author, createdAt, endsAt }, index) => {
           const removal = offers?.removals[index];
           return (
             <li key={kind} className={styles.note}>
@@ -55,6 +55,11 @@ export const FlagsCard = ({ flags, offers, onOpen }: FlagsCardProps) => (
               <div className={styles.text}>{reason}</div>
               <Text size="s" tone="soft">
                 {author}, <Time at={createdAt} format="dayTime" />
+                {endsAt !== null && (
+                  <>
+                    , until <Time at={endsAt - 1} format="date" />
+                  </>
+                )}
               </Text>
             </li>
           );

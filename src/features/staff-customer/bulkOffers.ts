@@ -5,7 +5,7 @@ import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { formatCount } from '#ui/money/format.ts';
-import { flagChoice, flagEffect } from './flagOffers.ts';
+import { flagChoice, flagEffect, flagEnd } from './flagOffers.ts';
 
 export const noteUndo = `You can undo it for ${undoSeconds} seconds. Nobody can change or remove it later.`;
 
@@ -13,7 +13,7 @@ interface Words {
   readonly label: string;
   readonly effect: string;
   readonly confirm: string;
-  readonly fields?: readonly AskedField[];
+  readonly fields?: () => readonly AskedField[];
 }
 
 const words: Readonly<Record<BulkAct, Words>> = {
@@ -21,13 +21,13 @@ const words: Readonly<Record<BulkAct, Words>> = {
     label: 'Add a note',
     effect: `Everybody on staff reads the note. ${noteUndo}`,
     confirm: 'Add note',
-    fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
+    fields: () => [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
   },
   addFlag: {
     label: 'Add a flag',
     effect: `${flagEffect} The reason stands with it.`,
     confirm: 'Add flag',
-    fields: [flagChoice()],
+    fields: () => [flagChoice(), flagEnd()],
   },
   endSessions: { label: 'End sessions', effect: 'Whoever is signed in has to sign in again.', confirm: 'End sessions' },
 };
@@ -50,7 +50,7 @@ export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly 
           reason: 'text',
         },
         effect: [effect, 'Each customer is one entry in the audit log. One that is refused leaves the others.'],
-        ...(fields && { fields }),
+        ...(fields && { fields: fields() }),
         sends: { action, guids },
       },
     };

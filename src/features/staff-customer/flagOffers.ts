@@ -4,6 +4,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
+import { zoneName } from '#ui/time/zone.ts';
 
 export const flagEffect = 'Everybody on staff sees it. Customers don’t, and it changes nothing that they can do.';
 
@@ -11,6 +12,11 @@ export const flagEffect = 'Everybody on staff sees it. Customers don’t, and it
 export const flagChoice = (present: readonly CustomerFlag[] = []): AskedField => ({
   ...{ name: 'flag', label: 'Flag', kind: 'choice', value: '' },
   options: customerFlags.filter((kind) => !present.includes(kind)).map((value) => ({ value, label: flagWords[value] })),
+});
+
+/** The last day of a flag, if it has one. */
+export const flagEnd = (): AskedField => ({
+  ...{ name: 'until', label: `Last day, if it ends (${zoneName()})`, kind: 'date', value: '', isOptional: true },
 });
 
 export interface FlagOffers {
@@ -29,7 +35,7 @@ export function flagOffers(guid: string, { flags }: StaffCustomer, { roles }: St
       refusal: refusal ?? (present.length === customerFlags.length ? 'They have every flag.' : null),
       ask: {
         ...{ ...common, id: `flag:${guid}`, title: 'Add a flag', confirm: 'Add the flag' },
-        ...{ call: `customers/${guid}/flags`, effect: [flagEffect], fields: [flagChoice(present)] },
+        ...{ call: `customers/${guid}/flags`, effect: [flagEffect], fields: [flagChoice(present), flagEnd()] },
       },
     },
     removals:

@@ -220,7 +220,13 @@ test('a note of which the time to undo is over stays, and a press that came too 
   expect(await screen.findByText('As the server says.')).toBeVisible();
 });
 
-const flag = { kind: 'vulnerable', reason: 'Call a relative first', author: 'Sam Support', createdAt: at };
+const flag = {
+  kind: 'vulnerable',
+  reason: 'Call a relative first',
+  author: 'Sam Support',
+  createdAt: at,
+  endsAt: '2026-03-01T05:00:00.000Z',
+};
 
 test('a flag stands beside the name, with who set it, when and why, and is removed with a reason', async () => {
   const removal = `POST customers/${guid}/flags/vulnerable/removal`;
@@ -230,6 +236,7 @@ test('a flag stands beside the name, with who set it, when and why, and is remov
   });
   const flags = await card('Flags');
   expect(flags.getByRole('listitem')).toHaveTextContent(/^VulnerableRemoveCall a relative firstSam Support, Jan 15/);
+  expect(flags.getByRole('listitem')).toHaveTextContent(/, until Feb 28, 2026$/);
   expect(screen.getAllByText('Vulnerable')).toHaveLength(2);
   await user.click(await flags.findByRole('button', { name: 'Remove the flag “Vulnerable”' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The relative moved out');
@@ -253,6 +260,16 @@ test('a flag is added that the customer doesn’t have, with a reason', async ()
     expect(sentTo(`POST customers/${guid}/flags`).map(({ body }) => JSON.parse(body))).toEqual([
       { flag: 'legalHold', reason: 'Court order of Jan 14' },
     ]),
+  );
+  await user.click(await (await card('Flags')).findByRole('button', { name: 'Add a flag' }));
+  await user.selectOptions(await screen.findByLabelText('Flag'), 'Legal hold');
+  await user.type(screen.getByLabelText(/^Last day, if it ends \(/), '2026-03-01');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'For a quarter');
+  await user.click(screen.getByRole('button', { name: 'Add the flag' }));
+  await vi.waitFor(() =>
+    expect(sentTo(`POST customers/${guid}/flags`).map(({ body }) => JSON.parse(body))[1]).toEqual({
+      ...{ flag: 'legalHold', until: '2026-03-01', reason: 'For a quarter' },
+    }),
   );
 });
 

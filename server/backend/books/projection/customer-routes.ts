@@ -63,7 +63,11 @@ const readCustomer = implement(customer.read, {
     const [seen, factors] = [await seenCustomers(db, who, [guid]), await factorsOf(db, guid)];
     return {
       ...{ ...found, ...seen(guid), dollars: unitsOf(found.dollars), holds },
-      ...{ flags: await readFlags(db, guid), twoStep: hasFactor(factors), ...(await ownOf(db, guid, who)) },
+      ...{
+        flags: await readFlags(db, guid, clock.now()),
+        twoStep: hasFactor(factors),
+        ...(await ownOf(db, guid, who)),
+      },
     };
   },
 });

@@ -54,7 +54,7 @@ const customerRoutes = listRoutes({
       // Matches the index's condition.
       cases: () => sql`${customerRows.openCases} <> 0`,
       signs: customerSigns,
-      flags: (kinds) => hasFlag(sql`${customerRows.guid}`, kinds),
+      flags: (kinds, { now }) => hasFlag(sql`${customerRows.guid}`, kinds, now),
       ...traderFilters,
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,

@@ -61,9 +61,9 @@ export const withCustomer: ComputedFields = {
 /** What staff set, and whole names and email addresses in place of the table's. */
 export const withNamesAndFlags: ComputedFields = {
   fields: ['flags'],
-  async read(db, rows, seesWhole) {
+  async read(db, rows, seesWhole, now) {
     const guids = rows.map(({ guid }) => String(guid));
-    const flags = await flagsOf(db, guids);
+    const flags = await flagsOf(db, guids, now);
     const seen = seesWhole ? await seenCustomers(db, { hidesNames: false }, guids) : () => ({});
     return guids.map((guid) => ({ ...seen(guid), flags: flags(guid) }));
   },
@@ -95,6 +95,6 @@ function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly 
 
 export const withTerms: ComputedFields = {
   fields: ['customer', 'amount', 'price'],
-  read: async (db, rows, seesWhole) =>
-    (await withCustomer.read(db, rows, seesWhole)).map((whose, index) => ({ ...whose, ...termsOf(rows[index] ?? {}) })),
+  read: async (db, rows, ...seeing) =>
+    (await withCustomer.read(db, rows, ...seeing)).map((whose, index) => ({ ...whose, ...termsOf(rows[index] ?? {}) })),
 };

@@ -99,9 +99,10 @@ const read = implement(cases.read, {
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
     const mayDecide = grantOf(who.roles, caseRights[found.kind]) !== null;
+    const now = services.clock.now();
     const [row, undo, check, message, begun, freeze, difference, signal, related, postings] = await Promise.all([
-      readCase(db, found, who),
-      findUndo(db, found, who, services.clock.now()),
+      readCase(db, found, who, now),
+      findUndo(db, found, who, now),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readOpenPart(db, found),

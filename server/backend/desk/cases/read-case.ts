@@ -18,11 +18,11 @@ import { findingOf } from './signal-case.ts';
 const maxEvents = 100;
 const maxEarlier = 10;
 
-export async function readCase(db: Executor, { id, record, version, customerGuid }: Case, seeing: Seeing) {
+export async function readCase(db: Executor, { id, record, version, customerGuid }: Case, seeing: Seeing, now: number) {
   const [row] = await db.select().from(caseRows).where(eq(caseRows.id, id));
   if (row === undefined) throw new Error('the case vanished');
   const seen = await seenCustomers(db, seeing, [customerGuid]);
-  const flags = customerGuid === null ? '' : (await flagsOf(db, [customerGuid]))(customerGuid);
+  const flags = customerGuid === null ? '' : (await flagsOf(db, [customerGuid], now))(customerGuid);
   return { ...row, customer: seen(customerGuid).name, flags, record, version };
 }
 

@@ -18,6 +18,7 @@ interface BulkTarget {
   readonly reason: string;
   readonly text: string;
   readonly flag: CustomerFlag | undefined;
+  readonly until: string | undefined;
 }
 
 /** One customer's share of a bulk action, with its own audit row. @returns the effect */
@@ -26,9 +27,9 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: BulkTarget) =>
     await addNote(call, guid, text, reason);
     return 'The note was added.';
   },
-  async addFlag(call, { guid, flag, reason }) {
+  async addFlag(call, { guid, flag, until, reason }) {
     if (flag === undefined) throw invalidInput({ flag: 'Choose a flag.' });
-    await addFlag(call, { guid, flag, reason });
+    await addFlag(call, { guid, flag, until, reason });
     return 'The flag was added.';
   },
   async endSessions(call, { guid, reason }) {
@@ -58,7 +59,7 @@ const forBulk = staffWith('readCustomers', async (call) => {
 
 const act = implement(bulk.act, {
   ...{ access: forBulk, limit: 'staff' },
-  async handler({ services, c, who, body: { action, guids, reason: why, text = '', flag } }) {
+  async handler({ services, c, who, body: { action, guids, reason: why, text = '', flag, until } }) {
     const right = bulkActs[action];
     if (grantOf(who.roles, right) === null) throw await refuseRight({ services, c, who }, right);
     const wanted = [...new Set(guids)];
@@ -66,7 +67,10 @@ const act = implement(bulk.act, {
     for (const each of wanted) {
       try {
         // Sequential: the audit log serializes them anyway.
-        const done = await carryOut[action]({ services, c, who, part: each }, { guid: each, reason: why, text, flag });
+        const done = await carryOut[action](
+          { services, c, who, part: each },
+          { guid: each, reason: why, text, flag, until },
+        );
         results.push({ guid: each, outcome: 'done', text: done });
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === keyRefusal.code) throw error;

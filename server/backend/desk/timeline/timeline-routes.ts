@@ -21,10 +21,10 @@ const newest = { at: '9999-01-01T00:00:00.000Z', id: null };
 
 const read = implement(timeline.read, {
   ...{ access: staffWith('readCustomers'), limit: 'staff' },
-  async handler({ services: { db }, params: { guid }, query: { kind, before: from } }) {
+  async handler({ services: { db, clock }, params: { guid }, query: { kind, before: from } }) {
     const [known] = await db.select({ guid: directory.guid }).from(directory).where(eq(directory.guid, guid));
     if (known === undefined) throw notFound();
-    const rows = await readTimeline(db, guid, kind, from === undefined ? newest : placeOf(from));
+    const rows = await readTimeline(db, guid, kind, from === undefined ? newest : placeOf(from), clock.now());
     const shown = rows.slice(0, timelinePage);
     const last = shown.at(-1);
     return { entries: shown.map(entryOf), before: rows.length > timelinePage && last ? placeOfRow(last) : null };

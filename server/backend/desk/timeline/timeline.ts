@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type TimelineKind, timelinePage } from '#domain/staff/timeline.ts';
+import { iso } from '#domain/time/iso.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';
@@ -43,7 +44,7 @@ interface Origin {
   readonly at: SQL;
   readonly what: SQL;
   readonly from: SQL;
-  readonly of: (customer: string) => SQL;
+  readonly of: (customer: string, now: SQL) => SQL;
   /** Must match the table's index. */
   readonly order?: SQL;
   readonly state?: SQL;
@@ -249,8 +250,15 @@ const origins: readonly Origin[] = [
   },
   {
     ...{ kind: 'flag', id: sql`'unset:' || f.serial`, at: sql`f.removed_at`, what: sql`f.kind`, detail: sql`s.name` },
-    ...{ state: sql`'removed'::text`, of: (customer) => sql`f.customer_guid = ${customer}` },
+    state: sql`'removed'::text`,
+    of: (customer) => sql`f.customer_guid = ${customer} and (f.ends_at is null or f.removed_at < f.ends_at)`,
     from: sql`${customerFlags} f join ${staff} s on s.id = f.removed_by`,
+  },
+  {
+    ...{ kind: 'flag', id: sql`'ended:' || f.serial`, at: sql`f.ends_at`, what: sql`f.kind` },
+    ...{ state: sql`'ended'::text`, from: sql`${customerFlags} f` },
+    of: (customer, now) =>
+      sql`f.customer_guid = ${customer} and f.ends_at <= ${now} and (f.removed_at is null or f.removed_at >= f.ends_at)`,
   },
   {
     ...{
@@ -273,6 +281,7 @@ function newestOf(
   { kind, id, at, what, from, of, order = sql`desc`, ...more }: Origin,
   customer: string,
   { at: before, id: last }: Place,
+  now: number,
 ): SQL {
   const { state = none, asset = none, amount = none, detail = none, record = none, changes = none } = more;
   const moment = sql`${before}::timestamptz`;
@@ -281,7 +290,7 @@ function newestOf(
     last === null ? sql`${at} < ${moment}` : sql`${at} <= ${moment} and (${at} < ${moment} or ${key} < ${last})`;
   return sql`(select ${key} as id, ${at} as at, ${kind}::text as kind, ${what} as what, ${state} as state, ${asset} as asset, ${amount} as amount,
       ${detail} as detail, ${record} as record, ${changes} as changes
-    from ${from} where ${of(customer)} and ${isOlder} order by ${at} ${order}, ${key} desc limit ${timelinePage + 1})`;
+    from ${from} where ${of(customer, sql`${iso(now)}::timestamptz`)} and ${isOlder} order by ${at} ${order}, ${key} desc limit ${timelinePage + 1})`;
 }
 
 /** Newest first from a position, with one extra entry to reveal whether there is more. */
@@ -290,10 +299,11 @@ export async function readTimeline(
   customer: string,
   kinds: readonly TimelineKind[],
   before: Place,
+  now: number,
 ): Promise<readonly TimelineRow[]> {
   const wanted = origins
     .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
-    .map((origin) => newestOf(origin, customer, before));
+    .map((origin) => newestOf(origin, customer, before, now));
   const found = sql`select * from (${sql.join(wanted, sql` union all `)}) as happened order by at desc, id desc limit ${timelinePage + 1}`;
   return rowsOf<TimelineRow>(await db.execute(found));
 }

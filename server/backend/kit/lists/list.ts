@@ -57,6 +57,7 @@ export interface ComputedFields {
     db: Executor,
     rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
     seesWhole: boolean,
+    now: number,
   ): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 }
 
@@ -171,10 +172,11 @@ async function complete<Found extends Row>(
   db: Executor,
   { computedFields }: List,
   rows: readonly Found[],
+  now: number,
   seesWhole = false,
 ): Promise<readonly Found[]> {
   if (computedFields === undefined || rows.length === 0) return rows;
-  const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>, seesWhole);
+  const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>, seesWhole, now);
   return rows.map((row, index) => ({ ...row, ...more[index] }));
 }
 
@@ -201,7 +203,7 @@ export async function readPage(
       hasNext: boolean,
     ): Promise<ListPage> => ({
       ...{ total, sums: (await summed).sums, counts: (await summed).counts },
-      items: (await complete(tx, list, rows, seesWhole)).map((row) => itemOf(list, row)),
+      items: (await complete(tx, list, rows, clock.now(), seesWhole)).map((row) => itemOf(list, row)),
       next: hasNext ? seal(rows.at(-1), false) : null,
       previous: hasPrevious ? seal(rows[0], true) : null,
     });
@@ -243,9 +245,10 @@ export async function* writeCsv(
   query: ListCall,
   scope: Filter = {},
 ): AsyncGenerator<string, void> {
-  const filter = filterOf(list, zoned(query, { config }), scope, clock.now());
+  const now = clock.now();
+  const filter = filterOf(list, zoned(query, { config }), scope, now);
   const records = streamRecords(db, list, filter, orderOf(list, query));
-  yield* linesOf(db, list, records, () => byteOrderMark, rawLines(list, query));
+  yield* linesOf(db, list, records, () => byteOrderMark, rawLines(list, query), now);
 }
 
 /**
@@ -277,7 +280,7 @@ export async function* writeStatedCsv(
     throw new Refusal(503, 'busy', 'Other files are being made. Try again in a minute.', {
       headers: { 'Retry-After': '30' },
     });
-  yield* linesOf(db, list, rows, () => head, (isRaw ? rawLines : shownLines)(list, query));
+  yield* linesOf(db, list, rows, () => head, (isRaw ? rawLines : shownLines)(list, query), now);
 }
 
 /** How a file writes its rows. */
@@ -307,11 +310,12 @@ async function* linesOf(
   stream: AsyncGenerator<readonly Row[], void>,
   head: () => string,
   { titles, line }: Lines,
+  now: number,
 ): AsyncGenerator<string, void> {
   let text: string | null = null;
   for await (const rows of stream) {
     text ??= head() + titles;
-    for (const row of await complete(db, list, rows)) text += line(row);
+    for (const row of await complete(db, list, rows, now)) text += line(row);
     yield text;
     text = '';
   }

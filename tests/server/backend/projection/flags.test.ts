@@ -14,10 +14,14 @@ interface Flag {
   readonly reason: string;
   readonly author: string;
   readonly createdAt: string;
+  readonly endsAt: string | null;
 }
 type Listed = { readonly items: ReadonlyArray<{ readonly guid: string; readonly flags: string }> };
 
-const [one, other, raced] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];
+const [one, other, raced, ending] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32)) as [
+  ...[string, string],
+  ...[string, string],
+];
 const calls = backendGroups.flatMap(({ routes }) => routes);
 
 describeOnEachDatabase('a flag on a customer', (open) => {
@@ -32,7 +36,7 @@ describeOnEachDatabase('a flag on a customer', (open) => {
       await hire(server, 'viewer'),
     ];
     customer = await signedInCustomer(server);
-    const guids = [one, other, raced, customer.guid];
+    const guids = [one, other, raced, ending, customer.guid];
     await server.services.db
       .insert(directory)
       .values(guids.map((guid) => ({ guid })))
@@ -56,8 +60,8 @@ describeOnEachDatabase('a flag on a customer', (open) => {
     await add('complaint', 'Waits for a refund', finance);
     const createdAt = new Date(clock.now()).toISOString();
     expect(await flags()).toEqual([
-      { kind: 'vip', reason: 'Knows the founders', author: support?.name, createdAt },
-      { kind: 'complaint', reason: 'Waits for a refund', author: finance?.name, createdAt },
+      { kind: 'vip', reason: 'Knows the founders', author: support?.name, createdAt, endsAt: null },
+      { kind: 'complaint', reason: 'Waits for a refund', author: finance?.name, createdAt, endsAt: null },
     ]);
     await add('complaint', 'Also', finance, other);
     expect((await listed('flags=vip')).map(({ guid, flags }) => [guid, flags])).toEqual([[one, 'vip complaint']]);
@@ -86,6 +90,49 @@ describeOnEachDatabase('a flag on a customer', (open) => {
         .toSorted(),
     ).toEqual([`added by ${support?.name}`, `added by ${support?.name}`, `removed by ${finance?.name}`]);
     expect(JSON.stringify(data)).not.toContain('founders');
+  });
+
+  it('counts nowhere once its last day is over in the zone of who set it, and the timeline says so', async () => {
+    const dayAfter = (days: number) =>
+      new Date(clock.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    const until = (day: string) =>
+      ask(server, support as Person, `customers/${ending}/flags`, { flag: 'vip', reason: 'A visit', until: day });
+    for (const day of [dayAfter(-1), '2026-02-30', ''])
+      expect(Object.keys((await until(day)).fields ?? {})).toEqual(['until']);
+    expect((await until(dayAfter(1))).http).toBe(200);
+    expect(await lastAudited(server)).toMatchObject({
+      changes: `{"flag":[null,"vip"],"until":[null,"${dayAfter(1)}"]}`,
+    });
+    const endsAt = Date.parse((await flags(ending))[0]?.endsAt ?? '');
+    expect(new Date(endsAt - 1).toLocaleString('sv', { timeZone: 'America/New_York' })).toBe(`${dayAfter(1)} 23:59:59`);
+    const caseOf = await openCase(
+      server.services.db,
+      { kind: 'movement', customerGuid: ending, record: 'e' },
+      clock.now(),
+    );
+    const seen = async () => [
+      (await flags(ending)).length,
+      (await listed('flags=vip')).filter(({ guid }) => guid === ending).length,
+      (await listed(`guid=${ending}`))[0]?.flags,
+      (await ask<{ flags: string }>(server, viewer as Person, `cases/${caseOf}`)).data.flags,
+    ];
+    const history = async () =>
+      (
+        await ask<{ entries: ReadonlyArray<Record<string, string>> }>(
+          ...([server, support as Person, `customers/${ending}/timeline?kind=flag`] as const),
+        )
+      ).data.entries.map(({ state, at }) => [state, at]);
+    clock.advance(endsAt - 1 - clock.now());
+    expect(await seen()).toEqual([1, 1, 'vip', 'vip']);
+    expect((await history()).map(([state]) => state)).toEqual(['added']);
+    clock.advance(1);
+    expect(await seen()).toEqual([0, 0, '', '']);
+    expect((await history())[0]).toEqual(['ended', new Date(endsAt).toISOString()]);
+    expect((await remove('vip', support, ending)).code).toBe('already_so');
+    clock.advance(1000);
+    expect((await add('vip', 'Stays', support, ending)).http).toBe(200);
+    expect((await history()).map(([state]) => state)).toEqual(['added', 'ended', 'added']);
+    expect(await seen()).toEqual([1, 1, 'vip', 'vip']);
   });
 
   it('is set by one of two at once', async () => {
