@@ -27,8 +27,8 @@ export interface StaffAsk {
   readonly effect: readonly string[];
   /** The button's text. */
   readonly confirm: string;
-  /** What was done, for the notice; by default the title is done. */
-  readonly done?: string;
+  /** What was done and for whom, for the notice; '' if the reply says it, and for a file. */
+  readonly done: string;
   /** Below `/backend/admin`; null for exporting the page's list. */
   readonly call: string | null;
   /** Whether the server previews the effect, by a GET of the same call, before confirmation. */

@@ -62,5 +62,5 @@ export async function compareNow(page: Page) {
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Reconcile now' });
   await untilFocusIn(confirm);
   await press(page, 'Enter');
-  await page.getByText(/^Reconcile everything with the bank: done\./).waitFor();
+  await page.getByText(/^Reconciling everything with the bank\./).waitFor();
 }

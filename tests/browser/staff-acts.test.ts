@@ -77,7 +77,7 @@ test('actions state their effect and requirements, in every size; documents are 
 test('a theft is stopped in three steps, the customer reads it at sign-in, and a second person lifts it', async () => {
   const { page, complaints } = await opened('support');
   expect(await decideByKeys(page, 'f', 'Customer')).toBe(3);
-  await page.getByText(/Freeze the account \(.*\): done/).waitFor();
+  await page.getByText(/Froze the account \(.*\)\./).waitFor();
   await page.getByText('Frozen', { exact: true }).first().waitFor();
   expect(await holds()).toEqual(['frozen']);
   const theirs = await visit(browser, server.url);

@@ -51,7 +51,7 @@ test('from the directory to a customer and a note on them, by keys alone, in eve
   const text = `Called about deposit ${before + 1}.`;
   await page.keyboard.type(text);
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Add a note: done.').waitFor();
+  await page.getByText(/^Added a note about .* …\w{4}\./).waitFor();
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByText(text).waitFor();
   const { total, items } = await notesOf();

@@ -103,7 +103,7 @@ test('a view is saved, changed, reset, made the default and deleted', async () =
   await manage('Save as a new view');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Sells');
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
-  await page.getByText('Save a view: done. Sells is saved.').waitFor();
+  await page.getByText('Sells is saved.').waitFor();
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sells' }).click();
   await page.waitForURL(/\/admin\/trades\?side=sell&view=[\w-]{36}$/);

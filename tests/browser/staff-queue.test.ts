@@ -129,7 +129,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await page.getByRole('heading', { level: 1, name: 'OTC inquiry' }).waitFor();
   await page.getByRole('button', { name: 'Give it back' }).click();
   await press(page, 'Enter');
-  await page.getByText('Give it back: done. Others can claim the case.').waitFor();
+  await page.getByText('Gave the case back. Others can claim the case.').waitFor();
   await page.getByRole('button', { name: 'Claim', exact: true }).waitFor();
 
   // Support handles messages, so that the check is due next.

@@ -168,7 +168,7 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
   await page.getByRole('button', { name: /^Explain this break/ }).waitFor();
   steps += await press(page, '1');
   steps += await confirmFor(page, 'A test of the ledger');
-  await page.getByText(/^Explain this break .*: done\./).waitFor();
+  await page.getByText(/^Explained the break .*\)\./).waitFor();
   expect(steps).toBe(3);
   await page.goto('/admin/sales');
   await drawn(page);
@@ -208,7 +208,7 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
     .first()
     .click();
   await second.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-  await second.page.getByText(/^Approve this request: done\./).waitFor();
+  await second.page.getByText(/^Approved the request of .*\./).waitFor();
 
   await page.goto(`/admin/sales?from=${month}-01&to=${addDays(addMonths(`${month}-01`, 1), -1)}`);
   await drawn(page);

@@ -117,7 +117,7 @@ export function StaffList<Row extends ListRow>({
           ? `${formatCount(selected)} selected as CSV.`
           : `${formatCount(total)} that match the filters as CSV.`,
       ],
-      ...{ confirm: 'Download CSV', call: null, version: null, reason: 'text' },
+      ...{ confirm: 'Download CSV', done: '', call: null, version: null, reason: 'text' },
     });
   const nameOf = (row: Row) => table.rowName?.(row) ?? row.id;
   return (

@@ -30,7 +30,7 @@ export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
             <Text>
               {outcome.kind === 'requested'
                 ? 'A second person has to approve this within 24 hours. '
-                : `${ask?.done ?? `${ask?.title}: done`}. `}
+                : ask?.done && `${ask.done}. `}
               {outcome.effect} {outcome.kind === 'requested' && <AppLink href="/admin/requests">See requests</AppLink>}
             </Text>
             <Button size="small" variant="plain" onClick={() => action.send({ type: 'outcome.read' })}>

@@ -20,6 +20,7 @@ const verify = (me: StaffPerson): Offer => ({
       id: 'verify',
       title: 'Verify the audit log',
       confirm: 'Verify the audit log',
+      done: 'Checked the audit log',
       call: 'audit/verify',
       version: null,
       reason: 'none',

@@ -24,7 +24,7 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { formatTime } from '#ui/time/format.ts';
 import { noteUndo } from './bulkOffers.ts';
 import { CustomerView } from './CustomerView.tsx';
-import { type ActedRecords, customerOffers, moneyPathOffers } from './customerOffers.ts';
+import { type ActedRecords, customerNamed, customerOffers, moneyPathOffers } from './customerOffers.ts';
 import { flagOffers } from './flagOffers.ts';
 import type { PartState } from './PartCard.tsx';
 import { openStaffReveal } from './reveal.ts';
@@ -59,13 +59,14 @@ const pageOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly rows: re
   stateOf(loaded, loaded.known?.total ?? null, loaded.known?.rows ?? null);
 
 /** Taking one's own note back. */
-const undoneNote = (guid: string, note: string): Offer['ask'] => ({
+const undoneNote = (guid: string, name: string | null, note: string): Offer['ask'] => ({
   ...{ id: `unnote:${note}`, title: 'Undo the note', confirm: 'Undo the note', version: null, reason: 'none' },
   call: `customers/${guid}/notes/${note}/undo`,
+  done: `Took back a note about ${customerNamed(guid, name)}`,
   effect: [`Nobody can read it anymore. It works within ${undoSeconds} seconds of writing it.`],
 });
 
-const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
+const noteOf = (guid: string, name: string | null, { roles }: StaffPerson): Offer => ({
   label: 'Add a note',
   refusal: refusalFor(roles, 'writeNotes'),
   ask: {
@@ -73,6 +74,7 @@ const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
       id: `note:${guid}`,
       title: 'Add a note',
       confirm: 'Add the note',
+      done: `Added a note about ${customerNamed(guid, name)}`,
       call: `customers/${guid}/notes`,
       version: null,
       reason: 'none',
@@ -111,7 +113,8 @@ function Page() {
   const timeline = useFlow('timeline');
   const me = useStaffPerson();
   const rolesFailed = useSelector(useApp().actor('adminSession'), selectPersonFailed);
-  const offer = me && noteOf(guid, me);
+  const name = customer.known?.name ?? null;
+  const offer = me && noteOf(guid, name, me);
   const parts = {
     notes: partOf(useLoaded('customerNotes', of)),
     trades: pageOf(useLoaded('customerTrades', of)),
@@ -137,7 +140,7 @@ function Page() {
           staleSince={customer.staleSince}
           parts={parts}
           offer={offer}
-          undoOf={(note) => undoneNote(guid, note)}
+          undoOf={(note) => undoneNote(guid, name, note)}
           now={serverNow}
           flags={me && whom && flagOffers(guid, whom, me)}
           acts={acts}

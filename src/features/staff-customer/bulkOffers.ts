@@ -13,6 +13,8 @@ interface Words {
   readonly label: string;
   readonly effect: string;
   readonly confirm: string;
+  /** What was tried for each. */
+  readonly done: string;
   readonly fields?: () => readonly AskedField[];
 }
 
@@ -21,20 +23,27 @@ const words: Readonly<Record<BulkAct, Words>> = {
     label: 'Add a note',
     effect: `Everybody on staff reads the note. ${noteUndo}`,
     confirm: 'Add note',
+    done: 'A note',
     fields: () => [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
   },
   addFlag: {
     label: 'Add a flag',
     effect: `${flagEffect} The reason stands with it.`,
     confirm: 'Add flag',
+    done: 'A flag',
     fields: () => [flagChoice(), flagEnd()],
   },
-  endSessions: { label: 'End sessions', effect: 'Whoever is signed in has to sign in again.', confirm: 'End sessions' },
+  endSessions: {
+    label: 'End sessions',
+    effect: 'Whoever is signed in has to sign in again.',
+    confirm: 'End sessions',
+    done: 'The end of sessions',
+  },
 };
 
 export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly Offer[] =>
   (Object.keys(bulkActs) as BulkAct[]).map((action) => {
-    const { label, effect, confirm, fields } = words[action];
+    const { label, effect, confirm, done, fields } = words[action];
     const count = `${formatCount(guids.length)} ${guids.length === 1 ? 'customer' : 'customers'}`;
     return {
       label,
@@ -45,6 +54,7 @@ export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly 
           id: `bulk:${action}`,
           title: `${label} for ${count}`,
           confirm,
+          done: `${done} for ${count}`,
           call: 'customers/bulk',
           version: null,
           reason: 'text',

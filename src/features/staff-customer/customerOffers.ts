@@ -29,6 +29,9 @@ export interface KeyedOffer extends Offer {
   readonly key: string;
 }
 
+/** As titles and notices of actions name a customer. */
+export const customerNamed = (guid: string, name: string | null): string => `${name ?? 'customer'} …${guid.slice(-4)}`;
+
 /** A customer's records that an action can target. */
 export interface ActedRecords {
   readonly bankAccounts: ReadonlyArray<PartRow<'bank-accounts'>>;
@@ -59,10 +62,11 @@ export function customerOffers(
   me: StaffPerson,
 ): readonly KeyedOffer[] {
   const { version } = customer;
+  const whom = customerNamed(guid, customer.name);
   const offer = (
     act: CustomerAction,
     key: string,
-    label: string,
+    [label, done]: readonly [label: string, done: string],
     more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>,
     pointless: string | null = null,
   ): KeyedOffer => {
@@ -77,7 +81,8 @@ export function customerOffers(
       ask: {
         ...{
           id: `${act}:${guid}`,
-          title: `${label} (${customer.name ?? 'customer'} …${guid.slice(-4)})`,
+          title: `${label} (${whom})`,
+          done: `${done} (${whom})`,
           effect: [],
           confirm: needsApproval ? requestTo(label) : label,
         },
@@ -95,22 +100,34 @@ export function customerOffers(
   }));
   return [
     held.has('frozen')
-      ? offer('lift-freeze', customerKeys.freeze, 'Lift the freeze', { ...weighed, reason: liftReasons })
-      : offer('freeze', customerKeys.freeze, 'Freeze the account', { ...weighed, reason: protectionReasons }),
+      ? offer('lift-freeze', customerKeys.freeze, ['Lift the freeze', 'Lifted the freeze'], {
+          ...weighed,
+          reason: liftReasons,
+        })
+      : offer('freeze', customerKeys.freeze, ['Freeze the account', 'Froze the account'], {
+          ...weighed,
+          reason: protectionReasons,
+        }),
     held.has('paused')
-      ? offer('end-pause', customerKeys.pause, 'End the pause', { ...weighed, reason: liftReasons })
-      : offer('pause-withdrawals', customerKeys.pause, 'Pause withdrawals', {
+      ? offer('end-pause', customerKeys.pause, ['End the pause', 'Ended the pause'], {
+          ...weighed,
+          reason: liftReasons,
+        })
+      : offer('pause-withdrawals', customerKeys.pause, ['Pause withdrawals', 'Paused withdrawals'], {
           ...{ ...weighed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
         }),
-    offer('end-sessions', customerKeys.sessions, 'End the session', { ...weighed, reason: protectionReasons }),
+    offer('end-sessions', customerKeys.sessions, ['End the session', 'Ended the session'], {
+      ...weighed,
+      reason: protectionReasons,
+    }),
     offer(
       'reset-factors',
       customerKeys.factors,
-      'Reset two-step verification',
+      ['Reset two-step verification', 'Reset two-step verification'],
       { ...weighed, reason: resetReasons },
       customer.twoStep ? null : 'They have no two-step verification.',
     ),
-    offer('request-check', customerKeys.documents, 'Request documents', {
+    offer('request-check', customerKeys.documents, ['Request documents', 'Requested documents'], {
       ...{
         reason: checkReasons,
         fields: [
@@ -124,29 +141,34 @@ export function customerOffers(
       },
       effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
     }),
-    offer('change-phone', customerKeys.phone, 'Change the phone number', {
+    offer('change-phone', customerKeys.phone, ['Change the phone number', 'Changed the phone number'], {
       ...weighed,
       ...typed('phone', 'New phone number'),
     }),
-    offer('change-name', customerKeys.name, 'Change the display name', {
+    offer('change-name', customerKeys.name, ['Change the display name', 'Changed the display name'], {
       ...weighed,
       ...typed('name', 'New display name'),
     }),
     ...(accounts.length === 0
       ? []
       : [
-          offer('refresh-bank-account', customerKeys.bankAccount, 'Reconnect a bank account', {
-            ...{
-              reason: reconnectReasons,
-              fields: [choice('bankAccount', 'Bank account', accounts, accounts[0]?.value)],
+          offer(
+            'refresh-bank-account',
+            customerKeys.bankAccount,
+            ['Reconnect a bank account', 'Requested to reconnect a bank account'],
+            {
+              ...{
+                reason: reconnectReasons,
+                fields: [choice('bankAccount', 'Bank account', accounts, accounts[0]?.value)],
+              },
+              effect: ['The customer has to sign in to their bank before it is used again.'],
             },
-            effect: ['The customer has to sign in to their bank before it is used again.'],
-          }),
+          ),
         ]),
     ...(mailed.length === 0
       ? []
       : [
-          offer('resend-mail', customerKeys.mail, 'Send an email again', {
+          offer('resend-mail', customerKeys.mail, ['Send an email again', 'Sent an email again'], {
             ...{
               reason: 'none',
               fields: [
@@ -172,7 +194,9 @@ export function moneyPathOffers(
 ): readonly Offer[] {
   const possible = acts.filter((act) => statesFor[act].includes(state));
   return possible.map((act) => {
-    const label = `${act === 'complete-bank-account' ? 'Complete' : 'Remove'} the ${words}`;
+    const [verb, past] = act === 'complete-bank-account' ? ['Complete', 'Completed'] : ['Remove', 'Removed'];
+    const label = `${verb} the ${words}`;
+    const whom = customerNamed(guid, name);
     return {
       label,
       refusal:
@@ -180,7 +204,8 @@ export function moneyPathOffers(
       ask: {
         ...{
           id: `${act}:${record}`,
-          title: `${label} (${name ?? 'customer'} …${guid.slice(-4)})`,
+          title: `${label} (${whom})`,
+          done: `${past} the ${words} (${whom})`,
           effect: [],
           version,
         },

@@ -5,6 +5,7 @@ import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { zoneName } from '#ui/time/zone.ts';
+import { customerNamed } from './customerOffers.ts';
 
 export const flagEffect = 'Everybody on staff sees it. Customers don’t, and it changes nothing that they can do.';
 
@@ -25,9 +26,10 @@ export interface FlagOffers {
   readonly removals: readonly Offer[];
 }
 
-export function flagOffers(guid: string, { flags }: StaffCustomer, { roles }: StaffPerson): FlagOffers {
+export function flagOffers(guid: string, { flags, name }: StaffCustomer, { roles }: StaffPerson): FlagOffers {
   const present = flags.map(({ kind }) => kind);
   const refusal = refusalFor(roles, 'writeNotes');
+  const whom = customerNamed(guid, name);
   const common = { version: null, reason: 'text' } as const;
   return {
     add: {
@@ -35,6 +37,7 @@ export function flagOffers(guid: string, { flags }: StaffCustomer, { roles }: St
       refusal: refusal ?? (present.length === customerFlags.length ? 'They have every flag.' : null),
       ask: {
         ...{ ...common, id: `flag:${guid}`, title: 'Add a flag', confirm: 'Add the flag' },
+        done: `Added a flag to ${whom}`,
         ...{ call: `customers/${guid}/flags`, effect: [flagEffect], fields: [flagChoice(present), flagEnd()] },
       },
     },
@@ -44,6 +47,7 @@ export function flagOffers(guid: string, { flags }: StaffCustomer, { roles }: St
             ...{ label: 'Remove', refusal },
             ask: {
               ...{ ...common, id: `unflag:${guid}:${kind}`, title: `Remove the flag “${flagWords[kind]}”` },
+              done: `Removed the flag “${flagWords[kind]}” from ${whom}`,
               ...{ confirm: 'Remove the flag', call: `customers/${guid}/flags/${kind}/removal` },
               effect: ['The timeline and the audit log keep that it was there. You can add it again.'],
             },

@@ -57,37 +57,51 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
   const offer = (
     call: string,
     label: string,
-    title: string,
+    [title, done]: readonly [title: string, done: string],
     effect: readonly string[],
     more: Partial<StaffAsk> = {},
   ): Offer => ({
     ...{ label, refusal },
     ask: {
-      ...{ id: `${call}:${id}`, title, effect, confirm: title, call: `staff/${id}/${call}`, version },
+      ...{ id: `${call}:${id}`, title, effect, confirm: title, done, call: `staff/${id}/${call}`, version },
       ...{ reason: staffChangeReasons, needsFactor: true, ...more },
     },
   });
-  const link = offer('invitation', 'Send a new invitation', `Send ${name} a new invitation`, [
-    'Emails a link that works once, for 24 hours.',
-    'The password and all sign-in methods are replaced with it.',
-    sessionsText(sessions),
-  ]);
+  const link = offer(
+    'invitation',
+    'Send a new invitation',
+    [`Send ${name} a new invitation`, `Sent ${name} a new invitation`],
+    [
+      'Emails a link that works once, for 24 hours.',
+      'The password and all sign-in methods are replaced with it.',
+      sessionsText(sessions),
+    ],
+  );
   if (state === 'deactivated')
     return [
-      offer('activate', 'Activate', `Activate ${name}`, [
-        `${name} can sign in again, with the roles ${rolesText(namesIn(row.roles))}.`,
-      ]),
+      offer(
+        'activate',
+        'Activate',
+        [`Activate ${name}`, `Activated ${name}`],
+        [`${name} can sign in again, with the roles ${rolesText(namesIn(row.roles))}.`],
+      ),
     ];
   return [
-    offer('roles', 'Change roles', `Change the roles of ${name}`, ['The change acts on the next thing that they do.'], {
-      fields: [rolesField(namesIn(row.roles))],
-    }),
+    offer(
+      'roles',
+      'Change roles',
+      [`Change the roles of ${name}`, `Changed the roles of ${name}`],
+      ['The change acts on the next thing that they do.'],
+      {
+        fields: [rolesField(namesIn(row.roles))],
+      },
+    ),
     ...(sessions > 0
       ? [
           offer(
             'end-sessions',
             'End sessions',
-            `End the sessions of ${name}`,
+            [`End the sessions of ${name}`, `Ended the sessions of ${name}`],
             [sessionsText(sessions), 'They can sign in again.'],
             {
               needsFactor: false,
@@ -96,11 +110,16 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
         ]
       : []),
     link,
-    offer('deactivate', 'Deactivate', `Deactivate ${name}`, [
-      sessionsText(sessions),
-      'They can’t sign in until somebody activates the account.',
-      'What they have requested is withdrawn.',
-    ]),
+    offer(
+      'deactivate',
+      'Deactivate',
+      [`Deactivate ${name}`, `Deactivated ${name}`],
+      [
+        sessionsText(sessions),
+        'They can’t sign in until somebody activates the account.',
+        'What they have requested is withdrawn.',
+      ],
+    ),
   ];
 }
 
@@ -112,6 +131,7 @@ const invite = (me: StaffPerson): Offer => ({
       id: 'invite',
       title: 'Invite a person',
       confirm: 'Send the invitation',
+      done: 'Sent the invitation',
       call: 'staff',
       version: null,
       reason: staffChangeReasons,

@@ -69,6 +69,7 @@ const explanationOf = (
     ...{
       id: `explain:${id}`,
       title: `Explain this break (${breakName(subject)})`,
+      done: `Explained the break (${breakName(subject)})`,
       call: `breaks/${id}/explain`,
       version,
       reason: 'text',
@@ -97,6 +98,7 @@ const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
       id: `answer:${of.id}`,
       title: 'Answer the message',
       confirm: 'Send the answer',
+      done: `Answered ${of.message?.email ?? 'the sender'}`,
       call: `cases/${of.id}/answer`,
       version: of.version,
     },
@@ -120,7 +122,7 @@ const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
 const plainOf = (
   of: StaffCase,
   call: 'claim' | 'release' | 'undo',
-  label: string,
+  [label, done]: readonly [label: string, done: string],
   effect: string,
   refusal: string | null,
 ): Offer => ({
@@ -129,6 +131,7 @@ const plainOf = (
     id: `${call}:${of.id}`,
     title: label,
     confirm: label,
+    done,
     call: `cases/${of.id}/${call}`,
     version: call === 'undo' ? of.version : null,
     effect: [effect],
@@ -143,8 +146,14 @@ function undoOf(of: StaffCase, refusal: string | null): Offer | null {
     ...(isClosed && of.outcome !== 'answered' ? [] : ['The answer isn’t sent.']),
     ...(isClosed ? ['Opens the case again, as yours.'] : []),
   ];
-  const label = isClosed && of.outcome !== 'answered' ? 'Undo the decision' : 'Undo the answer';
-  return plainOf(of, 'undo', label, `${effects.join(' ')} It works within ${undoSeconds} seconds.`, refusal);
+  const what = isClosed && of.outcome !== 'answered' ? 'the decision' : 'the answer';
+  return plainOf(
+    of,
+    'undo',
+    [`Undo ${what}`, `Undid ${what}`],
+    `${effects.join(' ')} It works within ${undoSeconds} seconds.`,
+    refusal,
+  );
 }
 
 function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
@@ -159,6 +168,7 @@ function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
         id: `reassign:${of.id}`,
         title: 'Reassign the case',
         confirm: 'Reassign',
+        done: 'Reassigned the case',
         call: `cases/${of.id}/reassign`,
         version: of.version,
       },
@@ -186,8 +196,14 @@ export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
     ],
     others: [
       isMine
-        ? plainOf(of, 'release', 'Give it back', 'Others can claim it.', null)
-        : plainOf(of, 'claim', 'Claim', 'It is yours for half an hour, and longer while you work on it.', refusal),
+        ? plainOf(of, 'release', ['Give it back', 'Gave the case back'], 'Others can claim it.', null)
+        : plainOf(
+            of,
+            'claim',
+            ['Claim', 'Claimed the case'],
+            'It is yours for half an hour, and longer while you work on it.',
+            refusal,
+          ),
       reassignmentOf(of, me),
     ],
     undo: undoOf(of, refusalFor(me.roles, caseRights[of.kind])),

@@ -30,7 +30,7 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
   if (row.state !== 'requested') return [];
   const offer = (
     call: string,
-    label: string,
+    [label, done]: readonly [label: string, done: string],
     effect: readonly string[],
     reason: StaffAsk['reason'],
     refusal: string | null,
@@ -42,6 +42,7 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
         id: `${call}:${row.id}`,
         title: `${label} this request`,
         confirm: label,
+        done: `${done} the request of ${row.requestedBy}`,
         call: `requests/${row.id}/${call}`,
         version: null,
       },
@@ -53,7 +54,7 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
     {
       ...offer(
         'approve',
-        'Approve',
+        ['Approve', 'Approved'],
         [row.effect, 'It is done at once.'],
         'optional',
         refusal,
@@ -61,9 +62,9 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
       ),
       leads: true,
     },
-    offer('reject', 'Reject', [`Nothing changes: ${row.effect}`], 'text', refusal),
+    offer('reject', ['Reject', 'Rejected'], [`Nothing changes: ${row.effect}`], 'text', refusal),
     ...(row.requestedById === me.id
-      ? [offer('withdraw', 'Withdraw', [`Nothing changes: ${row.effect}`], 'optional', null)]
+      ? [offer('withdraw', ['Withdraw', 'Withdrew'], [`Nothing changes: ${row.effect}`], 'optional', null)]
       : []),
   ];
 }

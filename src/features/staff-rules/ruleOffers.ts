@@ -28,17 +28,23 @@ export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
   const { rule, version, values, dryRun, activeVersion, waitingVersion } = of;
   const { title, about, parameters } = signalRules[rule];
   const [drafts, switches] = [refusalFor(me.roles, 'draftSignalRules'), refusalFor(me.roles, 'switchSignalRules')];
-  const offer = (call: string, label: string, refusal: string | null, ask: Partial<StaffAsk>): Offer => ({
+  const offer = (
+    call: string,
+    [label, done]: readonly [label: string, done: string],
+    refusal: string | null,
+    ask: Partial<StaffAsk>,
+  ): Offer => ({
     ...{ label, refusal },
     ask: {
       ...{ id: `signal-${call}:${rule}`, title: `${label}: ${title}`, confirm: label, effect: [] },
+      done: `${done}: ${title}`,
       ...{ call: `signal-rules/${rule}/${call}`, version, reason: 'none', ...ask },
     },
   });
-  const tryIt = offer('dry-run', 'Try on 90 days', drafts, {
+  const tryIt = offer('dry-run', ['Try on 90 days', 'Tried on 90 days'], drafts, {
     effect: [`Counts the cases that version ${version} would have raised in the last 90 days. It raises none.`],
   });
-  const change = offer('draft', 'Change parameters', drafts, {
+  const change = offer('draft', ['Change parameters', 'Changed parameters'], drafts, {
     ...{ effect: [about, 'Drafts a new version. The version that is on stays.'], confirm: 'Draft the version' },
     fields: parameters.map(({ name, label }) => ({
       ...{ name, label, kind: 'text', value: typed(name, valueIn(values, name)) },
@@ -50,7 +56,7 @@ export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
       : dryRun === null
         ? 'Try this version first.'
         : null;
-  const on = offer('on', 'Switch on', switches ?? obstacle, {
+  const on = offer('on', ['Switch on', 'Switched on'], switches ?? obstacle, {
     ...{ confirm: 'Request: switch on', reason: 'text' },
     effect: [
       `A second person must approve this. Newer records then raise cases by version ${version}.`,
@@ -58,7 +64,7 @@ export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
       ...(dryRun === null ? [] : [dryRunText(dryRun.cases, dryRun.customers)]),
     ],
   });
-  const off = offer('off', 'Switch off', switches, {
+  const off = offer('off', ['Switch off', 'Switched off'], switches, {
     ...{ version: null, reason: 'text', effect: ['It raises no more cases, at once. Open cases stay.'] },
   });
   return [tryIt, change, ...(activeVersion === version ? [] : [on]), ...(activeVersion === null ? [] : [off])];

@@ -47,6 +47,7 @@ const compareAsk: StaffAsk = {
     id: 'reconciliation',
     title: 'Reconcile everything with the bank',
     confirm: 'Reconcile now',
+    done: 'Reconciling everything with the bank',
     call: 'reconciliation/runs',
     version: null,
     reason: 'none',
@@ -60,13 +61,13 @@ const periodAsk = ({ month, version }: Period, act: 'close' | 'reopen'): StaffAs
     ...{ id: `period:${month}`, call: `periods/${month}/${act}`, version, reason: 'text' },
     ...(act === 'close'
       ? {
-          ...{ title: `Close ${name}`, confirm: `Close ${name}` },
+          ...{ title: `Close ${name}`, confirm: `Close ${name}`, done: `Closed ${name}` },
           effect: [
             'Stores its figures once a second person has approved it. Later changes are shown beside them, and move none.',
           ],
         }
       : {
-          ...{ title: `Reopen ${name}`, confirm: `Reopen ${name}` },
+          ...{ title: `Reopen ${name}`, confirm: `Reopen ${name}`, done: `Reopened ${name}` },
           effect: ['A second person has to approve it. Its stored figures stay until it is closed again.'],
         }),
   };
@@ -106,6 +107,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
           id: `file:sales-${table}`,
           title: `Download ${tableTitles[table]}`,
           confirm: 'Download CSV',
+          done: '',
           call: null,
           version: null,
           reason: 'text',

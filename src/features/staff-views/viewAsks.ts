@@ -11,7 +11,7 @@ export interface Saving {
   readonly query: string;
 }
 
-const plain = { version: null, reason: 'none' } as const;
+const plain = { version: null, reason: 'none', done: '' } as const;
 
 const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
   ...plain,
@@ -33,6 +33,7 @@ export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }
     id: `view:${id}`,
     title: `Save ${name}`,
     confirm: 'Save view',
+    done: '',
     call: `views/${list}/${id}`,
     version,
     reason: 'none',

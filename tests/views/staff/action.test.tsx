@@ -45,7 +45,7 @@ describe('a decision of staff', () => {
     expect(confirm()).toHaveAttribute('aria-busy', 'true');
     await submitted.last().resolve(doneAnswer);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText(/Deactivate Ines Carvalho: done\. Ines Carvalho is deactivated/)).toBeVisible();
+    expect(screen.getByText(/Deactivated Ines Carvalho\. Ines Carvalho is deactivated/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/is deactivated/)).toBeNull();
   });
