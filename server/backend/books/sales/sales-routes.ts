@@ -4,6 +4,7 @@ import { staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import { fileRoute, implement, routesOf } from '../../kit/http/routes.ts';
+import { forPrograms, isRawFile } from '../../kit/lists/list-routes.ts';
 import { type SalesTable, salesTables, writeSalesCsv } from './csv.ts';
 import { concentrationReport, customersReport } from './customers.ts';
 import { holdingsReport } from './holdings.ts';
@@ -41,13 +42,17 @@ const getFile = fileRoute({
     'A table of sales as a file: the same figures as its calls give. Dollars and coins are whole ones, with all their decimals.',
     zoned,
   ],
-  query: salesQuery({ table: `One of ${salesTables.map((table) => `\`${table}\``).join(', ')}.`, ...file.query }),
+  query: salesQuery({
+    table: `One of ${salesTables.map((table) => `\`${table}\``).join(', ')}.`,
+    ...file.query,
+    ...forPrograms,
+  }),
   message: 'The table, as a file.',
   handler({ services, c, query, who }) {
     const table = c.req.query('table') ?? '';
     if (!isTable(table)) throw invalidInput({ table: `Choose one of ${salesTables.join(', ')}.` });
     let rows = 0;
-    const parts = writeSalesCsv(services, table, query, (found) => {
+    const parts = writeSalesCsv(services, table, query, isRawFile(c.req.query('format')), (found) => {
       rows = found;
     });
     return file.send({ services, c, who }, parts, () => rows);

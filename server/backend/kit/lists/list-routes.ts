@@ -83,9 +83,15 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
   return { ...route, list };
 }
 
-const forPrograms = {
+export const forPrograms = {
   format: '`raw` for a program: names, codes and base units as in a page. Otherwise leave it out.',
 };
+/** @throws Refusal 422 for another format */
+export function isRawFile(format = ''): boolean {
+  if (format !== '' && format !== 'raw') throw invalidInput({ format: forPrograms.format });
+  return format === 'raw';
+}
+
 const fileText =
   'A file for people: headings as on the screen, amounts in whole dollars and coins with every digit, their unit in the heading or in a column of its own. What a spreadsheet would shorten (long figures, zeros in front) is text: `="0012"`. It begins with its filter, time, number of rows and sums, then an empty line.';
 
@@ -105,14 +111,13 @@ export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, f
     async *handler({ services, c, query, who }) {
       const { list, file } = listing;
       const scope = (await listing.scope?.(who, services, query)) ?? {};
-      const format = c.req.query('format') ?? '';
-      if (file !== undefined && format !== '' && format !== 'raw') throw invalidInput({ format: forPrograms.format });
+      const isRaw = file !== undefined && isRawFile(c.req.query('format'));
       let rows = 0;
       if (file === undefined) yield* writeCsv(services, list, query, scope);
       else
         yield* file.send(
           { services, c, who },
-          writeStatedCsv(services, list, query, scope, format === 'raw', (found) => {
+          writeStatedCsv(services, list, query, scope, isRaw, (found) => {
             rows = found;
           }),
           () => rows,

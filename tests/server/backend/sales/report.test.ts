@@ -216,6 +216,10 @@ describeOnEachDatabase('sales', (open) => {
     const total = text.split('\r\n').find((line) => line.startsWith('Total,'));
     const { span } = await read('range=2y&grain=month');
     expect(total?.split(',')[2]).toBe(toDecimal(amount(totalOf(span, 'volume')), 2));
+    const raw = (await fileOf('table=figures&range=2y&grain=month&format=raw&reason=Month-end')).text.split('\r\n');
+    expect(raw.find((line) => line.startsWith('from,to,volume,volumeMissing,'))).toBeDefined();
+    expect(raw.find((line) => line.startsWith('Total,'))?.split(',')[2]).toBe(String(totalOf(span, 'volume')));
+    expect((await fileOf('table=figures&range=2y&format=xml&reason=Month-end')).status).toBe(422);
     expect((await audited(server)).slice(-2)).toMatchObject([
       { action: 'exportMoney', outcome: 'intended', reason: 'Month-end' },
       { action: 'exportMoney', outcome: 'done', reason: 'Month-end' },
