@@ -31,13 +31,20 @@ export const isLarge = ({ bundles }: Plan): boolean => bundles.length > 130;
 export interface Fitting {
   /** Of width to height, to wrap it into rows. */
   readonly ratio?: number;
-  /** With less room between its parts. */
-  readonly isTight?: boolean;
+  /** Part of the usual room between its parts. */
+  readonly room?: number;
+  /** One box below the other, and labels at the heads of their arrows, so that few are side by side. */
+  readonly isSingle?: boolean;
 }
 
 /** Set on every compound: ELK does not inherit them. */
-function spacingOf(rung: Rung, isQuick: boolean, isDense: boolean, { ratio, isTight }: Fitting): LayoutOptions {
-  const factor = rung === 'loose' ? 2 : isTight ? 2 / 3 : 1;
+function spacingOf(
+  rung: Rung,
+  isQuick: boolean,
+  isDense: boolean,
+  { ratio, room = 1, isSingle }: Fitting,
+): LayoutOptions {
+  const factor = rung === 'loose' ? 2 : room;
   const spacing = (pixels: number) => String(pixels * factor);
   if (rung === 'plain') return {};
   return {
@@ -53,7 +60,12 @@ function spacingOf(rung: Rung, isQuick: boolean, isDense: boolean, { ratio, isTi
     // Charts are up to half as wide, but those of many arrows take a third longer, and are not read at full size.
     'elk.layered.nodePlacement.strategy': isQuick && isDense ? 'BRANDES_KOEPF' : 'LINEAR_SEGMENTS',
     'elk.layered.thoroughness': isQuick ? '4' : '10',
-    ...(isTight && { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH' }),
+    ...(room < 1 && { 'elk.layered.compaction.postCompaction.strategy': 'EDGE_LENGTH' }),
+    ...(isSingle && {
+      'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
+      'elk.layered.layering.coffmanGraham.layerBound': '1',
+      'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'HEAD_LAYER',
+    }),
     ...(ratio !== undefined && { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': String(ratio) }),
   };
 }

@@ -31,16 +31,25 @@ export interface Care {
   readonly isQuick?: boolean;
   /** The only direction to try, so that toggling a state does not rotate the chart. */
   readonly kept?: Direction | undefined;
-  /** Sets what cannot be read without moving it sideways closer, in narrower columns. */
-  readonly isTight?: boolean;
+  /** The scale from which a chart is set closer, in narrower columns, if it must be moved sideways. */
+  readonly tightFrom?: number;
 }
 
-/** Narrower columns, widest first. */
-const narrower: readonly Columns[] = [
-  { row: 28, label: 20 },
-  { row: 24, label: 18 },
-  { row: 20, label: 15 },
+/** Narrower columns, widest first, with the part of the usual room between what is drawn. */
+const narrower: ReadonlyArray<readonly [Columns, number]> = [
+  [{ row: 28, label: 20 }, 2 / 3],
+  [{ row: 24, label: 18 }, 2 / 3],
+  [{ row: 20, label: 15 }, 2 / 3],
+  [{ row: 17, label: 13 }, 0.4],
 ];
+/** Ways to set a chart closer. */
+const closer = [
+  ['full', 'right', false],
+  ['full', 'down', false],
+  ['unordered', 'right', false],
+  ['unordered', 'down', false],
+  ['full', 'down', true],
+] as const;
 
 /**
  * Lays out a chart's open states in the better direction. If ELK fails or leaves overlaps, falls
@@ -99,20 +108,25 @@ async function candidates(
     const rows = await attempt(plan, 'right', 'unordered', engine, true, { ratio: space.width / space.height });
     if (rows && isSound(rows)) found.push(rows);
   }
-  if (space && care.isTight && found.some(isRead) && !found.some((layout) => isReadIn(layout, space)))
+  const { tightFrom } = care;
+  if (
+    space &&
+    tightFrom !== undefined &&
+    found.some((layout) => isRead(layout) && fitOf(layout, space) >= tightFrom) &&
+    !found.some((layout) => isReadIn(layout, space))
+  )
     found.push(...(await tightened(plan, space, engine)));
   return found;
 }
 
 /** The widest columns in which a chart can be read, or none. */
 async function tightened(plan: Plan, space: Size, engine: Engine): Promise<readonly Layout[]> {
-  for (const columns of narrower) {
+  for (const [columns, room] of narrower) {
     const found: Layout[] = [];
-    for (const rung of ['full', 'unordered'] as const)
-      for (const direction of directions) {
-        const layout = await attempt({ ...plan, columns }, direction, rung, engine, false, { isTight: true });
-        if (layout && isSound(layout) && isReadIn(layout, space)) found.push(layout);
-      }
+    for (const [rung, direction, isSingle] of closer) {
+      const layout = await attempt({ ...plan, columns }, direction, rung, engine, false, { room, isSingle });
+      if (layout && isSound(layout) && isReadIn(layout, space)) found.push(layout);
+    }
     if (found.length > 0) return found;
   }
   return [];
@@ -177,7 +191,7 @@ export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: 
   const lowest = lowestLevel(chart);
   for (let level = levelsOf(chart); level >= lowest && found.size < rooms.length; level -= 1) {
     const opened = openedTo(chart, level);
-    const tried = await candidates(chart, opened, rooms, engine, { isTight: level <= 1 });
+    const tried = await candidates(chart, opened, rooms, engine, { tightFrom: level <= 1 ? 0 : readable });
     for (const space of rooms.filter((one) => !found.has(one))) {
       const best = bestOf(tried, chart, opened, space);
       const least = level === lowest ? 0 : level === 1 ? legible : readable;

@@ -136,7 +136,7 @@ export const legible = 0.46;
 export const mostRead = 40;
 export const isRead = ({ arrows }: Pick<Layout, 'arrows'>): boolean => arrows.length <= mostRead;
 /** Screens that a chart may be high at full size; further below nobody looks. */
-const mostScreens = 3;
+const mostScreens = 3.5;
 /** Whether a chart is read at full size without moving it sideways. */
 export const isReadIn = (layout: Layout, { width, height }: Size): boolean =>
   isRead(layout) && layout.width <= width && layout.height <= mostScreens * height;
