@@ -9,8 +9,8 @@ verifyMachine(openingMachine, openingCases);
 const chosen = (name: string) => ({ type: 'file.chosen', file: { name, size: 1 } }) as const;
 
 test('another file replaces the one before, and a closed one is forgotten', () => {
-  const flow = story(openingMachine, undefined).send(chosen('one.flows')).resolve('readFile', { records: 1 });
-  expect([flow.state, flow.snapshot.context.data]).toEqual(['open', { records: 1 }]);
+  const flow = story(openingMachine, { saved: null }).send(chosen('one.flows')).resolve('readFile', { records: 1 });
+  expect([flow.state, flow.snapshot.context.data]).toEqual(['open.saving', { records: 1 }]);
   flow.send(chosen('two.flows'));
   expect([flow.state, flow.inputOf('readFile'), flow.snapshot.context.data]).toEqual([
     'reading',
@@ -21,9 +21,20 @@ test('another file replaces the one before, and a closed one is forgotten', () =
 });
 
 test('a file that is none says why', () => {
-  const flow = story(openingMachine, undefined)
+  const flow = story(openingMachine, { saved: null })
     .send(chosen('cat.png'))
     .reject('readFile', new Error('This is no recording.'));
   expect([flow.state, flow.snapshot.context.reason]).toEqual(['refused', 'This is no recording.']);
-  expect(story(openingMachine, undefined).send(chosen('big.flows')).advance(30_000).state).toBe('refused');
+  expect(story(openingMachine, { saved: null }).send(chosen('big.flows')).advance(30_000).state).toBe('refused');
+});
+
+test('a file that the tab kept opens again, and one that cannot be kept stays open', () => {
+  const saved = { name: 'one.flows', size: 1 };
+  const flow = story(openingMachine, { saved }).resolve('readFile', { records: 1 });
+  expect([flow.inputOf('saveFile'), flow.resolve('saveFile', undefined).state]).toEqual([
+    { file: saved },
+    'open.saved',
+  ]);
+  const large = story(openingMachine, { saved: null }).send(chosen('large.flows')).resolve('readFile', { records: 2 });
+  expect(large.reject('saveFile', new Error('It is larger than 2 MB.')).state).toBe('open.unsaved');
 });

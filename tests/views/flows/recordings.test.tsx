@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { read } from '@statechange/flows/recordings/read';
 import { write } from '@statechange/flows/recordings/write';
-import { fireEvent } from '@testing-library/react';
+import { cleanup, fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { inDepth } from '../../kit/deep.ts';
 import { root } from '../../kit/machines.ts';
@@ -100,4 +100,15 @@ test('a recording of an app that was loaded again shows either of its tabs', asy
   await user.selectOptions(page.getByRole('combobox', { name: /^Tab/ }), '1');
   expect(actors('withdrawal')).not.toEqual([]);
   expect(location.search).toContain('tab=2');
+});
+
+test('a recording stays open when the page is loaded again, until it is closed', async () => {
+  const { page, choose } = await openRecordings();
+  await choose(order, await bytesOf(order));
+  await page.findByText('Kept in this tab until you close it');
+  cleanup();
+  const again = openViewer('/recordings');
+  await again.user.click(await again.page.findByRole('button', { name: 'Close' }));
+  await again.page.findByLabelText('Open a recording (.flows)');
+  expect(sessionStorage.getItem('flows recording')).toBe(null);
 });

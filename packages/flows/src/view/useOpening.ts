@@ -2,9 +2,12 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { type ChosenFile, openingMachine } from '../machines/opening/opening.machine.ts';
+import { keepFile, removeFile, savedFile } from './savedFile.ts';
 
 export interface Opening<Data> {
   readonly is: 'waiting' | 'reading' | 'open' | 'refused';
+  /** Whether the file opens again when the page is loaded again; null while that is unknown. */
+  readonly isSaved: boolean | null;
   readonly name: string;
   readonly data: Data | null;
   readonly reason: string;
@@ -23,20 +26,37 @@ const isOfFiles = (chosen: ChosenFile): chosen is ChosenFiles => 'files' in chos
  * Opens local files.
  * @param read a stable function that checks at least one file and rejects with a user-facing
  * message
+ * @param isKept whether the tab keeps the file while it is loaded again
  */
-export function useOpening<Data>(read: (first: File, all: readonly File[]) => Promise<Data>): Opening<Data> {
-  const logic = useMemo(() => {
+export function useOpening<Data>(
+  read: (first: File, all: readonly File[]) => Promise<Data>,
+  isKept = false,
+): Opening<Data> {
+  const { logic, input } = useMemo(() => {
     const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(({ input: { file } }) =>
       file !== null && isOfFiles(file) && file.files[0]
         ? read(file.files[0], file.files)
         : Promise.reject(new Error('There is no file.')),
     );
-    return openingMachine.provide({ actors: { readFile } });
-  }, [read]);
-  const actor = useActorRef(logic);
+    const saveFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(({ input: { file } }) =>
+      isKept && file !== null && isOfFiles(file) && file.files[0]
+        ? keepFile(file.files[0])
+        : Promise.reject(new Error('It is not kept.')),
+    );
+    const saved = isKept ? savedFile() : null;
+    return {
+      logic: openingMachine.provide({
+        actors: { readFile, saveFile },
+        actions: { removeSaved: () => isKept && removeFile() },
+      }),
+      input: { saved: saved && filesAsOne([saved]) },
+    };
+  }, [read, isKept]);
+  const actor = useActorRef(logic, { input });
   const snapshot = useSelector(actor, (current) => current);
   return {
-    is: snapshot.value,
+    is: typeof snapshot.value === 'string' ? snapshot.value : 'open',
+    isSaved: snapshot.matches({ open: 'saving' }) ? null : snapshot.matches({ open: 'saved' }),
     name: snapshot.context.file?.name ?? '',
     data: snapshot.matches('open') ? (snapshot.context.data as Data) : null,
     reason: snapshot.context.reason,

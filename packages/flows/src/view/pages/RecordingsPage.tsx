@@ -36,15 +36,15 @@ async function readRecording(file: File): Promise<Opened> {
 
 /** A recording, with step-by-step playback and a replay. */
 export function RecordingsPage({ entries, host }: { entries: readonly Entry[]; host: Host }) {
-  const opening = useOpening(readRecording);
+  const opening = useOpening(readRecording, true);
   const { address } = useAddress();
   if (opening.data === null)
     return (
       <main className={styles.empty}>
         <h1>Recordings</h1>
         <p>
-          A recording holds its own charts and no secret: it opens here without the app, and it is read in this tab
-          alone.
+          A recording holds its own charts, so it opens here without the app. It may hold private values: it is read in
+          this tab alone, which keeps up to 2 MB until you close the recording or the tab.
         </p>
         <FileDrop label="Open a recording (.flows)" accept=".flows" {...opening} />
         <p>Make one on the live page with Save recording.</p>
@@ -67,6 +67,7 @@ export function RecordingsPage({ entries, host }: { entries: readonly Entry[]; h
     <Looking
       key={`${opening.name} ${place}`}
       {...{ recording, tab, place, note, entries, host }}
+      isSaved={opening.isSaved}
       close={opening.close}
     />
   );
@@ -80,10 +81,11 @@ interface Looks {
   readonly note: string;
   readonly entries: readonly Entry[];
   readonly host: Host;
+  readonly isSaved: boolean | null;
   readonly close: () => void;
 }
 
-function Looking({ recording, tab, place: tabPlace, note, entries, host, close }: Looks) {
+function Looking({ recording, tab, place: tabPlace, note, entries, host, isSaved, close }: Looks) {
   const { address, go } = useAddress();
   const timeline = useMemo(() => timelineOf(tab), [tab]);
   const { records } = tab;
@@ -181,6 +183,11 @@ function Looking({ recording, tab, place: tabPlace, note, entries, host, close }
         <button type="button" className={styles.button} onClick={close}>
           Close
         </button>
+        {isSaved !== null && (
+          <span className={styles.status}>
+            {isSaved ? 'Kept in this tab until you close it' : 'Not kept: a reload closes it'}
+          </span>
+        )}
         <Panes />
       </header>
       <div className={styles.body} data-pane={address.pane}>
