@@ -230,6 +230,9 @@ test('actors are counted while the app is open, shown in the drawing, paused, re
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await actor(page, /^app/).waitFor();
   await app.close();
+  await page.getByText('The tab of the app was closed.').waitFor();
+  await actor(page, /^app/).waitFor();
+  await page.getByRole('button', { name: 'Clear records' }).click();
   await page.getByText('Looking for a tab of the app…').waitFor();
   await page.getByRole('link', { name: 'Machines' }).click();
   await page.getByRole('row', { name: /^withdrawal / }).waitFor();

@@ -30,14 +30,23 @@ test('a tab that does not answer for two seconds sleeps, and wakes up with its n
   expect(flow.state).toContain('awake');
 });
 
-test('when a tab leaves, the next one is watched; after the last it looks again, and says why', () => {
+test('when a tab leaves, the next one is watched; after the last its records stay until they are cleared, and it says why', () => {
   const flow = connected().send(spoke('two'), left('one'));
   expect(flow.snapshot.context.tab).toBe('two');
   flow.send(left('two', 'The page was closed.'));
   expect([flow.state, flow.snapshot.context]).toMatchObject([
-    'searching',
-    { tab: null, tabs: [], reason: 'The page was closed.' },
+    'ended',
+    { tab: 'two', ended: 'two', tabs: [], reason: 'The page was closed.' },
   ]);
+  expect(flow.send({ type: 'records.cleared' }).snapshot.context).toMatchObject({ tab: null, ended: null });
+  expect(flow.state).toBe('searching');
+});
+
+test('a new tab is watched at once, and the one that ended can be chosen beside it', () => {
+  const flow = connected().send(left('one'), spoke('two'));
+  expect(flow.snapshot.context).toMatchObject({ tab: 'two', ended: 'one', tabs: ['two'] });
+  expect(flow.send({ type: 'tab.chosen', tab: 'one' }).snapshot.context.tab).toBe('one');
+  expect(flow.send({ type: 'records.cleared' }).snapshot.context).toMatchObject({ tab: 'two', ended: null });
 });
 
 test('records are paused at their source', () => {

@@ -27,8 +27,8 @@ test('the list names every machine with its figures, and what has changed since 
   expect(within(row('connection')).getByRole('rowheader').textContent).toBe('connection');
   expect(cells('connection')).toEqual([
     expect.stringMatching(/\w/),
-    '10',
-    '14',
+    '11',
+    '18',
     '1',
     '1',
     '2 s',

@@ -57,6 +57,10 @@ export class FlowRecorder {
     if (this.size > this.#most * 1.1) this.#drop();
   }
 
+  forget(tab: string): void {
+    this.#tabs.delete(tab);
+  }
+
   mark(mark: Mark): void {
     this.#marks = [...this.#marks, mark];
   }

@@ -38,7 +38,8 @@ export function createLive(
       // Not a UUID: browsers limit `randomUUID` to secure contexts.
       tab: Math.random().toString(36).slice(2),
       hear(tab, says) {
-        store.hear(tab, says);
+        // Its records stay until the machine drops them.
+        if (says.kind !== 'bye') store.hear(tab, says);
         if (says.kind === 'welcome' || says.kind === 'roster' || says.kind === 'batch' || says.kind === 'gap')
           recorder.hear(tab, says);
         sendBack(says.kind === 'bye' ? { type: 'app.left', tab, reason: says.reason } : { type: 'app.spoke', tab });
@@ -47,8 +48,13 @@ export function createLive(
     client = opened;
     receive((told) => {
       if (told.type === 'apps.asked') opened.ping();
-      else if (told.tab !== null && told.type === 'records.paused') opened.pause(told.tab);
-      else if (told.tab !== null) opened.resume(told.tab);
+      else if (told.tab === null) return;
+      else if (told.type === 'records.paused') opened.pause(told.tab);
+      else if (told.type === 'records.resumed') opened.resume(told.tab);
+      else {
+        store.hear(told.tab, { kind: 'bye', reason: '' });
+        if (told.type === 'records.cleared') recorder.forget(told.tab);
+      }
     });
     return () => opened.close();
   });

@@ -12,10 +12,10 @@ export const connectionCases: Cases<typeof connectionMachine> = {
     'tab.chosen': [{ tab: 'one' }, { tab: 'two' }],
   },
   actors: { hearApps: { stream: true } },
-  abstraction: ({ context: { tabs, tab, answered } }) => [tabs.length, tab, answered],
+  abstraction: ({ context: { tabs, ended, tab, answered } }) => [tabs.length, ended, tab, answered],
   invariants: {
-    'the watched tab is one of those that are there': ({ context: { tabs, tab } }) =>
-      tab === null || tabs.includes(tab) ? undefined : `“${tab}” is not among ${tabs.join(', ')}`,
+    'the watched tab is one of those that are there': ({ context: { tabs, ended, tab } }) =>
+      tab === null || tab === ended || tabs.includes(tab) ? undefined : `“${tab}” is not among ${tabs.join(', ')}`,
     'whoever is connected watches a tab': (snapshot) =>
       snapshot.matches('connected') && snapshot.context.tab === null ? 'it watches none' : undefined,
   },

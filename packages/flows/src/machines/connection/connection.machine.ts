@@ -8,12 +8,14 @@ export type ConnectionEvent =
   | { readonly type: 'app.spoke'; readonly tab: string }
   | { readonly type: 'app.left'; readonly tab: string; readonly reason: string }
   | { readonly type: 'tab.chosen'; readonly tab: string }
-  | { readonly type: 'records.paused' | 'records.resumed' };
+  | { readonly type: 'records.paused' | 'records.resumed' | 'records.cleared' };
 
 interface ConnectionContext {
   /** Open tabs, oldest first. */
   readonly tabs: readonly string[];
-  /** The watched tab, if any. */
+  /** The last open tab, once it has left; its records are kept until they are cleared. */
+  readonly ended: string | null;
+  /** The watched tab, if any: an open one or the ended one. */
   readonly tab: string | null;
   /** Why the last tab left; empty if unknown. */
   readonly reason: string;
@@ -23,7 +25,11 @@ interface ConnectionContext {
 
 export type Told =
   | { readonly type: 'apps.asked' }
-  | { readonly type: 'records.paused' | 'records.resumed'; readonly tab: string | null };
+  /** Cleared records are removed from the recording too; those of a dropped tab are not. */
+  | {
+      readonly type: 'records.paused' | 'records.resumed' | 'records.cleared' | 'tab.dropped';
+      readonly tab: string | null;
+    };
 
 /** Opens the channel, greets apps, and forwards their messages. */
 const hearApps = fromCallback<Told, undefined, ConnectionEvent>(() => {
@@ -52,6 +58,17 @@ export const connectionMachine = setup({
       tab: ({ context }, { tab }) => (context.tab === tab ? (without(context.tabs, tab)[0] ?? null) : context.tab),
       reason: (_, { reason }) => reason,
     }),
+    storeEnded: assign({
+      ...{ tabs: [], ended: (_, { tab }: { tab: string; reason: string }) => tab },
+      ...{ tab: (_, { tab }) => tab, reason: (_, { reason }) => reason },
+    }),
+    clearEnded: assign({
+      ended: null,
+      tab: ({ context: { tabs, tab, ended } }) => (tab === ended ? (tabs[0] ?? null) : tab),
+    }),
+    dropTab: sendTo('hearApps', (_, { tab }: { tab: string }) => ({ type: 'tab.dropped', tab })),
+    dropEnded: sendTo('hearApps', ({ context }) => ({ type: 'tab.dropped', tab: context.ended })),
+    clearRecords: sendTo('hearApps', ({ context }) => ({ type: 'records.cleared', tab: context.ended })),
     askApps: sendTo('hearApps', { type: 'apps.asked' }),
     pauseRecords: sendTo('hearApps', ({ context: { tab } }) => ({ type: 'records.paused', tab })),
     resumeRecords: sendTo('hearApps', ({ context: { tab } }) => ({ type: 'records.resumed', tab })),
@@ -59,14 +76,14 @@ export const connectionMachine = setup({
   guards: {
     isLast: ({ context }, { tab }: { tab: string }) => without(context.tabs, tab).length === 0,
     isWatched: ({ context }, { tab }: { tab: string }) => context.tab === tab,
-    isThere: ({ context }, { tab }: { tab: string }) => context.tabs.includes(tab),
+    isThere: ({ context }, { tab }: { tab: string }) => context.tabs.includes(tab) || context.ended === tab,
     hasAnswered: ({ context }) => context.answered,
   },
   delays: { askInterval },
 }).createMachine({
   id: 'connection',
   description: 'Finds the tabs of the app, watches one, and knows when it sleeps or is gone.',
-  context: { tabs: [], tab: null, reason: '', answered: false },
+  context: { tabs: [], ended: null, tab: null, reason: '', answered: false },
   invoke: { id: 'hearApps', src: 'hearApps', onError: '.failed' },
   initial: 'searching',
   on: {
@@ -87,11 +104,17 @@ export const connectionMachine = setup({
         'app.left': [
           {
             guard: { type: 'isLast', params: ({ event }) => event },
-            target: 'searching',
-            actions: { type: 'clearTab', params: ({ event }) => event },
+            target: 'ended',
+            actions: ['dropEnded', { type: 'storeEnded', params: ({ event }) => event }],
           },
-          { actions: { type: 'clearTab', params: ({ event }) => event } },
+          {
+            actions: [
+              { type: 'clearTab', params: ({ event }) => event },
+              { type: 'dropTab', params: ({ event }) => event },
+            ],
+          },
         ],
+        'records.cleared': { actions: ['clearRecords', 'clearEnded'] },
       },
       states: {
         pulse: {
@@ -137,6 +160,20 @@ export const connectionMachine = setup({
           },
         },
       },
+    },
+    ended: {
+      description: 'The last tab was closed. Its records are kept until they are cleared.',
+      on: {
+        'app.spoke': {
+          target: 'connected',
+          actions: [
+            { type: 'storeTab', params: ({ event }) => event },
+            { type: 'storeChoice', params: ({ event }) => event },
+          ],
+        },
+        'records.cleared': { target: 'searching', actions: ['clearRecords', 'clearEnded'] },
+      },
+      after: { askInterval: { target: 'ended', reenter: true, actions: 'askApps' } },
     },
     failed: { description: 'This browser has no channel between tabs.', type: 'final' },
   },

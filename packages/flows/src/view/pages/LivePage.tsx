@@ -28,9 +28,10 @@ export function LivePage({ entries, host }: { entries: readonly Entry[]; host: H
   );
   const connection = useActorRef(live.logic);
   const snapshot = useSelector(connection, (current) => current);
-  const { tabs, tab: watched, reason } = snapshot.context;
+  const { tabs, ended, tab: watched, reason } = snapshot.context;
   const tab = useSyncExternalStore(live.store.subscribe, () => live.store.get(watched));
   const isPaused = snapshot.matches({ connected: { records: 'paused' } });
+  const isEnded = watched === ended;
   const isAsleep = snapshot.matches({ connected: { pulse: 'asleep' } });
   if (snapshot.matches('failed'))
     return (
@@ -45,16 +46,19 @@ export function LivePage({ entries, host }: { entries: readonly Entry[]; host: H
       <header className={styles.head}>
         <h1 className={styles.title}>Live</h1>
         <p role="status" className={styles.status}>
-          {isPaused
-            ? 'Paused. The app keeps its records to itself.'
-            : isAsleep
-              ? 'The tab of the app is asleep.'
-              : 'Connected.'}
+          {isEnded
+            ? 'The tab of the app was closed. Its records stay here until you clear them or leave this page.'
+            : isPaused
+              ? 'Paused. The app keeps its records to itself.'
+              : isAsleep
+                ? 'The tab of the app is asleep.'
+                : 'Connected.'}
           {tab.isHidden &&
             !isPaused &&
+            !isEnded &&
             ' It is in the background, where browsers slow its timers to a second or a minute.'}
         </p>
-        {tabs.length > 1 && (
+        {tabs.length + (ended === null ? 0 : 1) > 1 && (
           <label className={styles.tabs}>
             Tab
             <select
@@ -66,22 +70,29 @@ export function LivePage({ entries, host }: { entries: readonly Entry[]; host: H
                   {place + 1}
                 </option>
               ))}
+              {ended !== null && <option value={ended}>Closed</option>}
             </select>
           </label>
         )}
         <button type="button" className={styles.button} onClick={() => void live.save()}>
           Save recording
         </button>
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() => connection.send({ type: isPaused ? 'records.resumed' : 'records.paused' })}
-        >
-          {isPaused ? 'Resume' : 'Pause'}
-        </button>
+        {isEnded ? (
+          <button type="button" className={styles.button} onClick={() => connection.send({ type: 'records.cleared' })}>
+            Clear records
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => connection.send({ type: isPaused ? 'records.resumed' : 'records.paused' })}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </button>
+        )}
         <Panes />
       </header>
-      <Body {...{ tab, live, entries, host }} />
+      <Body {...{ tab, entries, host }} live={isEnded ? null : live} />
     </main>
   );
 }
@@ -118,17 +129,26 @@ export function Panes() {
   );
 }
 
-function Body({ tab, live, entries, host }: { tab: LiveTab; live: Live; entries: readonly Entry[]; host: Host }) {
+interface Parts {
+  readonly tab: LiveTab;
+  /** Null if the tab was closed. */
+  readonly live: Live | null;
+  readonly entries: readonly Entry[];
+  readonly host: Host;
+}
+
+function Body({ tab, live, entries, host }: Parts) {
   const { address, go, linkTo } = useAddress();
   const chosen = tab.actors.get(address.actor ?? -1) ?? [...tab.actors.values()][0];
   const entry = entries.find(({ chart }) => chart.id === chosen?.chart);
   const choose = (actor: number) =>
     go({ actor, record: null, state: '', transition: '', opened: null }, { replace: true });
+  const at = live ? null : (tab.records.at(-1)?.t ?? 0);
   const follow = useFollow(chosen ? activeOf(chosen) : []);
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.roster}>
-        <Roster tab={tab} at={null} chosen={chosen?.actor ?? null} choose={choose} />
+        <Roster tab={tab} at={at} chosen={chosen?.actor ?? null} choose={choose} />
       </div>
       <div className={styles.chart}>
         <nav aria-label="Drawings" className={styles.drawings}>
@@ -176,7 +196,7 @@ function Body({ tab, live, entries, host }: { tab: LiveTab; live: Live; entries:
           <ActorFacts
             key={chosen.actor}
             {...{ tab, actor: chosen, entry: entry ?? null, host, live, record: address.record }}
-            at={null}
+            at={at}
           />
         )}
       </aside>

@@ -29,7 +29,7 @@ interface FactsOfActor {
   readonly actor: LiveActor;
   readonly entry: Entry | null;
   readonly host: Host;
-  /** Null for a recording, which cannot be queried. */
+  /** Null for a recording or a closed tab, which cannot be queried. */
   readonly live: Live | null;
   /** The selected record's time; null for now. */
   readonly at: number | null;
