@@ -22,10 +22,10 @@ test('a drawing is made for the active states at once when it is to follow, and 
 
 test('a reader who moves the drawing keeps it there until they press again, and one who opens states has it back', () => {
   const flow = story(followMachine, undefined).send(editing, { type: 'follow.pressed' }, { type: 'view.moved' });
-  expect(flow.state).toBe('on.picture.resting on.camera.held');
+  expect(flow.state).toBe('on.picture.idle on.camera.held');
   flow.send(quoting).advance(400);
-  expect(flow.state).toBe('on.picture.resting on.camera.held');
-  expect(flow.send({ type: 'follow.pressed' }).state).toBe('on.picture.resting on.camera.following');
+  expect(flow.state).toBe('on.picture.idle on.camera.held');
+  expect(flow.send({ type: 'follow.pressed' }).state).toBe('on.picture.idle on.camera.following');
   flow.send({ type: 'states.toggled' });
   expect([flow.state, flow.snapshot.context.opened]).toEqual(['off', null]);
 });

@@ -17,7 +17,7 @@ import {
   stateIn,
 } from 'xstate';
 
-/** What the machines below really did outside. A simulation must leave it empty. */
+/** Real effects of the machines below. A simulation must leave it empty. */
 export const outside: string[] = [];
 
 const reaches = (what: string) =>
@@ -39,7 +39,7 @@ interface Odd {
   readonly machine: AnyStateMachine;
   /** How the first step offered begins; null for a machine that comes to rest without one. */
   readonly first: string | null;
-  /** What the simulation says about its start or its first step, if something throws. */
+  /** The simulation's message about its start or its first step, if something throws. */
   readonly says?: RegExp;
 }
 

@@ -30,7 +30,7 @@ interface DrawingOptions {
   readonly limit?: number;
 }
 
-const patience = 60_000;
+const layoutLimit = 60_000;
 
 /** A chart as an SVG file. Rejects if it cannot be laid out in time. */
 export const svgOf = async (chart: Chart, { isDark, ...options }: DrawingOptions & { readonly isDark: boolean }) =>
@@ -39,7 +39,7 @@ export const svgOf = async (chart: Chart, { isDark, ...options }: DrawingOptions
 /** Lays a chart out once, as an SVG file in either theme. Rejects if that takes too long. */
 export async function drawingOf(
   chart: Chart,
-  { commit, level, heat, limit = patience }: DrawingOptions,
+  { commit, level, heat, limit = layoutLimit }: DrawingOptions,
 ): Promise<(theme: Theme) => string> {
   const engine = timedEngine(limit);
   const opened = level === null ? allOpened(chart) : openedTo(chart, level);

@@ -43,7 +43,7 @@ export interface LayoutClient {
 }
 
 /** Milliseconds before falling back to cards. */
-const patience = 5000;
+const layoutLimit = 5000;
 /** Milliseconds. A younger job is not stopped: starting a new engine would take longer. */
 const soonDone = 1000;
 /** Milliseconds for an engine to load: a busy machine takes long to read its megabyte and a half. */
@@ -73,7 +73,7 @@ export function layoutClient(start: () => StoppableEngine, now: () => number = (
     job.end(null);
   };
   return {
-    layOut: ({ chart, opened, space, kept, limit = patience, onLate }) => {
+    layOut: ({ chart, opened, space, kept, limit = layoutLimit, onLate }) => {
       replace(true);
       return new Promise((resolve) => {
         const giveUp = () => {

@@ -223,7 +223,7 @@ const apart = new Set([
 ]);
 
 /** Replacements for actors and actions, so that nothing outside happens. */
-export interface StandIns {
+export interface Replacements {
   /** For an actor whose logic is not named: @param source a name for it */
   readonly actor: (source: string) => AnyActorLogic;
   /** Whether events reach actors of other systems, such as a test's listener. */
@@ -239,12 +239,12 @@ export const mostMicrosteps = 3_000;
  * Replaces inline actors and actions, which `provide` cannot, and everything that the context's
  * function spawns. A circle of microsteps ends with an error. Mutates the machine.
  */
-export function replaceInline(machine: AnyStateMachine, standIns: StandIns): void {
-  const { actor } = standIns;
+export function replaceInline(machine: AnyStateMachine, replacements: Replacements): void {
+  const { actor } = replacements;
   const action = (one: unknown) => {
     const name = nameOfAction(one);
     const isMissing = name !== null && !Object.hasOwn(machine.implementations.actions, name);
-    return isMissing ? standIns.effect(name) : standInFor(one, 'inline', standIns);
+    return isMissing ? replacements.effect(name) : replacementFor(one, 'inline', replacements);
   };
   for (const node of nodesOf(machine)) {
     for (const invoke of node.invoke) if (isInline(invoke.src)) Object.assign(invoke, { src: actor(invoke.id) });
@@ -276,27 +276,27 @@ const isBuiltIn = (action: unknown): action is BuiltIn =>
   typeof action === 'function' && 'resolve' in action && 'type' in action;
 
 /** An action that does nothing outside. Names and XState's harmless actions stay as they are. */
-export function standInFor(action: unknown, name: string, standIns: StandIns): unknown {
+export function replacementFor(action: unknown, name: string, replacements: Replacements): unknown {
   if (typeof action !== 'function') return action;
-  if (!isBuiltIn(action)) return standIns.effect(name);
+  if (!isBuiltIn(action)) return replacements.effect(name);
   const changed = (changes: object) => Object.assign((...args: readonly unknown[]) => action(...args), action, changes);
   switch (action.type) {
     case 'xstate.assign':
-      return changed({ assignment: spawningIn(action.assignment, standIns.actor) });
+      return changed({ assignment: spawningIn(action.assignment, replacements.actor) });
     case 'xstate.spawnChild':
-      return acts(action.src) ? changed({ src: standIns.actor(logicName(action.src)) }) : action;
+      return acts(action.src) ? changed({ src: replacements.actor(logicName(action.src)) }) : action;
     case 'xstate.enqueueActions':
       return changed({
         resolve: (...args: readonly unknown[]) => {
           const [snapshot, params, actions = []] = action.resolve(...args) as [unknown, unknown, unknown[]];
-          return [snapshot, params, actions.map((one) => standInFor(one, 'inline', standIns))];
+          return [snapshot, params, actions.map((one) => replacementFor(one, 'inline', replacements))];
         },
       });
     case 'xstate.sendTo':
-      if (standIns.sendsOut) return action;
+      if (replacements.sendsOut) return action;
       return action.to === '#_parent'
-        ? standIns.effect(`sendParent${typeOf(action.event)}`)
-        : changed({ resolve: sendingWithin(action, standIns) });
+        ? replacements.effect(`sendParent${typeOf(action.event)}`)
+        : changed({ resolve: sendingWithin(action, replacements) });
     default:
       return action;
   }
@@ -313,7 +313,7 @@ export const logicName = (logic: unknown): string =>
   typeof logic === 'object' && logic !== null && 'id' in logic && typeof logic.id === 'string' ? logic.id : 'inline';
 
 /** Wraps an assigner or a record of them. */
-function spawningIn(assignment: unknown, actor: StandIns['actor']): unknown {
+function spawningIn(assignment: unknown, actor: Replacements['actor']): unknown {
   if (typeof assignment === 'function') return withSpawn(assignment as Callback, actor);
   const parts = Object.entries(assignment as object).map(([key, part]) => [
     key,
@@ -326,9 +326,9 @@ interface Spawning {
   readonly spawn: (source: unknown, options?: object) => unknown;
 }
 
-/** Passes a function a `spawn` that starts stand-ins. */
+/** Passes a function a `spawn` that starts replacements. */
 const withSpawn =
-  (called: Callback, actor: StandIns['actor']): Callback =>
+  (called: Callback, actor: Replacements['actor']): Callback =>
   (...args) => {
     const [first, ...rest] = args as readonly [Spawning, ...unknown[]];
     const spawn: Spawning['spawn'] = (source, options) =>
@@ -338,7 +338,7 @@ const withSpawn =
 
 /** Keeps events inside the system: one for an actor elsewhere becomes an effect. */
 const sendingWithin =
-  (action: BuiltIn, { effect }: StandIns): Callback =>
+  (action: BuiltIn, { effect }: Replacements): Callback =>
   (...args) => {
     const [scope] = args as readonly [{ readonly system: unknown }];
     const [snapshot, params] = action.resolve(...args) as [unknown, { to: unknown; event: unknown }];

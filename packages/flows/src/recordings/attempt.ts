@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { ShownState } from '../observe/records.ts';
 import type { Run } from '../run/run.ts';
-import { otherwise, variants } from './otherwise.ts';
-import { type Asked, otherwiseContext, type Sight, type Watch } from './watch.ts';
+import { perturbed, variants } from './perturb.ts';
+import { type Asked, perturbedContext, type Sight, type Watch } from './watch.ts';
 
 /** A replay step that can be retried. */
 export interface Trial {
@@ -93,9 +93,9 @@ export function readsHidden(
   const reads = variants.some((variant) => {
     trial.goBack();
     const other = { variant, map: new Map() };
-    const context = otherwiseContext(sight.context, sight.before, other);
+    const context = perturbedContext(sight.context, sight.before, other);
     if (context !== sight.context) trial.run().adopt(context);
-    attempt(trial, forced, (given) => otherwise(given, sight.event, other));
+    attempt(trial, forced, (given) => perturbed(given, sight.event, other));
     return textOf() !== own;
   });
   trial.goBack();

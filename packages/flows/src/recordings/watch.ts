@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Shown } from '../observe/records.ts';
-import { handedOn, type Otherwise, otherwise, reads, type Variant, variants } from './otherwise.ts';
+import { handedOn, type Perturbation, perturbed, reads, type Variant, variants } from './perturb.ts';
 import { hides } from './revive.ts';
 
 /** A guard evaluation. */
@@ -111,9 +111,9 @@ function elsewise(
   variant: Variant,
 ): { readonly args: Args; readonly params: unknown } | null {
   const shown = args.context === sight.context ? sight.before : sight.after;
-  const other: Otherwise = { variant, map: new Map() };
-  const context = otherwiseContext(args.context, shown, other);
-  const event = hides(sight.event) ? otherwise(args.event, sight.event, other) : args.event;
+  const other: Perturbation = { variant, map: new Map() };
+  const context = perturbedContext(args.context, shown, other);
+  const event = hides(sight.event) ? perturbed(args.event, sight.event, other) : args.event;
   if (context === args.context && event === args.event) return null;
   return { args: { ...args, context, event: event as object }, params: handedOn(params, other) };
 }
@@ -126,10 +126,10 @@ type ByVariant = Map<Variant, Changed>;
 /** Cached by context and its visible part, as guards of a step share both. */
 const contexts = new WeakMap<object, WeakMap<object, ByVariant>>();
 
-export function otherwiseContext(
+export function perturbedContext(
   context: object,
   shown: { readonly [field: string]: Shown },
-  other: Otherwise,
+  other: Perturbation,
 ): object {
   const bySight = contexts.get(context) ?? new WeakMap<object, ByVariant>();
   contexts.set(context, bySight);
@@ -141,7 +141,7 @@ export function otherwiseContext(
     return known.context;
   }
   const map = new Map<unknown, unknown>();
-  const changed = otherwise(context, { record: shown }, { variant: other.variant, map }) as object;
+  const changed = perturbed(context, { record: shown }, { variant: other.variant, map }) as object;
   map.delete(context);
   made.set(other.variant, { context: changed, map });
   for (const [was, is] of map) other.map.set(was, is);

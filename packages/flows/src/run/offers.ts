@@ -41,7 +41,7 @@ export interface Outcome {
   readonly winners: readonly string[];
   /** For an event, every branch with its guards; empty for other steps. */
   readonly branches: readonly Branch[];
-  /** What would throw; null if nothing does. */
+  /** The error that it would throw; null if none. */
   readonly broke: string | null;
 }
 

@@ -21,7 +21,7 @@ export interface Happened {
   /** Whether it was typed by hand instead of sampled. */
   readonly byHand: boolean;
   readonly transitions: readonly string[];
-  /** What threw; null if nothing did. */
+  /** The error that it threw; null if none. */
   readonly broke: string | null;
   readonly effects: readonly PerformedEffect[];
   readonly state: string;
@@ -172,7 +172,7 @@ const errorOf = (value: unknown): unknown =>
     ? Object.assign(new Error(String(value.message)), value)
     : value;
 
-/** What broke a run; null if it goes on. */
+/** The error that ended a run; null if it continues. */
 export function brokeIn(run: Run<AnyStateMachine>): string | null {
   const snapshot = run.snapshot as AnyMachineSnapshot;
   return snapshot.status === 'error' ? brokenText(snapshot.error) : null;

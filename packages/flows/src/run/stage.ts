@@ -1,5 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
-import { actorSources, replaceInline, type StandIns, standInFor } from '../model/internals.ts';
+import { actorSources, type Replacements, replaceInline, replacementFor } from '../model/internals.ts';
 
 /** A simulated actor that waits for a cue. */
 export interface PlayedActor {
@@ -30,17 +30,20 @@ type Played = Snapshot<unknown> & { readonly input: unknown };
 export function setStage<Machine extends AnyStateMachine>(machine: Machine, sendsOut = true): Stage<Machine> {
   const running = new Set<PlayedActor>();
   const effects: PerformedEffect[] = [];
-  const standIns: StandIns = {
+  const replacements: Replacements = {
     sendsOut,
     actor: (source) => playedLogic(source, running),
     effect: (name) => (_, params) => void effects.push({ name, params }),
   };
-  const actors = Object.fromEntries(actorSources(machine).map((source) => [source, standIns.actor(source)]));
+  const actors = Object.fromEntries(actorSources(machine).map((source) => [source, replacements.actor(source)]));
   const actions = Object.fromEntries(
-    Object.entries(machine.implementations.actions).map(([name, action]) => [name, standInFor(action, name, standIns)]),
+    Object.entries(machine.implementations.actions).map(([name, action]) => [
+      name,
+      replacementFor(action, name, replacements),
+    ]),
   ) as typeof machine.implementations.actions;
   const staged = machine.provide({ actors, actions }) as Machine;
-  replaceInline(staged, standIns);
+  replaceInline(staged, replacements);
   return { machine: staged, running, effects };
 }
 

@@ -5,7 +5,7 @@ import type { Chart } from '../model/types.ts';
 const key = (chart: Chart, opened: readonly string[]): string => `${chart.fingerprint} ${[...opened].sort().join(' ')}`;
 
 /** Milliseconds for the engine while cards are shown, and how often it is tried again. */
-const patience = 60_000;
+const longLimit = 60_000;
 const mostRetries = 2;
 
 // Safari lacks `requestIdleCallback`.
@@ -70,7 +70,7 @@ class Layouts {
     const onLate = () => {
       isLate = true;
     };
-    const layout = await this.#client.layOut({ ...wish, ...(tries > 0 && { limit: patience }), onLate });
+    const layout = await this.#client.layOut({ ...wish, ...(tries > 0 && { limit: longLimit }), onLate });
     if (this.#wanted === wanted) this.#wanted = null;
     if (!layout) return;
     if (isLate) this.#late.set(wanted, tries + 1);

@@ -10,7 +10,7 @@ export const followCases: Cases<typeof followMachine> = {
     'a drawing that is not followed is the reader’s': (snapshot) =>
       snapshot.matches('off') && snapshot.context.opened !== null ? 'states are open that nobody opened' : undefined,
     'a drawing at rest is of what is active': (snapshot) =>
-      snapshot.matches({ on: { picture: 'resting' } }) &&
+      snapshot.matches({ on: { picture: 'idle' } }) &&
       snapshot.context.opened?.length !== snapshot.context.active.length
         ? 'it is of something else'
         : undefined,

@@ -52,9 +52,9 @@ export const followMachine = setup({
       on: { 'states.toggled': { target: 'off' } },
       states: {
         picture: {
-          initial: 'resting',
+          initial: 'idle',
           states: {
-            resting: {
+            idle: {
               on: {
                 'path.changed': [
                   {
@@ -74,7 +74,7 @@ export const followMachine = setup({
                   actions: { type: 'storePath', params: ({ event }) => event },
                 },
               },
-              after: { restTime: { target: 'resting', actions: 'storeOpened' } },
+              after: { restTime: { target: 'idle', actions: 'storeOpened' } },
             },
           },
         },

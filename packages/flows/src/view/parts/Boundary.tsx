@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import styles from './waiting.module.css';
 
 interface Bounded {
-  /** What is shown, for the message: a machine’s name, or a page’s. */
+  /** A machine’s or a page’s name, for the message. */
   readonly what: string;
   readonly children: ReactNode;
 }

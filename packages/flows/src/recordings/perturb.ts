@@ -5,7 +5,7 @@ import { isPlain, isRecord, isShownList, partOf } from './samples.ts';
  * A copy with different hidden values and the same visible ones. Code whose result differs must
  * have read hidden values.
  */
-export interface Otherwise {
+export interface Perturbation {
   /** The first or second replacement, or the same value with counted reads. */
   readonly variant: Variant;
   /** Replacements, for values passed on. */
@@ -29,7 +29,7 @@ const unreadable: object = new Proxy(
 const far = 9_000_000_000_000;
 const long = '~'.repeat(40);
 
-export function otherwise(value: unknown, shown: Shown, other: Otherwise): unknown {
+export function perturbed(value: unknown, shown: Shown, other: Perturbation): unknown {
   if (shown === null || typeof shown !== 'object' || value === null || value === undefined) return value;
   const known = typeof value === 'object' ? other.map.get(value) : undefined;
   if (known !== undefined) return known;
@@ -44,9 +44,9 @@ const isTelling = (value: unknown): boolean =>
   (typeof value === 'string' && value.length > 2) ||
   (typeof value === 'number' && Math.abs(value) > 1_000);
 
-function make(value: unknown, shown: Exclude<Shown, string | number | boolean | null>, other: Otherwise): unknown {
+function make(value: unknown, shown: Exclude<Shown, string | number | boolean | null>, other: Perturbation): unknown {
   if (isShownList(shown))
-    return Array.isArray(value) ? value.map((part, place) => otherwise(part, shown[place] ?? null, other)) : value;
+    return Array.isArray(value) ? value.map((part, place) => perturbed(part, shown[place] ?? null, other)) : value;
   if ('record' in shown) return isRecord(value) ? withParts(value, shown.record, other) : value;
   if (other.variant === 'counted') return value;
   const isFirst = other.variant === 0;
@@ -64,11 +64,11 @@ function make(value: unknown, shown: Exclude<Shown, string | number | boolean | 
 function withParts(
   value: Readonly<Record<string, unknown>>,
   parts: { readonly [key: string]: Shown },
-  other: Otherwise,
+  other: Perturbation,
 ): unknown {
   if (other.variant === 'counted') return withCounters(value, parts, other);
   const changed = Object.entries(parts).flatMap(([key, part]) => {
-    const [was, is] = [partOf(value, key), otherwise(partOf(value, key), part, other)];
+    const [was, is] = [partOf(value, key), perturbed(partOf(value, key), part, other)];
     return was === is ? [] : [[key, is] as const];
   });
   if (changed.length === 0) return value;
@@ -83,14 +83,14 @@ function withParts(
 function withCounters(
   value: Readonly<Record<string, unknown>>,
   parts: { readonly [key: string]: Shown },
-  other: Otherwise,
+  other: Perturbation,
 ): unknown {
   const copy: object = Object.create(
     Object.getPrototypeOf(value) as object,
     Object.getOwnPropertyDescriptors(value),
   ) as object;
   for (const [key, part] of Object.entries(parts)) {
-    const own = otherwise(partOf(value, key), part, other);
+    const own = perturbed(partOf(value, key), part, other);
     const get = () => {
       reads.count += 1;
       return own;
@@ -110,7 +110,7 @@ const isHiding = (shown: Shown): boolean =>
   typeof shown === 'object' && shown !== null && !isShownList(shown) && !('record' in shown);
 
 /** Replaces a value or part of it that was passed on. */
-export function handedOn(value: unknown, { map }: Otherwise): unknown {
+export function handedOn(value: unknown, { map }: Perturbation): unknown {
   const known = map.get(value);
   if (known !== undefined) return known;
   if (!isPlain(value)) return value;
