@@ -47,7 +47,11 @@ export function RecordingsPage({ entries, host }: { entries: readonly Entry[]; h
           this tab alone, which keeps up to 2 MB until you close the recording or the tab.
         </p>
         <FileDrop label="Open a recording (.flows)" accept=".flows" {...opening} />
-        <p>Make one on the live page with Save recording.</p>
+        <p>
+          {host.code
+            ? 'Make one on the live page with Save recording.'
+            : 'Make one with “record” of this package, or on the live page of an app’s own viewer.'}
+        </p>
       </main>
     );
   const { recording, note } = opening.data;
@@ -136,6 +140,11 @@ function Looking({ recording, tab, place: tabPlace, note, entries, host, isSaved
           </label>
         )}
         {note !== '' && <p className={styles.status}>{note}</p>}
+        {isSaved !== null && (
+          <span className={styles.status}>
+            {isSaved ? 'Kept in this tab until you close it' : 'Not kept: a reload closes it'}
+          </span>
+        )}
         <div className={styles.steps}>
           <button
             type="button"
@@ -183,11 +192,6 @@ function Looking({ recording, tab, place: tabPlace, note, entries, host, isSaved
         <button type="button" className={styles.button} onClick={close}>
           Close
         </button>
-        {isSaved !== null && (
-          <span className={styles.status}>
-            {isSaved ? 'Kept in this tab until you close it' : 'Not kept: a reload closes it'}
-          </span>
-        )}
         <Panes />
       </header>
       <div className={styles.body} data-pane={address.pane}>
@@ -280,10 +284,11 @@ function Verdicts({
       ),
     ),
   );
+  const { verdict } = fetched.data;
   return (
     <details className={styles.verdicts}>
       <summary>
-        Replay: <strong>{fetched.data.verdict}</strong>
+        Replay: <strong>{verdict === 'viewOnly' ? 'view only' : verdict}</strong>
       </summary>
       <ul>
         {fetched.data.actors.map(({ actor, tab, verdict }) => (
