@@ -1,5 +1,5 @@
 /**
- * What staff marks a customer with, for colleagues. Flags change nothing that a customer may do, and
+ * Staff's marks on a customer, for colleagues. They change nothing that a customer may do, and
  * customers never see them. Conditions that are worked out are the directory's signs.
  */
 export const flagWords = {

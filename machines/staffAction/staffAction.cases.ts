@@ -1,10 +1,10 @@
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { confirmationIsDue, draftText, missingIn, type StaffActionMachine } from './staffAction.machine.ts';
-import type { StaffAsk, StaffConflict, SubmitResult } from './staffAction.types.ts';
+import type { ActionRequest, StaffConflict, SubmitResult } from './staffAction.types.ts';
 
 /** Removes a staff member, for one of two reasons. */
-export const sampleAsk: StaffAsk = {
+export const sampleAsk: ActionRequest = {
   id: 'deactivate:4f2a',
   title: 'Deactivate Ines Carvalho',
   effect: ['Ends 2 sessions.', 'Ines can’t sign in until somebody activates the account.'],
@@ -15,7 +15,7 @@ export const sampleAsk: StaffAsk = {
   reason: ['Left the company', 'Suspected misuse'],
 };
 /** Invites someone, with a written reason. */
-export const sampleInvite: StaffAsk = {
+export const sampleInvite: ActionRequest = {
   ...{
     id: 'invite',
     title: 'Invite somebody',
@@ -33,7 +33,7 @@ export const sampleInvite: StaffAsk = {
   ],
 };
 /** A freeze with a preview from the server. */
-export const sampleFreeze: StaffAsk = {
+export const sampleFreeze: ActionRequest = {
   ...sampleAsk,
   id: 'freeze:4f2a',
   effect: [],
@@ -41,7 +41,7 @@ export const sampleFreeze: StaffAsk = {
   isWeighed: true,
 };
 /** An approval, which needs no reason. */
-const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
+const sampleApproval: ActionRequest = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
 const sampleConflict: StaffConflict = {
   version: 4,
   changes: [{ field: 'roles', before: 'viewer', after: 'viewer finance' }],

@@ -11,6 +11,7 @@ import { screenSelector } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { staffDraftMachine } from '../staffDraft/staffDraft.machine.ts';
 import {
+  type ActionRequest,
   type AskedValues,
   type PreviewResult,
   previewAction,
@@ -18,7 +19,6 @@ import {
   type StaffActionEmitted,
   type StaffActionEvent,
   type StaffActionInput,
-  type StaffAsk,
   type Submission,
   type SubmitResult,
   submitAction,
@@ -33,7 +33,7 @@ function reasonOf({ ask, choice, note }: StaffActionContext): string {
   return said === '' ? choice : `${choice}: ${said}`;
 }
 
-const valuesOf = ({ fields = [] }: StaffAsk): AskedValues =>
+const valuesOf = ({ fields = [] }: ActionRequest): AskedValues =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 const isMissing = (value: string | readonly string[] | undefined): boolean =>
@@ -136,7 +136,7 @@ const base = setup({
   },
   actions: {
     ...problemActions,
-    storeAsk: assign(({ context: { newId } }, { ask }: { ask: StaffAsk }) => ({
+    storeAsk: assign(({ context: { newId } }, { ask }: { ask: ActionRequest }) => ({
       ask,
       key: newId(),
       version: ask.version,

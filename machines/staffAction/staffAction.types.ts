@@ -19,7 +19,7 @@ export interface AskedField {
 }
 export type AskedValues = Readonly<Record<string, string | readonly string[]>>;
 
-export interface StaffAsk {
+export interface ActionRequest {
   /** The act and its object, such as `roles:4f2a`; names the draft. */
   readonly id: string;
   readonly title: string;
@@ -86,7 +86,7 @@ export interface StaffActionInput {
 }
 
 export interface StaffActionContext extends StaffActionInput {
-  readonly ask: StaffAsk | null;
+  readonly ask: ActionRequest | null;
   readonly key: string;
   readonly version: number | null;
   readonly effect: readonly string[];
@@ -105,7 +105,7 @@ export interface StaffActionContext extends StaffActionInput {
 }
 
 export type StaffActionEvent =
-  | { readonly type: 'action.requested'; readonly ask: StaffAsk }
+  | { readonly type: 'action.requested'; readonly ask: ActionRequest }
   | { readonly type: 'field.changed'; readonly name: string; readonly value: string | readonly string[] }
   | { readonly type: 'reason.chosen'; readonly choice: string }
   | { readonly type: 'note.changed'; readonly note: string }

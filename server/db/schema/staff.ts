@@ -198,7 +198,7 @@ export const undoneNotes = pgTable('undone_notes', {
   undoneAt: timestamp('undone_at').notNull(),
 });
 
-/** What staff marked customers with; removed ones stay. */
+/** Marks by staff; removed ones stay. */
 export const customerFlags = pgTable(
   'customer_flags',
   {

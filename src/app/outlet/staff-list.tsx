@@ -21,9 +21,9 @@ import { serverNow } from '#ports/http.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
 import type { SumsWords } from '#presenters/list/SumsLine.tsx';
+import { ActionMenu } from '#presenters/staff/ActionMenu.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import { OfferMenu } from '#presenters/staff/OfferMenu.tsx';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
@@ -55,11 +55,11 @@ export interface StaffListWords<Row extends ListRow>
   /** Who can export the rows, for a reason; null if there is no file. */
   file: StaffAction | null;
   /** The actions on a row. */
-  rowOffers?: (row: Row, me: StaffPerson) => readonly Offer[];
+  rowActions?: (row: Row, me: StaffPerson) => readonly RowAction[];
   /** The actions on the selected rows, by their ids. */
-  bulkOffers?: (ids: readonly string[], me: StaffPerson) => readonly Offer[];
+  bulkActions?: (ids: readonly string[], me: StaffPerson) => readonly RowAction[];
   /** The actions without a row. */
-  offers?: (me: StaffPerson) => readonly Offer[];
+  pageActions?: (me: StaffPerson) => readonly RowAction[];
 }
 
 /** A list's own search field, and what an empty list shows with it. */
@@ -95,18 +95,18 @@ export function StaffList<Row extends ListRow>({
   tabs,
   sums,
   file,
-  rowOffers,
-  bulkOffers,
-  offers,
+  rowActions,
+  bulkActions,
+  pageActions,
   above,
   nothing,
   ...table
 }: StaffListProps<Row>) {
-  const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
+  const open = (ask: RowAction['ask']) => action.send({ type: 'action.requested', ask });
   const total = useSelector(list, selectTotal) ?? 0;
   const selected = useSelector(list, selectSelectedCount);
   const readAt = useSelector(list, (snapshot) => selectLoaded(snapshot)?.at ?? null);
-  const mayBulk = me !== null && bulkOffers?.([], me).some(({ refusal }) => refusal === null) === true;
+  const mayBulk = me !== null && bulkActions?.([], me).some(({ refusal }) => refusal === null) === true;
   const mayExport = me !== null && file !== null && refusalFor(me.roles, file) === null;
   const askForFile = () =>
     open({
@@ -129,7 +129,7 @@ export function StaffList<Row extends ListRow>({
           <Cluster gap={2}>
             <DirectoryActions list={list} columns={table.columns} onExport={mayExport ? askForFile : null} />
             {me &&
-              offers?.(me).map(({ label, ask, refusal }) => (
+              pageActions?.(me).map(({ label, ask, refusal }) => (
                 <Button key={ask.id} size="small" variant="main" disabled={refusal !== null} onClick={() => open(ask)}>
                   {refusal === null ? label : `${label}: ${refusal}`}
                 </Button>
@@ -155,13 +155,13 @@ export function StaffList<Row extends ListRow>({
           resizes
           jumps
           {...(me &&
-            bulkOffers &&
+            bulkActions &&
             selected > 0 && {
-              onSelection: <BulkMenu list={list} offers={(ids) => bulkOffers(ids, me)} onOpen={open} />,
+              onSelection: <BulkMenu list={list} actions={(ids) => bulkActions(ids, me)} onOpen={open} />,
             })}
           {...(me &&
-            rowOffers && {
-              actions: (row: Row) => <RowMenu name={nameOf(row)} offers={rowOffers(row, me)} onOpen={open} />,
+            rowActions && {
+              actions: (row: Row) => <RowMenu name={nameOf(row)} actions={rowActions(row, me)} onOpen={open} />,
             })}
         />
       </Card>
@@ -193,12 +193,12 @@ function Empty({
 /** "All that match" includes rows of other pages, which nobody has seen. */
 function BulkMenu({
   list,
-  offers,
+  actions,
   onOpen,
 }: {
   list: DirectoryRef;
-  offers: (ids: readonly string[]) => readonly Offer[];
-  onOpen: (ask: Offer['ask']) => void;
+  actions: (ids: readonly string[]) => readonly RowAction[];
+  onOpen: (ask: RowAction['ask']) => void;
 }) {
   const ids = useSelector(list, selectSelected);
   if (ids.length === 0)
@@ -208,7 +208,7 @@ function BulkMenu({
       </Text>
     );
   return (
-    <OfferMenu label="Actions for the selected rows" text="Act on selected" offers={offers(ids)} onOpen={onOpen} />
+    <ActionMenu label="Actions for the selected rows" text="Act on selected" actions={actions(ids)} onOpen={onOpen} />
   );
 }
 

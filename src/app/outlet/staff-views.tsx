@@ -5,7 +5,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { type ViewList, viewLists } from '#domain/staff/views.ts';
 import { ViewsBar } from '#features/staff-views/ViewsBar.tsx';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { zoneInUse } from '#ui/time/zone.ts';
@@ -21,7 +21,7 @@ interface ViewsProps {
   list: DirectoryRef;
   of: ViewList;
   me: StaffPerson | null;
-  onOpen: (ask: StaffAsk) => void;
+  onOpen: (ask: ActionRequest) => void;
 }
 
 export function Views({ of, ...props }: ViewsProps) {

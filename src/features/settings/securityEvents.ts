@@ -1,4 +1,4 @@
-import { type ListSource, createDirectory, readListAddress, writePages } from '#app/effects/records/directory.ts';
+import { createDirectory, type ListSource, readListAddress, writePages } from '#app/effects/records/directory.ts';
 import { watchLoads } from '#app/effects/records/watch-loads.ts';
 import { type Customer, open, pageFlows } from '#app/handle/app-handle.ts';
 import { stopAll } from '#app/logic/reporting.ts';

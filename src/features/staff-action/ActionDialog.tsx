@@ -13,7 +13,7 @@ import {
   selectPreviewFailed,
   selectScreen,
 } from '#machines/staffAction/staffAction.machine.ts';
-import type { StaffAsk, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -107,7 +107,7 @@ export function ActionDialog({ action }: ActionProps) {
 }
 
 /** A second factor, for this decision only. */
-function Check({ action, ask }: ActionProps & { ask: StaffAsk }) {
+function Check({ action, ask }: ActionProps & { ask: ActionRequest }) {
   const code = useSelector(action, ({ children }) => children.oneTimeCode);
   return (
     <Stack>
@@ -141,7 +141,7 @@ function Conflict({ action }: ActionProps) {
 }
 
 /** The reason: from a list, with a note, or in the user's own words. */
-function Reason({ action, ask: { reason } }: ActionProps & { ask: StaffAsk }) {
+function Reason({ action, ask: { reason } }: ActionProps & { ask: ActionRequest }) {
   const { choice, note, draftedAt, fieldProblems } = useSelector(action, selectForm, isSameForm);
   if (reason === 'none') return null;
   return (

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import { OfferLabel } from '#presenters/staff/OfferMenu.tsx';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
+import { ActionLabel } from '#presenters/staff/ActionMenu.tsx';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
@@ -11,15 +11,15 @@ import styles from './action.module.css';
 export interface RowMenuProps {
   /** The row's name. */
   name: string;
-  offers: readonly Offer[];
-  onOpen: (ask: StaffAsk) => void;
+  actions: readonly RowAction[];
+  onOpen: (ask: ActionRequest) => void;
 }
 
 /** The actions on a row, with the reason for unavailable ones. One that leads is a button. */
-export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
+export function RowMenu({ name, actions, onOpen }: RowMenuProps) {
   const [source] = useState(menuOnDemand);
-  if (offers.length === 0) return null;
-  const lead = offers.find(({ leads, refusal }) => leads && refusal === null);
+  if (actions.length === 0) return null;
+  const lead = actions.find(({ leads, refusal }) => leads && refusal === null);
   return (
     <span className={styles.row}>
       {lead && (
@@ -31,13 +31,13 @@ export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
         source={source}
         label={`Actions for ${name}`}
         trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={18} aria-hidden />} />}
-        items={offers
-          .filter((offer) => offer !== lead)
-          .map((offer) => ({
-            id: offer.ask.id,
-            label: <OfferLabel offer={offer} />,
-            disabled: offer.refusal !== null,
-            onSelect: () => onOpen(offer.ask),
+        items={actions
+          .filter((rowAction) => rowAction !== lead)
+          .map((rowAction) => ({
+            id: rowAction.ask.id,
+            label: <ActionLabel rowAction={rowAction} />,
+            disabled: rowAction.refusal !== null,
+            onSelect: () => onOpen(rowAction.ask),
           }))}
       />
     </span>

@@ -5,14 +5,14 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { actionText, actionTexts, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
 import { Changes } from '#presenters/staff/Changes.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
-const verify = (me: StaffPerson): Offer => ({
+const verify = (me: StaffPerson): RowAction => ({
   label: 'Verify',
   refusal: refusalFor(me.roles, 'exportAudit'),
   ask: {
@@ -52,7 +52,7 @@ export const page = staffListPage({
   what: 'entries',
   file: 'exportAudit',
   rowName: ({ serial }) => `entry ${serial}`,
-  offers: (me) => [verify(me)],
+  pageActions: (me) => [verify(me)],
   filters: {
     targets: { label: 'Target', placeholder: 'Such as staff:4f2a' },
     reason: { label: 'Reason' },

@@ -1,18 +1,18 @@
-import type { Offer } from '#presenters/staff/offer.ts';
 import { Refused } from '#presenters/staff/Refused.tsx';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
-import type { KeyedOffer } from './customerOffers.ts';
+import type { KeyedAction } from './customerActions.ts';
 import styles from './staff-customer.module.css';
 
 interface ActsCardProps {
   /** Null until the customer and the user have loaded. */
-  offers: readonly KeyedOffer[] | null;
+  actions: readonly KeyedAction[] | null;
   /** The load that failed, so that the possible actions are unknown. */
   missing: 'profile' | 'roles' | null;
-  onOpen: (ask: Offer['ask']) => void;
+  onOpen: (ask: RowAction['ask']) => void;
 }
 
 const sentences = {
@@ -21,9 +21,9 @@ const sentences = {
 };
 
 /** The actions on the customer, each with its key, and one line about unavailable ones. */
-export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
+export function ActsCard({ actions, missing, onOpen }: ActsCardProps) {
   const isOnline = useIsOnline();
-  const available = (offers ?? []).filter(({ refusal }) => refusal === null);
+  const available = (actions ?? []).filter(({ refusal }) => refusal === null);
   return (
     <Card
       title="Actions"
@@ -36,7 +36,7 @@ export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
       })}
     >
       {missing !== null && <Text tone="soft">{sentences[missing]}</Text>}
-      <ul aria-label="Actions" aria-busy={offers === null && missing === null} className={styles.acts}>
+      <ul aria-label="Actions" aria-busy={actions === null && missing === null} className={styles.acts}>
         {available.map(({ key, label, ask }) => (
           <li key={ask.id}>
             <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => onOpen(ask)}>
@@ -48,7 +48,7 @@ export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
           </li>
         ))}
       </ul>
-      <Refused offers={offers ?? []} />
+      <Refused actions={actions ?? []} />
     </Card>
   );
 }

@@ -5,9 +5,9 @@ import type { StaffRole } from '#domain/staff/rights.ts';
 import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { flagLabels, holdWords } from '#presenters/staff/recordWords.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -28,9 +28,9 @@ import {
   verificationColumns,
   walletColumns,
 } from './columns.tsx';
-import { bankAccountRecord, type KeyedOffer, type MoneyPathRecord, walletRecord } from './customerOffers.ts';
+import { bankAccountRecord, type KeyedAction, type MoneyPathRecord, walletRecord } from './customerActions.ts';
 import { FlagsCard } from './FlagsCard.tsx';
-import type { FlagOffers } from './flagOffers.ts';
+import type { FlagActions } from './flagActions.ts';
 import { NotesCard, type NotesCardProps } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
 import { PersonalData } from './PersonalData.tsx';
@@ -54,14 +54,14 @@ export interface CustomerViewProps extends ProfileCardProps {
   isUnknown: boolean;
   parts: CustomerParts;
   /** Adding a note; null until the user is known. */
-  offer: Offer | null;
+  rowAction: RowAction | null;
   /** Taking a note back, by its id. */
   undoOf: NotesCardProps['undoOf'];
   now: NotesCardProps['now'];
   /** Adding and removing flags; null until known. */
-  flags: FlagOffers | null;
+  flags: FlagActions | null;
   /** The actions on the customer; null until known. */
-  acts: readonly KeyedOffer[] | null;
+  acts: readonly KeyedAction[] | null;
   /** The actions on a bank account or a wallet. */
   recordMenu: (of: MoneyPathRecord) => ReactNode;
   action: FlowRefs['staffAction'];
@@ -84,7 +84,7 @@ export function CustomerView({
   guid,
   isUnknown,
   parts,
-  offer,
+  rowAction,
   undoOf,
   now,
   flags,
@@ -101,7 +101,7 @@ export function CustomerView({
 }: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
-  const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
+  const open = (ask: RowAction['ask']) => action.send({ type: 'action.requested', ask });
   const of = `customerGuid=${guid}`;
   const menuOf = <Row,>(recordOf: (row: Row) => MoneyPathRecord): Column<Row> => ({
     ...{ id: 'actions', header: <VisuallyHidden>Actions</VisuallyHidden>, align: 'end', narrow: 'action' },
@@ -131,14 +131,14 @@ export function CustomerView({
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />
-          {customer && <FlagsCard flags={customer.flags} offers={flags} onOpen={open} />}
+          {customer && <FlagsCard flags={customer.flags} actions={flags} onOpen={open} />}
           <ActsCard
-            offers={acts}
+            actions={acts}
             missing={profile.failed !== null ? 'profile' : rolesFailed ? 'roles' : null}
             onOpen={open}
           />
           <PersonalData reveal={reveal} roles={roles} />
-          <NotesCard notes={parts.notes} offer={offer} undoOf={undoOf} onOpen={open} now={now} />
+          <NotesCard notes={parts.notes} rowAction={rowAction} undoOf={undoOf} onOpen={open} now={now} />
           <PartTable
             part={parts.accounts}
             title="Accounts"

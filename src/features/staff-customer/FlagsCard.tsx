@@ -1,32 +1,32 @@
 import type { StaffCustomer } from '#contract/desk/customer.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { Refused } from '#presenters/staff/Refused.tsx';
 import { flagLabels } from '#presenters/staff/recordWords.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import type { FlagOffers } from './flagOffers.ts';
+import type { FlagActions } from './flagActions.ts';
 import styles from './staff-customer.module.css';
 
 interface FlagsCardProps {
   flags: StaffCustomer['flags'];
   /** Null until the user is known. */
-  offers: FlagOffers | null;
-  onOpen: (ask: Offer['ask']) => void;
+  actions: FlagActions | null;
+  onOpen: (ask: RowAction['ask']) => void;
 }
 
-/** What staff marked the customer with: who, when and why; adding and removing. */
-export const FlagsCard = ({ flags, offers, onOpen }: FlagsCardProps) => (
+/** Marks by staff: who, when and why; adding and removing. */
+export const FlagsCard = ({ flags, actions, onOpen }: FlagsCardProps) => (
   <Card
     title="Flags"
-    {...(offers && offers.add.refusal !== null && { footer: <Refused offers={[offers.add]} /> })}
+    {...(actions && actions.add.refusal !== null && { footer: <Refused actions={[actions.add]} /> })}
     actions={
-      offers?.add.refusal === null && (
-        <Button size="small" onClick={() => onOpen(offers.add.ask)}>
-          {offers.add.label}
+      actions?.add.refusal === null && (
+        <Button size="small" onClick={() => onOpen(actions.add.ask)}>
+          {actions.add.label}
         </Button>
       )
     }
@@ -36,7 +36,7 @@ export const FlagsCard = ({ flags, offers, onOpen }: FlagsCardProps) => (
     ) : (
       <ul aria-label="Flags" className={styles.notes}>
         {flags.map(({ kind, reason, author, createdAt, endsAt }, index) => {
-          const removal = offers?.removals[index];
+          const removal = actions?.removals[index];
           return (
             <li key={kind} className={styles.note}>
               <Cluster justify="between">

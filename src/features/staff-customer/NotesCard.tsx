@@ -1,6 +1,6 @@
 import type { PartRow } from '#contract/desk/customer.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { Refused } from '#presenters/staff/Refused.tsx';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { UndoTime } from '#presenters/staff/UndoTime.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -11,24 +11,24 @@ import styles from './staff-customer.module.css';
 export interface NotesCardProps {
   notes: PartState<PartRow<'notes'>>;
   /** Adding a note; null until the user is known. */
-  offer: Offer | null;
+  rowAction: RowAction | null;
   /** Taking a note back, by its id. */
-  undoOf: (note: string) => Offer['ask'];
-  onOpen: (ask: Offer['ask']) => void;
+  undoOf: (note: string) => RowAction['ask'];
+  onOpen: (ask: RowAction['ask']) => void;
   now: () => number;
 }
 
 /** Notes by staff, and adding one. */
-export const NotesCard = ({ notes, offer, undoOf, onOpen, now }: NotesCardProps) => (
+export const NotesCard = ({ notes, rowAction, undoOf, onOpen, now }: NotesCardProps) => (
   <PartCard
     part={notes}
     title="Notes"
     empty="No notes yet"
-    footer={offer && offer.refusal !== null && <Refused key="refusal" offers={[offer]} />}
+    footer={rowAction && rowAction.refusal !== null && <Refused key="refusal" actions={[rowAction]} />}
     actions={
-      offer?.refusal === null && (
-        <Button size="small" onClick={() => onOpen(offer.ask)}>
-          {offer.label}
+      rowAction?.refusal === null && (
+        <Button size="small" onClick={() => onOpen(rowAction.ask)}>
+          {rowAction.label}
         </Button>
       )
     }

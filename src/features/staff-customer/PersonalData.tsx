@@ -32,11 +32,11 @@ interface PersonalDataProps {
 export function PersonalData({ reveal, roles }: PersonalDataProps) {
   const isShown = useSelector(reveal, selectScreen) === 'revealed';
   const values = useSelector(reveal, selectValues);
-  const offers = groups.map((each) => ({
+  const actions = groups.map((each) => ({
     ...each,
     refusal: roles === null ? null : refusalFor(roles, revealGroups[each.group]),
   }));
-  const available = offers.filter(({ refusal }) => refusal === null);
+  const available = actions.filter(({ refusal }) => refusal === null);
   return (
     <Card title="Personal data">
       <Stack gap={3}>
@@ -69,7 +69,7 @@ export function PersonalData({ reveal, roles }: PersonalDataProps) {
                 </Button>
               ))}
             </Cluster>
-            <Refused offers={offers} />
+            <Refused actions={actions} />
           </Stack>
         )}
       </Stack>

@@ -18,14 +18,14 @@ import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
 import { selectPersonFailed } from '#machines/adminSession/adminSession.selectors.ts';
 import { serverNow } from '#ports/http.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { formatTime } from '#ui/time/format.ts';
-import { noteUndo } from './bulkOffers.ts';
+import { noteUndo } from './bulkActions.ts';
 import { CustomerView } from './CustomerView.tsx';
-import { type ActedRecords, customerNamed, customerOffers, moneyPathOffers } from './customerOffers.ts';
-import { flagOffers } from './flagOffers.ts';
+import { type ActedRecords, actionsOnCustomer, customerNamed, moneyPathActions } from './customerActions.ts';
+import { flagActions } from './flagActions.ts';
 import type { PartState } from './PartCard.tsx';
 import { openStaffReveal } from './reveal.ts';
 
@@ -59,14 +59,14 @@ const pageOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly rows: re
   stateOf(loaded, loaded.known?.total ?? null, loaded.known?.rows ?? null);
 
 /** Taking one's own note back. */
-const undoneNote = (guid: string, name: string | null, note: string): Offer['ask'] => ({
+const undoneNote = (guid: string, name: string | null, note: string): RowAction['ask'] => ({
   ...{ id: `unnote:${note}`, title: 'Undo the note', confirm: 'Undo the note', version: null, reason: 'none' },
   call: `customers/${guid}/notes/${note}/undo`,
   done: `Took back a note about ${customerNamed(guid, name)}`,
   effect: [`Nobody can read it anymore. It works within ${undoSeconds} seconds of writing it.`],
 });
 
-const noteOf = (guid: string, name: string | null, { roles }: StaffPerson): Offer => ({
+const noteOf = (guid: string, name: string | null, { roles }: StaffPerson): RowAction => ({
   label: 'Add a note',
   refusal: refusalFor(roles, 'writeNotes'),
   ask: {
@@ -114,7 +114,7 @@ function Page() {
   const me = useStaffPerson();
   const rolesFailed = useSelector(useApp().actor('adminSession'), selectPersonFailed);
   const name = customer.known?.name ?? null;
-  const offer = me && noteOf(guid, name, me);
+  const rowAction = me && noteOf(guid, name, me);
   const parts = {
     notes: partOf(useLoaded('customerNotes', of)),
     trades: pageOf(useLoaded('customerTrades', of)),
@@ -127,7 +127,7 @@ function Page() {
     recurringBuys: partOf(useLoaded('customerRecurringBuys', of)),
   };
   const whom = customer.known;
-  const acts = me && whom && customerOffers(guid, whom, recordsOf(parts), me);
+  const acts = me && whom && actionsOnCustomer(guid, whom, recordsOf(parts), me);
   return (
     action &&
     reveal && (
@@ -139,15 +139,15 @@ function Page() {
           failed={customer.known === null ? failureOf(customer) : null}
           staleSince={customer.staleSince}
           parts={parts}
-          offer={offer}
+          rowAction={rowAction}
           undoOf={(note) => undoneNote(guid, name, note)}
           now={serverNow}
-          flags={me && whom && flagOffers(guid, whom, me)}
+          flags={me && whom && flagActions(guid, whom, me)}
           acts={acts}
           recordMenu={(record) => (
             <RowMenu
               name={record.words}
-              offers={me && whom ? moneyPathOffers(guid, whom, me, record) : []}
+              actions={me && whom ? moneyPathActions(guid, whom, me, record) : []}
               onOpen={(ask) => action.send({ type: 'action.requested', ask })}
             />
           )}

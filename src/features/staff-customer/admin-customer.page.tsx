@@ -21,7 +21,7 @@ import { formatCount } from '#ui/money/format.ts';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { bulkOffers } from './bulkOffers.ts';
+import { bulkActions } from './bulkActions.ts';
 import { CustomerSearch, NobodyFound } from './CustomerSearch.tsx';
 import { Overview } from './Overview.tsx';
 import { openCustomerSearch, readSearchAddress } from './search.ts';
@@ -56,7 +56,7 @@ const list = staffListPage({
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
   tabs: <Overview />,
-  bulkOffers,
+  bulkActions,
   sums: { names: { dollars: 'Dollars' }, of: 'Of all customers that match.' },
   rowHref: ({ guid }) => customerAddress(guid),
   rowName: ({ name, guid }) => `${name ?? 'customer'} ${guid}`,

@@ -3,10 +3,10 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { staffChangeReasons } from '#domain/staff/reasons.ts';
 import { grantOf, staffRoles } from '#domain/staff/rights.ts';
 import { type StaffRow, staffList } from '#domain/staff/staffList.ts';
-import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest, AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { needsText } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { rolesText, roleWords } from '#presenters/staff/roles.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
@@ -51,23 +51,23 @@ const refusalOf = (me: StaffPerson, id: string | null): string | null => {
   return id === me.id ? 'This is your own account.' : null;
 };
 
-function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
+function actionsFor(row: StaffRow, me: StaffPerson): readonly RowAction[] {
   const { id, name, version, state, sessions } = row;
   const refusal = refusalOf(me, id);
-  const offer = (
+  const rowAction = (
     call: string,
     label: string,
     [title, done]: readonly [title: string, done: string],
     effect: readonly string[],
-    more: Partial<StaffAsk> = {},
-  ): Offer => ({
+    more: Partial<ActionRequest> = {},
+  ): RowAction => ({
     ...{ label, refusal },
     ask: {
       ...{ id: `${call}:${id}`, title, effect, confirm: title, done, call: `staff/${id}/${call}`, version },
       ...{ reason: staffChangeReasons, needsFactor: true, ...more },
     },
   });
-  const link = offer(
+  const link = rowAction(
     'invitation',
     'Send a new invitation',
     [`Send ${name} a new invitation`, `Sent ${name} a new invitation`],
@@ -79,7 +79,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
   );
   if (state === 'deactivated')
     return [
-      offer(
+      rowAction(
         'activate',
         'Activate',
         [`Activate ${name}`, `Activated ${name}`],
@@ -87,7 +87,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
       ),
     ];
   return [
-    offer(
+    rowAction(
       'roles',
       'Change roles',
       [`Change the roles of ${name}`, `Changed the roles of ${name}`],
@@ -98,7 +98,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
     ),
     ...(sessions > 0
       ? [
-          offer(
+          rowAction(
             'end-sessions',
             'End sessions',
             [`End the sessions of ${name}`, `Ended the sessions of ${name}`],
@@ -110,7 +110,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
         ]
       : []),
     link,
-    offer(
+    rowAction(
       'deactivate',
       'Deactivate',
       [`Deactivate ${name}`, `Deactivated ${name}`],
@@ -123,7 +123,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
   ];
 }
 
-const invite = (me: StaffPerson): Offer => ({
+const invite = (me: StaffPerson): RowAction => ({
   label: 'Invite',
   refusal: refusalOf(me, null),
   ask: {
@@ -155,8 +155,8 @@ export const page = staffListPage({
   what: 'people',
   file: 'manageStaff',
   rowName: ({ name }) => name,
-  rowOffers: offersFor,
-  offers: (me) => [invite(me)],
+  rowActions: actionsFor,
+  pageActions: (me) => [invite(me)],
   filters: {
     name: { label: 'Name' },
     roles: { label: 'Role', placeholder: 'Such as owner' },

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { StaffCase } from '#contract/desk/cases.ts';
 import { caseKeys } from '#domain/staff/keys.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { caseKindWords } from '#presenters/staff/recordWords.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { UndoTime } from '#presenters/staff/UndoTime.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -19,7 +19,7 @@ import { BreakCard, BreakSides } from './CaseBreak.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
 import { BankCheck, Begun, Freeze, Message, Signal } from './CaseSubject.tsx';
-import type { CaseOffers } from './caseOffers.ts';
+import type { CaseActions } from './caseActions.ts';
 
 export interface CaseViewProps {
   /** Null until loaded. */
@@ -27,7 +27,7 @@ export interface CaseViewProps {
   isUnknown: boolean;
   failed: FailedList | null;
   staleSince: number | null;
-  offers: CaseOffers;
+  actions: CaseActions;
   action: FlowRefs['staffAction'];
   next: ReactNode;
   outcome: ReactNode;
@@ -82,14 +82,14 @@ const Ways = ({ before, after, next }: CaseViewProps) => (
   </Cluster>
 );
 
-function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCase }) {
+function Found({ found, actions, action, now }: CaseViewProps & { found: StaffCase }) {
   const { bankCheck, message, begun, freeze, break: difference, signal, parts, customerGuid } = found;
   return (
     <Grid columns="aside-main">
       <Stack gap={5}>
         <CaseFacts found={found} now={now} />
         <Decide
-          offers={offers}
+          actions={actions}
           undoUntil={found.undoUntil}
           now={now}
           onOpen={(ask) => action.send({ type: 'action.requested', ask })}
@@ -113,12 +113,12 @@ function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCas
   );
 }
 
-interface DecideProps extends Pick<CaseViewProps, 'offers' | 'now'> {
+interface DecideProps extends Pick<CaseViewProps, 'actions' | 'now'> {
   undoUntil: number | null;
-  onOpen: (ask: Offer['ask']) => void;
+  onOpen: (ask: RowAction['ask']) => void;
 }
 
-function Decide({ offers: { keyed, others, undo }, undoUntil, now, onOpen }: DecideProps) {
+function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: DecideProps) {
   const all = [...keyed, ...others, ...(undo ? [undo] : [])];
   const refusals = [...new Set(all.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
   const whileUndoable = (children: ReactNode) =>
@@ -127,7 +127,7 @@ function Decide({ offers: { keyed, others, undo }, undoUntil, now, onOpen }: Dec
         {children}
       </UndoTime>
     );
-  const plain = ({ label, ask, refusal }: Offer) => (
+  const plain = ({ label, ask, refusal }: RowAction) => (
     <Button key={ask.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(ask)}>
       {label}
     </Button>

@@ -15,7 +15,7 @@ import { selectPerson } from '#machines/adminSession/adminSession.selectors.ts';
 import { serverNow } from '#ports/http.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { CaseView } from './CaseView.tsx';
-import { caseOffers } from './caseOffers.ts';
+import { caseActions } from './caseActions.ts';
 import { openCaseDesk } from './effects.ts';
 import { NextCase } from './NextCase.tsx';
 
@@ -48,8 +48,9 @@ function followKey(staff: Owned<'staff'>, key: string): void {
   }
   const found = requestOf(staff, 'staffCase', { id }).getSnapshot().context.lastSuccess?.payload;
   const me = selectPerson(staff.actor('adminSession').getSnapshot());
-  const offer = found && me ? caseOffers(found, me).keyed[Number(key) - 1] : undefined;
-  if (offer && offer.refusal === null) openStaffAction(staff).send({ type: 'action.requested', ask: offer.ask });
+  const rowAction = found && me ? caseActions(found, me).keyed[Number(key) - 1] : undefined;
+  if (rowAction && rowAction.refusal === null)
+    openStaffAction(staff).send({ type: 'action.requested', ask: rowAction.ask });
 }
 
 const nothing = { keyed: [], others: [], undo: null };
@@ -75,7 +76,7 @@ function Page() {
           isUnknown={known === null && loaded.problem?.status === 404}
           failed={known === null ? failureOf(loaded) : null}
           staleSince={loaded.staleSince}
-          offers={known && me ? caseOffers(known, me) : nothing}
+          actions={known && me ? caseActions(known, me) : nothing}
           action={action}
           next={me && caseKindsFor(me.roles).length > 0 && <NextCase desk={desk} />}
           outcome={<ActionOutcome action={action} />}

@@ -2,10 +2,10 @@ import { staffListPage } from '#app/outlet/staff-list.tsx';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { type RequestRow, requestList } from '#domain/staff/requestList.ts';
 import { approversOf, canApprove, handsOutAccess } from '#domain/staff/rights.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { actionText, actionTexts } from '#presenters/staff/auditWords.ts';
 import { eitherRole } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -26,16 +26,16 @@ function refusalOf({ action, requestedById }: RequestRow, me: StaffPerson): stri
   return canApprove(me.roles, action) ? null : `Needs ${eitherRole(approversOf(action))}.`;
 }
 
-function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
+function actionsFor(row: RequestRow, me: StaffPerson): readonly RowAction[] {
   if (row.state !== 'requested') return [];
-  const offer = (
+  const rowAction = (
     call: string,
     [label, done]: readonly [label: string, done: string],
     effect: readonly string[],
-    reason: StaffAsk['reason'],
+    reason: ActionRequest['reason'],
     refusal: string | null,
     needsFactor = false,
-  ): Offer => ({
+  ): RowAction => ({
     ...{ label, refusal },
     ask: {
       ...{
@@ -52,7 +52,7 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
   const refusal = refusalOf(row, me);
   return [
     {
-      ...offer(
+      ...rowAction(
         'approve',
         ['Approve', 'Approved'],
         [row.effect, 'It is done at once.'],
@@ -62,9 +62,9 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
       ),
       leads: true,
     },
-    offer('reject', ['Reject', 'Rejected'], [`Nothing changes: ${row.effect}`], 'text', refusal),
+    rowAction('reject', ['Reject', 'Rejected'], [`Nothing changes: ${row.effect}`], 'text', refusal),
     ...(row.requestedById === me.id
-      ? [offer('withdraw', ['Withdraw', 'Withdrew'], [`Nothing changes: ${row.effect}`], 'optional', null)]
+      ? [rowAction('withdraw', ['Withdraw', 'Withdrew'], [`Nothing changes: ${row.effect}`], 'optional', null)]
       : []),
   ];
 }
@@ -75,7 +75,7 @@ export const page = staffListPage({
   what: 'requests',
   file: null,
   rowName: ({ effect }) => effect,
-  rowOffers: offersFor,
+  rowActions: actionsFor,
   filters: {
     state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
     action: { label: 'Action', any: 'All actions', values: actionTexts(requestList.fields.action) },

@@ -1,8 +1,8 @@
 import type { SignalRule } from '#contract/desk/signals.ts';
 import { dryRunText, raisedDays, signalRules } from '#domain/staff/signals.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { CustomerName } from '#presenters/staff/records.tsx';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
@@ -13,19 +13,19 @@ import { Bullets } from '#ui/list/Bullets.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { parameterLines } from './ruleOffers.ts';
+import { parameterLines } from './ruleActions.ts';
 
 interface RuleCardProps {
   of: SignalRule;
-  offers: readonly Offer[];
-  onOpen: (ask: StaffAsk) => void;
+  actions: readonly RowAction[];
+  onOpen: (ask: ActionRequest) => void;
 }
 
 /** A rule: its state, its parameters, its dry run, and what can be done. */
-export function RuleCard({ of, offers, onOpen }: RuleCardProps) {
+export function RuleCard({ of, actions, onOpen }: RuleCardProps) {
   const { rule, version, values, activeVersion, activeSince, activeValues, waitingVersion, raised, dryRun } = of;
   const { title, about } = signalRules[rule];
-  const refusals = [...new Set(offers.flatMap(({ refusal }) => refusal ?? []))];
+  const refusals = [...new Set(actions.flatMap(({ refusal }) => refusal ?? []))];
   const isDrafted = activeVersion !== null && activeVersion !== version;
   return (
     <Card title={title} {...(refusals.length > 0 && { footer: refusals })}>
@@ -72,7 +72,7 @@ export function RuleCard({ of, offers, onOpen }: RuleCardProps) {
           <DryRun dryRun={dryRun} version={version} />
         )}
         <Cluster gap={2}>
-          {offers.map(({ label, ask, refusal }) => (
+          {actions.map(({ label, ask, refusal }) => (
             <Button
               key={ask.id}
               size="small"

@@ -12,7 +12,7 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { RuleCard } from './RuleCard.tsx';
-import { ruleOffers } from './ruleOffers.ts';
+import { ruleActions } from './ruleActions.ts';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
@@ -39,7 +39,7 @@ function Page() {
                 <RuleCard
                   key={of.rule}
                   of={of}
-                  offers={me ? ruleOffers(of, me) : []}
+                  actions={me ? ruleActions(of, me) : []}
                   onOpen={(ask) => action.send({ type: 'action.requested', ask })}
                 />
               ))}

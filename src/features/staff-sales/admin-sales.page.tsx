@@ -12,7 +12,7 @@ import { addDays, addMonths } from '#domain/sales/calendar.ts';
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { ExportStatus } from '#presenters/list/ExportStatus.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
@@ -42,7 +42,7 @@ const tableTitles: Readonly<Record<SalesTableName, string>> = {
   },
 };
 
-const compareAsk: StaffAsk = {
+const compareAsk: ActionRequest = {
   ...{
     id: 'reconciliation',
     title: 'Reconcile everything with the bank',
@@ -55,7 +55,7 @@ const compareAsk: StaffAsk = {
   effect: ['Reads all records anew in the background. What differs is shown here, and opens a case.'],
 };
 
-const periodAsk = ({ month, version }: Period, act: 'close' | 'reopen'): StaffAsk => {
+const periodAsk = ({ month, version }: Period, act: 'close' | 'reopen'): ActionRequest => {
   const name = monthName(`${month}-01`);
   return {
     ...{ id: `period:${month}`, call: `periods/${month}/${act}`, version, reason: 'text' },

@@ -7,14 +7,14 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { systemViews, type ViewList } from '#domain/staff/views.ts';
 import { selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import { OfferMenu } from '#presenters/staff/OfferMenu.tsx';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
+import { ActionMenu } from '#presenters/staff/ActionMenu.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { saveAsk, viewOffers } from './viewAsks.ts';
+import { saveAsk, viewActions } from './viewAsks.ts';
 
 export interface ViewsBarProps {
   list: DirectoryRef;
@@ -26,7 +26,7 @@ export interface ViewsBarProps {
   me: StaffPerson | null;
   /** A view's address, by its query and id. */
   hrefOf: (query: string, id: string) => string;
-  onOpen: (ask: StaffAsk) => void;
+  onOpen: (ask: ActionRequest) => void;
 }
 
 /** The current view of a list, whether it was changed, and links to the others. */
@@ -89,11 +89,11 @@ export function ViewsBar({ list, of, views, chosen, me, hrefOf, onOpen }: ViewsB
         </>
       )}
       {me && (
-        <OfferMenu
+        <ActionMenu
           variant="plain"
           label="Save and manage views"
           text="Manage views"
-          offers={viewOffers(saving, me, saved, named)}
+          actions={viewActions(saving, me, saved, named)}
           onOpen={onOpen}
         />
       )}

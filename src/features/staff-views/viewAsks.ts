@@ -1,9 +1,9 @@
 import type { SavedView } from '#contract/staff/views.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { longestViewName, type ViewList } from '#domain/staff/views.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 
 /** The saved part of a list: its path and query. */
 export interface Saving {
@@ -13,7 +13,7 @@ export interface Saving {
 
 const plain = { version: null, reason: 'none', done: '' } as const;
 
-const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
+const saveAs = ({ list, query }: Saving, isShared: boolean): ActionRequest => ({
   ...plain,
   id: `view:${list}:${isShared ? 'shared' : 'own'}`,
   title: isShared ? 'Save a shared view' : 'Save a view',
@@ -28,7 +28,7 @@ const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
 });
 
 /** Replaces a view with the current list. */
-export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): StaffAsk => ({
+export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): ActionRequest => ({
   ...{
     id: `view:${id}`,
     title: `Save ${name}`,
@@ -48,7 +48,7 @@ export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }
 const used = ({ usedBy }: SavedView): string =>
   `${usedBy.length} ${usedBy.length === 1 ? 'person begins' : 'people begin'} with it: ${usedBy.join(', ')}.`;
 
-const deletion = (list: ViewList, view: SavedView): StaffAsk => ({
+const deletion = (list: ViewList, view: SavedView): ActionRequest => ({
   ...{
     ...plain,
     id: `view:${view.id}:deletion`,
@@ -67,7 +67,7 @@ const deletion = (list: ViewList, view: SavedView): StaffAsk => ({
   ],
 });
 
-const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
+const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): ActionRequest => ({
   ...{
     ...plain,
     id: `view:${list}:default`,
@@ -78,12 +78,12 @@ const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>)
   effect: ['The list opens with it whenever its address names nothing else.'],
 });
 
-export function viewOffers(
+export function viewActions(
   saving: Saving,
   me: StaffPerson,
   view: SavedView | null,
   system: { readonly id: string; readonly name: string } | null,
-): readonly Offer[] {
+): readonly RowAction[] {
   const chosen = view ?? system;
   return [
     { label: 'Save as a new view', ask: saveAs(saving, false), refusal: null },

@@ -1,12 +1,12 @@
 import { Text } from '#ui/text/Text.tsx';
-import type { Offer } from './offer.ts';
+import type { RowAction } from './rowAction.ts';
 
-type Refusable = Pick<Offer, 'label' | 'refusal'>;
+type Refusable = Pick<RowAction, 'label' | 'refusal'>;
 
 /** "Freeze the account, end the session: Needs support or owner." */
-function refusedText(offers: readonly Refusable[]): string {
+function refusedText(actions: readonly Refusable[]): string {
   const labels = new Map<string, string[]>();
-  for (const { label, refusal } of offers)
+  for (const { label, refusal } of actions)
     if (refusal !== null) labels.set(refusal, [...(labels.get(refusal) ?? []), label]);
   return [...labels]
     .map(([refusal, [first = '', ...others]]) =>
@@ -18,8 +18,8 @@ function refusedText(offers: readonly Refusable[]): string {
 const uncapitalized = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** One line about what is unavailable, and who can do it; nothing if everything is available. */
-export function Refused({ offers }: { offers: readonly Refusable[] }) {
-  const text = refusedText(offers);
+export function Refused({ actions }: { actions: readonly Refusable[] }) {
+  const text = refusedText(actions);
   return text === '' ? null : (
     <Text size="s" tone="soft">
       {text}

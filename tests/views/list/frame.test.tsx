@@ -8,9 +8,9 @@ import { initialQuery, type ListQuery } from '#domain/lists/listQuery.ts';
 import { declareRows, field, type RowOf } from '#domain/lists/rows.ts';
 import type { ListSum } from '#domain/lists/sums.ts';
 import { amount } from '#domain/money/money.ts';
-import { bulkOffers } from '#features/staff-customer/bulkOffers.ts';
+import { bulkActions } from '#features/staff-customer/bulkActions.ts';
 import { ViewsBar } from '#features/staff-views/ViewsBar.tsx';
-import { viewOffers } from '#features/staff-views/viewAsks.ts';
+import { viewActions } from '#features/staff-views/viewAsks.ts';
 import { directoryOf } from '#machines/directory/directory.machine.ts';
 import type { FindDayInput, ListPage, LoadMoreInput } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -258,7 +258,7 @@ test('views link to their addresses, show that they were changed, and are saved,
     'true',
   );
   expect(screen.getByRole('menuitem', { name: 'Delete Of the team' })).not.toHaveAttribute('aria-disabled', 'true');
-  const deletion = viewOffers(
+  const deletion = viewActions(
     { list: 'trades', query: '' },
     { ...samplePerson, roles: ['owner'] },
     views.views[1] ?? null,
@@ -310,17 +310,17 @@ test('dates name their zone, and instants of a link show its days, or the time w
 });
 
 test('acts on many say how many, whom they need, and that there are not too many', () => {
-  const offers = (count: number, roles: typeof samplePerson.roles) =>
-    bulkOffers(
+  const actions = (count: number, roles: typeof samplePerson.roles) =>
+    bulkActions(
       Array.from({ length: count }, (_, index) => `c${index}`),
       { ...samplePerson, roles },
     );
-  expect(offers(2, ['support']).map(({ refusal, ask }) => [refusal, ask.title])).toEqual([
+  expect(actions(2, ['support']).map(({ refusal, ask }) => [refusal, ask.title])).toEqual([
     [null, 'Add a note for 2 customers'],
     [null, 'Add a flag for 2 customers'],
     [null, 'End sessions for 2 customers'],
   ]);
-  expect(offers(201, ['support']).map(({ refusal }) => refusal)).toEqual(Array(3).fill('Select 200 or fewer.'));
-  expect(offers(1, ['viewer']).every(({ refusal }) => refusal?.startsWith('Needs '))).toBe(true);
-  expect(offers(1, ['support'])[0]?.ask.sends).toEqual({ action: 'addNote', guids: ['c0'] });
+  expect(actions(201, ['support']).map(({ refusal }) => refusal)).toEqual(Array(3).fill('Select 200 or fewer.'));
+  expect(actions(1, ['viewer']).every(({ refusal }) => refusal?.startsWith('Needs '))).toBe(true);
+  expect(actions(1, ['support'])[0]?.ask.sends).toEqual({ action: 'addNote', guids: ['c0'] });
 });

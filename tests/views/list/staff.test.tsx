@@ -165,9 +165,9 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
       const { shown } = await open(rows, [role]);
       const may = words.file !== null && rolesFor(words.file).includes(role);
       expect([role, screen.queryByRole('button', { name: /CSV/ }) !== null]).toEqual([role, may]);
-      const { bulkOffers } = words;
+      const { bulkActions } = words;
       const selects =
-        may || bulkOffers?.([], { ...samplePerson, roles: [role] }).some(({ refusal }) => refusal === null) === true;
+        may || bulkActions?.([], { ...samplePerson, roles: [role] }).some(({ refusal }) => refusal === null) === true;
       expect([role, screen.queryAllByRole('checkbox', { name: /^Select / }).length > 0]).toEqual([role, selects]);
       shown.unmount();
     }

@@ -31,7 +31,7 @@ import { seenCustomers } from './seen-names.ts';
 
 const read = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
-/** What only our own records have; nothing for a customer whom only the bank has. */
+/** From our own records alone; nothing for a customer whom only the bank has. */
 async function ownOf(db: Executor, guid: string, { hidesNames }: Staff) {
   const { staffVersion: version, firstName, lastName, bankCustomerGuid } = customers;
   const [own] = await db.select({ version, firstName, lastName }).from(customers).where(eq(bankCustomerGuid, guid));

@@ -58,7 +58,7 @@ export const withCustomer: ComputedFields = {
   },
 };
 
-/** What staff set, and whole names and email addresses in place of the table's. */
+/** The flags; and whole names and email addresses, where the table has parts of them. */
 export const withNamesAndFlags: ComputedFields = {
   fields: ['flags'],
   async read(db, rows, seesWhole, now) {

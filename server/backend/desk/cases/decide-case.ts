@@ -118,7 +118,7 @@ export async function closeCase(
   await recordCaseEvent(tx, after, 'decided', who.id, now, reason);
 }
 
-/** What a person can undo of a case, and until when (ms): their decision, or an answer that has not left. */
+/** A person’s decision, or an answer that has not left, which they can undo, and until when (ms). */
 export async function findUndo(db: Executor, of: Case, who: Pick<Staff, 'id'>, now: number) {
   const { closedAt, decidedBy, outcome } = of;
   const isMine = closedAt === null || decidedBy === who.id;

@@ -198,7 +198,7 @@ const origins: readonly Origin[] = [
     },
     ...{ asset: sql`'USD'::text`, amount: sql`b.amount::text`, detail: sql`r.reason` },
     from: sql`${recurringRuns} r join ${recurringBuys} b on b.customer_guid = r.customer_guid and b.id = r.buy_id`,
-    // What was bought is a trade.
+    // Purchases are trades.
     of: (customer) => sql`r.customer_guid = ${customer} and r.state in ('waiting', 'skipped')`,
   },
   {

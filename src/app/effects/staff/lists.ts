@@ -13,7 +13,7 @@ import { zoneInUse } from '#ui/time/zone.ts';
 import { tradesTabIn } from '../../address/trades-address.ts';
 import { type AppHandle, type Owned, open, pageFlows } from '../../handle/app-handle.ts';
 import { stopAll } from '../../logic/reporting.ts';
-import { type ListSource, createDirectory, readListAddress } from '../records/directory.ts';
+import { createDirectory, type ListSource, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 import { asStaff } from './as-staff.ts';

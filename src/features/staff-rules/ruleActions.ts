@@ -3,9 +3,9 @@ import { assets } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { dryRunText, type SignalParameterName, signalRules } from '#domain/staff/signals.ts';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
 type Values = SignalRule['values'];
@@ -24,16 +24,16 @@ const typed = (name: SignalParameterName, value: string): string =>
   name === 'amount' ? toDecimal(amount(value), assets.USD.decimals) : value;
 
 /** The actions on a rule, the next step first. */
-export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
+export function ruleActions(of: SignalRule, me: StaffPerson): readonly RowAction[] {
   const { rule, version, values, dryRun, activeVersion, waitingVersion } = of;
   const { title, about, parameters } = signalRules[rule];
   const [drafts, switches] = [refusalFor(me.roles, 'draftSignalRules'), refusalFor(me.roles, 'switchSignalRules')];
-  const offer = (
+  const rowAction = (
     call: string,
     [label, done]: readonly [label: string, done: string],
     refusal: string | null,
-    ask: Partial<StaffAsk>,
-  ): Offer => ({
+    ask: Partial<ActionRequest>,
+  ): RowAction => ({
     ...{ label, refusal },
     ask: {
       ...{ id: `signal-${call}:${rule}`, title: `${label}: ${title}`, confirm: label, effect: [] },
@@ -41,10 +41,10 @@ export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
       ...{ call: `signal-rules/${rule}/${call}`, version, reason: 'none', ...ask },
     },
   });
-  const tryIt = offer('dry-run', ['Try on 90 days', 'Tried on 90 days'], drafts, {
+  const tryIt = rowAction('dry-run', ['Try on 90 days', 'Tried on 90 days'], drafts, {
     effect: [`Counts the cases that version ${version} would have raised in the last 90 days. It raises none.`],
   });
-  const change = offer('draft', ['Change parameters', 'Changed parameters'], drafts, {
+  const change = rowAction('draft', ['Change parameters', 'Changed parameters'], drafts, {
     ...{ effect: [about, 'Drafts a new version. The version that is on stays.'], confirm: 'Draft the version' },
     fields: parameters.map(({ name, label }) => ({
       ...{ name, label, kind: 'text', value: typed(name, valueIn(values, name)) },
@@ -56,7 +56,7 @@ export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
       : dryRun === null
         ? 'Try this version first.'
         : null;
-  const on = offer('on', ['Switch on', 'Switched on'], switches ?? obstacle, {
+  const on = rowAction('on', ['Switch on', 'Switched on'], switches ?? obstacle, {
     ...{ confirm: 'Request: switch on', reason: 'text' },
     effect: [
       `A second person must approve this. Newer records then raise cases by version ${version}.`,
@@ -64,7 +64,7 @@ export function ruleOffers(of: SignalRule, me: StaffPerson): readonly Offer[] {
       ...(dryRun === null ? [] : [dryRunText(dryRun.cases, dryRun.customers)]),
     ],
   });
-  const off = offer('off', ['Switch off', 'Switched off'], switches, {
+  const off = rowAction('off', ['Switch off', 'Switched off'], switches, {
     ...{ version: null, reason: 'text', effect: ['It raises no more cases, at once. Open cases stay.'] },
   });
   return [tryIt, change, ...(activeVersion === version ? [] : [on]), ...(activeVersion === null ? [] : [off])];

@@ -1,9 +1,9 @@
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 
 /** A decision that is available, or the reason why not. */
-export interface Offer {
+export interface RowAction {
   readonly label: string;
-  readonly ask: StaffAsk;
+  readonly ask: ActionRequest;
   /** "Needs owner."; null if available. */
   readonly refusal: string | null;
   /** Whether a row shows it as a button, which Enter presses, where it is available. */

@@ -4,16 +4,16 @@ import { caseRights } from '#domain/staff/cases.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { isSmallBreak } from '#domain/staff/reconciliation.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { breakName } from '#presenters/staff/reconWords.ts';
 import { caseKindWords } from '#presenters/staff/recordWords.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 
-export interface CaseOffers {
+export interface CaseActions {
   /** With keys from 1 on. */
-  readonly keyed: readonly Offer[];
-  readonly others: readonly Offer[];
+  readonly keyed: readonly RowAction[];
+  readonly others: readonly RowAction[];
   /** While its time runs; null without one. */
-  readonly undo: Offer | null;
+  readonly undo: RowAction | null;
 }
 
 const isMessage = ({ kind }: StaffCase): boolean => kind === 'contact' || kind === 'otc';
@@ -27,7 +27,7 @@ function refusalOf({ kind, assignee, assigneeId }: StaffCase, me: StaffPerson): 
 }
 
 /** Records our decision; the bank decides separately. */
-const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: string | null): Offer => ({
+const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: string | null): RowAction => ({
   ...{ label, refusal },
   ask: {
     ...{
@@ -63,7 +63,7 @@ const explanationOf = (
   of: StaffCase,
   { id, version, cents, ...subject }: NonNullable<StaffCase['break']>,
   refusal: string | null,
-): Offer => ({
+): RowAction => ({
   ...{ label: 'Explain this break', refusal },
   ask: {
     ...{
@@ -91,7 +91,7 @@ function undoneAnswer({ parts }: StaffCase): string {
   return last?.kind === 'answerUndone' ? last.text : '';
 }
 
-const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
+const answerOf = (of: StaffCase, refusal: string | null): RowAction => ({
   ...{ label: 'Answer', refusal },
   ask: {
     ...{
@@ -125,7 +125,7 @@ const plainOf = (
   [label, done]: readonly [label: string, done: string],
   effect: string,
   refusal: string | null,
-): Offer => ({
+): RowAction => ({
   ...{ label, refusal },
   ask: {
     id: `${call}:${of.id}`,
@@ -139,7 +139,7 @@ const plainOf = (
   },
 });
 
-function undoOf(of: StaffCase, refusal: string | null): Offer | null {
+function undoOf(of: StaffCase, refusal: string | null): RowAction | null {
   if (of.undoUntil === null) return null;
   const isClosed = of.state === 'closed';
   const effects = [
@@ -156,7 +156,7 @@ function undoOf(of: StaffCase, refusal: string | null): Offer | null {
   );
 }
 
-function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
+function reassignmentOf(of: StaffCase, me: StaffPerson): RowAction {
   const options = of.parts.colleagues
     .filter(({ id }) => id !== me.id)
     .map(({ id, name }) => ({ value: id, label: name }));
@@ -178,7 +178,7 @@ function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
   };
 }
 
-export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
+export function caseActions(of: StaffCase, me: StaffPerson): CaseActions {
   const refusal = refusalOf(of, me);
   // A case can end before its break, for example when it is escalated.
   const explanations =

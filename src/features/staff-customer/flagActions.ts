@@ -3,9 +3,9 @@ import { type CustomerFlag, customerFlags, flagWords } from '#domain/staff/flags
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { zoneName } from '#ui/time/zone.ts';
-import { customerNamed } from './customerOffers.ts';
+import { customerNamed } from './customerActions.ts';
 
 export const flagEffect = 'Everybody on staff sees it. Customers don’t, and it changes nothing that they can do.';
 
@@ -20,13 +20,13 @@ export const flagEnd = (): AskedField => ({
   ...{ name: 'until', label: `Last day, if it ends (${zoneName()})`, kind: 'date', value: '', isOptional: true },
 });
 
-export interface FlagOffers {
-  readonly add: Offer;
+export interface FlagActions {
+  readonly add: RowAction;
   /** In the flags' order; empty for who may not. */
-  readonly removals: readonly Offer[];
+  readonly removals: readonly RowAction[];
 }
 
-export function flagOffers(guid: string, { flags, name }: StaffCustomer, { roles }: StaffPerson): FlagOffers {
+export function flagActions(guid: string, { flags, name }: StaffCustomer, { roles }: StaffPerson): FlagActions {
   const present = flags.map(({ kind }) => kind);
   const refusal = refusalFor(roles, 'writeNotes');
   const whom = customerNamed(guid, name);

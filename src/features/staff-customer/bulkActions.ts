@@ -3,9 +3,9 @@ import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { formatCount } from '#ui/money/format.ts';
-import { flagChoice, flagEffect, flagEnd } from './flagOffers.ts';
+import { flagChoice, flagEffect, flagEnd } from './flagActions.ts';
 
 export const noteUndo = `You can undo it for ${undoSeconds} seconds. Nobody can change or remove it later.`;
 
@@ -41,7 +41,7 @@ const words: Readonly<Record<BulkAct, Words>> = {
   },
 };
 
-export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly Offer[] =>
+export const bulkActions = (guids: readonly string[], me: StaffPerson): readonly RowAction[] =>
   (Object.keys(bulkActs) as BulkAct[]).map((action) => {
     const { label, effect, confirm, done, fields } = words[action];
     const count = `${formatCount(guids.length)} ${guids.length === 1 ? 'customer' : 'customers'}`;

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import type { Offer } from './offer.ts';
+import type { RowAction } from './rowAction.ts';
 
 /** A decision's label, and why it is unavailable. */
-export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
+export const ActionLabel = ({ rowAction: { label, refusal } }: { rowAction: RowAction }) => (
   <div>
     {label}
     {refusal !== null && (
@@ -18,14 +18,14 @@ export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
   </div>
 );
 
-export interface OfferMenuProps extends Pick<ButtonProps, 'variant'> {
+export interface ActionMenuProps extends Pick<ButtonProps, 'variant'> {
   label: string;
   text: string;
-  offers: readonly Offer[];
-  onOpen: (ask: StaffAsk) => void;
+  actions: readonly RowAction[];
+  onOpen: (ask: ActionRequest) => void;
 }
 
-export function OfferMenu({ label, text, offers, onOpen, variant }: OfferMenuProps) {
+export function ActionMenu({ label, text, actions, onOpen, variant }: ActionMenuProps) {
   const [source] = useState(menuOnDemand);
   return (
     <MenuOnDemand
@@ -37,11 +37,11 @@ export function OfferMenu({ label, text, offers, onOpen, variant }: OfferMenuPro
           <ChevronDown size={16} aria-hidden />
         </Button>
       }
-      items={offers.map((offer) => ({
-        id: offer.ask.id,
-        label: <OfferLabel offer={offer} />,
-        disabled: offer.refusal !== null,
-        onSelect: () => onOpen(offer.ask),
+      items={actions.map((rowAction) => ({
+        id: rowAction.ask.id,
+        label: <ActionLabel rowAction={rowAction} />,
+        disabled: rowAction.refusal !== null,
+        onSelect: () => onOpen(rowAction.ask),
       }))}
     />
   );

@@ -19,13 +19,13 @@ import {
   resetReasons,
 } from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
-import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionRequest, AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
+import type { RowAction } from '#presenters/staff/rowAction.ts';
 
 const requestTo = (label: string): string => `Request: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-export interface KeyedOffer extends Offer {
+export interface KeyedAction extends RowAction {
   readonly key: string;
 }
 
@@ -55,21 +55,21 @@ const typed = (name: string, label: string) => ({
 });
 
 /** Actions for a customer, with the reason for unavailable ones. Pointless ones are left out. */
-export function customerOffers(
+export function actionsOnCustomer(
   guid: string,
   customer: StaffCustomer,
   { bankAccounts, mailed }: ActedRecords,
   me: StaffPerson,
-): readonly KeyedOffer[] {
+): readonly KeyedAction[] {
   const { version } = customer;
   const whom = customerNamed(guid, customer.name);
-  const offer = (
+  const rowAction = (
     act: CustomerAction,
     key: string,
     [label, done]: readonly [label: string, done: string],
-    more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>,
+    more: Partial<ActionRequest> & Pick<ActionRequest, 'reason'>,
     pointless: string | null = null,
-  ): KeyedOffer => {
+  ): KeyedAction => {
     const right = customerActions[act];
     const needsApproval = grantOf(me.roles, right) === 'withApproval';
     return {
@@ -100,34 +100,34 @@ export function customerOffers(
   }));
   return [
     held.has('frozen')
-      ? offer('lift-freeze', customerKeys.freeze, ['Lift the freeze', 'Lifted the freeze'], {
+      ? rowAction('lift-freeze', customerKeys.freeze, ['Lift the freeze', 'Lifted the freeze'], {
           ...weighed,
           reason: liftReasons,
         })
-      : offer('freeze', customerKeys.freeze, ['Freeze the account', 'Froze the account'], {
+      : rowAction('freeze', customerKeys.freeze, ['Freeze the account', 'Froze the account'], {
           ...weighed,
           reason: protectionReasons,
         }),
     held.has('paused')
-      ? offer('end-pause', customerKeys.pause, ['End the pause', 'Ended the pause'], {
+      ? rowAction('end-pause', customerKeys.pause, ['End the pause', 'Ended the pause'], {
           ...weighed,
           reason: liftReasons,
         })
-      : offer('pause-withdrawals', customerKeys.pause, ['Pause withdrawals', 'Paused withdrawals'], {
+      : rowAction('pause-withdrawals', customerKeys.pause, ['Pause withdrawals', 'Paused withdrawals'], {
           ...{ ...weighed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
         }),
-    offer('end-sessions', customerKeys.sessions, ['End the session', 'Ended the session'], {
+    rowAction('end-sessions', customerKeys.sessions, ['End the session', 'Ended the session'], {
       ...weighed,
       reason: protectionReasons,
     }),
-    offer(
+    rowAction(
       'reset-factors',
       customerKeys.factors,
       ['Reset two-step verification', 'Reset two-step verification'],
       { ...weighed, reason: resetReasons },
       customer.twoStep ? null : 'They have no two-step verification.',
     ),
-    offer('request-check', customerKeys.documents, ['Request documents', 'Requested documents'], {
+    rowAction('request-check', customerKeys.documents, ['Request documents', 'Requested documents'], {
       ...{
         reason: checkReasons,
         fields: [
@@ -141,18 +141,18 @@ export function customerOffers(
       },
       effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
     }),
-    offer('change-phone', customerKeys.phone, ['Change the phone number', 'Changed the phone number'], {
+    rowAction('change-phone', customerKeys.phone, ['Change the phone number', 'Changed the phone number'], {
       ...weighed,
       ...typed('phone', 'New phone number'),
     }),
-    offer('change-name', customerKeys.name, ['Change the display name', 'Changed the display name'], {
+    rowAction('change-name', customerKeys.name, ['Change the display name', 'Changed the display name'], {
       ...weighed,
       ...typed('name', 'New display name'),
     }),
     ...(accounts.length === 0
       ? []
       : [
-          offer(
+          rowAction(
             'refresh-bank-account',
             customerKeys.bankAccount,
             ['Reconnect a bank account', 'Requested to reconnect a bank account'],
@@ -168,7 +168,7 @@ export function customerOffers(
     ...(mailed.length === 0
       ? []
       : [
-          offer('resend-mail', customerKeys.mail, ['Send an email again', 'Sent an email again'], {
+          rowAction('resend-mail', customerKeys.mail, ['Send an email again', 'Sent an email again'], {
             ...{
               reason: 'none',
               fields: [
@@ -186,12 +186,12 @@ export function customerOffers(
 }
 
 /** Requests about a customer's bank account or wallet. */
-export function moneyPathOffers(
+export function moneyPathActions(
   guid: string,
   { name, version }: StaffCustomer,
   me: StaffPerson,
   { record, state, words, acts }: MoneyPathRecord,
-): readonly Offer[] {
+): readonly RowAction[] {
   const possible = acts.filter((act) => statesFor[act].includes(state));
   return possible.map((act) => {
     const [verb, past] = act === 'complete-bank-account' ? ['Complete', 'Completed'] : ['Remove', 'Removed'];
