@@ -56,7 +56,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sandbox.ts'],
   ],
   'src/app/': [
-    ['address', 'logic', 'mapping', 'content-pages.ts'],
+    ['address', 'content-pages.ts', 'logic', 'mapping'],
     ['resources'],
     ['handle', 'staff-pages.ts'],
     ['effects'],
