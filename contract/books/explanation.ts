@@ -53,6 +53,7 @@ const sampleTrade = {
     quoteGuid: 'beef',
     symbol: 'BTC-USD',
     side: 'buy',
+    placedBy: 'customer' as const,
     delivered: amount(6600),
     received: amount(100_000),
   },

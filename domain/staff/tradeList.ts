@@ -1,5 +1,6 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
+import { tradePlacers } from '../trades/recurringLabels.ts';
 import { nameField } from './customerList.ts';
 
 /** States to filter by. The bank may add others. */
@@ -14,6 +15,7 @@ export const tradeList = declareRows({
     createdAt: field.time,
     customer: nameField,
     customerGuid: field.orNull(field.text, 'Null for a trade of nobody’s.'),
+    placedBy: { ...field.oneOf(tradePlacers), about: 'At once, or by a recurring buy of theirs.' },
     side: field.text,
     symbol: { ...field.text, about: 'What is traded for what: `BTC-USD`.' },
     amount: field.orNull(
@@ -42,6 +44,7 @@ export const tradeList = declareRows({
     createdAt: 'Time',
     customer: 'Customer',
     customerGuid: 'Guid of the customer',
+    placedBy: 'Placed by',
     side: 'Side',
     symbol: 'Asset',
     amount: 'Amount',

@@ -16,6 +16,7 @@ export const sampleExplanation: Explanation = {
       failureCode: null,
       symbol: 'BTC-USD',
       side: 'buy',
+      placedBy: 'customer' as const,
     },
     ...{
       fee: amount(100),

@@ -1,5 +1,6 @@
 import { field } from '../../lists/rows.ts';
 import type { Amount } from '../../money/money.ts';
+import { type TradePlacer, tradePlacers } from '../../trades/recurringLabels.ts';
 
 /** A record of the bank's, re-read to be explained. Unknown values are null, never zero. */
 
@@ -20,6 +21,7 @@ export const explainedTradeFields = {
   ...common,
   symbol: field.text,
   side: field.text,
+  placedBy: field.oneOf(tradePlacers),
   delivered: field.orNull(field.amount, 'Base units of the asset that the customer gives.'),
   received: field.orNull(field.amount, 'Base units of the asset that the customer gets.'),
   buyPrice: field.orNull(
@@ -64,6 +66,7 @@ interface Common {
 export interface ExplainedTrade extends Common {
   readonly symbol: string;
   readonly side: string;
+  readonly placedBy: TradePlacer;
   readonly delivered: Amount | null;
   readonly received: Amount | null;
   readonly buyPrice: Amount | null;

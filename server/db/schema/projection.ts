@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { TradePlacer } from '#domain/trades/recurringLabels.ts';
 import type { VerificationLevel } from '#domain/verification/verification.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
@@ -21,6 +22,7 @@ export const tradeRows = pgTable(
     tradeType: text('trade_type'),
     side: text().notNull(),
     state: text().notNull(),
+    placedBy: text('placed_by').$type<TradePlacer>().notNull().default('customer'),
     failureCode: text('failure_code'),
     receiveAmount: baseUnits('receive_amount'),
     deliverAmount: baseUnits('deliver_amount'),

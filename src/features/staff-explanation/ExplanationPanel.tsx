@@ -12,7 +12,14 @@ import { unloadedText } from '#presenters/problem/wording.ts';
 import { customerSentence } from '#presenters/staff/customerSentence.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { BankState, EndOrDash, Units } from '#presenters/staff/records.tsx';
-import { codeOf, moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
+import {
+  codeOf,
+  moneyStateWords,
+  placerWords,
+  sideWords,
+  tradeWords,
+  transferTypeWords,
+} from '#presenters/staff/recordWords.ts';
 import { tradeFailure } from '#presenters/trade/failures.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -52,7 +59,7 @@ export function ExplanationPanel({ explanation, sandbox }: ExplanationPanelProps
 }
 
 function titleOf({ trade, transfer }: Explanation): string {
-  if (trade) return `${sideWords[trade.side] ?? trade.side} ${codeOf(trade.symbol)}`;
+  if (trade) return `${tradeWords(trade.side, trade.placedBy)} ${codeOf(trade.symbol)}`;
   if (transfer?.transferType.endsWith('_return')) return `Return ${transfer.asset}`;
   return transfer ? `${sideWords[transfer.side] ?? transfer.side} ${transfer.asset}` : 'Record';
 }
@@ -169,6 +176,7 @@ function factLines(found: Explanation, sandbox: boolean): readonly Line[] {
       ...{ id: 'state', label: 'State', value: <BankState state={state} words={moneyStateWords} /> },
       ...(failureCode !== null && { note: `${failureCode}: ${whyFailed(found)}` }),
     },
+    ...(trade ? [{ id: 'placedBy', label: 'Placed by', value: placerWords[trade.placedBy] }] : []),
     ...(transfer ? transferFacts(transfer, counterpart, sandbox) : []),
     { id: 'created', label: 'Placed', value: <Time at={createdAt} format="full" /> },
     { id: 'updated', label: 'Last change', value: <Time at={updatedAt} format="full" /> },

@@ -15,8 +15,7 @@ import { returnMessage } from '../activity/returns.ts';
 function tradeActivity(trade: ExplainedTrade): Activity | null {
   const terms = termsOf(trade);
   const { guid, quoteGuid, state, failureCode, createdAt, updatedAt } = trade;
-  // Our copy of a trade lacks its labels, and the sentence does without.
-  const rest = { state, failureCode, isRecurring: false, createdAt, updatedAt };
+  const rest = { state, failureCode, isRecurring: trade.placedBy === 'recurring buy', createdAt, updatedAt };
   return terms && activityOfTrade({ ...terms, guid, quoteGuid: quoteGuid ?? '', ...rest });
 }
 
@@ -50,7 +49,8 @@ function subjectOf(activity: Activity, zone: string): string {
   const moved = [activity.in, activity.out].find((side) => side?.asset === activity.asset);
   const money = moved ? formatMoneyExactly(moved.amount, moved.asset, { inFull: true }) : activity.asset;
   const isTrade = activity.source === 'trade';
-  return `${nouns[activity.kind]} ${isTrade ? '' : 'of '}${money}, placed on ${formatTime(activity.createdAt, 'full', zone)}:`;
+  const by = isTrade && activity.trade.isRecurring ? 'by your recurring buy ' : '';
+  return `${nouns[activity.kind]} ${isTrade ? '' : 'of '}${money}, placed ${by}on ${formatTime(activity.createdAt, 'full', zone)}:`;
 }
 
 function sentencesOf(activity: Activity, zone: string): readonly string[] {

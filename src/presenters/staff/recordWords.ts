@@ -1,6 +1,7 @@
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { type CustomerFlag, flagWords } from '#domain/staff/flags.ts';
 import type { RecurringEnd, RecurringState, RunReason, RunState } from '#domain/trades/recurringBuys.ts';
+import type { TradePlacer } from '#domain/trades/recurringLabels.ts';
 import type { StateWords } from './words.ts';
 
 /** The bank's states and other words as staff see them. */
@@ -116,6 +117,13 @@ export const sideWords: Readonly<Record<string, string>> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
 };
+export const placerWords: Readonly<Record<TradePlacer, string>> = {
+  customer: 'Customer',
+  'recurring buy': 'Recurring buy',
+};
+/** "Buy", "Recurring buy". */
+export const tradeWords = (side: string, placedBy: TradePlacer): string =>
+  placedBy === 'customer' ? (sideWords[side] ?? side) : placerWords[placedBy];
 export const caseKindWords: Readonly<Record<CaseKind, string>> = {
   verification: 'Identity verification',
   diligence: 'Due diligence',

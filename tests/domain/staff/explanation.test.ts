@@ -39,6 +39,7 @@ const trades = fc
       ...common,
       symbol: 'ETH-USD',
       side,
+      placedBy: 'customer',
       state: 'settling',
       delivered,
       received,

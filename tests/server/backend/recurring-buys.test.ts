@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/sales/calendar.ts';
 import { ledgerProof } from '#sandbox/bank/ledger/proof.ts';
 import { closeBuys } from '#server/backend/account/recurring-buys/buys.ts';
 import { makeRecurringBuys } from '#server/backend/account/recurring-buys/watch.ts';
+import { trades as tradeSource } from '#server/backend/books/projection/sources.ts';
 import type { BackendServices } from '#server/backend/kit/services.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/index.ts';
@@ -171,6 +173,8 @@ describeOnOneDatabase('recurring buys', (open) => {
       [/^recurring:[0-9a-f-]{36}$/, /^buy_price:\d+$/, /^sell_price:\d+$/].map((label) => expect.stringMatching(label)),
     );
     expect(await runs()).toMatchObject([{ state: 'bought', reason: null, trade: trade?.guid }]);
+    // For staff.
+    expect(v.parse(tradeSource.record, trade).row.placed_by).toBe('recurring buy');
     moveTo(dueAt + day + hour);
     await settled();
     expect(await bought()).toEqual([5000, 5000]);

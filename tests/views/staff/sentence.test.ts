@@ -61,6 +61,9 @@ describe('the sentence for the customer', () => {
     expect(customerSentence(ofTrade())).toMatch(
       /^Your order to buy 0\.001\sBTC, placed on .+: The bank has completed your order\. /,
     );
+    expect(customerSentence(ofTrade({ placedBy: 'recurring buy' }))).toMatch(
+      /^Your order to buy 0\.001\sBTC, placed by your recurring buy on /,
+    );
   });
 
   test('says when money on hold can be used', () => {

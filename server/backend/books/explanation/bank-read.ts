@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ExplainedKind, ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
+import { placerOf } from '#domain/trades/recurringLabels.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { unitsOf } from '../../kit/units.ts';
@@ -19,6 +20,7 @@ const explainedTrade = v.pipe(
         quoteGuid: trade.quote_guid ?? null,
         symbol: trade.symbol,
         side: trade.side,
+        placedBy: placerOf(labels),
       },
       ...{
         state: trade.state,

@@ -8,7 +8,7 @@ import { unitsOf } from '../../kit/units.ts';
 /** The same from our copies: less detail, plus accounts, initials and return links. */
 
 export function tradeOf(row: typeof tradeRows.$inferSelect): ExplainedTrade {
-  const { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, createdAt, updatedAt } = row;
+  const { guid, customerGuid, quoteGuid, symbol, side, placedBy, state, failureCode, createdAt, updatedAt } = row;
   const amounts = {
     delivered: unitsOf(row.deliverAmount),
     received: unitsOf(row.receiveAmount),
@@ -21,6 +21,7 @@ export function tradeOf(row: typeof tradeRows.$inferSelect): ExplainedTrade {
     quoteGuid,
     symbol,
     side,
+    placedBy,
     state,
     failureCode,
     ...amounts,

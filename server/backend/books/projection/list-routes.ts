@@ -107,6 +107,7 @@ const tradeRoutes = listRoutes({
       quoteGuid: 'beef',
       customer: 'Ada Example',
       customerGuid: customer,
+      placedBy: 'customer',
       side: 'buy',
       symbol: 'BTC-USD',
     },

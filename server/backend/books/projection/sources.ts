@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ourPartOf, spreadOf } from '#domain/sales/record.ts';
 import { iso } from '#domain/time/iso.ts';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
+import { placerOf } from '#domain/trades/recurringLabels.ts';
 import {
   accountRows,
   directory,
@@ -102,6 +103,7 @@ export const trades: Source = {
         side,
         state,
         failure_code,
+        placed_by: placerOf(trade.labels),
         ...amounts,
         ...sales,
       };
