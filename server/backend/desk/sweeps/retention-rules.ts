@@ -321,7 +321,7 @@ export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, st
   [schema.staffRequests, 'who requested and who decided'],
   [schema.customerNotes, 'they only grow'],
   [schema.undoneNotes, 'which of those were taken back'],
-  [schema.customerFlags, 'what staff marked, also once it was removed'],
+  [schema.customerFlags, 'what staff marked, also once it was removed or ended'],
   [schema.cases, 'what staff looked into'],
   [schema.caseEvents, 'what became of it'],
   [schema.signalRuleRows, 'a row for each rule'],
