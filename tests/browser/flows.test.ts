@@ -44,7 +44,7 @@ test('the list, a chart in each of its parts and a simulation fit and can be rea
   const { page, complaints } = await openViewer('');
   await page
     .getByRole('row', {
-      name: /^connection The viewer's connection to the tabs of the app that it watches\. 10 14 1 1 2 s 14 of 14 none/,
+      name: /^connection The viewer's connection to the tabs of the app that it watches\. 11 18 1 1 2 s 18 of 18 none/,
     })
     .waitFor();
   expect(await page.getByRole('table', { name: 'Machines' }).getByRole('row').count()).toBeGreaterThan(70);
@@ -163,6 +163,8 @@ describe('a drawing', () => {
     await drawn(page);
     // All of it: at full size some states lie below the window.
     await page.getByRole('button', { name: 'Fit' }).click();
+    const last = page.locator('[data-state="order.filled"]').first();
+    await expect.poll(() => last.evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
     const near = '.arrow[data-from="order.quoting"], .arrow[data-to="order.quoting"], [data-state="order.quoting"]';
     const far = '.arrow:not([data-from="order.quoting"], [data-to="order.quoting"]), [data-state="order.filled"]';
     const spot = await middleOf(page, '[data-state="order.quoting"]');
@@ -171,7 +173,7 @@ describe('a drawing', () => {
     expect(new Set(await opacityOf(page, near))).toEqual(new Set([1]));
     await page.mouse.move(5, 300);
     await expect.poll(async () => new Set(await opacityOf(page, far))).toEqual(new Set([1]));
-    await page.keyboard.press('g');
+    await focusBy(page, 'g', '[role="treeitem"]');
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
     await expect.poll(async () => Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);
     expect(new Set(await opacityOf(page, near))).toEqual(new Set([1]));
