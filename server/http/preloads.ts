@@ -52,7 +52,7 @@ export function fontsOf(manifest: Manifest, route: Route | null): readonly strin
 const fontFiles = (manifest: Manifest, font: string): readonly string[] =>
   Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-[^/]*\\.woff2$`).test(file) ? [file] : []));
 
-/** Undefined unless it is a written page. */
+/** Undefined unless it is a content page. */
 const textOf = (manifest: Manifest, { path }: Route): string | undefined =>
   Object.keys(manifest).find((module) => module.startsWith(texts) && module.endsWith(`/${slugOf(path)}.mdx`));
 
@@ -61,7 +61,7 @@ const pageNamed = (manifest: Manifest, name: string): readonly string[] =>
   Object.keys(manifest).filter((module) => module.startsWith('src/features/') && module.endsWith(`/${name}.page.tsx`));
 
 /**
- * The modules of a route's page: a file of a feature with the name of its path, for a written page
+ * The modules of a route's page: a file of a feature with the name of its path, for a content page
  * its text and the template of its kind, or both. What other routes show comes with the start.
  */
 function pageModules(manifest: Manifest, route: Route | null): readonly string[] {
@@ -79,7 +79,7 @@ function pageModules(manifest: Manifest, route: Route | null): readonly string[]
   if (route.path.startsWith('/admin/')) return ['src/app/staff-pages.ts', ...own];
   if (text === undefined || route.path === '/') return own;
   const template = pageNamed(manifest, text.startsWith(`${texts}coins/`) ? 'coin' : 'reading');
-  return ['src/app/written-pages.ts', ...(own.length > 0 ? own : template), text];
+  return ['src/app/content-pages.ts', ...(own.length > 0 ? own : template), text];
 }
 
 /** Preloads a page's scripts, which the browser would discover one by one. */

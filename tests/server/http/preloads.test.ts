@@ -58,6 +58,14 @@ test('a customer page preloads its frame, and no other page does', async () => {
     expect(scriptsIn(await pageOf(path)), path).not.toContain(shell);
 });
 
+test.each([
+  ['/what-is-ether', 'content-pages'],
+  ['/faq', 'content-pages'],
+  ['/admin/queue', 'staff-pages'],
+])('%s preloads the script that loads pages of its kind', async (path, loader) =>
+  expect(scriptsIn(await pageOf(path))).toContain(`/${manifest[`src/app/${loader}.ts`]?.file}`),
+);
+
 test('a page without a screen of its own preloads nothing: what it shows comes with the start', async () => {
   for (const path of ['/nowhere', '/admin/nowhere']) expect(scriptsIn(await pageOf(path)), path).toEqual([]);
 });
