@@ -27,7 +27,7 @@ export interface ActionRequest {
   readonly effect: readonly string[];
   /** The button's text. */
   readonly confirm: string;
-  /** What was done and for whom, for the notice; '' if the reply says it, and for a file. */
+  /** For the notice: the act and its subject, done. '' if the reply says it, and for a file. */
   readonly done: string;
   /** Below `/backend/admin`; null for exporting the page's list. */
   readonly call: string | null;

@@ -45,7 +45,7 @@ const namesOf = (names: Readonly<Record<string, string>>, folder = ''): Names =>
     return [name.replace('*', ''), folder + before, after] as const;
   });
 
-/** What others may name of a package, each as the package exports it. */
+/** The names that a package exports to others. */
 const doorsOf = (folder: string, { name, exports }: { name: string; exports: Readonly<Record<string, string>> }) =>
   namesOf(Object.fromEntries(Object.entries(exports).map(([door, path]) => [name + door.slice(1), path])), folder);
 const aliases = [
