@@ -6,6 +6,14 @@ import { Run } from '../run/run.ts';
 import type { PlayedActor } from '../run/stage.ts';
 import type { TimedAct } from './acts.ts';
 import { follow, isSameState, type Outcome, readsHidden, type Trial } from './attempt.ts';
+import {
+  type Candidate,
+  endOf,
+  fittingCandidates,
+  inputCandidates,
+  receivedCandidates,
+  type Sources,
+} from './candidates.ts';
 import { differenceOf } from './compare.ts';
 import { type ActorView, after } from './fold.ts';
 import { idOf, type Prepared } from './prepared.ts';
@@ -14,7 +22,6 @@ import { hides, revive } from './revive.ts';
 import { Tokens } from './tokens.ts';
 import { isSameShape, type Moment, type Supplied, type Track } from './track.ts';
 import { type Divergence, type Doubt, doubtOf, stateText, type Verdict } from './verdict.ts';
-import { endOf, fittingWays, inputWays, receivedWays, type Sources, type Way } from './ways.ts';
 
 type Comparable = Pick<AnyMachineSnapshot, 'value' | 'status' | 'output' | 'error'> & {
   readonly context: Readonly<Record<string, unknown>>;
@@ -129,23 +136,23 @@ export class Player {
 
   #start(record: ActorStarted): Divergence | null {
     this.#view = after(null, record);
-    const ways = inputWays(record.input, this.#sources);
+    const candidates = inputCandidates(record.input, this.#sources);
     const scores: number[] = [];
     // The first input that starts as recorded or reaches the recorded state, or else the best one.
-    for (const { input, tokens } of ways) {
+    for (const { input, tokens } of candidates) {
       const { fits, forced } = follow(this.#startTrial(record, input));
       const isSeen =
         fits && differenceOf({ record: record.context ?? {} }, this.#snapshot.context, new Tokens(tokens)) === null;
       scores.push((fits ? 2 : 0) + (isSeen ? 2 : 0) + (forced.size === 0 ? 1 : 0));
       if (scores.at(-1) === 5) break;
     }
-    const way = ways[scores.indexOf(Math.max(...scores))];
-    if (!way) return null;
-    const trial = this.#startTrial(record, way.input);
+    const candidate = candidates[scores.indexOf(Math.max(...scores))];
+    if (!candidate) return null;
+    const trial = this.#startTrial(record, candidate.input);
     const outcome = follow(trial);
-    this.#tokens.keep(way.tokens);
-    this.#input = way.input;
-    this.#missing = way.missing;
+    this.#tokens.keep(candidate.tokens);
+    this.#input = candidate.input;
+    this.#missing = candidate.missing;
     return this.#compare(trial, outcome, record.q, 'its start', record.transitions);
   }
 
@@ -204,10 +211,12 @@ export class Player {
     });
     if (!this.#actor.active) return at('status', 'active', this.#snapshot.status);
     this.#actor.jump(this.#timeOf((fired ?? record).t));
-    const ways = fired ? this.#timerWays(fired, record) : this.#ways(record);
-    if (ways.length === 0)
+    const candidates = fired ? this.#timerCandidates(fired, record) : this.#candidates(record);
+    if (candidates.length === 0)
       return this.#lost(record, fired ? at('timer', fired.timer, 'not set') : at('child', record.type, 'not running'));
-    const fitting = this.#isSameChart ? fittingWays(ways, record, this.#actor.snapshot as AnyMachineSnapshot) : ways;
+    const fitting = this.#isSameChart
+      ? fittingCandidates(candidates, record, this.#actor.snapshot as AnyMachineSnapshot)
+      : candidates;
     if (fitting.length > 1) this.alternatives.set(this.#step, fitting.length);
     const goBack = this.#actor.mark();
     const sight = {
@@ -217,39 +226,39 @@ export class Player {
       event: fired ? payloadNone : record.payload,
       asSeen: this.#asSeen,
     };
-    const trials = fitting.slice(this.#choices.get(this.#step) ?? 0).map((way): readonly [Way, Trial] => [
-      way,
+    const trials = fitting.slice(this.#choices.get(this.#step) ?? 0).map((candidate): readonly [Candidate, Trial] => [
+      candidate,
       {
         ...{ watch: this.#ready.watch, taken: this.#taken, sight, goBack, value: this.#view?.value ?? null },
         transitions: this.#isSameChart ? transitions : null,
-        perform: (change) => way.perform(this.#actor, change),
+        perform: (change) => candidate.perform(this.#actor, change),
         run: () => this.#actor,
       },
     ]);
-    const [way, trial, outcome] = this.#best(trials, {
+    const [candidate, trial, outcome] = this.#best(trials, {
       record: Object.assign({}, ...records.map(({ context }) => context)) as ShownRecord['record'],
     });
-    this.#tokens.keep(way.tokens);
-    this.#acts.push({ act: way.act, time: this.#actor.now() });
+    this.#tokens.keep(candidate.tokens);
+    this.#acts.push({ act: candidate.act, time: this.#actor.now() });
     const found = this.#compare(trial, outcome, record.q, record.type, transitions);
     return found && (found.where === 'status' ? this.#lost(record, found) : found);
   }
 
   /** The first that matches the recording, or else the best one. */
-  #best(trials: readonly (readonly [Way, Trial])[], changes: ShownRecord): readonly [Way, Trial, Outcome] {
+  #best(trials: readonly (readonly [Candidate, Trial])[], changes: ShownRecord): readonly [Candidate, Trial, Outcome] {
     const [first] = trials;
-    if (!first) throw new Error('there is no way to do it');
-    for (const [way, trial] of trials.length > 1 ? trials : []) {
+    if (!first) throw new Error('there is no candidate');
+    for (const [candidate, trial] of trials.length > 1 ? trials : []) {
       const outcome = follow(trial);
       const isRight =
         outcome.fits &&
         outcome.forced.size === 0 &&
-        differenceOf(changes, this.#snapshot.context, new Tokens(way.tokens)) === null;
-      if (isRight) return [way, trial, outcome];
+        differenceOf(changes, this.#snapshot.context, new Tokens(candidate.tokens)) === null;
+      if (isRight) return [candidate, trial, outcome];
       trial.goBack();
     }
-    const [way, trial] = first;
-    return [way, trial, follow(trial)];
+    const [candidate, trial] = first;
+    return [candidate, trial, follow(trial)];
   }
 
   /** A failure that hidden values may explain ends the replay without a divergence. */
@@ -266,13 +275,13 @@ export class Player {
       tokens: new Tokens(this.#tokens),
     }) as object;
 
-  #ways(record: EventReceived): readonly Way[] {
+  #candidates(record: EventReceived): readonly Candidate[] {
     const child = record.from === null ? undefined : this.#children.get(record.from);
     const isRunning = child !== undefined && this.#ready.stage.running.has(child);
-    return endOf(record.type) !== null && !isRunning ? [] : receivedWays(record, child ?? null, this.#sources);
+    return endOf(record.type) !== null && !isRunning ? [] : receivedCandidates(record, child ?? null, this.#sources);
   }
 
-  #timerWays({ timer }: TimerFired, record: EventReceived): readonly Way[] {
+  #timerCandidates({ timer }: TimerFired, record: EventReceived): readonly Candidate[] {
     const find = () =>
       this.#actor.timers.find(({ id }) => id === timer) ??
       this.#actor.timers.find(({ event }) => event.type === record.type);

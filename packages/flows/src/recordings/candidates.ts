@@ -10,12 +10,12 @@ import { hides, type Means, revive } from './revive.ts';
 import { byFit, moved } from './samples.ts';
 import { Tokens } from './tokens.ts';
 
-/** A way to perform a record, with values for its hidden parts. */
-export interface Way {
+/** One way to perform a record, with values for its hidden parts. */
+export interface Candidate {
   readonly act: Act;
-  /** Includes this way's tokens. */
+  /** Includes its own. */
   readonly tokens: Tokens;
-  /** @param change replaces this way's values */
+  /** @param change replaces its values */
   perform(run: Run<AnyStateMachine>, change: (given: unknown) => unknown): void;
 }
 
@@ -36,7 +36,7 @@ const meansOf = ({ now }: Sources, tokens: Tokens, missing?: string[]): Means =>
   ...(missing && { missing }),
 });
 
-export interface InputWay {
+export interface InputCandidate {
   readonly input: unknown;
   readonly tokens: Tokens;
   /** Paths of functions without a replacement. */
@@ -44,7 +44,7 @@ export interface InputWay {
 }
 
 /** Possible inputs of an actor, best first. */
-export function inputWays(shown: Shown, sources: Sources): readonly InputWay[] {
+export function inputCandidates(shown: Shown, sources: Sources): readonly InputCandidate[] {
   const { cases, now, start, tokens: known } = sources;
   const samples = (cases?.inputs ?? []).map((sample) => {
     const own: unknown = typeof sample === 'function' ? (sample as (clock: () => number) => unknown)(now) : sample;
@@ -61,11 +61,11 @@ const likeliest = (shown: Shown, samples: readonly unknown[]): readonly unknown[
   (samples.length === 0 ? [undefined] : byFit(shown, samples)).slice(0, hides(shown) ? mostSamples : 1);
 
 /** Ways to perform a received event. @param child the simulated actor whose end it is, if any */
-export function receivedWays(
+export function receivedCandidates(
   { type, payload }: EventReceived,
   child: PlayedActor | null,
   sources: Sources,
-): readonly Way[] {
+): readonly Candidate[] {
   const { cases, start, tokens: known } = sources;
   const end = endOf(type);
   const outcomes = child ? cases?.actors[child.source] : undefined;
@@ -83,24 +83,24 @@ export function receivedWays(
     const made: unknown = revive(payload, moved(sample, start - startTime), { ...meansOf(sources, tokens), isOther });
     const fields = typeof made === 'object' && made !== null ? made : {};
     return end !== null && child
-      ? outcomeWay(end, child.id, fields, tokens)
-      : eventWay({ ...{ type }, ...fields, type }, tokens);
+      ? outcomeCandidate(end, child.id, fields, tokens)
+      : eventCandidate({ ...{ type }, ...fields, type }, tokens);
   });
 }
 
 export const endOf = (type: string): 'done' | 'error' | null =>
   type.startsWith('xstate.done.actor.') ? 'done' : type.startsWith('xstate.error.actor.') ? 'error' : null;
 
-const eventWay = (event: AnyEventObject, tokens: Tokens): Way => ({
+const eventCandidate = (event: AnyEventObject, tokens: Tokens): Candidate => ({
   act: { type: 'event', event },
   tokens,
   perform: (run, change) => run.perform({ type: 'event', event: change(event) as AnyEventObject }),
 });
 
-function outcomeWay(end: 'done' | 'error', actor: string, fields: object, tokens: Tokens): Way {
+function outcomeCandidate(end: 'done' | 'error', actor: string, fields: object, tokens: Tokens): Candidate {
   const own = 'error' in fields && fields.error !== undefined ? fields.error : new Error('recorded without its reason');
   const given = end === 'done' ? { output: 'output' in fields ? fields.output : undefined } : { error: own };
-  const perform: Way['perform'] = (run, change) => {
+  const perform: Candidate['perform'] = (run, change) => {
     const made = change(given) as { readonly output?: unknown; readonly error?: unknown };
     run.perform(
       end === 'done'
@@ -115,18 +115,18 @@ function outcomeWay(end: 'done' | 'error', actor: string, fields: object, tokens
   };
 }
 
-/** The ways that select the recorded transitions, or all if none does. */
-export function fittingWays(
-  ways: readonly Way[],
+/** The candidates that select the recorded transitions, or all if none does. */
+export function fittingCandidates(
+  candidates: readonly Candidate[],
   { transitions }: EventReceived,
   snapshot: AnyMachineSnapshot,
-): readonly Way[] {
-  if (ways.length < 2) return ways;
-  const fitting = ways.filter(({ act }) => {
+): readonly Candidate[] {
+  if (candidates.length < 2) return candidates;
+  const fitting = candidates.filter(({ act }) => {
     const selected = selectedBy(snapshot, eventOf(act)).map(idOf);
     return selected.every((id) => transitions.includes(id)) && (selected.length > 0 || transitions.length === 0);
   });
-  return fitting.length > 0 ? fitting : ways;
+  return fitting.length > 0 ? fitting : candidates;
 }
 
 function eventOf(act: Act): AnyEventObject {
