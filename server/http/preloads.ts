@@ -25,11 +25,12 @@ export const startOf = (manifest: Manifest) => ({
   style: fileOf(manifest, 'style.css'),
 });
 
-function fileOf(manifest: Manifest, module: string): string {
-  const file = manifest[module]?.file;
-  if (file === undefined) throw new Error(`the build has no ${module}`);
-  return file;
+function chunkOf(manifest: Manifest, module: string): Manifest[string] {
+  const chunk = manifest[module];
+  if (chunk === undefined) throw new Error(`the build has no ${module}`);
+  return chunk;
 }
+const fileOf = (manifest: Manifest, module: string): string => chunkOf(manifest, module).file;
 
 const extraFonts: Readonly<Record<string, string>> = {
   '/deposits': 'geist-mono-latin',
@@ -90,8 +91,8 @@ export function scriptsOf(manifest: Manifest, route: Route | null): readonly str
     ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : []),
   ];
   const files = closure(manifest, wanted).filter((module) => !known.has(module));
-  return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter(
-    (file) => file !== manifest[entry]?.file,
+  return [...new Set(files.map((module) => fileOf(manifest, module)))].filter(
+    (file) => file !== fileOf(manifest, entry),
   );
 }
 
@@ -99,9 +100,9 @@ export function scriptsOf(manifest: Manifest, route: Route | null): readonly str
 function closure(manifest: Manifest, modules: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const visit = (module: string) => {
-    if (found.has(module) || !(module in manifest)) return;
+    if (found.has(module)) return;
     found.add(module);
-    for (const imported of manifest[module]?.imports ?? []) visit(imported);
+    for (const imported of chunkOf(manifest, module).imports) visit(imported);
   };
   modules.forEach(visit);
   return [...found];
