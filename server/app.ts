@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { refused, storageUnavailable } from '#server/http/refusals.ts';
 import { createBackend } from './backend/backend.ts';
-import { refused, storageUnavailable } from './backend/kit/http/envelope.ts';
 import { isOutage, logOutage } from './db/outage.ts';
 import { aborted } from './http/aborted.ts';
 import { dated } from './http/dated.ts';

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { Refusal, refused, storageUnavailable } from '#server/http/refusals.ts';
 import { isOutage, logOutage } from '../db/outage.ts';
 import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
@@ -13,7 +14,6 @@ import { projectionGroup } from './desk/search-routes.ts';
 import { toLogError } from './kit/faults.ts';
 import { admit, hadNoRoom } from './kit/http/admission.ts';
 import { largestBody } from './kit/http/body.ts';
-import { Refusal, refused, storageUnavailable } from './kit/http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './kit/http/routes.ts';
 import { serveDocument } from './kit/openapi/docs-routes.ts';
 import { startWatches } from './kit/watches.ts';

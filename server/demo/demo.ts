@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seedHistory } from '@statechange/sandbox/bank/history/history.ts';
 import { and, eq, isNull, lt } from 'drizzle-orm';
+import { Refusal } from '#server/http/refusals.ts';
 import { signUp } from '../backend/access/customers/sign-up.ts';
 import { type Customer, findCustomer } from '../backend/access/customers/store.ts';
 import { endWatches } from '../backend/account/verifications/decisions.ts';
 import { callUpstream, UpstreamError } from '../backend/kit/clients/http.ts';
 import { toLogError } from '../backend/kit/faults.ts';
-import { Refusal } from '../backend/kit/http/envelope.ts';
 import type { BackendServices } from '../backend/kit/services.ts';
 import { createBackendServices } from '../backend/services.ts';
 import type { Database } from '../db/database.ts';

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
+import { Refusal } from '#server/http/refusals.ts';
 import { personalHash, writeAudit } from '../access/audit/audit.ts';
 import { actorOf, requestIdOf, writeRefusal } from '../access/staff/refused.ts';
 import { textKey } from '../books/projection/identifiers.ts';
 import { searchIdOf } from '../books/projection/kept-searches.ts';
 import { centsIn } from '../books/projection/search.ts';
 import type { Staff } from '../kit/callers.ts';
-import { Refusal } from '../kit/http/envelope.ts';
 import { inSeconds } from '../kit/http/words.ts';
 import type { BackendServices } from '../kit/services.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { databaseCode } from '#server/db/codes.ts';
 import type { Database, Executor } from '#server/db/database.ts';
-import { Refusal } from './http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 
 /** Postgres' code of a canceled query. */
 const canceled = '57014';

@@ -9,7 +9,6 @@ import { csvLine } from '#domain/csv/csv.ts';
 import { initialQuery, type Sort, writeListQuery } from '#domain/lists/listQuery.ts';
 import { declareRows, field } from '#domain/lists/rows.ts';
 import { staffWith } from '#server/backend/access/staff/access.ts';
-import { Refusal, refused } from '#server/backend/kit/http/envelope.ts';
 import { sendFile } from '#server/backend/kit/http/file-reply.ts';
 import { serveRoutes } from '#server/backend/kit/http/routes.ts';
 import { declareList } from '#server/backend/kit/lists/list.ts';
@@ -20,6 +19,7 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
+import { Refusal, refused } from '#server/http/refusals.ts';
 import { verifyStaff } from '../any-staff.ts';
 import { describeOnEachDatabase } from '../support.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { readBody } from '#server/backend/kit/http/body.ts';
-import { Refusal } from '#server/backend/kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 
 const schema = v.strictObject({
   version: v.number(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withLease } from '#server/backend/access/customers/lease.ts';
 import { openCustomer, takeLease } from '#server/backend/access/customers/store.ts';
-import { Refusal } from '#server/backend/kit/http/envelope.ts';
 import { isOutage } from '#server/db/outage.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { opened, proxied } from './open.ts';
 
 const busy = () => new Refusal(409, 'sign_up_in_progress', 'busy');

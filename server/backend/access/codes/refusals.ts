@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { inSeconds } from '../../kit/http/words.ts';
 
 /** Never zero: at zero the next call could still be too early. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { retryWithin } from '#server/db/connections.ts';
 import type { Database } from '#server/db/database.ts';
 import { isOutage } from '#server/db/outage.ts';
-import type { Refusal } from '../../kit/http/envelope.ts';
+import type { Refusal } from '#server/http/refusals.ts';
 import { findCustomer, type Lease, leaseMilliseconds, takeLease } from './store.ts';
 
 const pollMilliseconds = 150;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BankClient, NewAccount } from '../../kit/clients/bank.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
-import { Refusal, unavailable } from '../../kit/http/envelope.ts';
+import { unavailable } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { readHolds } from './address-holds.ts';
 import { withLease } from './lease.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import type { Refusal } from '../../kit/http/envelope.ts';
+import type { Refusal } from '#server/http/refusals.ts';
 
 interface Rows<Table extends PgTable> {
   readonly table: Table;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { phoneNumberOf } from '#contract/access/phone.ts';
 import type { SignUpInput } from '#contract/access/signUps.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { verificationMail } from '#server/mail/emails.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { deviceOf } from '../security/device.ts';
 import { customerOfSignIn } from './external-changes.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { accountLocked } from '../lock/locked.ts';
 import type { Customer } from './store.ts';
 

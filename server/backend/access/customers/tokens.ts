@@ -1,6 +1,7 @@
 import { browsingScopes } from '#domain/security/bankScopes.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { ProvedIdentity } from '../../kit/clients/identity.ts';
-import { bankUnavailable, Refusal, unavailable } from '../../kit/http/envelope.ts';
+import { bankUnavailable, unavailable } from '../../kit/http/envelope.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { isUsedHere, requireKnownBrowser, signInPlace } from '../devices/known-browser.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { clientAddress } from '#server/http/client-address.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
 import type { SignInPlace } from '../factors/tries.ts';

@@ -1,5 +1,5 @@
 import type { EmailChangeEffect } from '#domain/security/emailChange.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type AccountLink, findLink } from '../security/links.ts';
 import { findPendingChange } from './pending-change.ts';

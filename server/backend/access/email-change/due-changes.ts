@@ -1,9 +1,9 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { customers } from '#server/db/schema/backend.ts';
 import { pendingEmailChanges } from '#server/db/schema/security.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { addressNotChangedMail } from '#server/mail/email-change-emails.ts';
 import { toLogError } from '../../kit/faults.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
 import { linkUsed } from './change-links.ts';

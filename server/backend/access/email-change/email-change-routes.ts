@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { emailChange } from '#contract/access/emailChange.ts';
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '#server/mail/email-change-emails.ts';
-import { invalidInput } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { uniformReply } from '../../kit/http/uniform-reply.ts';
 import type { BackendServices } from '../../kit/services.ts';

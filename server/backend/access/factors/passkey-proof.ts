@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { passkeyChallenges } from '#server/db/schema/security.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { isOpenChallenge, saveChallenge, spendChallenge } from './challenges.ts';
 import type { Proof } from './prove.ts';

@@ -1,5 +1,5 @@
 import { passkeys } from '#server/db/schema/security.ts';
-import { invalidInput } from '../../kit/http/envelope.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { spendChallenge } from './challenges.ts';
 import { addFactor, removeFactor } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Assertion } from '#contract/access/factorFields.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
 import { checkAuthenticator, checkFirstCode, type FirstCode, pendingSecret, spendStep } from './authenticator.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { factorTries } from '#server/db/schema/security.ts';
-import type { Refusal } from '../../kit/http/envelope.ts';
+import type { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { allowedAttempts, lockDelay, type Purpose, timeLeft } from '../codes/lifecycle.ts';
 import { lockedFactor, type WrongFactor, wrongFactor } from './refusals.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { locking } from '#contract/access/locking.ts';
 import { freshRefusal, type RefusalNote } from '#contract/kit/refusals.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { type Access, implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf, liveSession, requireSession } from '../customers/access.ts';

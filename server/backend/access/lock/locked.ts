@@ -1,4 +1,4 @@
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 
 /** Only for callers who proved the password. */
 export const accountLocked = () =>

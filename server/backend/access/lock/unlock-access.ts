@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { customers } from '#server/db/schema/backend.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oneTimeCodes } from '#server/db/schema/backend.ts';
-import { invalidInput, Refusal, unavailable } from '../../kit/http/envelope.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
+import { unavailable } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { requireNewest, type Session } from '../customers/access.ts';
 import { userOf } from '../customers/external-changes.ts';

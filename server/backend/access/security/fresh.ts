@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Session } from '../customers/access.ts';
 import { browserIn } from '../devices/devices.ts';

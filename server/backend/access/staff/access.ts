@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { Access } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf } from '../customers/access.ts';

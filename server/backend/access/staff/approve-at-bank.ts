@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { type AuditOutcome, auditLog, staffRequests } from '#server/db/schema/staff.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { toLogError } from '../../kit/faults.ts';
-import { bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { bankUnavailable, notFound } from '../../kit/http/envelope.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { auditRefusals, perform, type StaffCall, storedAnswer } from './perform.ts';
 import { actorOf, requestIdOf } from './refused.ts';

@@ -3,7 +3,7 @@ import { checkRefusal } from '#contract/kit/refusals.ts';
 import { actOf, type ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { browserIn } from '../devices/devices.ts';
 import type { StaffCall } from './perform.ts';
 

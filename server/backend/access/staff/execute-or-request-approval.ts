@@ -4,7 +4,7 @@ import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffRequests } from '#server/db/schema/staff.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { notAllowed } from './access.ts';
 import type { PlannedChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';

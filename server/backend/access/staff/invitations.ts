@@ -6,7 +6,7 @@ import { containsEmail } from '#domain/credentials/passwords.ts';
 import type { Executor } from '#server/db/database.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { staff, staffInvitations } from '#server/db/schema/staff.ts';
-import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { browserOf } from '../devices/devices.ts';

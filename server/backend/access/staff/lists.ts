@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isReadable, longestReason } from '#contract/staff/peopleFields.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { invalidInput } from '../../kit/http/envelope.ts';
 import type { FileCall, Listing } from '../../kit/lists/list-routes.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { staffWith } from './access.ts';

@@ -13,11 +13,12 @@ import {
 } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type RequestState, staff, staffRequests } from '#server/db/schema/staff.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { approvalMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { readParams } from '../../kit/http/body.ts';
-import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { notAllowed } from './access.ts';
 import { requireCheck } from './checks.ts';

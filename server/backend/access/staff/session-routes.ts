@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { staffSession } from '#contract/staff/session.ts';
 import { actOf } from '#domain/security/codeSubjects.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { openToAll } from '../customers/access.ts';

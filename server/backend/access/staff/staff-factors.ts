@@ -1,9 +1,9 @@
 import { staffFactors as declared } from '#contract/access/factors.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { staffSecurityMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import type { FactorCalls, FactorChangeKind } from '../factors/factor-calls.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, like } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Executor } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 
 interface Versioned {
   readonly target: string;

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import { changeHold, type HoldHours } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '#server/db/database.ts';
 import { addressHolds } from '#server/db/schema/backend.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { holdNames } from '#server/mail/security-emails.ts';
 import { readHolds } from '../../access/customers/address-holds.ts';
 import { holdCustomer } from '../../access/customers/owned-rows.ts';
 import { recordEvent } from '../../access/security/events.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
 /** Whether the last choice equals this one. */

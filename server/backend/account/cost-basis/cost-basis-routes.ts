@@ -3,10 +3,10 @@ import { costBasis as calls, type SaveCosts } from '#contract/account/costBasis.
 import { amount } from '#domain/money/money.ts';
 import type { Database } from '#server/db/database.ts';
 import { costBasis } from '#server/db/schema/index.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { liveSession, readingSession } from '../../access/customers/access.ts';
 import { ownedRows } from '../../access/customers/owned-rows.ts';
 import type { RememberedSession } from '../../kit/callers.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 
 /** More than anyone enters by hand. */

@@ -6,8 +6,9 @@ import { amount } from '#domain/money/money.ts';
 import { minute } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
 import { alertCrossings, alertPrices, priceAlerts as alerts } from '#server/db/schema/price-alerts.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { ownedRows } from '../../access/customers/owned-rows.ts';
-import { invalidInput, unavailable } from '../../kit/http/envelope.ts';
+import { unavailable } from '../../kit/http/envelope.ts';
 
 /** The market's older prices count as none. */
 export const freshFor = 10 * minute;

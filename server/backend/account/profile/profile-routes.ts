@@ -3,13 +3,14 @@ import { phoneNumberOf } from '#contract/access/phone.ts';
 import { profile } from '#contract/account/profile.ts';
 import { isIdentityProven } from '#domain/verification/verification.ts';
 import { customers } from '#server/db/schema/backend.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { type ProfilePart, profileChangedMail } from '#server/mail/security-emails.ts';
 import { holdSession, liveSession } from '../../access/customers/access.ts';
 import { lockUrl } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import { inBackground } from '../../kit/background.ts';
-import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
+import { bankUnavailable } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 

@@ -19,9 +19,10 @@ import {
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { recurringBuys as buys, recurringRuns as runs } from '#server/db/schema/recurring-buys.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import { holdCustomer } from '../../access/customers/owned-rows.ts';
 import { recordEvent } from '../../access/security/events.ts';
-import { invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { notFound } from '../../kit/http/envelope.ts';
 
 export type BuyRow = typeof buys.$inferSelect;
 export type RunRow = typeof runs.$inferSelect;

@@ -1,8 +1,8 @@
 import { recurringBuys as calls } from '#contract/account/recurringBuys.ts';
 import { readRecurringAmount } from '#domain/trades/recurringBuys.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { liveSession, readingSession } from '../../access/customers/access.ts';
 import { requireSpent } from '../../access/security/fresh.ts';
-import { invalidInput } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { addBuy, changeBuy, listBuys } from './buys.ts';
 

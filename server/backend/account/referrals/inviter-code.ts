@@ -4,8 +4,8 @@ import { isReferralCode } from '#domain/credentials/referralCode.ts';
 import { addableUntil } from '#domain/referrals/referrals.ts';
 import type { Database } from '#server/db/database.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { Customer } from '../../access/customers/store.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { hasTraded } from './stages.ts';
 

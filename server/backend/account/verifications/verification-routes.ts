@@ -1,8 +1,9 @@
 import { verifications } from '#contract/account/verifications.ts';
 import { canBeCured } from '#domain/verification/failures.ts';
 import { isIdentityMethod } from '#domain/verification/verification.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { liveSession } from '../../access/customers/access.ts';
-import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
+import { bankUnavailable } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 

@@ -3,8 +3,8 @@ import type { DataOf } from '#contract/kit/call.ts';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type AddressFault, type Network, networkNames, networkOf, networks } from '#domain/addresses/networks.ts';
 import { isTradable, tradableCodes } from '#domain/assets/assets.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { screen } from '#server/screening/list.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 
 /** Normalized to lowercase letters and digits. */
 const networksByName = new Map<string, Network>([

@@ -4,9 +4,10 @@ import type { CustomerFlag } from '#domain/staff/flags.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { customerFlags } from '#server/db/schema/staff.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import { perform, type StaffCall } from '../../access/staff/perform.ts';
-import { alreadySo, invalidInput } from '../../kit/http/envelope.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
 import { isSetAt } from './flags.ts';
 import { customerOf } from './notes.ts';
 

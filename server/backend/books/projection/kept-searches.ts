@@ -1,8 +1,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { day } from '#domain/time/units.ts';
 import { staffSearches } from '#server/db/schema/staff.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { seal, unseal } from '../../access/factors/authenticator.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { customerRows } from './listed-rows.ts';
 import { customersFoundBy } from './search.ts';

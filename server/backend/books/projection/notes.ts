@@ -2,8 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customerNotes, undoneNotes } from '#server/db/schema/staff.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { perform, type StaffCall } from '../../access/staff/perform.ts';
-import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { notFound } from '../../kit/http/envelope.ts';
 import { customerRows } from './listed-rows.ts';
 
 /** @throws Refusal 404 with the generic wording */

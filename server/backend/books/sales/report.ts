@@ -3,7 +3,7 @@ import { addDays, type Grain, periodBefore } from '#domain/sales/calendar.ts';
 import { type Bucket, type Plan, planOf, type SalesQuery, type Span } from '#domain/sales/query.ts';
 import type { SpanReport } from '#domain/sales/report.ts';
 import type { Executor } from '#server/db/database.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { cursorOf } from '../projection/cursors.ts';
 import { stampedSources } from '../projection/sources.ts';

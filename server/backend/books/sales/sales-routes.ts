@@ -1,8 +1,8 @@
 import { sales } from '#contract/books/sales.ts';
 import { salesQuery, zoned } from '#contract/books/salesQuery.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
-import { invalidInput } from '../../kit/http/envelope.ts';
 import { fileRoute, implement, routesOf } from '../../kit/http/routes.ts';
 import { forPrograms, isRawFile } from '../../kit/lists/list-routes.ts';
 import { type SalesTable, salesTables, writeSalesCsv } from './csv.ts';

@@ -4,9 +4,10 @@ import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type CaseEventKind, caseEvents, cases } from '#server/db/schema/cases.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { notAllowed } from '../../access/staff/access.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { notFound } from '../../kit/http/envelope.ts';
 
 /** Claims expire after half an hour without activity. */
 export const leaseMilliseconds = 30 * 60_000;

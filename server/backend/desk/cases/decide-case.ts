@@ -6,9 +6,9 @@ import type { Executor } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import { findUndoable, undoAnswer } from './answers.ts';
 import { type Case, caseOf, closedAlready, leaseMilliseconds, nameOf, recordCaseEvent, requireKind } from './claims.ts';
 

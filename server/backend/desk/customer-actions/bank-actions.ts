@@ -8,6 +8,7 @@ import {
 } from '#domain/staff/customerActions.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import { documentsMail } from '#server/mail/emails.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
@@ -15,7 +16,7 @@ import { perform, type StaffCall, storedAnswer } from '../../access/staff/perfor
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { notifyRecordNews } from '../../account/transfer-notifications/transfer-notifications.ts';
 import { toLogError } from '../../kit/faults.ts';
-import { alreadySo, bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo, bankUnavailable, notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { requireOther, requireSeen, targetOf } from './execute-action.ts';
 import { tell } from './freeze.ts';

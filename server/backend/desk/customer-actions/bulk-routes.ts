@@ -5,11 +5,12 @@ import { type BulkAct, bulkActs } from '#domain/staff/bulk.ts';
 import type { CustomerFlag } from '#domain/staff/flags.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { customers } from '#server/db/schema/backend.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import { refuseRight, staffWith } from '../../access/staff/access.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { addFlag } from '../../books/projection/change-flags.ts';
 import { addNote } from '../../books/projection/notes.ts';
-import { invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { executeAction } from './execute-action.ts';
 

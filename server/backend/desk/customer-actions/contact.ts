@@ -1,13 +1,14 @@
 import { phoneIsNone } from '#contract/access/personFields.ts';
 import { phoneNumberOf } from '#contract/access/phone.ts';
 import { isAtTheirRequest } from '#domain/staff/reasons.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { contactChangedMail } from '#server/mail/staff-act-emails.ts';
 import { personalHash } from '../../access/audit/audit.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import { lockUrl } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
-import { alreadySo, invalidInput } from '../../kit/http/envelope.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
 import { tell } from './freeze.ts';
 import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 

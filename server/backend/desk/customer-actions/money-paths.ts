@@ -6,6 +6,7 @@ import type { SecurityEventKind } from '#domain/security/events.ts';
 import { type MoneyPathAct, moneyPathActs } from '#domain/staff/customerActions.ts';
 import { isAtTheirRequest } from '#domain/staff/reasons.ts';
 import { externalRows } from '#server/db/schema/projection.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { moneyPathMail } from '#server/mail/staff-act-emails.ts';
 import { lockUrl } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
@@ -15,7 +16,7 @@ import { executeOrRequestApproval } from '../../access/staff/execute-or-request-
 import { auditRefusals, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import type { Staff } from '../../kit/callers.ts';
 import type { BankClient } from '../../kit/clients/bank.ts';
-import { alreadySo, bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo, bankUnavailable, notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { requireOther, requireSeen, targetOf } from './execute-action.ts';
 import { continuing, tell } from './freeze.ts';

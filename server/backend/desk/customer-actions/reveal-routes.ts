@@ -6,6 +6,7 @@ import { hour } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { notAllowed, staffWith } from '../../access/staff/access.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
@@ -14,7 +15,7 @@ import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { holdStaff } from '../../access/staff/sessions.ts';
 import { customerRows } from '../../books/projection/listed-rows.ts';
 import type { BankPerson } from '../../kit/clients/bank.ts';
-import { bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { bankUnavailable, notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 

@@ -10,11 +10,12 @@ import {
 } from '#domain/staff/signals.ts';
 import type { Executor } from '#server/db/database.ts';
 import { signalRuleRows } from '#server/db/schema/signals.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { executeOrRequestApproval } from '../../access/staff/execute-or-request-approval.ts';
 import { perform, storedAnswer } from '../../access/staff/perform.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
-import { alreadySo, invalidInput } from '../../kit/http/envelope.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { writtenUnits } from '../../kit/units.ts';
 import { lockRule, type RuleRow, readRules, ruleOf, ruleTarget, tryRule } from './rules.ts';

@@ -9,9 +9,10 @@ import {
 } from '#domain/staff/signals.ts';
 import type { Executor } from '#server/db/database.ts';
 import { signalRuleRows } from '#server/db/schema/signals.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { PlannedAction } from '../../access/staff/execute-or-request-approval.ts';
 import { requestKind } from '../../access/staff/requests.ts';
-import { alreadySo, Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
 import { writtenUnits } from '../../kit/units.ts';
 import { lockRule, ruleTarget } from './rules.ts';
 

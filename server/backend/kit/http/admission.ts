@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { crowded } from '#server/http/overload.ts';
-import { Refusal, refused } from './envelope.ts';
+import { Refusal, refused } from '#server/http/refusals.ts';
 
 /**
  * Concurrent requests per process: about half a second's work with fast services, so that admitted

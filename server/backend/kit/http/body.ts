@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { invalidInput, notFound, Refusal } from './envelope.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
+import { notFound } from './envelope.ts';
 
 export const largestBody = 64 * 1024;
 

@@ -3,8 +3,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { Refusal, type SessionEnd } from '#server/http/refusals.ts';
 import { CircuitOpenError } from '../clients/breaker.ts';
 
-export { invalidInput, Refusal, refused, type SessionEnd, storageUnavailable } from '#server/http/refusals.ts';
-
 export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) =>
   c.json({ status, message, data }, status);
 

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { rateLimits } from '#server/db/schema/backend.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { createPoints, type Limit, type Points } from '#server/http/points.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { Services } from '#server/services.ts';
-import { Refusal } from './envelope.ts';
 import { createPointsAhead } from './points-ahead.ts';
 import { inSeconds } from './words.ts';
 

@@ -13,10 +13,11 @@ import {
 } from '#contract/kit/refusals.ts';
 import { write } from '#contract/kit/write.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { List } from '../lists/list.ts';
 import type { BackendServices } from '../services.ts';
 import { readBody, readParams, readQuery } from './body.ts';
-import { notFound, Refusal, success } from './envelope.ts';
+import { notFound, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';
 import type { CountedAs, LimitedAction } from './rate-limits.ts';
 

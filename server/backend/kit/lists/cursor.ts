@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import type { Listed } from '#server/db/lists/listed.ts';
 import type { Order, Place } from '#server/db/lists/order.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import type { BackendKey } from '#server/keys.ts';
-import { invalidInput } from '../http/envelope.ts';
 
 /** A position and direction in a list. */
 export interface Cursor {

@@ -3,7 +3,7 @@ import { declareCall } from '#contract/kit/call.ts';
 import { pageOf } from '#contract/kit/list.ts';
 import type { RefusalNote } from '#contract/kit/refusals.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
-import { invalidInput } from '../http/envelope.ts';
+import { invalidInput } from '#server/http/refusals.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { type Access, fileRoute, implement, type Route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';

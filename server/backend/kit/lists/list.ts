@@ -16,7 +16,7 @@ import {
   snapshotRecords,
   streamRecords,
 } from '#server/db/lists/records.ts';
-import { Refusal } from '../http/envelope.ts';
+import { Refusal } from '#server/http/refusals.ts';
 import type { BackendServices } from '../services.ts';
 import { refusingTooBroad, withStatementTimeout } from '../statement-timeout.ts';
 import { openCursor, sealCursor } from './cursor.ts';
