@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      // What is started as a process of its own; the rest is found by the configurations of Vite,
+      // Programs that are started as processes; the rest is found by the configurations of Vite,
       // Vitest and drizzle.
       entry: [
         'scripts/*.{mjs,ts}',
@@ -26,7 +26,7 @@ const config: KnipConfig = {
     domain: { project: ['**/*.ts'] },
     contract: { project: ['**/*.ts'] },
     server: {
-      // What it exports is for the sandbox, which has to use it.
+      // Its exports are for the sandbox, which has to use them.
       includeEntryExports: true,
       entry: ['{main,dev}.ts', 'commands/{audit-verify,seed,staff-first-owner}.ts'],
       project: ['**/*.ts'],
@@ -39,7 +39,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['vitest'],
     },
     'packages/flows': {
-      // What it exports is for any project; what is named here is started by the plugin, by a
+      // Its exports are for any project; the files named here are started by the plugin, by a
       // worker's page or by a shell.
       entry: [
         'src/plugin/page/{observer,viewer}.ts',

@@ -22,13 +22,13 @@ const scopedName = (name: string, file: string): string =>
     .digest('base64url')
     .slice(0, 4)}`;
 
-/** What goes into which file. */
+/** Which modules go into which file. */
 const outputFiles: Rolldown.OutputOptions = {
   chunkFileNames: ({ name }) => `assets/${nameOfPage(name)}-[hash].js`,
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // What every page starts with comes as one file: apart, its fifteen small ones compress worse
+      // The start of every page comes as one file: apart, its fifteen small ones compress worse
       // and take turns on a slow network.
       { name: 'start', tags: ['$initial'], priority: 1 },
       { name: chunkOf, debugName: 'shared by pages' },

@@ -28,7 +28,7 @@ export const serverTests = {
   },
 };
 
-/** What takes longest though its files are small: the fault matrix, and what starts processes. */
+/** The slowest of the small files: the fault matrix, and suites that start processes. */
 const longest =
   /\/(faults\/.+|(server|sandbox\/tests)\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
 
@@ -130,8 +130,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // What jsdom shows of each fault, Chromium shows in the deep run; what Chromium shows of
-          // journeys, other engines do.
+          // The deep run repeats in Chromium the faults that run in jsdom here, and in other engines
+          // the journeys that run in Chromium here.
           exclude: (['faults', 'engines'] as const)
             .filter((part) => !isDeep(part))
             .map((part) => `tests/browser/${part}/**`),

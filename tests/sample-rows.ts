@@ -15,7 +15,7 @@ function sampleOf(
   if (kind === 'time') return newest - index * minute;
   if (kind === 'number') return number;
   if (kind === 'amount') return amount(BigInt(number));
-  // What names a row is in addresses.
+  // The fields that name a row are in addresses.
   return /guid$/i.test(name) ? `${name}-${number}` : `${name}, "no. ${String(number).padStart(3, '0')}"`;
 }
 

@@ -34,7 +34,7 @@ export const actionPreview = v.object({
   effect: v.pipe(v.array(v.string()), v.description('What it would do now, in sentences.')),
 });
 
-interface WeighedAct<Params extends ParametersSchema> extends Words {
+interface PreviewedAct<Params extends ParametersSchema> extends Words {
   readonly path: string;
   readonly params: Params;
   /** Required besides the reason, with a sample of each. */
@@ -45,7 +45,7 @@ interface WeighedAct<Params extends ParametersSchema> extends Words {
 }
 
 /** Previewed by a GET of its path. */
-const weighedAct = <Params extends ParametersSchema>(act: WeighedAct<Params>) => {
+const previewedAct = <Params extends ParametersSchema>(act: PreviewedAct<Params>) => {
   const { path, params, summary, description, effect, fields = {}, sample = {}, more = [] } = act;
   return {
     preview: declareCall('GET', path, {
@@ -77,7 +77,7 @@ const ownAct = (
   fields: Readonly<Record<string, v.GenericSchema<unknown, string>>> = {},
   sample: Readonly<Record<string, string>> = {},
 ) =>
-  weighedAct({
+  previewedAct({
     ...{ ...words, path: `/admin/customers/{guid}/${act}`, params: customerParams, fields, sample },
     more: act === 'reset-factors' ? [checkRefusal] : [],
   });
@@ -157,7 +157,7 @@ const recordParams = v.object({
   record: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a bank account or a wallet.')),
 });
 const moneyPathAct = (act: MoneyPathAct, words: Words, more: readonly RefusalNote[] = []) =>
-  weighedAct({
+  previewedAct({
     ...{
       ...words,
       path: `/admin/customers/{guid}/${act}/{record}`,

@@ -4,7 +4,7 @@ import { confirmationIsDue, draftText, missingIn, type StaffActionMachine } from
 import type { ActionRequest, StaffConflict, SubmitResult } from './staffAction.types.ts';
 
 /** Removes a staff member, for one of two reasons. */
-export const sampleAsk: ActionRequest = {
+export const sampleRequest: ActionRequest = {
   id: 'deactivate:4f2a',
   title: 'Deactivate Ines Carvalho',
   effect: ['Ends 2 sessions.', 'Ines can’t sign in until somebody activates the account.'],
@@ -34,14 +34,19 @@ export const sampleInvite: ActionRequest = {
 };
 /** A freeze with a preview from the server. */
 export const sampleFreeze: ActionRequest = {
-  ...sampleAsk,
+  ...sampleRequest,
   id: 'freeze:4f2a',
   effect: [],
   call: 'customers/4f2a/freeze',
-  isWeighed: true,
+  isPreviewed: true,
 };
 /** An approval, which needs no reason. */
-const sampleApproval: ActionRequest = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
+const sampleApproval: ActionRequest = {
+  ...sampleRequest,
+  id: 'approve:7',
+  call: 'requests/7/approve',
+  reason: 'optional',
+};
 const sampleConflict: StaffConflict = {
   version: 4,
   changes: [{ field: 'roles', before: 'viewer', after: 'viewer finance' }],
@@ -61,7 +66,12 @@ export const conflictAnswer: SubmitResult = { ...refusal('conflict'), conflict: 
 export const staffActionCases: Cases<StaffActionMachine> = {
   inputs: [true, false].map((online) => ({ newId: () => 'key', isOnline: () => online })),
   events: {
-    'action.requested': [{ ask: sampleAsk }, { ask: sampleInvite }, { ask: sampleApproval }, { ask: sampleFreeze }],
+    'action.requested': [
+      { request: sampleRequest },
+      { request: sampleInvite },
+      { request: sampleApproval },
+      { request: sampleFreeze },
+    ],
     'field.changed': [
       { name: 'email', value: 'ines@statechange.test' },
       { name: 'email', value: 'inez@statechange.test' },
@@ -96,7 +106,7 @@ export const staffActionCases: Cases<StaffActionMachine> = {
   },
   abstraction: ({ context }) => [
     context.isOnline(),
-    context.ask?.id,
+    context.request?.id,
     missingIn(context),
     draftText(context) === '',
     confirmationIsDue(context),
@@ -107,17 +117,17 @@ export const staffActionCases: Cases<StaffActionMachine> = {
         ? 'it is sent without'
         : undefined,
     'what is sent has its reason': (snapshot) => {
-      const { ask, choice, note } = snapshot.context;
+      const { request, choice, note } = snapshot.context;
       return snapshot.matches({ open: 'submitting' }) &&
-        ask?.reason !== 'optional' &&
+        request?.reason !== 'optional' &&
         choice === '' &&
         note.trim() === ''
         ? 'it has none'
         : undefined;
     },
-    'what the server weighs is confirmed with what it said only': (snapshot) =>
+    'what the server previews is confirmed with its preview only': (snapshot) =>
       snapshot.matches({ open: 'submitting' }) &&
-      snapshot.context.ask?.isWeighed === true &&
+      snapshot.context.request?.isPreviewed === true &&
       snapshot.context.effect.length === 0
         ? 'nothing was said'
         : undefined,

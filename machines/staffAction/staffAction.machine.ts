@@ -12,7 +12,7 @@ import { requestLimit } from '../shared/waits.ts';
 import { staffDraftMachine } from '../staffDraft/staffDraft.machine.ts';
 import {
   type ActionRequest,
-  type AskedValues,
+  type ActionValues,
   type PreviewResult,
   previewAction,
   type StaffActionContext,
@@ -27,26 +27,26 @@ import {
 type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
 
 /** '' without a reason. */
-function reasonOf({ ask, choice, note }: StaffActionContext): string {
+function reasonOf({ request, choice, note }: StaffActionContext): string {
   const said = note.trim();
-  if (typeof ask?.reason !== 'object' || choice === otherReason) return said;
+  if (typeof request?.reason !== 'object' || choice === otherReason) return said;
   return said === '' ? choice : `${choice}: ${said}`;
 }
 
-const valuesOf = ({ fields = [] }: ActionRequest): AskedValues =>
+const valuesOf = ({ fields = [] }: ActionRequest): ActionValues =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 const isMissing = (value: string | readonly string[] | undefined): boolean =>
   (typeof value === 'string' ? value.trim() : (value ?? [])).length === 0;
 
-export function missingIn({ ask, values, choice, note }: StaffActionContext): FieldProblems<string> {
-  const isList = typeof ask?.reason === 'object';
+export function missingIn({ request, values, choice, note }: StaffActionContext): FieldProblems<string> {
+  const isList = typeof request?.reason === 'object';
   const isTold = isList
     ? choice !== otherReason || note.trim().length >= shortestNote
-    : ask?.reason !== 'text' || note.trim() !== '';
+    : request?.reason !== 'text' || note.trim() !== '';
   return problemsOf({
     ...Object.fromEntries(
-      (ask?.fields ?? []).map(({ name, isOptional }) => [
+      (request?.fields ?? []).map(({ name, isOptional }) => [
         name,
         !isOptional && isMissing(values[name]) ? 'required' : null,
       ]),
@@ -57,15 +57,15 @@ export function missingIn({ ask, values, choice, note }: StaffActionContext): Fi
 }
 
 function submissionOf(context: StaffActionContext): Submission {
-  const { ask, key, version, values } = context;
+  const { request, key, version, values } = context;
   const reason = reasonOf(context);
-  const left = (ask?.fields ?? []).filter(({ name, isOptional }) => isOptional && isMissing(values[name]));
+  const left = (request?.fields ?? []).filter(({ name, isOptional }) => isOptional && isMissing(values[name]));
   const given = Object.entries(values).filter(([name]) => left.every((field) => field.name !== name));
   return {
-    call: ask?.call ?? null,
+    call: request?.call ?? null,
     key,
     body: {
-      ...ask?.sends,
+      ...request?.sends,
       ...Object.fromEntries(given),
       ...(reason !== '' && { reason }),
       ...(version !== null && { version }),
@@ -74,15 +74,15 @@ function submissionOf(context: StaffActionContext): Submission {
 }
 
 interface Draft {
-  readonly values: AskedValues;
+  readonly values: ActionValues;
   readonly choice: string;
   readonly note: string;
   readonly key: string;
 }
 
 /** Null while the form is unchanged. */
-export function draftText({ ask, values, choice, note, key }: StaffActionContext): string {
-  const isUntouched = ask === null || JSON.stringify(values) === JSON.stringify(valuesOf(ask));
+export function draftText({ request, values, choice, note, key }: StaffActionContext): string {
+  const isUntouched = request === null || JSON.stringify(values) === JSON.stringify(valuesOf(request));
   return isUntouched && choice === '' && note.trim() === ''
     ? ''
     : JSON.stringify({ values, choice, note, key } satisfies Draft);
@@ -101,9 +101,9 @@ function draftOf(text: string, { values: current }: StaffActionContext): Draft |
   }
 }
 
-function keptValues(current: AskedValues, kept: unknown): AskedValues {
+function keptValues(current: ActionValues, kept: unknown): ActionValues {
   const isLike = (name: string, value: unknown) => Array.isArray(value) === Array.isArray(current[name]);
-  const isValue = (value: unknown): value is AskedValues[string] =>
+  const isValue = (value: unknown): value is ActionValues[string] =>
     [value].flat().every((each) => typeof each === 'string');
   const entries = Object.entries({ ...(kept as object) }).flatMap(([name, value]) =>
     name in current && isLike(name, value) && isValue(value) ? [[name, value] as const] : [],
@@ -124,9 +124,9 @@ const base = setup({
     networkIsThere: ({ context }) => context.isOnline(),
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
     confirmationIsDue: ({ context }) => confirmationIsDue(context),
-    isWeighed: ({ context }) => context.ask?.isWeighed === true,
-    wasWeighed: (_, answer: PreviewResult) => answer.ok,
-    weigherIsSignedOut: (_, answer: PreviewResult) => isRefusedFor(answer, 'expired'),
+    isPreviewed: ({ context }) => context.request?.isPreviewed === true,
+    wasPreviewed: (_, answer: PreviewResult) => answer.ok,
+    previewIsSignedOut: (_, answer: PreviewResult) => isRefusedFor(answer, 'expired'),
     nothingIsTyped: ({ context }) => draftText(context) === '',
     wasDone: (_, answer: SubmitResult) => answer.ok && answer.outcome.kind !== 'requested',
     wasRequested: (_, answer: SubmitResult) => answer.ok,
@@ -136,12 +136,12 @@ const base = setup({
   },
   actions: {
     ...problemActions,
-    storeAsk: assign(({ context: { newId } }, { ask }: { ask: ActionRequest }) => ({
-      ask,
+    storeRequest: assign(({ context: { newId } }, { request }: { request: ActionRequest }) => ({
+      request,
       key: newId(),
-      version: ask.version,
-      effect: ask.effect,
-      values: valuesOf(ask),
+      version: request.version,
+      effect: request.effect,
+      values: valuesOf(request),
       ...{
         choice: '',
         note: '',
@@ -171,9 +171,9 @@ const base = setup({
       ...(draftOf(text, context) ?? { choice: '', note: text }),
       draftedAt: savedAt,
     })),
-    storeWeighed: assign(({ context: { ask } }, answer: PreviewResult) =>
+    storePreview: assign(({ context: { request } }, answer: PreviewResult) =>
       answer.ok
-        ? { version: answer.version, effect: [...(ask?.effect ?? []), ...answer.effect] }
+        ? { version: answer.version, effect: [...(request?.effect ?? []), ...answer.effect] }
         : { problem: problemOfAnswer(answer) },
     ),
     storeConflict: assign(({ context: { newId, conflict, version } }, answer: SubmitResult) => {
@@ -208,7 +208,7 @@ function subjectOf(context: StaffActionContext) {
  * one.
  */
 export const confirmationIsDue = (context: StaffActionContext): boolean =>
-  context.ask?.needsFactor === true && context.confirmed !== actOf(subjectOf(context));
+  context.request?.needsFactor === true && context.confirmed !== actOf(subjectOf(context));
 
 /** Edits before sending. */
 const typing = base.createStateConfig({
@@ -242,7 +242,7 @@ const ended = base.createStateConfig({
   entry: 'finishDraft',
   on: {
     'outcome.read': '#staffAction.closed',
-    'action.requested': { target: '#staffAction.open', reenter: true, actions: withEvent('storeAsk') },
+    'action.requested': { target: '#staffAction.open', reenter: true, actions: withEvent('storeRequest') },
   },
 });
 
@@ -250,24 +250,24 @@ export const staffActionMachine = base.createMachine({
   id: 'staffAction',
   context: ({ input }) => ({
     ...input,
-    ...{ ask: null, key: '', version: null, effect: [], values: {}, choice: '', note: '', draftedAt: null },
+    ...{ request: null, key: '', version: null, effect: [], values: {}, choice: '', note: '', draftedAt: null },
     ...{ fieldProblems: {}, problem: null, conflict: null, confirmed: null, outcome: null },
   }),
   initial: 'closed',
   states: {
-    closed: { on: { 'action.requested': { target: 'open', actions: withEvent('storeAsk') } } },
+    closed: { on: { 'action.requested': { target: 'open', actions: withEvent('storeRequest') } } },
     open: {
       description: 'What is typed is kept at the server until the decision is made or given up.',
       invoke: {
         id: 'staffDraft',
         src: 'staffDraft',
-        input: ({ context: { ask }, self }) => ({ key: ask?.id ?? '', reportTo: self }),
+        input: ({ context: { request }, self }) => ({ key: request?.id ?? '', reportTo: self }),
         onError: {},
       },
       initial: 'opening',
       states: {
-        opening: { always: [{ guard: 'isWeighed', target: 'weighing' }, { target: 'editing' }] },
-        weighing: {
+        opening: { always: [{ guard: 'isPreviewed', target: 'previewing' }, { target: 'editing' }] },
+        previewing: {
           ...typing,
           description: 'The server works out what it would do. A reason can be typed meanwhile.',
           tags: ['busy', 'screen:actionForm'],
@@ -275,11 +275,11 @@ export const staffActionMachine = base.createMachine({
           entry: 'clearProblem',
           ...requesting({
             src: 'previewAction',
-            input: ({ ask }: StaffActionContext) => ({ call: ask?.call ?? null }),
+            input: ({ request }: StaffActionContext) => ({ call: request?.call ?? null }),
             onDone: [
-              { guard: withOutput('wasWeighed'), target: 'editing', actions: withOutput('storeWeighed') },
-              { guard: withOutput('weigherIsSignedOut'), target: 'expired' },
-              { target: 'previewFailed', actions: withOutput('storeWeighed') },
+              { guard: withOutput('wasPreviewed'), target: 'editing', actions: withOutput('storePreview') },
+              { guard: withOutput('previewIsSignedOut'), target: 'expired' },
+              { target: 'previewFailed', actions: withOutput('storePreview') },
             ],
             failed: 'previewFailed',
           }),
@@ -288,7 +288,7 @@ export const staffActionMachine = base.createMachine({
           description: 'It can’t be done now, or nobody knows what it would do: nothing is confirmed blindly.',
           tags: ['form', 'screen:actionForm'],
           meta: { title: 'What it does is unknown' },
-          on: { ...typing.on, 'weighing.retried': 'weighing' },
+          on: { ...typing.on, 'preview.retried': 'previewing' },
         },
         editing: { ...form, meta: { title: 'What it does, and why' } },
         conflicting: {
@@ -355,9 +355,9 @@ export type StaffActionMachine = typeof staffActionMachine;
 type Snapshot = SnapshotFrom<StaffActionMachine>;
 
 export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionCheck', 'actionOutcome']);
-export const selectAsk = ({ context }: Snapshot) => context.ask;
+export const selectRequest = ({ context }: Snapshot) => context.request;
 export const selectEffect = ({ context }: Snapshot) => context.effect;
-export const selectIsPreviewing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
+export const selectIsPreviewing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'previewing' });
 export const selectPreviewFailed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'previewFailed' });
 export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
   ...{ values, choice, note, draftedAt, fieldProblems },

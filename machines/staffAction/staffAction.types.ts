@@ -4,7 +4,7 @@ import { promiseContract } from '../shared/setup.ts';
 import type { StaffDraftReport } from '../staffDraft/staffDraft.machine.ts';
 
 /** A field besides the reason. */
-export interface AskedField {
+export interface ActionField {
   readonly name: string;
   readonly label: string;
   /** `paragraph` is multiline text, `choice` one of a list. */
@@ -17,7 +17,7 @@ export interface AskedField {
   readonly options?: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly value: string | readonly string[];
 }
-export type AskedValues = Readonly<Record<string, string | readonly string[]>>;
+export type ActionValues = Readonly<Record<string, string | readonly string[]>>;
 
 export interface ActionRequest {
   /** The act and its object, such as `roles:4f2a`; names the draft. */
@@ -32,14 +32,14 @@ export interface ActionRequest {
   /** Below `/backend/admin`; null for exporting the page's list. */
   readonly call: string | null;
   /** Whether the server previews the effect, by a GET of the same call, before confirmation. */
-  readonly isWeighed?: boolean;
+  readonly isPreviewed?: boolean;
   /** Whether it needs a second factor. */
   readonly needsFactor?: boolean;
   /** The version seen; null if unversioned. */
   readonly version: number | null;
   /** A list to choose from, or text that is required, optional, or absent. */
   readonly reason: readonly string[] | 'text' | 'optional' | 'none';
-  readonly fields?: readonly AskedField[];
+  readonly fields?: readonly ActionField[];
   /** Values chosen before the form was opened. */
   readonly sends?: Readonly<Record<string, unknown>>;
 }
@@ -86,11 +86,11 @@ export interface StaffActionInput {
 }
 
 export interface StaffActionContext extends StaffActionInput {
-  readonly ask: ActionRequest | null;
+  readonly request: ActionRequest | null;
   readonly key: string;
   readonly version: number | null;
   readonly effect: readonly string[];
-  readonly values: AskedValues;
+  readonly values: ActionValues;
   /** The chosen reason; '' before. */
   readonly choice: string;
   readonly note: string;
@@ -105,11 +105,11 @@ export interface StaffActionContext extends StaffActionInput {
 }
 
 export type StaffActionEvent =
-  | { readonly type: 'action.requested'; readonly ask: ActionRequest }
+  | { readonly type: 'action.requested'; readonly request: ActionRequest }
   | { readonly type: 'field.changed'; readonly name: string; readonly value: string | readonly string[] }
   | { readonly type: 'reason.chosen'; readonly choice: string }
   | { readonly type: 'note.changed'; readonly note: string }
-  | { readonly type: 'action.submitted' | 'action.canceled' | 'action.dismissed' | 'weighing.retried' | 'outcome.read' }
+  | { readonly type: 'action.submitted' | 'action.canceled' | 'action.dismissed' | 'preview.retried' | 'outcome.read' }
   | StaffDraftReport;
 
 /** A decision was sent: reload what is shown. */

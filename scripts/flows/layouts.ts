@@ -20,7 +20,7 @@ export interface Layouts {
 }
 
 /**
- * What the layout of a chart follows from beside the chart: a change of it makes all layouts anew.
+ * The inputs of a layout other than the chart: a change to any of them lays out all charts again.
  */
 const code = join(import.meta.dirname, '../../packages/flows/src/layout');
 const sources = readdirSync(code)

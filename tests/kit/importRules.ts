@@ -88,13 +88,13 @@ export function importsOf({ path, text }: Source): readonly Import[] {
   ];
 }
 
-/** What is of any project that uses the library. */
+/** Code for any project that uses the library. */
 const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map(
   (name) => `packages/flows/src/${name}/`,
 );
 
 /**
- * What of the app the features stand on: it knows neither the frames nor where pages are loaded.
+ * The parts of the app that features stand on: it knows neither the frames nor where pages are loaded.
  */
 const ground = ['address', 'effects', 'handle', 'hooks', 'logic', 'mapping', 'page-parts', 'resources'].map(
   (name) => `src/app/${name}/`,

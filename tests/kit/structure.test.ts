@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
@@ -52,12 +52,29 @@ describe('every import keeps to its floor', () => {
   );
 });
 
+test('the packages of the workspace name one version of each dependency', () => {
+  interface Manifest {
+    readonly workspaces?: readonly string[];
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly devDependencies?: Readonly<Record<string, string>>;
+  }
+  const manifest = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+  const folders = globSync(manifest('.').workspaces ?? [], { cwd: root });
+  expect(folders).toContain('server');
+  const named = ['.', ...folders]
+    .map(manifest)
+    .flatMap((one) => Object.entries({ ...one.dependencies, ...one.devDependencies }));
+  const versions = Map.groupBy(named, ([name]) => name);
+  const differing = [...versions].filter(([, all]) => new Set(all.map(([, version]) => version)).size > 1);
+  expect(differing).toEqual([]);
+});
+
 test('no path climbs three levels in tests and scripts either', () => {
   expect(testSources().flatMap((source) => importFaults(source))).toEqual([]);
 });
 
 test('no reference to a flow is cast, and no flow is opened untyped', () => {
-  // What is of any project knows no flow.
+  // Code for any project knows no flow.
   const own = sources.filter(({ path }) => !/^(src\/viewer|packages)\//.test(path));
   expect(own.flatMap(referenceFaults)).toEqual([]);
 });

@@ -4,9 +4,9 @@ import {
   conflictAnswer,
   doneAnswer,
   requestedAnswer,
-  sampleAsk,
   sampleFreeze,
   sampleInvite,
+  sampleRequest,
   staffActionCases,
 } from '#machines/staffAction/staffAction.cases.ts';
 import {
@@ -24,7 +24,7 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(staffActionMachine, staffActionCases);
 
 /** Keys are k1, k2, … */
-function opened(ask = sampleAsk, online = true) {
+function opened(request = sampleRequest, online = true) {
   let keys = 0;
   const input = {
     newId: () => {
@@ -33,7 +33,7 @@ function opened(ask = sampleAsk, online = true) {
     },
     isOnline: () => online,
   };
-  return story(staffActionMachine, input).send({ type: 'action.requested', ask });
+  return story(staffActionMachine, input).send({ type: 'action.requested', request });
 }
 const submit = { type: 'action.submitted' } as const;
 const submitting = () => opened().send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
@@ -41,15 +41,15 @@ const sent = (flow: ReturnType<typeof opened>) => flow.inputOf('submitAction') a
 const offline = new ProblemError(problem('offline', true));
 
 test('a decision is sent by key as by its button: not without a network', () => {
-  const flow = opened(sampleAsk, false).send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
+  const flow = opened(sampleRequest, false).send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
   expect([flow.state, flow.running]).toEqual(['open.editing', ['staffDraft']]);
 });
 
-describe('a decision that the server weighs', () => {
+describe('a decision that the server previews', () => {
   const freezing = () => opened(sampleFreeze);
-  test('is sent with the version that was weighed, and only once it was', () => {
+  test('is sent with the version of its preview, and only after it', () => {
     const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }, submit);
-    expect([flow.state, flow.inputOf('previewAction')]).toEqual(['open.weighing', { call: 'customers/4f2a/freeze' }]);
+    expect([flow.state, flow.inputOf('previewAction')]).toEqual(['open.previewing', { call: 'customers/4f2a/freeze' }]);
     flow.resolve('previewAction', { ok: true, version: 5, effect: ['Ends 1 session.'] });
     expect([flow.state, selectEffect(flow.snapshot)]).toEqual(['open.editing', ['Ends 1 session.']]);
     flow.send(submit);
@@ -63,7 +63,7 @@ describe('a decision that the server weighs', () => {
       .send(submit);
     expect([flow.state, flow.running]).toEqual(['open.previewFailed', ['staffDraft']]);
     flow
-      .send({ type: 'weighing.retried' })
+      .send({ type: 'preview.retried' })
       .resolve('previewAction', { ok: true, version: 6, effect: ['Ends no session.'] });
     expect([flow.state, selectForm(flow.snapshot).choice]).toEqual(['open.editing', 'Suspected misuse']);
   });
@@ -104,7 +104,7 @@ describe('a decision of staff', () => {
 
   test('leaves out an optional field that is empty', () => {
     const fields = [{ name: 'until', label: 'Last day', kind: 'date', value: '', isOptional: true }] as const;
-    const flow = opened({ ...sampleAsk, reason: 'none', fields }).send(submit);
+    const flow = opened({ ...sampleRequest, reason: 'none', fields }).send(submit);
     expect(sent(flow).body).toEqual({ version: 3 });
     flow.reject('submitAction', offline).send({ type: 'field.changed', name: 'until', value: '2026-03-01' }, submit);
     expect(sent(flow).body).toEqual({ until: '2026-03-01', version: 3 });
@@ -144,19 +144,20 @@ describe('a decision of staff', () => {
   });
 
   test('keeps what its fields hold, and takes from a draft what they can hold', () => {
-    const ask = () => opened().send({ type: 'action.canceled' }, { type: 'action.requested', ask: sampleInvite });
-    const typed = ask().send({ type: 'field.changed', name: 'email', value: 'ines@statechange.test' });
+    const inviting = () =>
+      opened().send({ type: 'action.canceled' }, { type: 'action.requested', request: sampleInvite });
+    const typed = inviting().send({ type: 'field.changed', name: 'email', value: 'ines@statechange.test' });
     const text = draftText(typed.snapshot.context);
-    expect(selectForm(ask().send({ type: 'draft.found', text, savedAt: 7 }).snapshot).values).toEqual({
+    expect(selectForm(inviting().send({ type: 'draft.found', text, savedAt: 7 }).snapshot).values).toEqual({
       email: 'ines@statechange.test',
       roles: [],
     });
     const odd = text.replace('"roles":[]', '"roles":"owner","version":"9"');
-    expect(selectForm(ask().send({ type: 'draft.found', text: odd, savedAt: 7 }).snapshot).values).toEqual({
+    expect(selectForm(inviting().send({ type: 'draft.found', text: odd, savedAt: 7 }).snapshot).values).toEqual({
       email: 'ines@statechange.test',
       roles: [],
     });
-    expect(draftText(ask().snapshot.context)).toBe('');
+    expect(draftText(inviting().snapshot.context)).toBe('');
   });
 
   const checkRequired = { ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') } as const;
@@ -195,7 +196,7 @@ describe('a decision of staff', () => {
 
   test('is given up before it is sent, and not while it is', () => {
     expect(submitting().send({ type: 'action.canceled' }).state).toBe('open.submitting');
-    const flow = opened().send({ type: 'action.canceled' }, { type: 'action.requested', ask: sampleInvite });
+    const flow = opened().send({ type: 'action.canceled' }, { type: 'action.requested', request: sampleInvite });
     expect([flow.state, flow.snapshot.context.key]).toEqual(['open.editing', 'k2']);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the
+ * Lines that must not compile: each `@ts-expect-error` fails the build of the
  * tests once its line is accepted.
  */
 

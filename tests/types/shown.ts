@@ -2,7 +2,7 @@ import type { OrderMachine } from '#machines/order/order.machine.ts';
 import { shownOf } from '#machines/shared/shown.ts';
 
 /**
- * What is shown of a machine follows its types: these lines must not compile, and `tsc` says so
+ * The shown fields of a machine follow its types: these lines must not compile, and `tsc` says so
  * when one does.
  */
 const shown = shownOf<OrderMachine>();

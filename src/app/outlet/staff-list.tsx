@@ -102,7 +102,7 @@ export function StaffList<Row extends ListRow>({
   nothing,
   ...table
 }: StaffListProps<Row>) {
-  const open = (ask: RowAction['ask']) => action.send({ type: 'action.requested', ask });
+  const open = (request: RowAction['request']) => action.send({ type: 'action.requested', request });
   const total = useSelector(list, selectTotal) ?? 0;
   const selected = useSelector(list, selectSelectedCount);
   const readAt = useSelector(list, (snapshot) => selectLoaded(snapshot)?.at ?? null);
@@ -129,8 +129,14 @@ export function StaffList<Row extends ListRow>({
           <Cluster gap={2}>
             <DirectoryActions list={list} columns={table.columns} onExport={mayExport ? askForFile : null} />
             {me &&
-              pageActions?.(me).map(({ label, ask, refusal }) => (
-                <Button key={ask.id} size="small" variant="main" disabled={refusal !== null} onClick={() => open(ask)}>
+              pageActions?.(me).map(({ label, request, refusal }) => (
+                <Button
+                  key={request.id}
+                  size="small"
+                  variant="main"
+                  disabled={refusal !== null}
+                  onClick={() => open(request)}
+                >
                   {refusal === null ? label : `${label}: ${refusal}`}
                 </Button>
               ))}
@@ -198,7 +204,7 @@ function BulkMenu({
 }: {
   list: DirectoryRef;
   actions: (ids: readonly string[]) => readonly RowAction[];
-  onOpen: (ask: RowAction['ask']) => void;
+  onOpen: (request: RowAction['request']) => void;
 }) {
   const ids = useSelector(list, selectSelected);
   if (ids.length === 0)
@@ -249,7 +255,12 @@ function OpenedList<Row extends ListRow>({
           <>
             <Unread shape={shape} filters={words.filters} />
             {views && (
-              <Views list={list} of={views} me={me} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+              <Views
+                list={list}
+                of={views}
+                me={me}
+                onOpen={(request) => action.send({ type: 'action.requested', request })}
+              />
             )}
           </>
         }

@@ -21,7 +21,7 @@ interface ViewsProps {
   list: DirectoryRef;
   of: ViewList;
   me: StaffPerson | null;
-  onOpen: (ask: ActionRequest) => void;
+  onOpen: (request: ActionRequest) => void;
 }
 
 export function Views({ of, ...props }: ViewsProps) {

@@ -4,13 +4,13 @@ import { otherReason } from '#domain/staff/reasons.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import {
-  selectAsk,
   selectConflict,
   selectEffect,
   selectForm,
   selectIsExpired,
   selectIsPreviewing,
   selectPreviewFailed,
+  selectRequest,
   selectScreen,
 } from '#machines/staffAction/staffAction.machine.ts';
 import type { ActionRequest, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
@@ -24,9 +24,9 @@ import { Bullets } from '#ui/list/Bullets.tsx';
 import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
-import { AskedFields } from './AskedFields.tsx';
+import { ActionFields } from './ActionFields.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
-import { unweighedWording, wording } from './wording.ts';
+import { previewFailedWording, wording } from './wording.ts';
 
 export interface ActionProps {
   action: FlowRefs['staffAction'];
@@ -36,12 +36,12 @@ export interface ActionProps {
 export function ActionDialog({ action }: ActionProps) {
   const screen = useSelector(action, selectScreen);
   const isChecking = screen === 'actionCheck';
-  const ask = useSelector(action, selectAsk);
+  const request = useSelector(action, selectRequest);
   const isBusy = useSelector(action, selectIsBusy);
   const isExpired = useSelector(action, selectIsExpired);
   const effect = useSelector(action, selectEffect);
-  const isWeighing = useSelector(action, selectIsPreviewing);
-  const isUnweighed = useSelector(action, selectPreviewFailed);
+  const isPreviewing = useSelector(action, selectIsPreviewing);
+  const previewFailed = useSelector(action, selectPreviewFailed);
   const isOnline = useIsOnline();
   const submit = () => action.send({ type: 'action.submitted' });
   const cancel = () => action.send({ type: 'action.canceled' });
@@ -57,8 +57,8 @@ export function ActionDialog({ action }: ActionProps) {
       <Dialog
         open={isChecking || screen === 'actionForm'}
         onClose={isExpired ? cancel : () => action.send({ type: 'action.dismissed' })}
-        title={ask?.title}
-        {...(ask?.reason === 'none' && !ask.fields && { initialFocus: confirm })}
+        title={request?.title}
+        {...(request?.reason === 'none' && !request.fields && { initialFocus: confirm })}
         footer={
           <>
             <Button onClick={cancel}>{isChecking ? 'Back' : 'Cancel'}</Button>
@@ -67,28 +67,28 @@ export function ActionDialog({ action }: ActionProps) {
                 ref={confirm}
                 variant="main"
                 busy={isBusy}
-                disabled={isExpired || isUnweighed || !isOnline}
+                disabled={isExpired || previewFailed || !isOnline}
                 aria-keyshortcuts="Control+Enter Meta+Enter"
                 onClick={submit}
               >
-                {ask?.confirm}
+                {request?.confirm}
               </Button>
             )}
           </>
         }
       >
-        {ask && isChecking && <Check action={action} ask={ask} />}
-        {ask && !isChecking && (
+        {request && isChecking && <Check action={action} request={request} />}
+        {request && !isChecking && (
           <Stack>
             {effect.length > 0 && <Sentences of={effect} />}
-            {isWeighing && (
+            {isPreviewing && (
               <Text tone="soft" role="status">
                 Working out what this does…
               </Text>
             )}
             <Conflict action={action} />
-            <AskedFields action={action} fields={ask.fields ?? []} />
-            <Reason action={action} ask={ask} />
+            <ActionFields action={action} fields={request.fields ?? []} />
+            <Reason action={action} request={request} />
             {!isOnline && (
               <Notice tone="hold">
                 You’re offline. What you typed stays here. Confirm it once you’re back online.
@@ -97,8 +97,8 @@ export function ActionDialog({ action }: ActionProps) {
             {isExpired && (
               <Notice tone="hold">Your session has ended. What you typed is kept for when you sign in again.</Notice>
             )}
-            <FlowProblem flow={action} wording={isUnweighed ? unweighedWording : wording} />
-            {isUnweighed && <Button onClick={() => action.send({ type: 'weighing.retried' })}>Try again</Button>}
+            <FlowProblem flow={action} wording={previewFailed ? previewFailedWording : wording} />
+            {previewFailed && <Button onClick={() => action.send({ type: 'preview.retried' })}>Try again</Button>}
           </Stack>
         )}
       </Dialog>
@@ -107,12 +107,12 @@ export function ActionDialog({ action }: ActionProps) {
 }
 
 /** A second factor, for this decision only. */
-function Check({ action, ask }: ActionProps & { ask: ActionRequest }) {
+function Check({ action, request }: ActionProps & { request: ActionRequest }) {
   const code = useSelector(action, ({ children }) => children.oneTimeCode);
   return (
     <Stack>
       <Text>Confirm that it’s you. What you typed stays as it is.</Text>
-      {code && <OneTimeCode code={code} action={ask.confirm} emails={false} />}
+      {code && <OneTimeCode code={code} action={request.confirm} emails={false} />}
     </Stack>
   );
 }
@@ -141,7 +141,7 @@ function Conflict({ action }: ActionProps) {
 }
 
 /** The reason: from a list, with a note, or in the user's own words. */
-function Reason({ action, ask: { reason } }: ActionProps & { ask: ActionRequest }) {
+function Reason({ action, request: { reason } }: ActionProps & { request: ActionRequest }) {
   const { choice, note, draftedAt, fieldProblems } = useSelector(action, selectForm, isSameForm);
   if (reason === 'none') return null;
   return (

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { selectAsk, selectOutcome, selectScreen } from '#machines/staffAction/staffAction.machine.ts';
+import { selectOutcome, selectRequest, selectScreen } from '#machines/staffAction/staffAction.machine.ts';
 import type { StaffOutcome } from '#machines/staffAction/staffAction.types.ts';
 import { Notice, type NoticeProps } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -19,18 +19,18 @@ const tones: Readonly<Record<StaffOutcome['kind'], NoticeProps['tone']>> = {
 /** The outcome of the last decision, until it is dismissed. */
 export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
   const isShown = useSelector(action, selectScreen) === 'actionOutcome';
-  const ask = useSelector(action, selectAsk);
+  const request = useSelector(action, selectRequest);
   const outcome = useSelector(action, selectOutcome);
   return (
     <div role="status" className={styles.outcome}>
       {/* A file has its own progress. */}
-      {isShown && outcome && ask?.call !== null && (
+      {isShown && outcome && request?.call !== null && (
         <Notice tone={tones[outcome.kind]}>
           <Cluster justify="between">
             <Text>
               {outcome.kind === 'requested'
                 ? 'A second person has to approve this within 24 hours. '
-                : ask?.done && `${ask.done}. `}
+                : request?.done && `${request.done}. `}
               {outcome.effect} {outcome.kind === 'requested' && <AppLink href="/admin/requests">See requests</AppLink>}
             </Text>
             <Button size="small" variant="plain" onClick={() => action.send({ type: 'outcome.read' })}>

@@ -12,7 +12,7 @@ export interface RowMenuProps {
   /** The row's name. */
   name: string;
   actions: readonly RowAction[];
-  onOpen: (ask: ActionRequest) => void;
+  onOpen: (request: ActionRequest) => void;
 }
 
 /** The actions on a row, with the reason for unavailable ones. One that leads is a button. */
@@ -23,7 +23,7 @@ export function RowMenu({ name, actions, onOpen }: RowMenuProps) {
   return (
     <span className={styles.row}>
       {lead && (
-        <Button size="small" aria-label={`${lead.label}: ${name}`} data-opens-row onClick={() => onOpen(lead.ask)}>
+        <Button size="small" aria-label={`${lead.label}: ${name}`} data-opens-row onClick={() => onOpen(lead.request)}>
           {lead.label}
         </Button>
       )}
@@ -34,10 +34,10 @@ export function RowMenu({ name, actions, onOpen }: RowMenuProps) {
         items={actions
           .filter((rowAction) => rowAction !== lead)
           .map((rowAction) => ({
-            id: rowAction.ask.id,
+            id: rowAction.request.id,
             label: <ActionLabel rowAction={rowAction} />,
             disabled: rowAction.refusal !== null,
-            onSelect: () => onOpen(rowAction.ask),
+            onSelect: () => onOpen(rowAction.request),
           }))}
       />
     </span>

@@ -12,7 +12,7 @@ export const wording = problemWording('Nothing has changed.', {
 });
 
 /** Before it could be confirmed. */
-export const unweighedWording = problemWording('Nothing has changed.', {});
+export const previewFailedWording = problemWording('Nothing has changed.', {});
 
 export const choiceError = (problem: string | undefined): string | undefined =>
   problem === 'required' ? 'Choose a reason.' : problem;

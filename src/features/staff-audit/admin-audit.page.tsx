@@ -15,7 +15,7 @@ import { Time } from '#ui/time/Time.tsx';
 const verify = (me: StaffPerson): RowAction => ({
   label: 'Verify',
   refusal: refusalFor(me.roles, 'exportAudit'),
-  ask: {
+  request: {
     ...{
       id: 'verify',
       title: 'Verify the audit log',

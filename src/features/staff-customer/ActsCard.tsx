@@ -12,7 +12,7 @@ interface ActsCardProps {
   actions: readonly KeyedAction[] | null;
   /** The load that failed, so that the possible actions are unknown. */
   missing: 'profile' | 'roles' | null;
-  onOpen: (ask: RowAction['ask']) => void;
+  onOpen: (request: RowAction['request']) => void;
 }
 
 const sentences = {
@@ -37,9 +37,9 @@ export function ActsCard({ actions, missing, onOpen }: ActsCardProps) {
     >
       {missing !== null && <Text tone="soft">{sentences[missing]}</Text>}
       <ul aria-label="Actions" aria-busy={actions === null && missing === null} className={styles.acts}>
-        {available.map(({ key, label, ask }) => (
-          <li key={ask.id}>
-            <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => onOpen(ask)}>
+        {available.map(({ key, label, request }) => (
+          <li key={request.id}>
+            <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => onOpen(request)}>
               {label}
               <kbd aria-hidden className={styles.key}>
                 {key}

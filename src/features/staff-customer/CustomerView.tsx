@@ -101,7 +101,7 @@ export function CustomerView({
 }: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
-  const open = (ask: RowAction['ask']) => action.send({ type: 'action.requested', ask });
+  const open = (request: RowAction['request']) => action.send({ type: 'action.requested', request });
   const of = `customerGuid=${guid}`;
   const menuOf = <Row,>(recordOf: (row: Row) => MoneyPathRecord): Column<Row> => ({
     ...{ id: 'actions', header: <VisuallyHidden>Actions</VisuallyHidden>, align: 'end', narrow: 'action' },

@@ -15,7 +15,7 @@ interface FlagsCardProps {
   flags: StaffCustomer['flags'];
   /** Null until the user is known. */
   actions: FlagActions | null;
-  onOpen: (ask: RowAction['ask']) => void;
+  onOpen: (request: RowAction['request']) => void;
 }
 
 /** Marks by staff: who, when and why; adding and removing. */
@@ -25,7 +25,7 @@ export const FlagsCard = ({ flags, actions, onOpen }: FlagsCardProps) => (
     {...(actions && actions.add.refusal !== null && { footer: <Refused actions={[actions.add]} /> })}
     actions={
       actions?.add.refusal === null && (
-        <Button size="small" onClick={() => onOpen(actions.add.ask)}>
+        <Button size="small" onClick={() => onOpen(actions.add.request)}>
           {actions.add.label}
         </Button>
       )
@@ -45,8 +45,8 @@ export const FlagsCard = ({ flags, actions, onOpen }: FlagsCardProps) => (
                   <Button
                     size="small"
                     variant="plain"
-                    aria-label={removal.ask.title}
-                    onClick={() => onOpen(removal.ask)}
+                    aria-label={removal.request.title}
+                    onClick={() => onOpen(removal.request)}
                   >
                     {removal.label}
                   </Button>

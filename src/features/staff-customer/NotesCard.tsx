@@ -13,8 +13,8 @@ export interface NotesCardProps {
   /** Adding a note; null until the user is known. */
   rowAction: RowAction | null;
   /** Taking a note back, by its id. */
-  undoOf: (note: string) => RowAction['ask'];
-  onOpen: (ask: RowAction['ask']) => void;
+  undoOf: (note: string) => RowAction['request'];
+  onOpen: (request: RowAction['request']) => void;
   now: () => number;
 }
 
@@ -27,7 +27,7 @@ export const NotesCard = ({ notes, rowAction, undoOf, onOpen, now }: NotesCardPr
     footer={rowAction && rowAction.refusal !== null && <Refused key="refusal" actions={[rowAction]} />}
     actions={
       rowAction?.refusal === null && (
-        <Button size="small" onClick={() => onOpen(rowAction.ask)}>
+        <Button size="small" onClick={() => onOpen(rowAction.request)}>
           {rowAction.label}
         </Button>
       )

@@ -59,7 +59,7 @@ const pageOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly rows: re
   stateOf(loaded, loaded.known?.total ?? null, loaded.known?.rows ?? null);
 
 /** Taking one's own note back. */
-const undoneNote = (guid: string, name: string | null, note: string): RowAction['ask'] => ({
+const undoneNote = (guid: string, name: string | null, note: string): RowAction['request'] => ({
   ...{ id: `unnote:${note}`, title: 'Undo the note', confirm: 'Undo the note', version: null, reason: 'none' },
   call: `customers/${guid}/notes/${note}/undo`,
   done: `Took back a note about ${customerNamed(guid, name)}`,
@@ -69,7 +69,7 @@ const undoneNote = (guid: string, name: string | null, note: string): RowAction[
 const noteOf = (guid: string, name: string | null, { roles }: StaffPerson): RowAction => ({
   label: 'Add a note',
   refusal: refusalFor(roles, 'writeNotes'),
-  ask: {
+  request: {
     ...{
       id: `note:${guid}`,
       title: 'Add a note',
@@ -148,7 +148,7 @@ function Page() {
             <RowMenu
               name={record.words}
               actions={me && whom ? moneyPathActions(guid, whom, me, record) : []}
-              onOpen={(ask) => action.send({ type: 'action.requested', ask })}
+              onOpen={(request) => action.send({ type: 'action.requested', request })}
             />
           )}
           action={action}

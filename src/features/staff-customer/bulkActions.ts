@@ -1,7 +1,7 @@
 import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
 import { undoSeconds } from '#domain/staff/caseOutcomes.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionField } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { formatCount } from '#ui/money/format.ts';
@@ -13,9 +13,9 @@ interface Words {
   readonly label: string;
   readonly effect: string;
   readonly confirm: string;
-  /** What was tried for each. */
+  /** The beginning of the notice: "A note for 3 customers". */
   readonly done: string;
-  readonly fields?: () => readonly AskedField[];
+  readonly fields?: () => readonly ActionField[];
 }
 
 const words: Readonly<Record<BulkAct, Words>> = {
@@ -49,7 +49,7 @@ export const bulkActions = (guids: readonly string[], me: StaffPerson): readonly
       label,
       refusal:
         refusalFor(me.roles, bulkActs[action]) ?? (guids.length > mostInBulk ? `Select ${mostInBulk} or fewer.` : null),
-      ask: {
+      request: {
         ...{
           id: `bulk:${action}`,
           title: `${label} for ${count}`,

@@ -19,7 +19,7 @@ import {
   resetReasons,
 } from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
-import type { ActionRequest, AskedField } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionField, ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { RowAction } from '#presenters/staff/rowAction.ts';
 
@@ -44,14 +44,14 @@ const checkWords: Readonly<Record<RequestedCheck, string>> = {
   enhanced_due_diligence: 'Due diligence: questions about their money',
 };
 
-const choice = (name: string, label: string, options: AskedField['options'], value = ''): AskedField => ({
+const choice = (name: string, label: string, options: ActionField['options'], value = ''): ActionField => ({
   ...{ name, label, kind: 'choice', value },
   ...(options && { options }),
 });
 
 const typed = (name: string, label: string) => ({
   reason: contactReasons,
-  fields: [{ name, label, kind: 'text', value: '' }] satisfies AskedField[],
+  fields: [{ name, label, kind: 'text', value: '' }] satisfies ActionField[],
 });
 
 /** Actions for a customer, with the reason for unavailable ones. Pointless ones are left out. */
@@ -78,7 +78,7 @@ export function actionsOnCustomer(
         label,
         refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : pointless),
       },
-      ask: {
+      request: {
         ...{
           id: `${act}:${guid}`,
           title: `${label} (${whom})`,
@@ -90,7 +90,7 @@ export function actionsOnCustomer(
       },
     };
   };
-  const weighed = { isWeighed: true } as const;
+  const previewed = { isPreviewed: true } as const;
   const held = new Set(customer.holds.map(({ kind }) => kind));
   const connected = bankAccounts.filter(({ state }) => state === 'completed' || state === 'unverified');
   const hours = pauseHours.map((count) => ({ value: `${count}`, label: count === 168 ? '7 days' : `${count} hours` }));
@@ -101,30 +101,30 @@ export function actionsOnCustomer(
   return [
     held.has('frozen')
       ? rowAction('lift-freeze', customerKeys.freeze, ['Lift the freeze', 'Lifted the freeze'], {
-          ...weighed,
+          ...previewed,
           reason: liftReasons,
         })
       : rowAction('freeze', customerKeys.freeze, ['Freeze the account', 'Froze the account'], {
-          ...weighed,
+          ...previewed,
           reason: protectionReasons,
         }),
     held.has('paused')
       ? rowAction('end-pause', customerKeys.pause, ['End the pause', 'Ended the pause'], {
-          ...weighed,
+          ...previewed,
           reason: liftReasons,
         })
       : rowAction('pause-withdrawals', customerKeys.pause, ['Pause withdrawals', 'Paused withdrawals'], {
-          ...{ ...weighed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
+          ...{ ...previewed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
         }),
     rowAction('end-sessions', customerKeys.sessions, ['End the session', 'Ended the session'], {
-      ...weighed,
+      ...previewed,
       reason: protectionReasons,
     }),
     rowAction(
       'reset-factors',
       customerKeys.factors,
       ['Reset two-step verification', 'Reset two-step verification'],
-      { ...weighed, reason: resetReasons },
+      { ...previewed, reason: resetReasons },
       customer.twoStep ? null : 'They have no two-step verification.',
     ),
     rowAction('request-check', customerKeys.documents, ['Request documents', 'Requested documents'], {
@@ -142,11 +142,11 @@ export function actionsOnCustomer(
       effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
     }),
     rowAction('change-phone', customerKeys.phone, ['Change the phone number', 'Changed the phone number'], {
-      ...weighed,
+      ...previewed,
       ...typed('phone', 'New phone number'),
     }),
     rowAction('change-name', customerKeys.name, ['Change the display name', 'Changed the display name'], {
-      ...weighed,
+      ...previewed,
       ...typed('name', 'New display name'),
     }),
     ...(accounts.length === 0
@@ -201,7 +201,7 @@ export function moneyPathActions(
       label,
       refusal:
         refusalFor(me.roles, 'changeMoneyPaths') ?? (version === null ? 'Only the bank has this customer.' : null),
-      ask: {
+      request: {
         ...{
           id: `${act}:${record}`,
           title: `${label} (${whom})`,
@@ -209,7 +209,7 @@ export function moneyPathActions(
           effect: [],
           version,
         },
-        ...{ confirm: requestTo(label), call: `customers/${guid}/${act}/${record}`, isWeighed: true },
+        ...{ confirm: requestTo(label), call: `customers/${guid}/${act}/${record}`, isPreviewed: true },
         reason: moneyPathReasons,
       },
     };

@@ -3,7 +3,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { staffChangeReasons } from '#domain/staff/reasons.ts';
 import { grantOf, staffRoles } from '#domain/staff/rights.ts';
 import { type StaffRow, staffList } from '#domain/staff/staffList.ts';
-import type { ActionRequest, AskedField } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionField, ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { needsText } from '#presenters/staff/needs.ts';
 import { rolesText, roleWords } from '#presenters/staff/roles.ts';
 import type { RowAction } from '#presenters/staff/rowAction.ts';
@@ -26,7 +26,7 @@ const factorsText = (factors: string): string =>
     .map((name) => factorWords[name] ?? name)
     .join(', ');
 
-const rolesField = (roles: readonly string[]): AskedField => ({
+const rolesField = (roles: readonly string[]): ActionField => ({
   ...{ name: 'roles', label: 'Roles', kind: 'choices', value: roles },
   options: staffRoles.map((role) => ({ value: role, ...roleWords[role] })),
 });
@@ -62,7 +62,7 @@ function actionsFor(row: StaffRow, me: StaffPerson): readonly RowAction[] {
     more: Partial<ActionRequest> = {},
   ): RowAction => ({
     ...{ label, refusal },
-    ask: {
+    request: {
       ...{ id: `${call}:${id}`, title, effect, confirm: title, done, call: `staff/${id}/${call}`, version },
       ...{ reason: staffChangeReasons, needsFactor: true, ...more },
     },
@@ -126,7 +126,7 @@ function actionsFor(row: StaffRow, me: StaffPerson): readonly RowAction[] {
 const invite = (me: StaffPerson): RowAction => ({
   label: 'Invite',
   refusal: refusalOf(me, null),
-  ask: {
+  request: {
     ...{
       id: 'invite',
       title: 'Invite a person',

@@ -78,7 +78,6 @@ export const Signal = ({
   </Card>
 );
 
-/** What money moved after, in a case of such money. */
 export const Freeze = ({ freeze: { caseId, by, reason, createdAt } }: { freeze: NonNullable<StaffCase['freeze']> }) => (
   <Card
     title="The freeze"

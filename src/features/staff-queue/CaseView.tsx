@@ -92,7 +92,7 @@ function Found({ found, actions, action, now }: CaseViewProps & { found: StaffCa
           actions={actions}
           undoUntil={found.undoUntil}
           now={now}
-          onOpen={(ask) => action.send({ type: 'action.requested', ask })}
+          onOpen={(request) => action.send({ type: 'action.requested', request })}
         />
       </Stack>
       <Stack gap={5}>
@@ -115,7 +115,7 @@ function Found({ found, actions, action, now }: CaseViewProps & { found: StaffCa
 
 interface DecideProps extends Pick<CaseViewProps, 'actions' | 'now'> {
   undoUntil: number | null;
-  onOpen: (ask: RowAction['ask']) => void;
+  onOpen: (request: RowAction['request']) => void;
 }
 
 function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: DecideProps) {
@@ -127,8 +127,8 @@ function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: De
         {children}
       </UndoTime>
     );
-  const plain = ({ label, ask, refusal }: RowAction) => (
-    <Button key={ask.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(ask)}>
+  const plain = ({ label, request, refusal }: RowAction) => (
+    <Button key={request.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(request)}>
       {label}
     </Button>
   );
@@ -137,13 +137,13 @@ function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: De
     <Card title="What we did" {...(refusals.length > 0 && { footer: refusals })}>
       <Stack gap={3}>
         <Stack gap={2}>
-          {keyed.map(({ label, ask, refusal }, index) => (
+          {keyed.map(({ label, request, refusal }, index) => (
             <Button
-              key={ask.id}
+              key={request.id}
               wide
               disabled={refusal !== null}
               aria-keyshortcuts={String(index + 1)}
-              onClick={() => onOpen(ask)}
+              onClick={() => onOpen(request)}
             >
               {label} <kbd aria-hidden>{index + 1}</kbd>
             </Button>

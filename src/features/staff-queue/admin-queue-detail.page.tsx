@@ -50,7 +50,7 @@ function followKey(staff: Owned<'staff'>, key: string): void {
   const me = selectPerson(staff.actor('adminSession').getSnapshot());
   const rowAction = found && me ? caseActions(found, me).keyed[Number(key) - 1] : undefined;
   if (rowAction && rowAction.refusal === null)
-    openStaffAction(staff).send({ type: 'action.requested', ask: rowAction.ask });
+    openStaffAction(staff).send({ type: 'action.requested', request: rowAction.request });
 }
 
 const nothing = { keyed: [], others: [], undo: null };

@@ -29,7 +29,7 @@ function refusalOf({ kind, assignee, assigneeId }: StaffCase, me: StaffPerson): 
 /** Records our decision; the bank decides separately. */
 const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: string | null): RowAction => ({
   ...{ label, refusal },
-  ask: {
+  request: {
     ...{
       id: `decide:${of.id}:${outcome}`,
       title: label,
@@ -65,7 +65,7 @@ const explanationOf = (
   refusal: string | null,
 ): RowAction => ({
   ...{ label: 'Explain this break', refusal },
-  ask: {
+  request: {
     ...{
       id: `explain:${id}`,
       title: `Explain this break (${breakName(subject)})`,
@@ -85,7 +85,7 @@ const explanationOf = (
   },
 });
 
-/** What was typed before it was taken back, unless something was sent since. */
+/** The text of a message that was taken back, unless another was sent since. */
 function undoneAnswer({ parts }: StaffCase): string {
   const last = parts.events.find(({ kind }) => kind === 'answered' || kind === 'answerUndone');
   return last?.kind === 'answerUndone' ? last.text : '';
@@ -93,7 +93,7 @@ function undoneAnswer({ parts }: StaffCase): string {
 
 const answerOf = (of: StaffCase, refusal: string | null): RowAction => ({
   ...{ label: 'Answer', refusal },
-  ask: {
+  request: {
     ...{
       id: `answer:${of.id}`,
       title: 'Answer the message',
@@ -127,7 +127,7 @@ const plainOf = (
   refusal: string | null,
 ): RowAction => ({
   ...{ label, refusal },
-  ask: {
+  request: {
     id: `${call}:${of.id}`,
     title: label,
     confirm: label,
@@ -163,7 +163,7 @@ function reassignmentOf(of: StaffCase, me: StaffPerson): RowAction {
   const refusal = refusalFor(me.roles, caseRights[of.kind]) ?? refusalFor(me.roles, 'reassignCases');
   return {
     ...{ label: 'Reassign', refusal: refusal ?? (options.length === 0 ? 'Nobody else decides such cases.' : null) },
-    ask: {
+    request: {
       ...{
         id: `reassign:${of.id}`,
         title: 'Reassign the case',

@@ -37,7 +37,7 @@ function actionsFor(row: RequestRow, me: StaffPerson): readonly RowAction[] {
     needsFactor = false,
   ): RowAction => ({
     ...{ label, refusal },
-    ask: {
+    request: {
       ...{
         id: `${call}:${row.id}`,
         title: `${label} this request`,

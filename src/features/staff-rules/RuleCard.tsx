@@ -18,7 +18,7 @@ import { parameterLines } from './ruleActions.ts';
 interface RuleCardProps {
   of: SignalRule;
   actions: readonly RowAction[];
-  onOpen: (ask: ActionRequest) => void;
+  onOpen: (request: ActionRequest) => void;
 }
 
 /** A rule: its state, its parameters, its dry run, and what can be done. */
@@ -72,13 +72,13 @@ export function RuleCard({ of, actions, onOpen }: RuleCardProps) {
           <DryRun dryRun={dryRun} version={version} />
         )}
         <Cluster gap={2}>
-          {actions.map(({ label, ask, refusal }) => (
+          {actions.map(({ label, request, refusal }) => (
             <Button
-              key={ask.id}
+              key={request.id}
               size="small"
               disabled={refusal !== null}
               aria-label={`${label}: ${title}`}
-              onClick={() => onOpen(ask)}
+              onClick={() => onOpen(request)}
             >
               {label}
             </Button>

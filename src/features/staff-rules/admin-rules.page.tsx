@@ -40,7 +40,7 @@ function Page() {
                   key={of.rule}
                   of={of}
                   actions={me ? ruleActions(of, me) : []}
-                  onOpen={(ask) => action.send({ type: 'action.requested', ask })}
+                  onOpen={(request) => action.send({ type: 'action.requested', request })}
                 />
               ))}
             </Grid>

@@ -32,13 +32,13 @@ export function ruleActions(of: SignalRule, me: StaffPerson): readonly RowAction
     call: string,
     [label, done]: readonly [label: string, done: string],
     refusal: string | null,
-    ask: Partial<ActionRequest>,
+    request: Partial<ActionRequest>,
   ): RowAction => ({
     ...{ label, refusal },
-    ask: {
+    request: {
       ...{ id: `signal-${call}:${rule}`, title: `${label}: ${title}`, confirm: label, effect: [] },
       done: `${done}: ${title}`,
-      ...{ call: `signal-rules/${rule}/${call}`, version, reason: 'none', ...ask },
+      ...{ call: `signal-rules/${rule}/${call}`, version, reason: 'none', ...request },
     },
   });
   const tryIt = rowAction('dry-run', ['Try on 90 days', 'Tried on 90 days'], drafts, {

@@ -42,7 +42,7 @@ const tableTitles: Readonly<Record<SalesTableName, string>> = {
   },
 };
 
-const compareAsk: ActionRequest = {
+const compareRequest: ActionRequest = {
   ...{
     id: 'reconciliation',
     title: 'Reconcile everything with the bank',
@@ -55,7 +55,7 @@ const compareAsk: ActionRequest = {
   effect: ['Reads all records anew in the background. What differs is shown here, and opens a case.'],
 };
 
-const periodAsk = ({ month, version }: Period, act: 'close' | 'reopen'): ActionRequest => {
+const periodRequest = ({ month, version }: Period, act: 'close' | 'reopen'): ActionRequest => {
   const name = monthName(`${month}-01`);
   return {
     ...{ id: `period:${month}`, call: `periods/${month}/${act}`, version, reason: 'text' },
@@ -102,7 +102,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
   const askForFile: SalesViewProps['onFile'] = (table) =>
     action.send({
       type: 'action.requested',
-      ask: {
+      request: {
         ...{
           id: `file:sales-${table}`,
           title: `Download ${tableTitles[table]}`,
@@ -135,7 +135,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
             breaks={listState({ ...breaks, value: breaks.known?.rows ?? null }, breaks.staleSince)}
             zone={sales?.zone ?? 'UTC'}
             caseHref={caseAddress}
-            onCompare={() => action.send({ type: 'action.requested', ask: compareAsk })}
+            onCompare={() => action.send({ type: 'action.requested', request: compareRequest })}
             now={serverNow}
           />
         }
@@ -144,7 +144,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
             periods={listState({ ...periods, value: periods.known }, periods.staleSince)}
             zone={sales?.zone ?? 'UTC'}
             refusal={me && refusalFor(me.roles, 'closePeriods')}
-            onChange={(period, act) => action.send({ type: 'action.requested', ask: periodAsk(period, act) })}
+            onChange={(period, act) => action.send({ type: 'action.requested', request: periodRequest(period, act) })}
             hrefOf={(month) => salesAddress({ ...query, range: daysOfMonth(month), grain: null })}
           />
         }

@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { saveAsk, viewActions } from './viewAsks.ts';
+import { saveRequest, viewActions } from './viewRequests.ts';
 
 export interface ViewsBarProps {
   list: DirectoryRef;
@@ -26,7 +26,7 @@ export interface ViewsBarProps {
   me: StaffPerson | null;
   /** A view's address, by its query and id. */
   hrefOf: (query: string, id: string) => string;
-  onOpen: (ask: ActionRequest) => void;
+  onOpen: (request: ActionRequest) => void;
 }
 
 /** The current view of a list, whether it was changed, and links to the others. */
@@ -79,7 +79,7 @@ export function ViewsBar({ list, of, views, chosen, me, hrefOf, onOpen }: ViewsB
             Edited
           </Text>
           {saved?.isOwn && (
-            <Button size="small" onClick={() => onOpen(saveAsk(saving, saved))}>
+            <Button size="small" onClick={() => onOpen(saveRequest(saving, saved))}>
               Save view
             </Button>
           )}

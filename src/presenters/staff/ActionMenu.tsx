@@ -22,7 +22,7 @@ export interface ActionMenuProps extends Pick<ButtonProps, 'variant'> {
   label: string;
   text: string;
   actions: readonly RowAction[];
-  onOpen: (ask: ActionRequest) => void;
+  onOpen: (request: ActionRequest) => void;
 }
 
 export function ActionMenu({ label, text, actions, onOpen, variant }: ActionMenuProps) {
@@ -38,10 +38,10 @@ export function ActionMenu({ label, text, actions, onOpen, variant }: ActionMenu
         </Button>
       }
       items={actions.map((rowAction) => ({
-        id: rowAction.ask.id,
+        id: rowAction.request.id,
         label: <ActionLabel rowAction={rowAction} />,
         disabled: rowAction.refusal !== null,
-        onSelect: () => onOpen(rowAction.ask),
+        onSelect: () => onOpen(rowAction.request),
       }))}
     />
   );

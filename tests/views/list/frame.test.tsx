@@ -10,7 +10,7 @@ import type { ListSum } from '#domain/lists/sums.ts';
 import { amount } from '#domain/money/money.ts';
 import { bulkActions } from '#features/staff-customer/bulkActions.ts';
 import { ViewsBar } from '#features/staff-views/ViewsBar.tsx';
-import { viewActions } from '#features/staff-views/viewAsks.ts';
+import { viewActions } from '#features/staff-views/viewRequests.ts';
 import { directoryOf } from '#machines/directory/directory.machine.ts';
 import type { FindDayInput, ListPage, LoadMoreInput } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -264,8 +264,8 @@ test('views link to their addresses, show that they were changed, and are saved,
     views.views[1] ?? null,
     null,
   ).at(-1);
-  expect(deletion).toMatchObject({ refusal: null, ask: { call: 'views/trades/v2/deletion' } });
-  expect(deletion?.ask.effect.join(' ')).toContain('2 people begin with it: Vera, Will.');
+  expect(deletion).toMatchObject({ refusal: null, request: { call: 'views/trades/v2/deletion' } });
+  expect(deletion?.request.effect.join(' ')).toContain('2 people begin with it: Vera, Will.');
 });
 
 test('unknown parameters of an address are named', () => {
@@ -315,12 +315,12 @@ test('acts on many say how many, whom they need, and that there are not too many
       Array.from({ length: count }, (_, index) => `c${index}`),
       { ...samplePerson, roles },
     );
-  expect(actions(2, ['support']).map(({ refusal, ask }) => [refusal, ask.title])).toEqual([
+  expect(actions(2, ['support']).map(({ refusal, request }) => [refusal, request.title])).toEqual([
     [null, 'Add a note for 2 customers'],
     [null, 'Add a flag for 2 customers'],
     [null, 'End sessions for 2 customers'],
   ]);
   expect(actions(201, ['support']).map(({ refusal }) => refusal)).toEqual(Array(3).fill('Select 200 or fewer.'));
   expect(actions(1, ['viewer']).every(({ refusal }) => refusal?.startsWith('Needs '))).toBe(true);
-  expect(actions(1, ['support'])[0]?.ask.sends).toEqual({ action: 'addNote', guids: ['c0'] });
+  expect(actions(1, ['support'])[0]?.request.sends).toEqual({ action: 'addNote', guids: ['c0'] });
 });

@@ -8,14 +8,14 @@ import {
   conflictAnswer,
   doneAnswer,
   requestedAnswer,
-  sampleAsk,
   sampleFreeze,
   sampleInvite,
+  sampleRequest,
 } from '#machines/staffAction/staffAction.cases.ts';
 import { expectAccessible } from '../axe.ts';
 import { openAction } from './open.tsx';
 
-async function open(ask = sampleAsk, draft: Parameters<typeof openAction>[0] = null) {
+async function open(request = sampleRequest, draft: Parameters<typeof openAction>[0] = null) {
   const { action, submitted, sendCode } = openAction(draft);
   render(
     <>
@@ -23,8 +23,8 @@ async function open(ask = sampleAsk, draft: Parameters<typeof openAction>[0] = n
       <ActionDialog action={action} />
     </>,
   );
-  act(() => action.send({ type: 'action.requested', ask }));
-  const dialog = await screen.findByRole('dialog', { name: ask.title });
+  act(() => action.send({ type: 'action.requested', request }));
+  const dialog = await screen.findByRole('dialog', { name: request.title });
   return { action, submitted, sendCode, dialog, user: userEvent.setup({ delay: null }) };
 }
 const reason = () => screen.getByRole('combobox', { name: 'Reason' });
@@ -125,7 +125,7 @@ describe('a decision of staff', () => {
       text: JSON.stringify({ choice: 'Other', note: 'Her last day', key: 'kept' }),
       savedAt: Date.UTC(2026, 0, 15, 14, 2),
     };
-    const { user, action } = await open(sampleAsk, draft);
+    const { user, action } = await open(sampleRequest, draft);
     expect(await screen.findByDisplayValue('Her last day')).toBeVisible();
     expect(screen.getByText(/^Your draft of /)).toBeVisible();
     // Keys work once the dialog has the focus.
@@ -136,14 +136,14 @@ describe('a decision of staff', () => {
   });
 });
 
-describe('a decision that the server weighs', () => {
+describe('a decision that the server previews', () => {
   test('states its effect before it can be confirmed, and why it can’t', async () => {
-    const { action, weighed } = openAction();
+    const { action, previewed } = openAction();
     render(<ActionDialog action={action} />);
-    act(() => action.send({ type: 'action.requested', ask: sampleFreeze }));
+    act(() => action.send({ type: 'action.requested', request: sampleFreeze }));
     await screen.findByRole('dialog', { name: sampleFreeze.title });
     expect(screen.getByText('Working out what this does…')).toBeVisible();
-    await weighed.last().resolve({
+    await previewed.last().resolve({
       ok: false,
       reason: 'refused',
       problem: { ...problem('already_so'), message: 'This account is frozen.' },
@@ -151,7 +151,7 @@ describe('a decision that the server weighs', () => {
     expect(screen.getByText('This account is frozen.')).toBeVisible();
     expect(confirm()).toBeDisabled();
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try again' }));
-    await weighed.last().resolve({ ok: true, version: 4, effect: ['Ends 1 session.'] });
+    await previewed.last().resolve({ ok: true, version: 4, effect: ['Ends 1 session.'] });
     expect(screen.getByText('Ends 1 session.')).toBeVisible();
     expect(confirm()).toBeEnabled();
     await expectAccessible();

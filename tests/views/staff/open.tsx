@@ -20,17 +20,17 @@ export function openAction(draft: FoundDraft | null = null) {
     },
   });
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const weighed = scripted<PreviewResult, { call: string | null }>();
+  const previewed = scripted<PreviewResult, { call: string | null }>();
   const oneTimeCode = oneTimeCodeMachine.provide({
     actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine },
   });
   const logic = staffActionMachine.provide({
-    actors: { submitAction: submitted.logic, previewAction: weighed.logic, staffDraft, oneTimeCode },
+    actors: { submitAction: submitted.logic, previewAction: previewed.logic, staffDraft, oneTimeCode },
   });
   return {
     action: createActor(logic, { input: { newId: () => 'key', isOnline: () => navigator.onLine } }).start(),
     submitted,
-    weighed,
+    previewed,
     sendCode,
   };
 }

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
 import type { PreviewResult, Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
-import { conflictOf, decideAsStaff, weighAsStaff } from '#ports/backend/staff/decide.ts';
+import { conflictOf, decideAsStaff, previewAsStaff } from '#ports/backend/staff/decide.ts';
 import { isOnline } from '#ports/browser/window.ts';
 import type { HttpError } from '#ports/http.ts';
 import { type Owned, open, pageFlows } from '../../handle/app-handle.ts';
@@ -58,7 +58,10 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
           previewAction: fromPromise<PreviewResult, { call: string | null }>(({ input: { call }, signal }) =>
             refusable(
               async () =>
-                ({ ok: true, ...(await asStaff(staff, (token) => weighAsStaff(token, call ?? '', signal))) }) as const,
+                ({
+                  ok: true,
+                  ...(await asStaff(staff, (token) => previewAsStaff(token, call ?? '', signal))),
+                }) as const,
               staffRefusal,
             ),
           ),

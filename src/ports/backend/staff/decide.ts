@@ -54,7 +54,7 @@ export const decideAsStaff = (
   });
 
 /** Previews a decision, for the current version. */
-export const weighAsStaff = (token: string, call: string, signal: AbortSignal) =>
+export const previewAsStaff = (token: string, call: string, signal: AbortSignal) =>
   callPath(`/admin/${call}`, actionPreview, { token, signal });
 
 const value = v.pipe(

@@ -137,7 +137,7 @@ describeOnEachDatabase('finding people', (open) => {
     });
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000);
     expect(await ask(server, collector, 'searches', { q: 'seed.5000' })).toMatchObject({ http: 429 });
-    // What was searched for, and what is nobody's data, still works.
+    // A search that was already made still works, and so does one for nobody's data.
     expect((await find('Mor', collector)).data.hits).toHaveLength(1);
     expect((await find('beef0000000000', collector)).http).toBe(200);
     const rows = (await audited(server)).filter(({ actorId }) => actorId === collector.id);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectForm } from '#machines/staffAction/staffAction.machine.ts';
-import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
+import type { ActionField } from '#machines/staffAction/staffAction.types.ts';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { FieldError } from '#ui/field/Field.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
@@ -11,7 +11,7 @@ import type { ActionProps } from './ActionDialog.tsx';
 import styles from './action.module.css';
 import { fieldError } from './wording.ts';
 
-export function AskedFields({ action, fields }: ActionProps & { fields: readonly AskedField[] }) {
+export function ActionFields({ action, fields }: ActionProps & { fields: readonly ActionField[] }) {
   const values = useSelector(action, (snapshot) => selectForm(snapshot).values);
   const problems = useSelector(action, (snapshot) => selectForm(snapshot).fieldProblems);
   const draftedAt = useSelector(action, (snapshot) => selectForm(snapshot).draftedAt);
@@ -73,7 +73,7 @@ export function AskedFields({ action, fields }: ActionProps & { fields: readonly
 }
 
 interface ChoicesProps {
-  field: AskedField;
+  field: ActionField;
   chosen: readonly string[];
   error: string | undefined;
   onChange: (chosen: readonly string[]) => void;

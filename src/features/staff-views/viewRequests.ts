@@ -28,7 +28,7 @@ const saveAs = ({ list, query }: Saving, isShared: boolean): ActionRequest => ({
 });
 
 /** Replaces a view with the current list. */
-export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): ActionRequest => ({
+export const saveRequest = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): ActionRequest => ({
   ...{
     id: `view:${id}`,
     title: `Save ${name}`,
@@ -86,14 +86,14 @@ export function viewActions(
 ): readonly RowAction[] {
   const chosen = view ?? system;
   return [
-    { label: 'Save as a new view', ask: saveAs(saving, false), refusal: null },
-    { label: 'Save as a shared view', ask: saveAs(saving, true), refusal: refusalFor(me.roles, 'shareViews') },
-    ...(chosen ? [{ label: `Begin with ${chosen.name}`, ask: startWith(saving.list, chosen), refusal: null }] : []),
+    { label: 'Save as a new view', request: saveAs(saving, false), refusal: null },
+    { label: 'Save as a shared view', request: saveAs(saving, true), refusal: refusalFor(me.roles, 'shareViews') },
+    ...(chosen ? [{ label: `Begin with ${chosen.name}`, request: startWith(saving.list, chosen), refusal: null }] : []),
     ...(view
       ? [
           {
             label: `Delete ${view.name}`,
-            ask: deletion(saving.list, view),
+            request: deletion(saving.list, view),
             refusal: view.isOwn ? null : refusalFor(me.roles, 'removeSharedViews'),
           },
         ]
