@@ -17,7 +17,9 @@ function known({ list, owners, facets }: Cells, span: 'all' | 'day' | 'hour' | '
     values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`,
   );
   const owner = sql`owner in ${typeof owners === 'string' ? keys[owners] : owners}`;
-  return sql`bank_list_known where ${and(sql`listed = ${getTableName(list.table)}`, owner, sql`span = ${span}`, since, ...wanted)}`;
+  // Not a parameter: an index covers days only.
+  const ofSpan = sql`span = ${sql.raw(`'${span}'`)}`;
+  return sql`bank_list_known where ${and(sql`listed = ${getTableName(list.table)}`, owner, ofSpan, since, ...wanted)}`;
 }
 
 const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { baseUnits, timestamp } from './shared.ts';
 
 /**
@@ -27,7 +27,11 @@ export const bankListCounts = pgTable(
     facets: text().array().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] })],
+  (t) => [
+    primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] }),
+    // Lists read thousands of days at once, which lie among as many minutes: from the index alone.
+    index('bank_list_counts_days').on(t.listed, t.owner, t.since, t.facets, t.total).where(sql`${t.span} = 'day'`),
+  ],
 );
 
 /** Customers with enough rows for counters of their own. */

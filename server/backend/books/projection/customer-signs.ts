@@ -13,7 +13,7 @@ const conditions = (since: (hours: number) => SQL): Readonly<Record<string, SQL>
   waitsForCustomer: waitsFor('customer'),
   waitsForBank: waitsFor('bank'),
   returned: sql`${guid} in (select customer_guid from transfer_rows where transfer_type = 'funding_return' and created_at > ${since(30 * 24)})`,
-  neverFunded: sql`not exists (select from transfer_rows where customer_guid = ${guid} and side = 'deposit' and state = 'completed')`,
+  neverFunded: sql`${customerRows.fundedAt} is null`,
   dormant: sql`${customerRows.dollars} > 0 and ${customerRows.seenAt} < ${since(180 * 24)}`,
 });
 
