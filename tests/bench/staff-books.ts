@@ -31,6 +31,7 @@ const statements = [
      cross join generate_series(now() - interval '800 days', now(), interval '1 day') day on conflict do nothing`,
   'select rebuild_traders()',
   'select rebuild_sales()',
+  'select note_milestones(array(select guid from directory))',
   'select fold_list_changes(null)',
   'select fold_list_sums(null)',
   ...[
