@@ -21,15 +21,24 @@ interface OfSales {
   readonly query: string;
 }
 
-type PartCall<Data extends v.GenericSchema> = Call<Data, null, null, typeof customerParams>;
+type PartCall<Row> = Call<
+  v.GenericSchema<unknown, { readonly total: number; readonly items: readonly Row[] }>,
+  null,
+  null,
+  typeof customerParams
+>;
 
 /** Each part of a customer's data loads by itself, so that a failure leaves the others. */
-const partOf = <Data extends v.GenericSchema>(
-  part: (of: Calls['staff']['customer']) => PartCall<Data>,
+const partOf = <Row>(
+  part: (of: Calls['staff']['customer']) => PartCall<Row>,
   reloadedAfter: readonly 'staffAction.settled'[] = [],
 ) =>
-  staffResource({ pollSeconds: 60, reloadedAfter }, ({ call, customer }, { token }, signal, { guid }: OfCustomer) =>
-    call(part(customer), { token, params: { guid }, signal }),
+  staffResource(
+    { pollSeconds: 60, reloadedAfter },
+    async ({ call, customer }, { token }, signal, { guid }: OfCustomer) => {
+      const { total, items: rows } = await call(part(customer), { token, params: { guid }, signal });
+      return { total, rows };
+    },
   );
 const newestOf = ({ guid }: OfCustomer) => ({ filters: { customerGuid: [guid] }, perPage: newestRecords });
 

@@ -1,28 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { useApp } from '#app/hooks/app.ts';
+import { useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
+import { selectPersonFailed } from '#machines/adminSession/adminSession.selectors.ts';
 import { Refused } from '#presenters/staff/Refused.tsx';
-import type { RowAction } from '#presenters/staff/rowAction.ts';
+import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
-import type { KeyedAction } from './customerActions.ts';
+import { formatTime } from '#ui/time/format.ts';
+import { type ActedRecords, actionsOnCustomer } from './customerActions.ts';
+import { useOpenAction, useSubject, useSubjectLoad } from './hooks.ts';
 import styles from './staff-customer.module.css';
-
-interface ActsCardProps {
-  /** Null until the customer and the user have loaded. */
-  actions: readonly KeyedAction[] | null;
-  /** The load that failed, so that the possible actions are unknown. */
-  missing: 'profile' | 'roles' | null;
-  onOpen: (request: RowAction['request']) => void;
-}
 
 const sentences = {
   profile: 'Actions are here once the profile has loaded.',
   roles: 'Actions are here once your roles have loaded.',
 };
 
+const hasEnded = ({ state }: { readonly state: string }): boolean =>
+  ['completed', 'failed', 'executed', 'settling'].includes(state);
+
+/** The possible subjects of actions, as far as loaded. */
+function useRecords(): ActedRecords {
+  const of = useSubject();
+  const transfers = useLoaded('customerTransfers', of).known?.rows ?? [];
+  const trades = useLoaded('customerTrades', of).known?.rows ?? [];
+  return {
+    bankAccounts: useLoaded('customerBankAccounts', of).known?.rows ?? [],
+    mailed: [
+      ...transfers.map((row) => ({ ...row, words: `${sideWords[row.side] ?? row.side} ${row.asset}` })),
+      ...trades.map((row) => ({ ...row, words: `${sideWords[row.side] ?? row.side} ${codeOf(row.symbol)}` })),
+    ]
+      .filter(hasEnded)
+      .toSorted((one, other) => other.createdAt - one.createdAt)
+      .map(({ guid, words, createdAt }) => ({ guid, words: `${words}, ${formatTime(createdAt, 'dayTime')}` })),
+  };
+}
+
+/** The load that failed, so that the possible actions are unknown. */
+function useMissing(): keyof typeof sentences | null {
+  const { known, problem } = useSubjectLoad();
+  const rolesFailed = useSelector(useApp().actor('adminSession'), selectPersonFailed);
+  if (known === null && problem !== null) return 'profile';
+  return rolesFailed ? 'roles' : null;
+}
+
 /** The actions on the customer, each with its key, and one line about unavailable ones. */
-export function ActsCard({ actions, missing, onOpen }: ActsCardProps) {
+export function ActsCard() {
   const isOnline = useIsOnline();
+  const { guid } = useSubject();
+  const customer = useSubjectLoad().known;
+  const me = useStaffPerson();
+  const records = useRecords();
+  const missing = useMissing();
+  const open = useOpenAction();
+  const actions = me && customer && actionsOnCustomer(guid, customer, records, me);
   const available = (actions ?? []).filter(({ refusal }) => refusal === null);
   return (
     <Card
@@ -39,7 +72,7 @@ export function ActsCard({ actions, missing, onOpen }: ActsCardProps) {
       <ul aria-label="Actions" aria-busy={actions === null && missing === null} className={styles.acts}>
         {available.map(({ key, label, request }) => (
           <li key={request.id}>
-            <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => onOpen(request)}>
+            <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => open(request)}>
               {label}
               <kbd aria-hidden className={styles.key}>
                 {key}

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
-import type { PartRow } from '#contract/desk/customer.ts';
-import type { RowOf } from '#domain/lists/rows.ts';
-import type { StaffRole } from '#domain/staff/rights.ts';
-import type { tradeList } from '#domain/staff/tradeList.ts';
-import type { transferList } from '#domain/staff/transferList.ts';
+import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
+import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import { RowMenu } from '#features/staff-action/RowMenu.tsx';
+import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
+import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { serverNow } from '#ports/http.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { flagLabels, holdWords } from '#presenters/staff/recordWords.ts';
-import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -28,90 +27,74 @@ import {
   verificationColumns,
   walletColumns,
 } from './columns.tsx';
-import { bankAccountRecord, type KeyedAction, type MoneyPathRecord, walletRecord } from './customerActions.ts';
+import { bankAccountRecord, type MoneyPathRecord, moneyPathActions, walletRecord } from './customerActions.ts';
 import { FlagsCard } from './FlagsCard.tsx';
-import type { FlagActions } from './flagActions.ts';
-import { NotesCard, type NotesCardProps } from './NotesCard.tsx';
-import { type PartState, PartTable } from './PartCard.tsx';
+import { useOpenAction, useSubject, useSubjectLoad } from './hooks.ts';
+import { NotesCard } from './NotesCard.tsx';
+import { PartTable } from './PartCard.tsx';
 import { PersonalData } from './PersonalData.tsx';
-import { ProfileCard, type ProfileCardProps } from './ProfileCard.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
 
-interface CustomerParts {
-  readonly notes: PartState<PartRow<'notes'>>;
-  readonly trades: PartState<RowOf<typeof tradeList>>;
-  readonly transfers: PartState<RowOf<typeof transferList>>;
-  readonly events: PartState<PartRow<'security-events'>>;
-  readonly accounts: PartState<PartRow<'accounts'>>;
-  readonly verifications: PartState<PartRow<'verifications'>>;
-  readonly bankAccounts: PartState<PartRow<'bank-accounts'>>;
-  readonly wallets: PartState<PartRow<'wallets'>>;
-  readonly recurringBuys: PartState<PartRow<'recurring-buys'>>;
-}
-
-export interface CustomerViewProps extends ProfileCardProps {
-  guid: string;
-  /** No customer has this guid. */
-  isUnknown: boolean;
-  parts: CustomerParts;
-  /** Adding a note; null until the user is known. */
-  rowAction: RowAction | null;
-  /** Taking a note back, by its id. */
-  undoOf: NotesCardProps['undoOf'];
-  now: NotesCardProps['now'];
-  /** Adding and removing flags; null until known. */
-  flags: FlagActions | null;
-  /** The actions on the customer; null until known. */
-  acts: readonly KeyedAction[] | null;
-  /** The actions on a bank account or a wallet. */
-  recordMenu: (of: MoneyPathRecord) => ReactNode;
-  action: FlowRefs['staffAction'];
-  reveal: FlowRefs['staffReveal'];
-  /** The user's roles; null until known. */
-  roles: readonly StaffRole[] | null;
-  /** The user's roles failed to load, and are requested again. */
-  rolesFailed: boolean;
-  outcome: ReactNode;
-  timeline: ReactNode;
-  /** How complete all of this is. */
-  age: ReactNode;
-}
+/** The sources of the page's copied data. */
+const sources = [
+  ...['customers', 'profiles', 'accounts', 'verifications', 'bank accounts', 'wallets', 'trades', 'transfers'],
+];
 
 const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
+/** Actions on a bank account or a wallet. */
+function RecordMenu({ of }: { of: MoneyPathRecord }) {
+  const { guid } = useSubject();
+  const customer = useSubjectLoad().known;
+  const me = useStaffPerson();
+  const actions = me && customer ? moneyPathActions(guid, customer, me, of) : [];
+  return <RowMenu name={of.words} actions={actions} onOpen={useOpenAction()} />;
+}
+
+const menuOf = <Row,>(recordOf: (row: Row) => MoneyPathRecord): Column<Row> => ({
+  ...{ id: 'actions', header: <VisuallyHidden>Actions</VisuallyHidden>, align: 'end', narrow: 'action' },
+  cell: (row) => <RecordMenu of={recordOf(row)} />,
+});
+
+/** How complete all of the page is. */
+function Age() {
+  const { known } = useLoaded('sources');
+  return (
+    <CompleteUpTo what="page" sources={known} names={sources} readAt={useSubjectLoad().loadedAt} now={serverNow} />
+  );
+}
+
+interface CustomerViewProps {
+  action: FlowRefs['staffAction'];
+  reveal: FlowRefs['staffReveal'];
+}
+
 /** Everything that staff know of one customer, each part with its own load. */
-export function CustomerView({
-  guid,
-  isUnknown,
-  parts,
-  rowAction,
-  undoOf,
-  now,
-  flags,
-  acts,
-  recordMenu,
-  action,
-  reveal,
-  roles,
-  rolesFailed,
-  outcome,
-  timeline,
-  age,
-  ...profile
-}: CustomerViewProps) {
-  if (isUnknown) return <Unknown />;
-  const { customer } = profile;
-  const open = (request: RowAction['request']) => action.send({ type: 'action.requested', request });
+export function CustomerView({ action, reveal }: CustomerViewProps) {
+  const subject = useSubject();
+  const { guid } = subject;
+  const load = useSubjectLoad();
+  const customer = load.known;
+  const timeline = useFlow('timeline');
+  const me = useStaffPerson();
+  const parts = {
+    trades: useLoaded('customerTrades', subject),
+    transfers: useLoaded('customerTransfers', subject),
+    events: useLoaded('customerEvents', subject),
+    accounts: useLoaded('customerAccounts', subject),
+    verifications: useLoaded('customerVerifications', subject),
+    bankAccounts: useLoaded('customerBankAccounts', subject),
+    wallets: useLoaded('customerWallets', subject),
+    recurringBuys: useLoaded('customerRecurringBuys', subject),
+  };
+  if (customer === null && load.problem?.status === 404) return <Unknown />;
   const of = `customerGuid=${guid}`;
-  const menuOf = <Row,>(recordOf: (row: Row) => MoneyPathRecord): Column<Row> => ({
-    ...{ id: 'actions', header: <VisuallyHidden>Actions</VisuallyHidden>, align: 'end', narrow: 'action' },
-    cell: (row) => recordMenu(recordOf(row)),
-  });
   return (
     <Stack gap={5}>
       <PageHeader
         title={customer ? `Customer ${customer.legalName ?? customer.name ?? 'without a name'}` : 'Customer'}
-        lead={age}
+        lead={<Age />}
         actions={
           <Cluster gap={1}>
             {customer?.flags.map(({ kind }) => (
@@ -127,18 +110,14 @@ export function CustomerView({
           </Cluster>
         }
       />
-      {outcome}
+      <ActionOutcome action={action} />
       <Grid columns="aside-main">
         <Stack gap={5}>
-          <ProfileCard {...profile} />
-          {customer && <FlagsCard flags={customer.flags} actions={flags} onOpen={open} />}
-          <ActsCard
-            actions={acts}
-            missing={profile.failed !== null ? 'profile' : rolesFailed ? 'roles' : null}
-            onOpen={open}
-          />
-          <PersonalData reveal={reveal} roles={roles} />
-          <NotesCard notes={parts.notes} rowAction={rowAction} undoOf={undoOf} onOpen={open} now={now} />
+          <ProfileCard />
+          {customer && <FlagsCard customer={customer} />}
+          <ActsCard />
+          <PersonalData reveal={reveal} roles={me?.roles ?? null} />
+          <NotesCard />
           <PartTable
             part={parts.accounts}
             title="Accounts"
@@ -163,7 +142,7 @@ export function CustomerView({
           />
         </Stack>
         <Stack gap={5}>
-          {timeline}
+          {timeline && <TimelineCard timeline={timeline} />}
           <PartTable
             part={parts.transfers}
             title="Transfers"

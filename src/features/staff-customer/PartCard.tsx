@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Loaded } from '#app/hooks/app.ts';
+import { listState } from '#app/hooks/list-state.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
@@ -8,14 +10,9 @@ import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
-/** A customer's rows and their count; null before they have loaded. */
-export interface PartState<Row> {
-  readonly state: ListState<Row>;
-  readonly total: number | null;
-}
-
 interface PartCardProps<Row> {
-  part: PartState<Row>;
+  /** The newest rows, and how many there are. */
+  part: Loaded<{ readonly total: number; readonly rows: readonly Row[] }>;
   title: string;
   /** The text when there are none. */
   empty: string;
@@ -30,7 +27,7 @@ interface PartCardProps<Row> {
 
 /** One kind of a customer's data, which loads, is empty and fails by itself. */
 export function PartCard<Row>({
-  part: { state, total },
+  part,
   title,
   empty,
   href,
@@ -39,6 +36,8 @@ export function PartCard<Row>({
   isFlush = false,
   children,
 }: PartCardProps<Row>) {
+  const total = part.known?.total ?? null;
+  const state = listState({ ...part, value: part.known?.rows ?? null }, part.staleSince);
   const lines = [...(footer ? [footer] : []), ...linesOf(state, href === undefined ? total : null)];
   return (
     <Card

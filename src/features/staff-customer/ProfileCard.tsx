@@ -1,3 +1,4 @@
+import { failureOf } from '#app/hooks/list-state.ts';
 import type { CustomerHold, StaffCustomer } from '#contract/desk/customer.ts';
 import { fromMinute } from '#domain/time/fromMinute.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
@@ -9,42 +10,39 @@ import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-
-export interface ProfileCardProps {
-  /** Null until loaded. */
-  customer: StaffCustomer | null;
-  /** Why it failed to load; null while it loads and after success. */
-  failed: FailedList | null;
-  /** When it loaded, if a later load failed. */
-  staleSince: number | null;
-}
+import { useSubjectLoad } from './hooks.ts';
 
 /** The part of the customer's profile that all staff see, and the holds. */
-export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) => (
-  <Card title="Profile">
-    {customer ? (
-      <Stack gap={3}>
-        <Profile customer={customer} />
-        {staleSince !== null && (
-          <Text size="s" tone="soft">
-            As of <Time at={staleSince} />. We couldn’t load it again.
-          </Text>
-        )}
-      </Stack>
-    ) : failed ? (
-      <FailedState what="profile" {...failed} />
-    ) : (
-      <div aria-busy>
-        <SkeletonRows />
-      </div>
-    )}
-  </Card>
-);
+export function ProfileCard() {
+  const load = useSubjectLoad();
+  const { known: customer, staleSince } = load;
+  const failed = failureOf(load);
+  return (
+    <Card title="Profile">
+      {customer ? (
+        <Stack gap={3}>
+          <Profile customer={customer} />
+          {staleSince !== null && (
+            <Text size="s" tone="soft">
+              As of <Time at={staleSince} />. We couldn’t load it again.
+            </Text>
+          )}
+        </Stack>
+      ) : failed ? (
+        <FailedState what="profile" {...failed} />
+      ) : (
+        <div aria-busy>
+          <SkeletonRows />
+        </div>
+      )}
+    </Card>
+  );
+}
 
 function Profile({
   customer: { guid, name, legalName, email, state, verification, level, holds, dollars, openCases, country, ...times },
