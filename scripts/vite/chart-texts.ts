@@ -1,23 +1,35 @@
 import type { Plugin } from 'vite';
 import { edited, type Node, type Property, within } from './syntax.ts';
 
-const isText = ({ type, value, expressions }: Property['value']): boolean =>
-  (type === 'Literal' && typeof value === 'string') || (type === 'TemplateLiteral' && expressions?.length === 0);
-const isDescription = (node: Node): node is Property =>
-  node.type === 'Property' && (node as Property).key.name === 'description' && isText((node as Property).value);
+type Value = Property['value'] & { readonly properties?: readonly Node[] };
 
-/** Drops state descriptions from the build: only readers of code and `docs/machines` see them. */
+const isText = ({ type, value, expressions }: Value): boolean =>
+  (type === 'Literal' && typeof value === 'string') || (type === 'TemplateLiteral' && expressions?.length === 0);
+const isNamed =
+  (...names: readonly string[]) =>
+  (node: Node): node is Property & { readonly value: Value } =>
+    node.type === 'Property' && names.includes((node as Property).key.name ?? '');
+
+/** Metadata for readers: all of it, or some of its texts. */
+function textsOf(meta: Property & { readonly value: Value }): readonly Node[] {
+  const { properties = [] } = meta.value;
+  const texts = properties.filter(isNamed('title', 'requirement')).filter(({ value }) => isText(value));
+  return texts.length > 0 && texts.length === properties.length ? [meta] : texts;
+}
+
+/** Drops texts of states from the build that only readers of code and `docs/machines` see. */
 export const chartTexts: Plugin = {
   name: 'chart-texts',
   apply: 'build',
   transform: {
     filter: { id: /\/machines\/.*\.ts$/ },
     handler(code) {
+      const nodes = within(this.parse(code, { lang: 'ts' }));
+      const descriptions = nodes.filter(isNamed('description')).filter(({ value }) => isText(value));
+      const texts = [...descriptions, ...nodes.filter(isNamed('meta')).flatMap(textsOf)];
       return edited(
         code,
-        within(this.parse(code, { lang: 'ts' }))
-          .filter(isDescription)
-          .map((node) => ({ ...node, text: '' })),
+        texts.map((node) => ({ ...node, text: '' })),
       );
     },
   },
