@@ -16,15 +16,21 @@ import type { Copy, Source } from './sources.ts';
 import { storeCopies } from './store.ts';
 
 /**
- * Loads history from newest to oldest; resumable. Creation-time filters keep pages stable.
+ * Loads history from newest to oldest; resumable. Creation-time filters keep pages stable. The bank
+ * is asked for the next part while one is stored.
  * @returns whether it finished, or time ran out
  */
 export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<boolean> {
   let cursor = await cursorOf(syncing.db, source.name);
+  let next: Promise<Part> | null = null;
   for (let parts = 1; !cursor.loaded && cursor.completeSince !== null && !isTimeUp(); parts++) {
-    const { copies, isLast } = await readBefore(syncing, source, cursor.completeSince);
+    const part: Part = await (next ?? readBefore(syncing, source, cursor.completeSince));
+    const { copies, isLast } = part;
     const oldest = copies.at(-1)?.createdAt;
     const reached = cursor;
+    next = isLast || oldest === undefined ? null : readBefore(syncing, source, oldest + 1);
+    // It fails where it is awaited, if it ever is.
+    next?.catch(() => undefined);
     cursor = await syncing.db.transaction(async (tx) => {
       // Locked before anything is stored, so that no other writer of these tables waits for us.
       if (isLast) await tx.execute(sql`lock table ${tradeRows}, ${transferRows} in share row exclusive mode`);
@@ -50,12 +56,13 @@ async function noteHistory(tx: Executor, { table }: Source, isLong: boolean): Pr
     await tx.execute(sql`analyze ${read}`);
 }
 
+interface Part {
+  readonly copies: Copy[];
+  readonly isLast: boolean;
+}
+
 /** About a thousand records, extended while all share one stamp. */
-async function readBefore(
-  syncing: Syncing,
-  source: Source,
-  before: number,
-): Promise<{ copies: Copy[]; isLast: boolean }> {
+async function readBefore(syncing: Syncing, source: Source, before: number): Promise<Part> {
   const copies: Copy[] = [];
   for (let page = 0; ; page++) {
     const { objects } = await readPage(syncing, source, page, { created_at_lt: new Date(before).toISOString() });
