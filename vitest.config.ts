@@ -59,10 +59,20 @@ export default defineConfig({
         test: {
           name: 'machines',
           sequence: { groupOrder: 1 },
-          include: ['tests/{kit,domain,machines,flows}/**/*.test.ts', 'packages/flows/tests/**/*.test.ts'],
+          include: ['tests/{kit,domain,machines}/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           // Property tests run long on a machine that does other work as well.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'flows',
+          sequence: { groupOrder: 1 },
+          include: ['tests/flows/**/*.test.ts', 'packages/flows/tests/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
           testTimeout: 60_000,
         },
       },

@@ -1,4 +1,5 @@
-// `npm run check`: the fast loop of types, lint, unused code, and the tests of changed views.
+// `npm run check`: the fast loop of types, lint, unused code, machines, words, and the tests of
+// changed views and of a changed visualizer.
 // `npm run check -- --changed` checks only what differs from the last commit, or from a given one.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './lib/install.mjs';
@@ -32,5 +33,8 @@ const statics = async () =>
   sum([await types(changedOnly ? touchedProjects() : undefined), await lint(), await unused()]);
 const onlyChanged = { args: [`--changed=${since}`, '--passWithNoTests'] };
 const runs = async () =>
-  sum([await tests(['machines', 'words'], changedOnly ? onlyChanged : {}), await tests(['views'], onlyChanged)]);
+  sum([
+    await tests(['machines', 'words'], changedOnly ? onlyChanged : {}),
+    await tests(['views', 'flows'], onlyChanged),
+  ]);
 finish(await Promise.all([statics(), runs()]));

@@ -12,7 +12,7 @@ const parts = {
   /** Each screen on a desktop too, each coin, each machine. */
   variants: () => tests(['browser'], deep('variants')),
   /** New random inputs on every run, and ten times as many. */
-  seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
+  seeds: () => tests(['machines', 'flows', 'words', 'views', 'server'], deep('seeds')),
   /** Sign in, buy and withdraw in Firefox and WebKit, if installed. */
   engines: () => engines(),
   /** More kills of a busy server, on both databases. */

@@ -12,7 +12,8 @@ const chromium = wants('browser') ? ensureChromium() : {};
 const statics = async () => sum([await types(), await lint(), await unused()]);
 const runs = async () => {
   const results = [await build()];
-  if (wants('server')) results.push(await tests(['machines', 'words', 'views', 'server', 'faults'], { env: chromium }));
+  if (wants('server'))
+    results.push(await tests(['machines', 'flows', 'words', 'views', 'server', 'faults'], { env: chromium }));
   if (wants('browser')) results.push(await tests(['browser'], { env: chromium, alone: true }));
   return sum(results);
 };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The package's own tests. The checkout's `machines` project runs them with its own. */
+/** The package's own tests. The checkout's `flows` project runs them with its own. */
 export default defineConfig({
   root: import.meta.dirname,
   test: { include: ['tests/**/*.test.ts'], environment: 'node', isolate: false, testTimeout: 60_000 },
