@@ -34,10 +34,16 @@ function isReadAsMeant(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.hash === '' && !url.pathname.includes('@');
 }
-const postgresUrl = v.pipe(
+const readAsMeant = v.check(
+  isReadAsMeant,
+  'must be an address; in its password, write characters such as / # ? as %2F %23 %3F',
+);
+const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'), readAsMeant);
+const smtpUrl = v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'), readAsMeant);
+/** An email address, alone or after a name. */
+const sender = v.pipe(
   v.string(),
-  v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  v.check(isReadAsMeant, 'must be an address; in its password, write characters such as / # ? as %2F %23 %3F'),
+  v.regex(/^([^<>]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, 'must be such as Shop <shop@example.com>'),
 );
 const secret = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'));
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'));
@@ -249,14 +255,14 @@ const live = {
     'BTC=50,ETH=50,LTC=50,BCH=50,USDC=0',
   ),
   SMTP_URL: setting(
-    v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
+    v.optional(smtpUrl),
     'The server that emails are sent through.',
     'smtps://user:password@mail.example.com',
   ),
 };
 
 const company = {
-  MAIL_FROM: setting(v.optional(filled, 'Statechange <no-reply@statechange.test>'), 'The sender of our emails.'),
+  MAIL_FROM: setting(v.optional(sender, 'Statechange <no-reply@statechange.test>'), 'The sender of our emails.'),
   SUPPORT_EMAIL: setting(
     v.optional(
       v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')),

@@ -184,6 +184,10 @@ describe('the configuration', () => {
     ['UNSERVED_REGIONS', 'New York,'],
     ['SOCIAL_LINKS', 'X=http://x.com/us'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://user:p/w@mail.example'],
+    ['SMTP_URL', 'smtp://user:12#w@mail.example'],
+    ['MAIL_FROM', 'Shop'],
+    ['MAIL_FROM', 'Shop <shop>'],
     ['SUPPORT_EMAIL', 'support'],
   ])('names %s when it is %s, in one line', (name, value) => {
     const message = refusal({ [name]: value });
