@@ -64,6 +64,15 @@ describe('the command line on another project', () => {
     );
   });
 
+  test('names its commands when asked for help, and an unknown option in one line', async () => {
+    const usage = { stdout: expect.stringMatching(/^Usage: flows <command>/) };
+    expect(await Promise.all([flows('--help'), flows('list', '-h')])).toMatchObject([usage, usage]);
+    expect(await flows('list', '--lvel')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^[^\n]*--lvel[^\n]*\n$/),
+    });
+  });
+
   test('draws and describes one, with its history state, its delays by name and its guards without one', async () => {
     const [diagram, outline] = await Promise.all([flows('md', 'crossing'), flows('outline', 'crossing')]);
     expect(diagram.stdout).toContain('stateDiagram-v2');

@@ -71,6 +71,7 @@ const optionsOf = ({ machines, recordings }: CommandSettings) =>
       port: { type: 'string', default: '0' },
       level: { type: 'string', default: 'warning' },
       ignore: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
 
@@ -87,6 +88,14 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
+}
+
+function askedFor(settings: CommandSettings): ReturnType<typeof optionsOf> {
+  try {
+    return optionsOf(settings);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Reads the charts, and says what could not be read. */
@@ -284,8 +293,8 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
 
 /** Runs the command in the program's arguments. */
 export async function runCommand(settings: CommandSettings): Promise<void> {
-  const { positionals, values } = optionsOf(settings);
-  const [command, ...words] = positionals;
+  const { positionals, values } = askedFor(settings);
+  const [command, ...words] = values.help ? ['help'] : positionals;
   // The reader may close the pipe early, as `head` does.
   process.stdout.on('error', () => process.exit(0));
   const run = commands[command ?? ''];
