@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { isStorable } from '#domain/text/storable.ts';
 import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import { notFound } from './envelope.ts';
 
@@ -29,8 +30,9 @@ export const readQuery = <Schema extends v.GenericSchema>(c: Context, schema: Sc
 
 /** @throws Refusal 404 for impossible values */
 export function readParams<Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, c.req.param());
-  if (!parsed.success) throw notFound();
+  const given: Readonly<Record<string, string>> = c.req.param();
+  const parsed = v.safeParse(schema, given);
+  if (!parsed.success || !Object.values(given).every(isStorable)) throw notFound();
   return parsed.output;
 }
 

@@ -95,6 +95,7 @@ describeOnEachDatabase('finding people', (open) => {
     expect(await ask(server, staff, `searches/${one.id}`)).toMatchObject(ended);
     expect(await list(`search=${one.id}`)).toMatchObject(ended);
     expect(await list(`search=${'A'.repeat(22)}`)).toMatchObject(ended);
+    expect(await ask(server, staff, 'searches/%00')).toMatchObject({ http: 404, code: 'not_found' });
     expect(await list('search=Ada')).toMatchObject({ http: 422, fields: { search: expect.any(String) } });
   });
 
