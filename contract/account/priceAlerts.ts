@@ -3,6 +3,7 @@ import { alertKinds, alertStates, maxAlerts, pricedCodes } from '#domain/markets
 import { amount as amountOf } from '#domain/money/money.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
+import { idRefusal } from '../kit/refusals.ts';
 import { amount } from '../kit/rows.ts';
 import { shape, text, time } from '../kit/shape.ts';
 
@@ -74,7 +75,7 @@ export const priceAlerts = {
       ),
     }),
     example: { id: '3f0c6a52-6d7e-4a53', asset: 'BTC', kind: 'above', threshold: '65,000' },
-    refusals: [{ status: 503, code: 'market_unavailable', when: 'The price to compare with is unknown.' }],
+    refusals: [idRefusal, { status: 503, code: 'market_unavailable', when: 'The price to compare with is unknown.' }],
     reply: { message: 'The alert is set.', data: reply.data, example: reply.example },
   }),
   change: declareCall('PUT', one, {

@@ -15,7 +15,7 @@ import {
 import { recurringRule } from '../access/recurringRule.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
-import { freshRefusal } from '../kit/refusals.ts';
+import { freshRefusal, idRefusal } from '../kit/refusals.ts';
 import { amount } from '../kit/rows.ts';
 import { shape, text, time } from '../kit/shape.ts';
 
@@ -91,7 +91,7 @@ export const recurringBuys = {
       ...recurringRule,
     }),
     example: { id: '3f0c6a52-6d7e-4a53', amount: '50.00', ...rule },
-    refusals: [freshRefusal],
+    refusals: [freshRefusal, idRefusal],
     reply: { message: 'The recurring buy is set up.', data: reply.data, example: reply.example },
   }),
   change: declareCall('PUT', one, {

@@ -155,6 +155,12 @@ export const keyRefusal: RefusalNote = {
   code: 'key_reused',
   when: 'The `Idempotency-Key` came with another call before.',
 };
+/** For ids that callers choose. */
+export const idRefusal: RefusalNote = {
+  status: 409,
+  code: 'id_used',
+  when: 'The `id` came with other values before.',
+};
 export const checkRefusal: RefusalNote = {
   status: 403,
   code: 'recent_sign_in_required',

@@ -96,6 +96,7 @@ describeOnOneDatabase('price alerts', (open) => {
       { id: 'the-first-one', asset: 'BTC', threshold: '6500000000000', state: 'armed' },
     ]);
     expect((await add('$65,000', { id: 'the-first-one' })).data).toEqual(data);
+    expect(await add('$66,000', { id: 'the-first-one' })).toMatchObject({ http: 409, code: 'id_used' });
     await add('0.9', { asset: 'XRP', id: 'the-second' });
     expect((await list()).map(({ asset }) => asset).toSorted()).toEqual(['BTC', 'XRP']);
     expect((await set('the-second', 'paused')).data.alerts.find(({ id }) => id === 'the-second')?.state).toBe('paused');

@@ -119,7 +119,9 @@ describeOnOneDatabase('recurring buys', (open) => {
       const { data } = await person.add({ id, amount: '$50.00', rhythm: 'weekly' });
       expect(data.buys).toMatchObject([{ id, amount: '5000', state: 'active', end: null, runs: [] }]);
       expect(Date.parse(data.buys[0]?.next_at ?? '')).toBeGreaterThan(clock.now());
-      expect((await person.add({ id, amount: '70' })).data).toEqual(data);
+      expect((await person.add({ id, amount: '50', rhythm: 'weekly' })).data).toEqual(data);
+      expect(await person.add({ id, amount: '70', rhythm: 'weekly' })).toMatchObject({ http: 409, code: 'id_used' });
+      expect(await person.list()).toEqual(data.buys);
       const about = {
         kind: 'recurringBuy',
         asset: 'BTC',

@@ -68,6 +68,7 @@ describe('every documented refusal', () => {
     link_used: 'email-change.test.ts, with a link that was used',
     link_expired: 'email-change.test.ts, with a link of an hour ago',
     link_unknown: 'email-change.test.ts, with tokens that were made up or are for something else',
+    id_used: 'price-alerts.test.ts and recurring-buys.test.ts, with other values for an id',
     recurring_ended: 'recurring-buys.test.ts, with one that was stopped',
     too_many_costs: 'cost-basis.test.ts, with as many as are kept',
     too_many_passkeys: 'passkeys.test.ts, with as many as are kept',

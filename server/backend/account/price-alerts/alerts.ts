@@ -6,7 +6,7 @@ import { amount } from '#domain/money/money.ts';
 import { minute } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
 import { alertCrossings, alertPrices, priceAlerts as alerts } from '#server/db/schema/price-alerts.ts';
-import { invalidInput } from '#server/http/refusals.ts';
+import { invalidInput, Refusal } from '#server/http/refusals.ts';
 import { ownedRows } from '../../access/customers/owned-rows.ts';
 import { unavailable } from '../../kit/http/envelope.ts';
 
@@ -41,7 +41,7 @@ async function heldPrice(tx: Executor, asset: PricedCode, now: number) {
   return { price: amount(row.price), change: row.change === null ? null : amount(row.change) };
 }
 
-/** Nothing if the id is known. @throws Refusal 422 that names the field */
+/** Nothing if it is known by its id. @throws Refusal 422 that names the field, 409 `id_used` */
 export async function addAlert(
   tx: Executor,
   { customerGuid, id, ...rule }: AlertRule & { readonly customerGuid: string; readonly id: string },
@@ -49,10 +49,16 @@ export async function addAlert(
 ): Promise<void> {
   const mine = eq(alerts.customerGuid, customerGuid);
   const [known] = await tx
-    .select({ id: alerts.id })
+    .select()
     .from(alerts)
     .where(and(mine, eq(alerts.id, id)));
-  if (known !== undefined) return;
+  if (known?.asset === rule.asset && known.kind === rule.kind && known.threshold === BigInt(rule.threshold)) return;
+  if (known !== undefined)
+    throw new Refusal(
+      409,
+      'id_used',
+      'This form has set an alert already, with other values. Close it to see your alerts.',
+    );
   const there = alreadyThere(rule, await heldPrice(tx, rule.asset, now));
   if (there !== null) throw invalidInput({ threshold: there });
   const threshold = BigInt(rule.threshold);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { recurringBuys as calls } from '#contract/account/recurringBuys.ts';
@@ -117,15 +118,22 @@ interface NewBuy {
   readonly c: Context;
 }
 
-/** Nothing if the id is known. @throws Refusal 422 that names the field */
+/** Nothing if it is known by its id. @throws Refusal 422 that names the field, 409 `id_used` */
 export async function addBuy(tx: Executor, { customerGuid, id, rule, confirm, c }: NewBuy, now: number): Promise<void> {
   await holdCustomer(tx, customerGuid);
   const mine = eq(buys.customerGuid, customerGuid);
   const known = await tx
-    .select({ id: buys.id, state: buys.state })
+    .select()
     .from(buys)
     .where(and(mine, or(eq(buys.id, id), ne(buys.state, 'ended'))));
-  if (known.some((each) => each.id === id)) return;
+  const same = known.find((each) => each.id === id);
+  if (same !== undefined && isDeepStrictEqual(ruleOf(same), rule)) return;
+  if (same !== undefined)
+    throw new Refusal(
+      409,
+      'id_used',
+      'This form has set up a recurring buy already, with other values. It is at Orders.',
+    );
   const first = requireDates(rule, now);
   if (known.length >= maxRecurring)
     throw invalidInput({ asset: `You can have at most ${maxRecurring} recurring buys. Stop one first.` });
