@@ -17,8 +17,14 @@ export type AddressCheck =
       readonly belongsTo?: Network;
     };
 
-/** Addresses are often shown in groups, and pasting may bring hidden characters. */
-export const withoutGaps = (text: string): string => withoutHidden(text).replaceAll(/\s+/g, '');
+/**
+ * Addresses are shown in groups, and in sentences with quotes, brackets or a period around them.
+ * The run at the end is bounded, as looking for a long one takes quadratic time.
+ */
+const gaps = /^[\s"'<>.,;\p{Pi}\p{Pf}\p{Ps}\p{Pe}]+|[\s"'<>.,;\p{Pi}\p{Pf}\p{Ps}\p{Pe}]{1,9}$|\s+/gu;
+
+/** The address that a pasted text shows, without hidden characters. */
+export const withoutGaps = (text: string): string => withoutHidden(text).replaceAll(gaps, '');
 
 /** Far longer than any address; longer text is rejected unread. */
 const longest = 256;

@@ -5,6 +5,7 @@ import { encodeCashAddr } from '#domain/addresses/cashaddr.ts';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { checksummed } from '#domain/addresses/ethereum.ts';
 import { type AddressFault, type Network, networkOf } from '#domain/addresses/networks.ts';
+import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import { encodeSegwit } from '#domain/addresses/segwit.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
@@ -52,6 +53,11 @@ describe('an address', () => {
 
   test('of an unsupported chain is distinguished from a broken one', () => {
     expect(checkAddress('BTC', encodeBase58Check(0x1e, keyHash))).toEqual(bad('other_network'));
+  });
+
+  test.each(['“%”', "'%'", '(%),', '<%>.', '% .', '"bitcoin:%"'])('may stand in a sentence: %s', (sentence) => {
+    const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+    expect(checkAddress('BTC', addressInUri(sentence.replace('%', address)))).toEqual(ok('BTC', 'test', address));
   });
 
   test('may have spaces and line breaks around and in it', () => {
