@@ -1,3 +1,5 @@
+import { foldTyped } from '../money/typedText.ts';
+
 export const longestNote = 2000;
 
 /** The Luhn check. */
@@ -6,9 +8,15 @@ function isCardNumber(digits: string): boolean {
   return doubled.reduce((sum, each) => sum + (each > 9 ? each - 9 : each), 0) % 10 === 0;
 }
 
+/** Word processors write other hyphens and spaces, input methods other digits. */
+const plain = (text: string): string =>
+  foldTyped(text)
+    .replaceAll(/[\p{Pd}−]/gu, '-')
+    .replaceAll(/[^\S\n]/g, ' ');
+
 /** Whether a text seems to contain a social security or card number, which belong in no note. */
 export function hasSecretNumber(text: string): boolean {
-  const numbers = text.match(/(?<![\w.$])\d(?:[ -]?\d){8,18}(?!\w|\.\d)/g) ?? [];
+  const numbers = plain(text).match(/(?<![\w.$])\d(?:[ -]?\d){8,18}(?!\w|\.\d)/g) ?? [];
   return numbers.some((written) => {
     const digits = written.replace(/\D/g, '');
     return digits.length === 9

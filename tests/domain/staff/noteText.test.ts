@@ -8,6 +8,10 @@ test.each([
   '4242 4242 4242 4242',
   'paid with 4242424242424242',
   '3782-822463-10005',
+  '123\u201145\u20116789',
+  '4242\u00a04242\u00a04242\u00a04242',
+  '42424242\u200b42424242',
+  '４２４２４２４２４２４２４２４２',
 ])('what looks like a social security or a card number is found: %s', (text) =>
   expect(hasSecretNumber(text)).toBe(true),
 );
