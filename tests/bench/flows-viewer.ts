@@ -1,18 +1,15 @@
-import { allOpened } from '@statechange/flows/layout/view';
-import { toChart } from '@statechange/flows/model/chart';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { startServer } from '../browser/server.ts';
 import { launchBrowser } from './browser.ts';
 import { type Section, table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 
-/** All but the last state to open; opening that is measured. */
-const wholeDeposit = [...allOpened(toChart(depositMachine))]
-  .slice(0, -1)
-  .map((id) => id.replace('deposit.', ''))
-  .join(',');
 const machines = ['banner', 'clipboard', 'session', 'order', 'withdrawal', 'externalWallet', 'app', 'deposit'];
+/** Each level that these show at first is opened or closed, and back again, twice. */
+const relaid = ['order', 'withdrawal', 'deposit', 'session', 'app'];
+/** Milliseconds in which somebody looks at a new picture. */
+const glance = 1_500;
 /** Records per second, and the duration in ms. */
 const rates = [200, 1_000];
 const watched = 20_000;
@@ -27,31 +24,39 @@ export async function measureViewer(): Promise<Section> {
     const first: number[] = [];
     for (const machine of machines) first.push(await firstPicture(page, machine));
     const sorted = first.toSorted((one, other) => one - other);
-    const opened = [
-      await openingOf(page, 'order', 'submitting'),
-      await openingOf(page, 'deposit', 'coins,dollars'),
-      await openingOf(page, 'deposit', 'coins'),
-      await openingOf(page, 'deposit', wholeDeposit),
-    ];
     const pictures = table(
       ['picture', 'ms'],
       [
         [`first picture of ${machines.length} machines after their data, median`, rounded(percentile(sorted, 0.5))],
         ['the slowest of them', rounded(sorted.at(-1) ?? 0)],
-        ['order, submitting opened, worker cold', rounded(opened[0] ?? 0)],
-        ['deposit, both halves opened, worker cold', rounded(opened[1] ?? 0)],
-        ['deposit, one half closed again, worker warm', rounded(opened[2] ?? 0)],
-        ['deposit, all but one state opened, worker warm', rounded(opened[3] ?? 0)],
       ],
+    );
+    const relayouts: string[][] = [];
+    for (const machine of relaid) relayouts.push([machine, ...(await relayoutsOf(page, machine))]);
+    const levels = table(
+      [
+        'level opened or closed',
+        'levels',
+        'at once ms',
+        'first time p50 ms',
+        'slowest ms',
+        'again p50 ms',
+        'slowest ms',
+      ],
+      relayouts,
     );
     const rows: string[][] = [];
     for (const rate of rates) rows.push([String(rate), ...(await framesAt(context, rate))]);
     const frames = table(['records/s', 'frame p50 ms', 'p95 ms', 'longest ms', 'records heard'], rows);
     return {
       title: 'The visualizer',
-      body: [pictures, frames, `Frames of the live page with the log and a chart, over ${watched / 1_000} s.`].join(
-        '\n\n',
-      ),
+      body: [
+        pictures,
+        levels,
+        'At once: as soon as the first picture is there, so that the engine of layouts is cold.',
+        frames,
+        `Frames of the live page with the log and a chart, over ${watched / 1_000} s.`,
+      ].join('\n\n'),
     };
   } finally {
     await browser.close();
@@ -72,26 +77,52 @@ async function firstPicture(page: Page, machine: string): Promise<number> {
   }, machine);
 }
 
-/** In ms, from a URL change to the frame after redrawing. */
-async function openingOf(page: Page, machine: string, open: string): Promise<number> {
-  if (!page.url().includes(`/flows/${machine}`)) {
+async function relayoutsOf(page: Page, machine: string): Promise<readonly string[]> {
+  const open = async () => {
     await page.goto(`/flows/${machine}`);
     await page.locator('svg.chart').waitFor();
+    return page
+      .locator('svg.chart .box:not(.machine):is(.open, .closed)')
+      .evaluateAll((boxes) => boxes.flatMap((box) => (box as SVGElement).dataset.state ?? []));
+  };
+  const [level = ''] = await open();
+  const atOnce = await relayoutOf(page, machine, level);
+  const [first, again]: [number[], number[]] = [[], []];
+  for (const level of await open()) {
+    for (const times of [first, first, again, again]) {
+      await wait(glance);
+      times.push(await relayoutOf(page, machine, level));
+    }
   }
+  const told = (times: readonly number[]) => {
+    const sorted = times.toSorted((one, other) => one - other);
+    return [rounded(percentile(sorted, 0.5)), rounded(sorted.at(-1) ?? 0)];
+  };
+  return [String(first.length / 2), rounded(atOnce), ...told(first), ...told(again)];
+}
+
+/** In ms, from the address that opens a state, or closes one that is open, to the frame after redrawing. */
+function relayoutOf(page: Page, machine: string, level: string): Promise<number> {
   return page.evaluate(
-    ([path, search]) =>
+    ([machine, level]) =>
       new Promise<number>((resolve) => {
+        const before = document.querySelector('svg.chart');
+        const open = [...document.querySelectorAll<SVGElement>('svg.chart .box.open:not(.machine)')].flatMap(
+          ({ dataset: { state } }) => state ?? [],
+        );
+        const others = open.filter((state) => state !== level && !state.startsWith(`${level}.`));
+        const wanted = open.includes(level) ? others : [...open, level];
         const began = performance.now();
-        const before = document.querySelector('svg.chart')?.getAttribute('viewBox');
         const observer = new MutationObserver(() => {
-          if (document.querySelector('svg.chart')?.getAttribute('viewBox') === before) return;
+          if (document.querySelector('svg.chart') === before) return;
           observer.disconnect();
           requestAnimationFrame(() => resolve(performance.now() - began));
         });
-        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
-        history.replaceState(null, '', `${path}?open=${search}`);
+        observer.observe(document.body, { subtree: true, childList: true });
+        const names = wanted.map((state) => state.slice(machine.length + 1));
+        history.replaceState(null, '', `/flows/${machine}?open=${names.join(',')}`);
       }),
-    [`/flows/${machine}`, open] as const,
+    [machine, level] as const,
   );
 }
 
