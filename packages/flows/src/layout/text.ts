@@ -41,9 +41,9 @@ export const span = (role: Span['role'], text: string): Span => ({
   text: role === 'glyph' ? text : cleaned(text),
 });
 
-/** Splits after dots, spaces, commas and dashes, then before words, then anywhere. */
+/** Splits after dots, spaces, commas and dashes, but not within `30 s`, then before words, then anywhere. */
 function piecesOf(text: string, most: number): readonly string[] {
-  return text.split(/(?<=[.,_-]|(?<!\/) )/).flatMap((piece) => {
+  return text.split(/(?<=[.,_-]|(?<!\/|\d(?= (?:ms|s|min|h|d)\b)) )/).flatMap((piece) => {
     if (cellsOfText(piece.trimEnd()) <= most) return [piece];
     return piece
       .split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u)

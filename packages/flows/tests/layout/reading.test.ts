@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { layOut, layOutToFit } from '#flows/layout/layout.ts';
 import { nodeEngine } from '#flows/layout/node.ts';
+import { span, wrapped } from '#flows/layout/text.ts';
 import { allOpened } from '#flows/layout/view.ts';
 import { toChart } from '#flows/model/chart.ts';
 
@@ -77,4 +78,12 @@ test('what is a little too wide to be read is set closer, in narrower columns', 
   const narrow = { width: width - 20, height: 820 };
   const [closer] = await layOutToFit(wide, [narrow], engine);
   expect([closer?.defects, (closer?.width ?? 0) <= narrow.width]).toEqual([[], true]);
+});
+
+test('a number and its unit stay on one line', () => {
+  const linesOf = (text: string) =>
+    wrapped([span('glyph', 'clock'), span('delay', text)], 15).map((line) => line.map((part) => part.text).join(' '));
+  expect(linesOf('quoteLifetime 4 min 30 s')).toEqual(['clock quoteLifetime', '4 min 30 s']);
+  expect(linesOf('lifetime 10 s')).toEqual(['clock lifetime 10 s']);
+  expect(linesOf('requestLimit 300 ms')).toEqual(['clock requestLimit', '300 ms']);
 });
