@@ -18,30 +18,26 @@ async function fetched<Data>(path: string): Promise<Data> {
 }
 
 type Module = Readonly<Record<string, unknown>>;
-const machines = import.meta.glob<Module>([
-  '../../machines/*/*.machine.ts',
-  '../../packages/flows/src/machines/*/*.machine.ts',
-]);
+type Modules = Readonly<Record<string, Module | (() => Promise<Module>)>>;
+const machines: Modules = {
+  ...import.meta.glob<Module>('../../machines/*/*.machine.ts'),
+  // The viewer runs these itself: they are in its first script.
+  ...import.meta.glob<Module>('../../packages/flows/src/machines/*/*.machine.ts', { eager: true }),
+};
 const cases = import.meta.glob<Module>([
   '../../machines/*/*.cases.ts',
   '../../packages/flows/src/machines/*/*.cases.ts',
 ]);
 
-const pathIn = (
-  modules: Readonly<Record<string, unknown>>,
-  machine: string,
-  kind: 'machine' | 'cases',
-): string | undefined => Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
+const pathIn = (modules: Modules, machine: string, kind: 'machine' | 'cases'): string | undefined =>
+  Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
 
 /** A named export from a module of a machine's folder. */
-async function exported<Thing>(
-  modules: Readonly<Record<string, () => Promise<Module>>>,
-  machine: string,
-  kind: 'machine' | 'cases',
-): Promise<Thing | null> {
+async function exported<Thing>(modules: Modules, machine: string, kind: 'machine' | 'cases'): Promise<Thing | null> {
   const path = pathIn(modules, machine, kind);
-  const load = path === undefined ? undefined : modules[path];
-  return ((await load?.())?.[`${machine}${kind === 'machine' ? 'Machine' : 'Cases'}`] as Thing | undefined) ?? null;
+  const found = path === undefined ? undefined : modules[path];
+  const module = typeof found === 'function' ? await found() : found;
+  return (module?.[`${machine}${kind === 'machine' ? 'Machine' : 'Cases'}`] as Thing | undefined) ?? null;
 }
 
 /** The names for a machine in generated tests; null if it has no file. */
