@@ -44,6 +44,12 @@ export const openedTo = (chart: Chart, level: number): ReadonlySet<string> =>
 
 export const allOpened = (chart: Chart): ReadonlySet<string> => openedTo(chart, Number.POSITIVE_INFINITY);
 
+/** The open states once a state is opened, or closed with its descendants. */
+export const toggled = (opened: readonly string[], state: ChartState): readonly string[] => {
+  const inside = new Set(statesOf(state).map(({ id }) => id));
+  return opened.includes(state.id) ? opened.filter((id) => !inside.has(id)) : [...opened, state.id];
+};
+
 /** The first level with everything open; 1 without nested states. */
 export const levelsOf = (chart: Chart): number => Math.max(0, ...openable(chart).map(([, own]) => own)) + 1;
 

@@ -1,12 +1,20 @@
 import { layoutClient, type Wish, workerEngine } from '../layout/client.ts';
 import type { Layout } from '../layout/types.ts';
+import { allOpened, toggled, viewOf } from '../layout/view.ts';
 import type { Chart } from '../model/types.ts';
 
 const key = (chart: Chart, opened: readonly string[]): string => `${chart.fingerprint} ${[...opened].sort().join(' ')}`;
 
+const keyOf = ({ chart, opened }: Wish): string => key(chart, [...opened]);
+
 /** Milliseconds for the engine while cards are shown, and how often it is tried again. */
 const longLimit = 60_000;
 const mostRetries = 2;
+
+/** Likely next layouts that are made ahead. */
+const mostLikely = 12;
+/** Milliseconds. A chart that takes longer is not laid out ahead, so that nobody waits for that. */
+const slow = 2_000;
 
 // Safari lacks `requestIdleCallback`.
 const whenIdle =
@@ -16,7 +24,12 @@ const whenIdle =
 class Layouts {
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
-  readonly #prepared = new Set<string>();
+  /** What is likely next, and the layout that it follows. */
+  #likely: readonly Wish[] = [];
+  #shown = '';
+  /** Fingerprints of charts that take long, once the engine is warm. */
+  readonly #slow = new Set<string>();
+  #isWarm = false;
   /** How often time was up, by key. */
   readonly #late = new Map<string, number>();
   /** The layout in progress. */
@@ -50,22 +63,34 @@ class Layouts {
    * later request replaces a pending one.
    */
   want(wish: Wish): void {
-    const wanted = key(wish.chart, [...wish.opened]);
+    const wanted = keyOf(wish);
     if (!this.#known.has(wanted) && this.#wanted !== wanted) void this.#make(wish, wanted);
   }
 
-  /** Prepares a likely next layout when idle. Also warms up the engine, as its first is slowest. */
-  prepare(wish: Wish): void {
-    const { fingerprint } = wish.chart;
-    if (this.#prepared.has(fingerprint)) return;
-    this.#prepared.add(fingerprint);
+  /**
+   * Makes what is likely after this layout, one by one when idle: a state opened or closed, and all
+   * opened. Also warms up the engine, as its first layouts are slowest.
+   */
+  prepare(shown: Wish, layout: Layout): void {
+    if (this.#shown === keyOf(shown)) return;
+    this.#shown = keyOf(shown);
+    this.#known.set(this.#shown, layout);
+    this.#likely = likelyAfter(shown);
+    this.#prepareNext();
+  }
+
+  #prepareNext(): void {
     whenIdle(() => {
-      if (this.#wanted === null) this.want(wish);
+      const next = this.#likely.find(
+        (wish) => !this.#known.has(keyOf(wish)) && !this.#slow.has(wish.chart.fingerprint),
+      );
+      if (next && this.#wanted === null) this.want(next);
     });
   }
 
   async #make(wish: Wish, wanted: string, tries = 0): Promise<void> {
     this.#wanted = wanted;
+    const began = performance.now();
     let isLate = false;
     const onLate = () => {
       isLate = true;
@@ -73,12 +98,22 @@ class Layouts {
     const layout = await this.#client.layOut({ ...wish, ...(tries > 0 && { limit: longLimit }), onLate });
     if (this.#wanted === wanted) this.#wanted = null;
     if (!layout) return;
+    if (this.#isWarm && performance.now() - began > slow) this.#slow.add(wish.chart.fingerprint);
+    this.#isWarm = true;
     if (isLate) this.#late.set(wanted, tries + 1);
     const isAgain = isLate && tries < mostRetries;
     if (!isAgain) this.#known.set(wanted, layout);
     for (const listener of this.#listeners) listener();
     if (isAgain && this.#wanted === null) await this.#make(wish, wanted, tries + 1);
+    this.#prepareNext();
   }
+}
+
+function likelyAfter(shown: Wish): readonly Wish[] {
+  const { chart, opened } = shown;
+  const levels = viewOf(chart, opened).states.filter(({ state, parent }) => parent && state.children.length > 0);
+  const next = levels.slice(0, mostLikely).map(({ state }) => new Set(toggled([...opened], state)));
+  return levels.length === 0 ? [] : [...next, allOpened(chart)].map((likely) => ({ ...shown, opened: likely }));
 }
 
 export const layouts = new Layouts();

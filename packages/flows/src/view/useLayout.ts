@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { asCards } from '../layout/layout.ts';
 import type { Layout } from '../layout/types.ts';
-import { allOpened, levelsOf, openedAtFirst, openedTo } from '../layout/view.ts';
+import { openedAtFirst, openedTo, toggled } from '../layout/view.ts';
 import { statesOf } from '../model/chart.ts';
 import type { Chart } from '../model/types.ts';
 import type { Details } from './host.ts';
@@ -41,16 +41,14 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
     ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
     const kept = last.current?.rung === 'cards' ? undefined : last.current?.direction;
-    const wish = { chart, space: { width: innerWidth, height: innerHeight }, kept };
-    if (!ready) madeHere.want({ ...wish, opened: new Set(opened) });
-    else if (levelsOf(chart) > 1) madeHere.prepare({ ...wish, opened: allOpened(chart) });
+    const wish = { chart, opened: new Set(opened), space: { width: innerWidth, height: innerHeight }, kept };
+    if (!ready) madeHere.want(wish);
+    else if (around === null) madeHere.prepare(wish, ready);
   });
   const toggle = (state: string) => {
     const found = statesOf(chart.root).find(({ id }) => id === state);
     if (!found || found.children.length === 0 || found === chart.root) return;
-    const inside = new Set(statesOf(found).map(({ id }) => id));
-    const open = opened.includes(state) ? opened.filter((id) => !inside.has(id)) : [...opened, state];
-    go({ machine: chart.id, opened: open, state, transition: '' }, { replace: true });
+    go({ machine: chart.id, opened: toggled(opened, found), state, transition: '' }, { replace: true });
   };
   const isWaiting = !ready && last.current.rung === 'cards';
   return {
