@@ -37,6 +37,15 @@ test('a known earlier revision is compared at once, and an unknown one is reques
   });
 });
 
+test.each([
+  ['order', 'no change of order'],
+  ['ordr', 'no machine ordr'],
+  ['connection/gone', 'no state gone'],
+])('a link to a comparison says what it names in vain: %s', async (machine, missing) => {
+  const { page } = openViewer(`/compare/${machine}?since=v1.2`, { hasEarlier: true });
+  await page.findByText(`There is ${missing} in this comparison. The link may be from another revision.`);
+});
+
 test('recordings are listed under their machine: whether they still replay', async () => {
   const { page, user } = openViewer('/compare');
   const found = await read(recording);

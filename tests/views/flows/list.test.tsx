@@ -64,6 +64,12 @@ test('a machine that has another name now is said to be none', async () => {
 test.each([
   ['order/gone', 'There is no state gone in order.'],
   ['order?transition=order.editing/gone/0', 'There is no transition order.editing/gone/0 in order.'],
+  ['order/quoted?from=order.gone', 'There is no state gone in order.'],
+  ['order?open=quoted,gone,editing', 'There is no level gone and no level editing in order.'],
+  [
+    'order/gone/more?view=graph&pane=log&fold=left,facts',
+    'There is no state gone, no /more, no view=graph, no pane=log, and no fold=left in order.',
+  ],
 ])('a link to a part that the machine no longer has says so: %s', async (address, said) => {
   const { page } = openViewer(`/${address}`);
   expect((await page.findByText(said, { exact: false })).textContent).toBe(

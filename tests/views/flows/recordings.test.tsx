@@ -14,8 +14,8 @@ const order = 'order-with-expired-quote.flows';
 const withdrawal = 'withdrawal-with-code.flows';
 const bytesOf = async (file: string) => new Uint8Array(await readFile(join(root, 'tests/recordings', file)));
 
-async function openRecordings(options: Parameters<typeof openViewer>[1] = {}) {
-  const opened = openViewer('/recordings', options);
+async function openRecordings(options: Parameters<typeof openViewer>[1] = {}, link = '') {
+  const opened = openViewer(`/recordings${link}`, options);
   const field = await opened.page.findByLabelText('Open a recording (.flows)');
   return { ...opened, choose: (name: string, content: BlobPart) => opened.user.upload(field, fileOf(name, content)) };
 }
@@ -49,6 +49,14 @@ test('a recording is run again with a verdict, looked back at by steps, and refu
   page.getByText(/^42 of \d+$/);
   await user.click(page.getByRole('button', { name: 'Back' }));
   expect(state()).toBe(there);
+});
+
+test('a link to a recording says what it names in vain', async () => {
+  const { page, choose } = await openRecordings({}, '?tab=9&actor=99&record=99999&state=order.gone&open=order.gone');
+  await choose(order, await bytesOf(order));
+  await page.findByText(
+    'There is no tab 9, no actor 99, no step 99999, no state order.gone, and no level order.gone in this recording. The link may be from another recording.',
+  );
 });
 
 test.each(inDepth('variants', [order, withdrawal]))(

@@ -75,7 +75,7 @@ export function simulate(
   const history: Happened[] = [];
   let stopped =
     cases && typeof input === 'number' && input >= cases.inputs.length
-      ? `There is no input ${input + 1}: the machine has changed.`
+      ? `There is no input ${input + 1}: the machine has changed, and this is its first.`
       : null;
   for (const [place, move] of (stopped === null ? moves : []).entries()) {
     const before = stage.effects.length;
@@ -153,9 +153,9 @@ export function begin(
   return { stage, run, offered, perform };
 }
 
-/** The value of an input. */
+/** The value of an input; the first one's where there is none. */
 export const inputIn = (cases: AnyCases | null, input: SimulatedInput): unknown =>
-  typeof input === 'object' ? input.typed : cases?.inputs[input];
+  typeof input === 'object' ? input.typed : (cases?.inputs[input] ?? cases?.inputs[0]);
 
 function stepOf(move: Exclude<SimulatedMove, { kind: 'wait' }>, offered: () => readonly Step[]): Step | undefined {
   if (move.kind === 'step') return offered()[move.choice];

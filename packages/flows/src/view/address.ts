@@ -2,11 +2,13 @@
 const pages = ['live', 'recordings', 'compare'] as const;
 type Page = (typeof pages)[number];
 
-const views = ['chart', 'simulate', 'sequence'] as const;
-type View = (typeof views)[number];
+type View = 'chart' | 'simulate' | 'sequence';
+const viewsOf = (page: Page | undefined): readonly View[] =>
+  page === undefined ? ['chart', 'simulate'] : page === 'live' ? ['chart', 'sequence'] : ['chart'];
 
 /** The panes that a narrow window shows one at a time. */
-export const panes = ['outline', 'drawing', 'facts', 'log'] as const;
+const panesOfMachine = ['outline', 'drawing', 'facts'] as const;
+export const panes = [...panesOfMachine, 'log'] as const;
 export type Pane = (typeof panes)[number];
 
 /** The panels beside a drawing. */
@@ -38,6 +40,8 @@ export interface Address {
   readonly tab: number | null;
   /** The revision to compare with; empty for none or a local file. */
   readonly since: string;
+  /** What is not understood, as it was written. */
+  readonly unread: readonly string[];
 }
 
 const nowhere: Address = {
@@ -55,6 +59,7 @@ const nowhere: Address = {
   record: null,
   tab: null,
   since: '',
+  unread: [],
 };
 
 /** Parses a path such as `/order/quoted.price.armed` and its query, ignoring invalid parts. */
@@ -64,7 +69,28 @@ export function readAddress(path: string, search: string): Address {
   const page = pages.find((name) => name === parts[0]);
   const query = params.get('q') ?? '';
   if (parts.length === 0) return { ...nowhere, query };
-  const [machine = '', state = ''] = page === undefined ? parts : page === 'compare' ? parts.slice(1) : [];
+  const place = page === undefined ? parts : parts.slice(1);
+  const [machine = '', state = '', ...beyond] = page === undefined || page === 'compare' ? place : ['', '', ...place];
+  const unread = beyond.map((part) => `/${part}`);
+  const among = <Name extends string>(key: string, names: readonly Name[], first: Name): Name => {
+    const text = params.get(key) ?? first;
+    const known = names.find((name) => name === text);
+    if (known === undefined) unread.push(`${key}=${text}`);
+    return known ?? first;
+  };
+  const numberIn = (key: string): number | null => {
+    const text = params.get(key);
+    if (text === null) return null;
+    if (/^\d{1,15}$/.test(text)) return Number(text);
+    unread.push(`${key}=${text}`);
+    return null;
+  };
+  const panelsIn = (text: string | null): Address['folded'] => {
+    if (text === null) return null;
+    const named = text.split(',').filter(Boolean);
+    unread.push(...named.filter((name) => !panels.some((panel) => panel === name)).map((name) => `fold=${name}`));
+    return panels.filter((panel) => named.includes(panel));
+  };
   const open = params.get('open');
   // Pages that show several machines use full state ids.
   const idIn = (rest: string) => (machine === '' ? rest : rest === '.' ? machine : `${machine}.${rest}`);
@@ -75,26 +101,21 @@ export function readAddress(path: string, search: string): Address {
     transition: params.get('transition') ?? '',
     from: params.get('from') ?? '',
     opened: open === null ? null : open.split(',').filter(Boolean).map(idIn),
-    view: views.find((name) => name === params.get('view')) ?? 'chart',
-    pane: panes.find((name) => name === params.get('pane')) ?? 'outline',
+    view: among('view', viewsOf(page), 'chart'),
+    pane: among('pane', page === undefined ? panesOfMachine : panes, 'outline'),
     folded: panelsIn(page === undefined ? params.get('fold') : null),
     query,
-    actor: page === undefined ? null : numberIn(params.get('actor')),
-    record: page === undefined ? null : numberIn(params.get('record')),
-    tab: page === 'recordings' ? numberIn(params.get('tab')) : null,
+    actor: page === undefined ? null : numberIn('actor'),
+    record: page === undefined ? null : numberIn('record'),
+    tab: page === 'recordings' ? numberIn('tab') : null,
     since: page === 'compare' ? (params.get('since') ?? '') : '',
+    unread,
   };
 }
-
-const panelsIn = (text: string | null): Address['folded'] =>
-  text === null ? null : panels.filter((panel) => text.split(',').includes(panel));
 
 /** The panels to fold now. */
 export const foldedIn = ({ folded, view, state, transition }: Address): readonly Panel[] =>
   folded ?? (view === 'chart' && state === '' && transition === '' ? ['facts'] : []);
-
-const numberIn = (text: string | null): number | null =>
-  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 /** Decodes a path segment, or returns it as is if malformed. */
 function decoded(part: string): string {

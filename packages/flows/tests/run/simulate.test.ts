@@ -52,4 +52,9 @@ test('moves that are not possible stop it, with the reason', () => {
   expect(simulated({ kind: 'step', choice: 40 })).toMatchObject({
     stopped: 'Move 1 is not possible: the machine has changed since it was recorded.',
   });
+  const { stopped, snapshot } = simulate(sampleMachine, sampleCases, 8, []);
+  expect([stopped, snapshot.status]).toEqual([
+    'There is no input 9: the machine has changed, and this is its first.',
+    'active',
+  ]);
 });

@@ -5,9 +5,11 @@ import type { LiveTab } from '../../live/tab.ts';
 import { type Pane, panes } from '../address.ts';
 import type { Entry, Host } from '../host.ts';
 import { createLive, type Live } from '../live.ts';
+import { missingInTab } from '../missing.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
 import { activeOf, LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Roster } from '../parts/Roster.tsx';
 import { SequenceView } from '../parts/SequenceView.tsx';
 import { useAddress } from '../useAddress.ts';
@@ -92,9 +94,28 @@ export function LivePage({ entries, host }: { entries: readonly Entry[]; host: H
         )}
         <Panes />
       </header>
+      <NotInTab {...{ tab, entries }} />
       <Body {...{ tab, entries, host }} live={isEnded ? null : live} />
     </main>
   );
+}
+
+function NotInTab({ tab, entries }: Pick<Parts, 'tab' | 'entries'>) {
+  const { address } = useAddress();
+  const { actors, records } = tab;
+  const missing = useMemo(
+    () =>
+      // They come after the greeting.
+      actors.size === 0
+        ? []
+        : missingInTab(
+            { actors, records },
+            entries.map(({ chart }) => chart),
+            address,
+          ),
+    [actors, records, entries, address],
+  );
+  return <Missing parts={missing} where="this tab" of="another tab" />;
 }
 
 function Searching({ reason, home }: { reason: string; home: string | null }) {

@@ -9,6 +9,8 @@ import type { Chart } from '../../model/types.ts';
 import { foldedIn, panels } from '../address.ts';
 import type { Details, Entry, Host } from '../host.ts';
 import { laneFor } from '../lanes.ts';
+import { missingIn } from '../missing.ts';
+import { Missing } from '../parts/Missing.tsx';
 import { Purpose } from '../parts/Purpose.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { pictureOf } from '../picture.ts';
@@ -59,6 +61,7 @@ export function MachinePage({ entry, commit, host }: { entry: Entry; commit: str
           ))}
         </nav>
       </header>
+      <Missing parts={missingIn([chart], address)} where={chart.id} of="another version of the machine" />
       {fetched.is === 'ready' ? (
         <Body entry={entry} details={fetched.data} host={host} />
       ) : (

@@ -2,17 +2,20 @@ import { useCallback, useMemo } from 'react';
 import { pastTab } from '../../live/past.ts';
 import { nameOf } from '../../live/tab.ts';
 import type { Chart } from '../../model/types.ts';
+import type { FlowRecord } from '../../observe/records.ts';
 import { read } from '../../recordings/read.ts';
 import { storyIn } from '../../recordings/replayRecording.ts';
 import { timelineOf } from '../../recordings/timeline.ts';
 import type { Recording, TabRecording } from '../../recordings/types.ts';
 import { verdictText } from '../../recordings/verdict.ts';
 import type { Entry, Host } from '../host.ts';
+import { missingInTab } from '../missing.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
 import { CopyText } from '../parts/CopyText.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
 import { LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Roster } from '../parts/Roster.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { replayWith } from '../replays.ts';
@@ -77,6 +80,8 @@ export function RecordingsPage({ entries, host }: { entries: readonly Entry[]; h
   );
 }
 
+const isStart = (record: FlowRecord) => record.kind === 'started';
+
 interface Looks {
   readonly recording: Recording;
   readonly tab: TabRecording;
@@ -102,6 +107,20 @@ function Looking({ recording, tab, place: tabPlace, note, entries, host, isSaved
   const past = useMemo(() => pastTab(tab, timeline, q), [tab, timeline, q]);
   const chosen = past.actors.get(address.actor ?? -1) ?? [...past.actors.values()][0];
   const entry = chosen && entryOf(chosen.chart, recording, entries);
+  const missing = useMemo(
+    () => [
+      ...((address.tab ?? 1) === tabPlace + 1 ? [] : [`tab ${address.tab}`]),
+      ...missingInTab(
+        {
+          actors: new Set([...tab.beginning.actors, ...tab.records.filter(isStart)].map(({ actor }) => actor)),
+          records: tab.records,
+        },
+        [...recording.charts, ...entries.map(({ chart }) => chart)],
+        address,
+      ),
+    ],
+    [address, tabPlace, tab, recording, entries],
+  );
   const stand = (to: number) => {
     const record = records[Math.min(Math.max(to, 0), records.length - 1)];
     if (record) go({ record: record.q }, { replace: true });
@@ -194,6 +213,7 @@ function Looking({ recording, tab, place: tabPlace, note, entries, host, isSaved
         </button>
         <Panes />
       </header>
+      <Missing parts={missing} where="this recording" of="another recording" />
       <div className={styles.body} data-pane={address.pane}>
         <div className={styles.roster}>
           <Roster
@@ -279,9 +299,7 @@ function Verdicts({
   if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
   const names = new Map(
     recording.tabs.flatMap(({ tab, beginning, records }) =>
-      [...beginning.actors, ...records.filter((record) => record.kind === 'started')].map(
-        (one) => [`${tab} ${one.actor}`, nameOf(one)] as const,
-      ),
+      [...beginning.actors, ...records.filter(isStart)].map((one) => [`${tab} ${one.actor}`, nameOf(one)] as const),
     ),
   );
   const { verdict } = fetched.data;

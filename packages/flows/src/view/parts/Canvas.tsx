@@ -175,6 +175,8 @@ export function Canvas({
     if (found) onChoose({ ...found, isSecond: shiftKey });
   };
   const turn = (event: WheelEvent<HTMLDivElement>) => {
+    // Something else comes under the pointer.
+    leave();
     const box = event.currentTarget.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey)
       zoom({

@@ -7,8 +7,10 @@ import { verdictText } from '../../recordings/verdict.ts';
 import { openedFor, placeIn } from '../changes.ts';
 import { type Compared, compare } from '../compared.ts';
 import type { Entry, Host } from '../host.ts';
+import { missingIn } from '../missing.ts';
 import { useAddress } from '../useAddress.ts';
 import styles from './differences.module.css';
+import { Missing } from './Missing.tsx';
 import { UnionDrawing } from './UnionDrawing.tsx';
 
 export interface Differing {
@@ -28,6 +30,13 @@ export function Differences({ before, entries, replays, host }: Differing) {
   const differing = rows.filter(({ differs }) => differs).length;
   const drawable = rows.filter((row) => row.differs && row.before && row.after);
   const chosen = drawable.find(({ id }) => id === address.machine) ?? drawable[0];
+  const missing = useMemo(() => {
+    const { machine, unread } = address;
+    if (machine === '' || chosen?.id === machine)
+      return chosen?.before && chosen.after ? missingIn([unionOf(chosen.before, chosen.after).chart], address) : unread;
+    const isKnown = [...charts, ...(before ?? [])].some(({ id }) => id === machine);
+    return [...(isKnown ? (before ? [`change of ${machine}`] : []) : [`machine ${machine}`]), ...unread];
+  }, [address, chosen, charts, before]);
   const choose = (row: Compared, change: Change) => {
     if (!(row.before && row.after)) return;
     const { chart } = unionOf(row.before, row.after);
@@ -51,6 +60,7 @@ export function Differences({ before, entries, replays, host }: Differing) {
           {replaysText(replays)}
         </p>
       )}
+      <Missing parts={missing} where="this comparison" of="another revision" />
       {rows.length > 0 && (
         <div className={styles.body}>
           <ol className={styles.list}>

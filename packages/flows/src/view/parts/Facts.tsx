@@ -31,19 +31,9 @@ interface FactsOfChart {
 export function Facts(props: FactsOfChart) {
   const { chart, address } = props;
   const transition = allTransitions(chart).find(({ id }) => id === address.transition);
-  const found = statesOf(chart.root).find(({ id }) => id === address.state);
-  const state = found ?? chart.root;
-  const missing =
-    address.transition !== '' && !transition
-      ? `transition ${address.transition}`
-      : address.state !== '' && !found && `state ${placeName(address.state, chart)}`;
+  const state = statesOf(chart.root).find(({ id }) => id === address.state) ?? chart.root;
   return (
     <div className={styles.facts}>
-      {missing && (
-        <p role="status" className={styles.fact}>
-          {`There is no ${missing} in ${chart.id}. The link may be from another version of the machine.`}
-        </p>
-      )}
       {transition ? <TransitionFacts {...props} transition={transition} /> : <StateFacts {...props} state={state} />}
     </div>
   );
