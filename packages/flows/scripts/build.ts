@@ -21,7 +21,7 @@ for (const file of globSync('**/*.css', { cwd: join(folder, 'src') })) {
   mkdirSync(dirname(at(file)), { recursive: true });
   cpSync(join(folder, 'src', file), at(file));
 }
-for (const name of ['README.md', 'docs']) cpSync(join(folder, name), at(name), { recursive: true });
+for (const name of ['README.md', 'CHANGELOG.md', 'docs']) cpSync(join(folder, name), at(name), { recursive: true });
 cpSync(join(folder, '../../LICENSE'), at('LICENSE'));
 
 // The compiler rewrites imports but not worker URLs.

@@ -73,6 +73,11 @@ describe('the command line on another project', () => {
     });
   });
 
+  test('lists the one that the README shows as it was drawn', async () => {
+    const [, drawn = ''] = /Chart (\w{16})/.exec(readFileSync(join(root, 'docs/crossing.svg'), 'utf8')) ?? [];
+    expect((await flows('list')).stdout).toContain(`crossing  8 states  9 transitions  ${drawn}`);
+  });
+
   test('draws and describes one, with its history state, its delays by name and its guards without one', async () => {
     const [diagram, outline] = await Promise.all([flows('md', 'crossing'), flows('outline', 'crossing')]);
     expect(diagram.stdout).toContain('stateDiagram-v2');
