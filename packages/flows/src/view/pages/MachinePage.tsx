@@ -61,7 +61,14 @@ export function MachinePage({ entry, commit, host }: { entry: Entry; commit: str
           ))}
         </nav>
       </header>
-      <Missing parts={missingIn([chart], address)} where={chart.id} of="another version of the machine" />
+      <Missing
+        parts={[
+          ...missingIn([chart], address),
+          ...(address.view === 'simulate' && !host.code ? ['view=simulate'] : []),
+        ]}
+        where={chart.id}
+        of="another version of the machine"
+      />
       {fetched.is === 'ready' ? (
         <Body entry={entry} details={fetched.data} host={host} />
       ) : (
