@@ -129,7 +129,8 @@ function relayoutOf(page: Page, machine: string, level: string): Promise<number>
 /** Watches a fake app that sends so many records per second. */
 async function framesAt(context: BrowserContext, rate: number): Promise<readonly string[]> {
   const [app, viewer] = [await context.newPage(), await context.newPage()];
-  await app.goto('/flows');
+  // A page of the viewer would listen too.
+  await app.goto('/flows/data/catalogue.json');
   await app.evaluate(tellOf, rate);
   await viewer.goto('/flows/live?actor=2');
   await viewer.locator('svg.chart').waitFor();
