@@ -9,6 +9,8 @@ export function missingIn(
   charts: readonly Chart[],
   { state, transition, from, opened, unread }: Address,
 ): readonly string[] {
+  const isPlain = transition === '' && state === '' && from === '' && (opened ?? []).length === 0;
+  if (isPlain) return unread;
   const states = new Map(charts.flatMap(({ root }) => statesOf(root)).map((one) => [one.id, one]));
   const [only, ...others] = charts;
   const named = (what: string, id: string) => `${what} ${only && others.length === 0 ? placeName(id, only) : id}`;
