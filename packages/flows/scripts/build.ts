@@ -44,14 +44,20 @@ for (const [path, { body }] of await buildViewer()) {
 }
 
 const { imports: _, scripts: __, files: ___, ...rest } = manifest;
-/** As optional peers of a workspace, npm would install these for the server too. */
-const optional = { '@fontsource-variable/geist-mono': '^5.3.0', 'playwright-core': '^1.65.0', vite: '^8.3.0' };
+const { xstate, ...ofViews } = manifest.peerDependencies;
+/** As optional peers of a workspace, npm would install the last three for the server too. */
+const optional = {
+  ...ofViews,
+  '@fontsource-variable/geist-mono': '^5.3.0',
+  'playwright-core': '^1.65.0',
+  vite: '>=7',
+};
 const packed = {
   ...rest,
   sideEffects: manifest.sideEffects.map(built),
   bin: { flows: built(manifest.bin.flows) },
   exports: Object.fromEntries(Object.entries(manifest.exports).map(([name, path]) => [name, door(path)])),
-  peerDependencies: { ...manifest.peerDependencies, ...optional },
+  peerDependencies: { xstate, ...optional },
   peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((name) => [name, { optional: true }])),
 };
 writeFileSync(at('package.json'), `${JSON.stringify(packed, null, 2)}\n`);

@@ -12,18 +12,11 @@ import { sampleCases, sampleMachine } from './sampleMachines.ts';
 
 const root = join(import.meta.dirname, '..');
 const shared = join(root, '../../node_modules');
-const peers = [
-  'xstate',
-  'react',
-  'react-dom',
-  '@xstate/react',
-  'elkjs',
-  'valibot',
-  'wouter',
-  '@tanstack/react-virtual',
-];
-/** A stranger’s other packages, linked later: npm would remove the links. */
-const own = ['vite', '@types/react', '@types/react-dom', '@types/node'];
+const needed = ['xstate', 'elkjs', 'valibot', 'wouter', '@tanstack/react-virtual'];
+/** Linked later, as npm would remove the links. */
+const own = ['vite', '@types/node'];
+/** For the modules of the views alone; the viewer is built already. */
+const ofViews = ['react', 'react-dom', '@xstate/react', '@types/react', '@types/react-dom'];
 const run = promisify(execFile);
 
 /** An empty project outside the checkout. */
@@ -42,7 +35,7 @@ beforeAll(async () => {
   await run('npm', ['pack', built, '--ignore-scripts'], { cwd: folder });
   rmSync(built, { recursive: true });
   write('package.json', '{ "name": "stranger", "private": true, "type": "module" }');
-  peers.forEach(link);
+  needed.forEach(link);
   const [tarball = ''] = globSync('*.tgz', { cwd: folder });
   const quiet = ['--offline', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts'];
   await run('npm', ['install', ...quiet, `./${tarball}`], { cwd: folder });
@@ -87,6 +80,25 @@ describe('the package in a folder outside the checkout', () => {
       expect([...doors().keys()]).toContain(`@statechange/flows/${name}`);
   });
 
+  test('has a plugin that serves the viewer to a project without React', async () => {
+    const code = `
+      import { createServer } from 'vite';
+      import { flows } from '@statechange/flows/vite';
+      const server = await createServer({
+        ...{ configFile: false, logLevel: 'silent', server: { host: '127.0.0.1', port: 0 } },
+        plugins: [flows({ machines: 'src/crossing.machine.ts' })],
+      });
+      await server.listen();
+      const read = async (path) => (await fetch(server.resolvedUrls.local[0] + path)).text();
+      console.log(JSON.stringify(await Promise.all(['__flows/', '__flows/viewer.js', '@id/__x00__virtual:flows/machines'].map(read))));
+      await server.close();`;
+    const { stdout } = await node('--input-type=module', '--eval', code);
+    const [page = '', viewer = '', machines = ''] = JSON.parse(stdout) as readonly string[];
+    expect(page).toContain('viewer.js');
+    expect(viewer.length).toBeGreaterThan(100_000);
+    expect(machines).toContain('/src/crossing.machine.ts');
+  });
+
   test('is loaded by Node under each of its names, and its pages by a bundler alone', async () => {
     const scripts = [...doors()].filter(([, file]) => file.endsWith('.js')).map(([name]) => name);
     expect(scripts.length).toBeGreaterThan(100);
@@ -95,10 +107,15 @@ describe('the package in a folder outside the checkout', () => {
       for (const name of ${JSON.stringify(scripts)})
         await import(name).catch(({ message }) => failed.push([name, message]));
       console.log(JSON.stringify(failed));`;
-    const { stdout } = await node('--input-type=module', '--eval', code);
-    const failed = JSON.parse(stdout) as readonly (readonly [string, string])[];
+    const failures = async () => {
+      const { stdout } = await node('--input-type=module', '--eval', code);
+      return JSON.parse(stdout) as readonly (readonly [string, string])[];
+    };
+    const isView = ([name]: readonly [string, string]): boolean => /\/view\//.test(name);
+    expect((await failures()).filter((failed) => !isView(failed))).toEqual([]);
+    ofViews.forEach(link);
     // Views import their styles.
-    const others = failed.filter(([name, message]) => !/\/view\//.test(name) || !message.includes('".css"'));
+    const others = (await failures()).filter((failed) => !isView(failed) || !failed[1].includes('".css"'));
     expect(others).toEqual([]);
   });
 

@@ -1,24 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { packChart } from '../model/pack.ts';
 import type { ServedCharts } from '../plugin/page/charts.ts';
 import { pageOf } from '../plugin/page.ts';
 import { typeOf } from '../plugin/types.ts';
+import { viewerFiles } from '../plugin/viewerFiles.ts';
 import type { FoundCharts } from './find.ts';
-
-interface ServedFile {
-  readonly type: string;
-  readonly body: string | Uint8Array;
-}
-
-/** The viewer that the package's build has made; a checkout makes it now. */
-async function viewerFiles(): Promise<ReadonlyMap<string, ServedFile>> {
-  const folder = join(import.meta.dirname, '../viewer');
-  if (!existsSync(folder)) return (await import('../plugin/built.ts')).buildViewer();
-  const paths = globSync('**/*.*', { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
-  return new Map(paths.map((path) => [path, { type: typeOf(path), body: readFileSync(join(folder, path)) }]));
-}
 
 /** Serves the viewer of these charts on loopback, until the program ends. @returns its address */
 export async function serveViewer({ charts, files, unread }: FoundCharts, port: number): Promise<string> {

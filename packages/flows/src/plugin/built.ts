@@ -2,11 +2,7 @@ import { extname, join } from 'node:path';
 import { build } from 'vite';
 import { licenses } from './licenses.ts';
 import { typeOf } from './types.ts';
-
-export interface BuiltFile {
-  readonly type: string;
-  readonly body: string | Uint8Array;
-}
+import type { ViewerFile } from './viewerFiles.ts';
 
 const page = join(import.meta.dirname, 'page');
 /** TypeScript in a checkout, JavaScript in the package. */
@@ -16,7 +12,7 @@ const ending = extname(import.meta.filename);
  * Builds the viewer and the observer in memory, ignoring the project's plugins and settings.
  * @returns files by path, relative to the viewer
  */
-export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
+export async function buildViewer(): Promise<ReadonlyMap<string, ViewerFile>> {
   const notice = licenses();
   const built = await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { type BuiltFile, buildViewer } from './built.ts';
 import { type PageSettings, pageOf } from './page.ts';
+import { type ViewerFile, viewerFiles } from './viewerFiles.ts';
 
 export interface FlowsOptions {
   /** Globs of modules that export machines, from the project's root: `src/**\/*.machine.ts`. */
@@ -32,7 +32,7 @@ export function flows({
 }: FlowsOptions): Plugin {
   const below = `/${path}/`.replace(/\/{2,}/g, '/');
   let base = '/';
-  let files: Promise<ReadonlyMap<string, BuiltFile>> | null = null;
+  let files: Promise<ReadonlyMap<string, ViewerFile>> | null = null;
   const settings = (): PageSettings => ({
     title,
     base: below.slice(0, -1),
@@ -63,7 +63,7 @@ export function flows({
           response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
           response.end(body);
         };
-        files ??= buildViewer();
+        files ??= viewerFiles();
         files.then((built) => {
           const file = built.get(pathname.slice(below.length));
           if (file) send(file.type, file.body);
