@@ -103,6 +103,8 @@ export function PinField({
             key={index}
             index={index}
             className={styles.pin}
+            // Ark's `tel` takes no one-time codes; the keypad follows `inputmode`.
+            type="text"
             // Read the description once, not with every digit.
             aria-describedby={index === 0 ? description : error ? errorId : undefined}
             aria-invalid={controlProps['aria-invalid']}

@@ -134,6 +134,9 @@ describe('PinField', () => {
     expect(boxes).toHaveLength(6);
     for (const box of boxes) {
       expect(box).toHaveAttribute('autocomplete', 'one-time-code');
+      // HTML allows codes in text, and a keypad for it.
+      expect(box).toHaveAttribute('type', 'text');
+      expect(box).toHaveAttribute('inputmode', 'numeric');
       expect(box).toBeInvalid();
       expect(box).toHaveAccessibleDescription('That code did not match.');
     }
