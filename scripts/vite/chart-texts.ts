@@ -10,7 +10,7 @@ const isNamed =
   (node: Node): node is Property & { readonly value: Value } =>
     node.type === 'Property' && names.includes((node as Property).key.name ?? '');
 
-/** Metadata for readers: all of it, or some of its texts. */
+/** The texts in a state's metadata, or all of it where it has nothing else. */
 function textsOf(meta: Property & { readonly value: Value }): readonly Node[] {
   const { properties = [] } = meta.value;
   const texts = properties.filter(isNamed('title', 'requirement')).filter(({ value }) => isText(value));

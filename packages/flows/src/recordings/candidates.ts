@@ -13,7 +13,7 @@ import { Tokens } from './tokens.ts';
 /** One way to perform a record, with values for its hidden parts. */
 export interface Candidate {
   readonly act: Act;
-  /** Includes its own. */
+  /** With those that this candidate adds. */
   readonly tokens: Tokens;
   /** @param change replaces its values */
   perform(run: Run<AnyStateMachine>, change: (given: unknown) => unknown): void;
