@@ -5,13 +5,15 @@ import { promisify } from 'node:util';
 import { read } from '@statechange/flows/recordings/read';
 import { write } from '@statechange/flows/recordings/write';
 import { cleanup, fireEvent } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { inDepth } from '../../kit/deep.ts';
 import { root } from '../../kit/machines.ts';
 import { fileOf, openViewer } from './open.tsx';
 
 const order = 'order-with-expired-quote.flows';
 const withdrawal = 'withdrawal-with-code.flows';
+beforeEach(() => sessionStorage.clear());
+
 const bytesOf = async (file: string) => new Uint8Array(await readFile(join(root, 'tests/recordings', file)));
 
 async function openRecordings(options: Parameters<typeof openViewer>[1] = {}, link = '') {
@@ -118,5 +120,18 @@ test('a recording stays open when the page is loaded again, until it is closed',
   const again = openViewer('/recordings');
   await again.user.click(await again.page.findByRole('button', { name: 'Close' }));
   await again.page.findByLabelText('Open a recording (.flows)');
+  expect(sessionStorage.getItem('flows recording')).toBe(null);
+});
+
+test('a recording that is closed while it is being kept is not kept', async () => {
+  const { page, user } = await openRecordings();
+  const bytes = Promise.withResolvers<ArrayBuffer>();
+  const content = await bytesOf(order);
+  const file = fileOf(order, content);
+  vi.spyOn(file, 'arrayBuffer').mockResolvedValueOnce(content.buffer).mockReturnValueOnce(bytes.promise);
+  await user.upload(page.getByLabelText('Open a recording (.flows)'), file);
+  await user.click(await page.findByRole('button', { name: 'Close' }));
+  bytes.resolve(content.buffer);
+  await page.findByLabelText('Open a recording (.flows)');
   expect(sessionStorage.getItem('flows recording')).toBe(null);
 });

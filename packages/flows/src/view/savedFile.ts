@@ -12,10 +12,14 @@ export function savedFile(): File | null {
   }
 }
 
-/** Keeps a recording in this tab until it is closed. Rejects if the file is too large. */
-export async function keepFile(file: File): Promise<void> {
+/**
+ * Keeps a recording in this tab until it is closed. Rejects if the file is too large.
+ * @param signal aborted when the file was closed meanwhile, which must not be kept then
+ */
+export async function keepFile(file: File, signal: AbortSignal): Promise<void> {
   if (file.size > mostBytes) throw new Error('It is larger than 2 MB.');
   const bytes = new Uint8Array(await file.arrayBuffer());
+  signal.throwIfAborted();
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   sessionStorage.setItem(key, JSON.stringify([file.name, btoa(text)]));
 }

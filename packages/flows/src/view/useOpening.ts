@@ -38,9 +38,9 @@ export function useOpening<Data>(
         ? read(file.files[0], file.files)
         : Promise.reject(new Error('There is no file.')),
     );
-    const saveFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(({ input: { file } }) =>
+    const saveFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(({ input: { file }, signal }) =>
       isKept && file !== null && isOfFiles(file) && file.files[0]
-        ? keepFile(file.files[0])
+        ? keepFile(file.files[0], signal)
         : Promise.reject(new Error('It is not kept.')),
     );
     const saved = isKept ? savedFile() : null;
