@@ -1,7 +1,8 @@
--- The ledger's rules live in the database, so that no code path, crash or hand-typed statement can break them.
+-- The ledger's rules live in the database, so that no code path, crash or hand-typed statement can
+-- break them.
 
--- A posting moves its account's balance in the same statement; nothing else writes balances. It belongs to an entry of the same
--- transaction: nobody adds to what is booked.
+-- A posting moves its account's balance in the same statement; nothing else writes balances. It
+-- belongs to an entry of the same transaction: no posting can be added to a booked entry.
 create or replace function ledger_apply_posting() returns trigger language plpgsql as $$
 declare entry ledger_entries;
 begin
@@ -30,14 +31,15 @@ begin
 end $$;
 --> statement-breakpoint
 
--- What is booked stays booked; a mistake is mended by a new entry.
+-- Booked entries never change; a mistake is corrected by a new entry.
 create or replace function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger: % on % is refused, the ledger is append-only', tg_op, tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 --> statement-breakpoint
 
--- A balance follows its postings: an update that changes it outside the posting trigger is refused. So is a change of what the account is.
+-- A balance follows its postings: the posting trigger alone may change it. Nothing may change an
+-- account's owner, type and asset.
 create or replace function ledger_guard_account() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -56,9 +58,10 @@ begin
 end $$;
 --> statement-breakpoint
 
--- What every order does, in one statement: the server asks once and the locks last as long as the database takes, not as long as the network.
+-- The steps of every order are one statement each: one round trip, so that locks are not held for
+-- the time of the network.
 
--- Promises a part of an account, if that much is neither spent nor promised; says whether it did.
+-- Holds an amount of an account if that much is available. Returns whether it did.
 create or replace function ledger_hold(account text, wanted numeric) returns boolean language plpgsql as $$
 begin
   update bank_accounts set held = held + wanted where guid = account and held + wanted <= balance;

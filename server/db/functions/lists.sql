@@ -1,14 +1,15 @@
--- The spans of time that a row counts in, by the minute in which it was created.
+-- The time spans that a row is counted in, by the minute of its creation.
 create or replace function list_spans(minute timestamptz) returns table (span text, since timestamptz) language sql immutable as $$
   values ('all', timestamptz '-infinity'), ('day', date_bin('1 day', minute, 'epoch')), ('hour', date_bin('1 hour', minute, 'epoch')), ('minute', minute)
 $$;
 --> statement-breakpoint
 
--- One transaction at a time adds to the counts; others go on without waiting.
+-- One transaction at a time folds changes into the counts; others go on without waiting.
 create or replace function lock_list_counts() returns void language sql as $$ select pg_advisory_xact_lock(7316420512) $$;
 --> statement-breakpoint
 
--- Adds at most so many changes (null: all) to the counts, unless somebody else is doing it. Returns how many there were.
+-- Folds at most that many changes (null: all) into the counts, unless another transaction does.
+-- Returns how many it folded.
 create or replace function fold_list_changes(most bigint) returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -35,13 +36,13 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Counts the rows of one customer from now on: for those with so many that counting them for each page takes long.
+-- Counts the rows of one customer from now on: for those with too many to count for each page.
 create or replace function count_list_of(wanted_list text, wanted_owner text) returns void language plpgsql as $$
 begin
   perform lock_list_counts();
   insert into bank_list_owners values (wanted_list, wanted_owner) on conflict do nothing;
   if not found then return; end if;
-  -- Changes that are not folded yet will be: what they say of the rows here is taken off again.
+  -- Pending changes will be folded later, so they are subtracted here.
   insert into bank_list_counts
   select wanted_list, wanted_owner, span, spans.since, facets, sum(change)
     from (select minute, facets, 1 as change from bank_listed where listed = wanted_list and owner = wanted_owner
@@ -62,11 +63,13 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Has a table counted: by owner (null: nobody's), by facets, and by when its rows were created. For a new
--- list, this is its line in a migration; the facets are in the order of its declaration. Its key is one column, and it has `serial` and `created_at`.
+-- Starts counting a table's rows by owner (null: none), facets and time of creation. A new list
+-- calls it in its migration, with the facets in the order of its declaration. The table's key is
+-- one column, and it has `serial` and `created_at`.
 create or replace function count_list(listed text, owner text, facets text[]) returns void language plpgsql as $$
 declare
-  -- Of a row called `listed_row`: its owner (nobody's rows are the bank's own), the minute in which it was created, and its facets.
+  -- Of a row called `listed_row`: its owner (null for the bank's own), the minute of its creation,
+  -- and its facets.
   cell text := format($f$%L, %s, date_bin('1 minute', listed_row.created_at, 'epoch'), array[%s]::text[]$f$, listed,
                       case when owner is null then '''''' else format('coalesce(listed_row.%I, '''')', owner) end,
                       (select string_agg(format('listed_row.%I', facet), ', ') from unnest(facets) facet));
@@ -96,7 +99,8 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Adds at most so many changes (null: all) to the sums, unless somebody else is doing it. Returns how many there were.
+-- Folds at most that many changes (null: all) into the sums, unless another transaction does.
+-- Returns how many it folded.
 create or replace function fold_list_sums(most bigint) returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -132,15 +136,15 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Has one to five amounts of a table added up by owner, facets and the day on which its rows were created (UTC). For a list, this is its line in a
--- migration; another line takes the place of an earlier one.
+-- Starts summing one to five amounts of a table by owner, facets and UTC day of creation. A list
+-- calls it in its migration; a later call replaces an earlier one.
 create or replace function sum_list(listed text, owner text, facets text[], amounts text[]) returns void language plpgsql as $$
 declare
   names text[] := (array['one', 'other', 'third', 'fourth', 'fifth'])[1:cardinality(amounts)];
   cell text := format($f$%L, case when listed_row.%I is null then '' else '*' end, array[%s]::text[]$f$, listed, owner,
                       (select string_agg(format('listed_row.%I', facet), ', ') from unnest(facets) facet));
   day text := $f$date_bin('1 day', listed_row.created_at, 'epoch')$f$;
-  -- The second amount is in every row of the sums, whether the list has one or not.
+  -- Every row of the sums has a second amount, even if the list has none.
   rest text := case when cardinality(amounts) = 1 then ', 0, 0' else '' end;
   target text := format('list_sum_changes (listed, owner, facets, day, rows, %s%s)',
                         (select string_agg(format('%1$I, %2$I', name, name || '_unknown'), ', ' order by place) from unnest(names) with ordinality as n (name, place)),

@@ -1,7 +1,8 @@
--- Makes a trade of a quote, once. Nothing is written before everything is checked, so a refusal leaves nothing behind and needs no
--- rollback. Rows are locked quote first, then the account; a second try waits at the quote and finds it used.
--- `caller` is the customer whose token asks, or null for the bank. Where money is missing, `last` says whether a trade that fails is to be
--- made of it, or the caller wants to write down first what is due (`refusal` is then `unpaid`).
+-- Executes a quote as a trade, once. All checks come before the first write, so a refusal leaves
+-- nothing behind and needs no rollback. The quote is locked first, then the account; a second try
+-- waits at the quote and finds it used.
+-- `caller` is the token's customer, or null for the bank. If money is missing, `last` decides
+-- between a failed trade and the refusal `unpaid`, after which the caller first books what is due.
 create or replace function place_trade(
   trade_guid text, wanted_quote text, caller text, fiat_account text, expected text, trade_labels jsonb, moment timestamptz, last boolean,
   out refusal text, out missing text, out owner text, out trade bank_trades

@@ -1,13 +1,13 @@
 create or replace function reporting_day(at timestamptz) returns date language sql stable as $$ select (at at time zone (select zone from reporting_zone))::date $$;
 --> statement-breakpoint
 
--- Where clocks go back at midnight, the day begins with the first of its two.
+-- Where clocks go back at midnight, the day begins at the first of its two midnights.
 create or replace function reporting_start(of_day date) returns timestamptz language sql stable as $$
   select case when reporting_day(at - interval '1 hour') = of_day then at - interval '1 hour' else at end
     from (select of_day::timestamp at time zone (select zone from reporting_zone) as at) as midnight $$;
 --> statement-breakpoint
 
--- What some rows add to the sums (sign 1) or take from them (-1), without what cancels out.
+-- The amounts that rows add to the sums (sign 1) or subtract from them (-1), if any.
 create or replace function trade_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select reporting_day(created_at) as day, symbol, side, sum(sign) as trades,
@@ -21,7 +21,8 @@ create or replace function trade_day_parts(rows_of text) returns text language s
 $f$, rows_of) $$;
 --> statement-breakpoint
 
--- A transfer counts once it has moved money. Network fees are in an asset of their own, and the bank pays them.
+-- A transfer counts once it has moved money. Network fees are in their own asset and are paid by
+-- the bank.
 create or replace function transfer_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select reporting_day(created_at) as day, p.asset, state, p.kind, sum(sign) as transfers, sum(sign * (p.amount is null or p.fee is null)::int) as unknown,
@@ -38,7 +39,7 @@ create or replace function transfer_day_parts(rows_of text) returns text languag
 $f$, rows_of) $$;
 --> statement-breakpoint
 
--- The same of the records of some hours, such as those of a day that is compared up to a point in time.
+-- The same for records of some hours, as when a day is compared up to a point in time.
 create or replace function trade_days_between(since timestamptz, until timestamptz) returns setof trade_days language plpgsql stable as $$
 begin
   return query execute trade_day_parts(format('select 1 as sign, * from trade_rows where created_at >= %L and created_at < %L', since, until));
@@ -51,7 +52,8 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Whether a customer who traded on a day is new to the day, week or month, or when they last traded before it.
+-- Whether a customer who traded on a day is new to the day, week or month, and when they last
+-- traded before it.
 create or replace function trader_kind(day date, previous date, grain text) returns text language sql immutable as $$
   select case when previous is null then 'new' when date_trunc(grain, previous::timestamp) = date_trunc(grain, day::timestamp) then 'same'
               when date_trunc(grain, previous::timestamp) = date_trunc(grain, day::timestamp) - ('1 ' || grain)::interval then 'returning' else 'reactivated' end $$;
@@ -66,7 +68,7 @@ create or replace function trader_sum_parts(rows_of text) returns text language 
 $f$, rows_of) $$;
 --> statement-breakpoint
 
--- The triggers of a table whose rows are added up: they insert what changes, for each statement.
+-- The triggers of a summed table: each statement inserts its changes.
 create or replace function keep_day_sums(rows_of text, changes text, parts regproc) returns void language plpgsql as $$
 declare
   part text;
@@ -84,13 +86,14 @@ begin
 end $$;
 --> statement-breakpoint
 
--- What is worked out from all rows of a customer is worked out by one transaction at a time: two would not see each other's rows. The locks are few and taken
--- in one order, so that a page of many customers neither fills the table of locks nor stops another one.
+-- Figures from all rows of a customer are computed by one transaction at a time: two would not see
+-- each other's rows. The locks are few and taken in one order, so that a page of many customers
+-- neither fills the lock table nor deadlocks with another one.
 create or replace function lock_customers_of_sales(customers text[]) returns void language sql as $$
   select pg_advisory_xact_lock(731642516, place) from (select distinct hashtext(customer) & 255 as place from unnest(customers) as customer order by 1) as places $$;
 --> statement-breakpoint
 
--- Works out anew on which of some days some customers traded, and the days before each of theirs.
+-- Recomputes which of these days these customers traded on, and the trading day before each.
 create or replace function note_trader_days(customers text[], days date[]) returns void language plpgsql as $$
 begin
   perform lock_customers_of_sales(customers);
@@ -114,7 +117,7 @@ begin
 end $$;
 --> statement-breakpoint
 
--- When customers were first verified, funded, and traded, and last had money come, go or change.
+-- When customers were first verified, first funded and first traded, and when money last moved.
 create or replace function note_milestones(customers text[]) returns void language sql as $$
   select lock_customers_of_sales(customers);
   update directory d set verified_at = m.verified_at, funded_at = m.funded_at, traded_at = m.traded_at, money_at = m.money_at
@@ -131,7 +134,8 @@ create or replace function note_milestones(customers text[]) returns void langua
    where d.guid = m.guid and (d.verified_at, d.funded_at, d.traded_at, d.money_at) is distinct from (m.verified_at, m.funded_at, m.traded_at, m.money_at) $$;
 --> statement-breakpoint
 
--- Whether this transaction reads history, newest first: each page would change the first day of those before it. The last page works all of it out.
+-- Whether this transaction reads history, newest first: each page would change the first day of the
+-- ones before it, so the last page computes them all.
 create or replace function is_first_load() returns boolean language sql stable as $$
   select coalesce(current_setting('statechange.first_load', true), '') = 'on' $$;
 --> statement-breakpoint
@@ -184,7 +188,8 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Adds at most so many changes (null: all) to sums with a primary key, unless somebody else is doing it. Returns how many there were.
+-- Folds at most that many changes (null: all) into sums with a primary key, unless another
+-- transaction does. Returns how many it folded.
 create or replace function fold_day_sums(sums text, changes text, most bigint) returns bigint language plpgsql as $$
 declare
   keys text := (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -212,7 +217,7 @@ create or replace function fold_sales(most bigint) returns bigint language sql a
          + fold_day_sums('trader_sums', 'trader_sum_changes', most) $$;
 --> statement-breakpoint
 
--- Works out anew when customers traded. The caller keeps trades from changing.
+-- Recomputes when customers traded. The caller keeps trades from changing.
 create or replace function rebuild_traders() returns void language sql as $$
   delete from trader_days;
   insert into trader_days (customer_guid, day, previous, first, trades, notional, fee, our_fee)
@@ -223,7 +228,7 @@ create or replace function rebuild_traders() returns void language sql as $$
   window each_customer as (partition by customer_guid order by day) $$;
 --> statement-breakpoint
 
--- Adds everything up anew: for another zone, and for rows that are older than these tables.
+-- Recomputes all sums: for another zone, and for rows older than these tables.
 create or replace function rebuild_sales() returns void language plpgsql as $$
 begin
   lock table trade_rows, transfer_rows in share mode;

@@ -10,7 +10,8 @@ begin
 end $$;
 --> statement-breakpoint
 
--- Who acts next on an open verification. The bank decides by itself where it asks the customer for nothing.
+-- Who acts next on an open verification. The bank decides alone if it asks the customer for
+-- nothing.
 create or replace function verification_waits_for(state text, method text) returns text language sql immutable as $$
   select case when state in ('waiting', 'pending') and method not like 'attested%' and method not in ('watchlists', 'account_ownership')
               then 'customer' else 'bank' end $$;
@@ -25,7 +26,7 @@ create or replace function level_of(customer text, bank_state text) returns text
               else 'verified' end $$;
 --> statement-breakpoint
 
--- The directory has the dollars and the open cases of a customer, whichever of the rows comes first.
+-- The directory has a customer's dollars and open cases, whichever row comes first.
 create or replace function note_dollars() returns trigger language plpgsql as $$
 begin
   update directory set dollars = new.balance where guid = new.customer_guid and dollars is distinct from new.balance;
