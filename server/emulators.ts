@@ -121,4 +121,6 @@ interface StaffSignIn {
   readonly roles: readonly StaffRole[];
   readonly password: string;
   readonly code: string;
+  /** Whether it was used, and the next one is not valid yet. */
+  readonly used: boolean;
 }

@@ -75,6 +75,6 @@ export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
       secret: secretOf(services, person.email),
       timestamp: step * period * 1000,
     });
-    return { ...person, password: staffPassword, code };
+    return { ...person, password: staffPassword, code, used: step === lastStep };
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { phone, visit } from './browser.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { sandboxPerson, staffSession, typeAppCode } from './staff.ts';
+import { sandboxPerson, staffSession, typeStaffCode } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 // Nobody else uses this account, whose password changes.
@@ -45,7 +45,7 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
   await page.goto('/admin/account');
   await typePassword(page, password);
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
-  await typeAppCode(page, async () => (await sandboxPerson(server.url, email)).code);
+  await typeStaffCode(page, server.url, email);
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
   // A sign-in without a second factor gets a 403 that lists them.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
@@ -62,7 +62,7 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
   await press(page, 'Get new codes');
   await page.getByRole('heading', { name: 'Get new recovery codes?' }).waitFor();
   await press(page, 'Get new codes');
-  await typeAppCode(page, async () => (await sandboxPerson(server.url, email)).code);
+  await typeStaffCode(page, server.url, email);
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   await expectGoodInEverySize(page, 'new recovery codes of staff');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
 import { expectGoodInEverySize, inOtherTheme } from './judge.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { sandboxPerson, signInAsStaff, staffSession, typeAppCode, untilLoaded } from './staff.ts';
+import { signInAsStaff, staffSession, typeStaffCode, untilLoaded } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
@@ -51,7 +51,7 @@ describe('the console', () => {
     await page.keyboard.press('Space');
     await dialog.getByLabel('Reason').selectOption({ index: 1 });
     await page.keyboard.press('Control+Enter');
-    await typeAppCode(page, async () => (await sandboxPerson(server.url, 'admin@statechange.test')).code);
+    await typeStaffCode(page, server.url);
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('nora.keys@staff.test').first().waitFor();
     await page.keyboard.press('Control+k');

@@ -12,6 +12,7 @@ export interface SandboxPerson {
   readonly roles: readonly string[];
   readonly password: string;
   readonly code: string;
+  readonly used: boolean;
 }
 
 export async function sandboxPerson(url: string, email = 'admin@statechange.test'): Promise<SandboxPerson> {
@@ -27,11 +28,23 @@ export const appCodeField = (page: Page) =>
 
 /** Types an authenticator code once its field has the focus; the sixth digit submits it. */
 export async function typeAppCode(page: Page, code: () => Promise<string> | string): Promise<void> {
-  const digits = await code();
   // The check moves the focus there, which must not happen between two digits.
   await untilFocusIn(appCodeField(page));
-  await page.keyboard.type(digits);
+  await page.keyboard.type(await code());
 }
+
+/** Types the next code of a sandbox staff member, once there is one that nobody used. */
+export const typeStaffCode = (page: Page, url: string, email?: string) =>
+  typeAppCode(page, async () => {
+    const person = await vi.waitUntil(
+      async () => {
+        const found = await sandboxPerson(url, email);
+        return !found.used && found;
+      },
+      { timeout: 90_000, interval: 1_000 },
+    );
+    return person.code;
+  });
 
 export const postAsStaff = (url: string, call: string, body: object, token?: string) =>
   fetch(`${url}/backend/admin/${call}`, {
@@ -124,6 +137,6 @@ export async function signInAsStaff(page: Page, url: string, email: string): Pro
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
-  await typeAppCode(page, async () => (await sandboxPerson(url, email)).code);
+  await typeStaffCode(page, url, email);
   await page.waitForURL((address) => address.pathname !== '/admin/signin');
 }

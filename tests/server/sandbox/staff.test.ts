@@ -8,6 +8,7 @@ interface Shown {
   readonly roles: readonly string[];
   readonly password: string;
   readonly code: string;
+  readonly used: boolean;
 }
 
 /** The start of a thirty-second step. */
@@ -43,8 +44,12 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
       ],
     ]);
     // Three times within half a minute.
-    for (let times = 0; times < 3; times += 1) expect((await signIn('admin@statechange.test')).http).toBe(200);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await shown())[0]?.used).toBe(false);
+      expect((await signIn('admin@statechange.test')).http).toBe(200);
+    }
     const [first] = await shown();
+    expect(first?.used).toBe(true);
     expect(await (await fetch(`${server.url}/sandbox/staff`)).text()).toContain(first?.code);
   });
 

@@ -15,9 +15,10 @@ ${people.length === 0 ? html`<p class="soft">None: the demo is off.</p>` : ''}
       roles,
       password,
       code,
+      used,
     }) => html`<li><div><p class="lead">${name} <span class="mono">${email}</span></p>
 <p class="small soft">${roles.join(', ')} · password <span class="mono">${password}</span></p></div>
-<div class="tags"><span class="tag mono">${code}</span></div></li>`,
+<div class="tags">${used ? html`<span class="tag">Used</span>` : ''}<span class="tag mono">${code}</span></div></li>`,
   )}</ul></section>`;
   return consolePage(c, { title: 'Staff', section: 'Staff', body });
 }
