@@ -34,6 +34,36 @@ export const launch = (): Promise<Browser> => chromium.launch({ executablePath: 
 export const launchWhole = (): Promise<Browser> =>
   chromium.launch({ executablePath: wholePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
+declare global {
+  /** Draws the page again after {@link drawNothing}. */
+  var drawAgain: (() => void) | undefined;
+}
+
+/**
+ * Runs in the page before the app, and draws nothing after the first paint: drawing takes a quarter
+ * of the time, and few tests look at it. Layout, hits and focus stay as they are.
+ */
+export function drawNothing(): void {
+  if (window !== window.top) return;
+  const still = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(still);
+  // Public pages wait for their first paint.
+  const painted = new PerformanceObserver((entries) => {
+    if (entries.getEntriesByName('first-contentful-paint').length > 0) still.insertRule('html { opacity: 0; }');
+  });
+  painted.observe({ type: 'paint', buffered: true });
+  globalThis.drawAgain = () => {
+    painted.disconnect();
+    still.replaceSync('');
+  };
+}
+
+/** For tests that look at colors, pictures or layout shifts: draws the page, or this and every later one. */
+export async function draw(page: Page, { always = false } = {}): Promise<void> {
+  if (always) await page.addInitScript(() => globalThis.drawAgain?.());
+  await page.evaluate(() => globalThis.drawAgain?.());
+}
+
 /**
  * A new visitor, who wants no motion: each frame costs time. Console output is collected, since a
  * clean console is part of every journey.
@@ -52,6 +82,7 @@ export async function visit(
     ...contextOptions,
   });
   context.setDefaultTimeout(60_000);
+  await context.addInitScript(drawNothing);
   if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
   waitForApp(page);
@@ -121,6 +152,7 @@ async function violations(page: Page, runOnly: readonly string[], without: reado
 export async function expectAccessible(page: Page, what: string, runOnly = rules, without: readonly string[] = []) {
   // Reduced motion, so that nothing starts to fade meanwhile.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await draw(page);
   await settled(page);
   let found = await violations(page, runOnly, without);
   // A color change during the run gives false findings; real ones repeat in a second run.
@@ -153,6 +185,8 @@ export const passTimeUntil = (page: Page, there: Locator) =>
 /** Measured once its letters are there: a substitute's are wider. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
   const overflow = await page.evaluate(async () => {
+    // A font is requested by the layout that needs it.
+    document.documentElement.getBoundingClientRect();
     await document.fonts.ready;
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { holdBack, phone, stopClock, visit } from './browser.ts';
+import { draw, holdBack, phone, stopClock, visit } from './browser.ts';
 import { builtFile } from './built.ts';
 import { demo, signedIn } from './people.ts';
 import { takenOver } from './public-pages.ts';
@@ -210,6 +210,7 @@ describe('the theme', () => {
 describe('on a slow phone', () => {
   test.each(['/', '/signup'])('%s stays where it is while it loads', async (path) => {
     const { page, context } = await visit(browser, server.url, { viewport: phone });
+    await draw(page, { always: true });
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

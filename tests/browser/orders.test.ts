@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
-import { desktop, phone, type visit } from './browser.ts';
+import { desktop, draw, phone, type visit } from './browser.ts';
 import { figures } from './figures.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { registerVerified, signedIn, stranger } from './people.ts';
@@ -158,6 +158,7 @@ test('the displayed rows are printed and saved as a file, and each links to its 
   ])
     await expect.poll(() => hidden.filter({ visible: true }).count()).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+  await draw(page);
   expect((await page.screenshot({ fullPage: true })).length).toBeGreaterThan(10_000);
   expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isDeep } from '../kit/deep.ts';
-import { desktop, phone } from './browser.ts';
+import { desktop, draw, phone } from './browser.ts';
 
 interface Way {
   readonly name: string;
@@ -27,6 +27,7 @@ p { margin-block-end: 2em !important }`;
 
 /** In large type, with text spacing and at 400 %, nothing is cut off, covered or outside. */
 export async function expectReflow(page: Page, what: string) {
+  await draw(page);
   const browser = await page.context().newCDPSession(page);
   const setType = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
   for (const { name, viewport, type = usualType, isSpaced = false, isWalked = false } of isDeep('variants')

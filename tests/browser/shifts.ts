@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { draw } from './browser.ts';
 
 declare global {
   var layoutShift: number;
@@ -16,6 +17,7 @@ function addUpShifts(): void {
 /** Sums layout shifts of the next pages, motion included. @returns the sum so far */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await draw(page, { always: true });
   await page.addInitScript(addUpShifts);
   return () => page.evaluate(() => globalThis.layoutShift);
 }

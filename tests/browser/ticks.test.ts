@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, phone } from './browser.ts';
+import { desktop, draw, phone } from './browser.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -95,6 +95,7 @@ describe('ticks of the prices', () => {
           .waitFor();
         await page.locator('[data-part="area-chart"]').first().waitFor();
         await page.waitForLoadState('networkidle');
+        await draw(page);
         await watchShifts(page);
         const tick = async (price: number) => {
           set(price);

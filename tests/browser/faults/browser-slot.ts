@@ -6,21 +6,15 @@ import { installNetwork } from '../../faults/network.ts';
 import type { Screen } from '../../faults/screens/screen.ts';
 import { type Beginning, Slot } from '../../faults/slot.ts';
 import { installWatch } from '../../faults/watch.ts';
-import { launch, untilLive } from '../browser.ts';
+import { drawNothing, launch, untilLive } from '../browser.ts';
 import { sharedServer } from '../shared.ts';
 
 /** Runs in the page before the app. */
-function stopDrawing(): void {
+function stopMotion(): void {
   if (window !== window.top) return;
-  // Draw nothing: the matrix reads texts, and drawing takes most of the time.
   const still = new CSSStyleSheet();
   still.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
   document.adoptedStyleSheets.push(still);
-  // But let the first paint pass, which public pages wait for.
-  const painted = new PerformanceObserver((entries) => {
-    if (entries.getEntriesByName('first-contentful-paint').length > 0) still.insertRule('html { opacity: 0; }');
-  });
-  painted.observe({ type: 'paint', buffered: true });
 }
 
 /** A Chromium page whose context caches the app's code. */
@@ -72,7 +66,8 @@ class BrowserSlot extends Slot {
         if (window === window.top) pageNetwork.faults = broken;
       }, faults),
       await this.page.addInitScript(installWatch),
-      await this.page.addInitScript(stopDrawing),
+      await this.page.addInitScript(stopMotion),
+      await this.page.addInitScript(drawNothing),
     ];
     this.complaints = [];
     this.#loadingCode.clear();
