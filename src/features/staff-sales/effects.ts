@@ -2,8 +2,10 @@ import { goTo } from '#app/address/location.ts';
 import { provideExport, saveCsv } from '#app/effects/records/list-export.ts';
 import { asStaff } from '#app/effects/staff/as-staff.ts';
 import { type Owned, open } from '#app/handle/app-handle.ts';
+import { sales } from '#contract/books/sales.ts';
+import { fileOf } from '#contract/kit/files.ts';
 import { salesRangeMachine } from '#machines/salesRange/salesRange.machine.ts';
-import { downloadSales } from '#ports/backend/list-file.ts';
+import { downloadFile } from '#ports/backend/list-file.ts';
 
 /** Opens the date range and exports, until the page ends. @param hrefOf the address of days */
 export function openSales(
@@ -21,10 +23,15 @@ export function openSales(
         const table = filters.table?.[0] ?? '';
         const params = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
         let rows = 0;
-        const file = await downloadSales(params, { reason, token, signal }, (done) => {
-          rows = done;
-          onProgress({ done, total: done });
-        });
+        const file = await downloadFile(
+          fileOf(sales.read.path).path,
+          { ...params, reason },
+          { token, signal },
+          (done) => {
+            rows = done;
+            onProgress({ done, total: done });
+          },
+        );
         const name = `sales-${table}.csv`;
         await saveCsv(name, file, signal);
         return { name, rows, unreadable: 0 };

@@ -1,4 +1,5 @@
 import { ofetch } from 'ofetch';
+import { fileOf } from '#contract/kit/files.ts';
 import { type ListQuery, listParams, withoutLooks } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
 import { failure } from '../http.ts';
@@ -28,8 +29,8 @@ export const downloadList = (
   { query, ids, reason, zone, ...call }: FileRequest,
   onRows: (rows: number) => void,
 ): Promise<Blob> =>
-  download(
-    `${list.path}.csv`,
+  downloadFile(
+    fileOf(list.path).path,
     {
       ...listParams(list, { ...withoutLooks(query), columns: query.columns, page: 0, perPage: list.perPage }),
       ...(ids && { ids: ids.join(',') }),
@@ -40,15 +41,11 @@ export const downloadList = (
     onRows,
   );
 
-/** Downloads a sales table. @param params the table and its query */
-export const downloadSales = (
-  params: Readonly<Record<string, string>>,
-  { reason, ...call }: Pick<FileRequest, 'reason' | 'token' | 'signal'>,
-  onRows: (rows: number) => void,
-): Promise<Blob> => download('/admin/sales.csv', { ...params, reason }, call, onRows);
-
-/** @throws HttpError, also for a truncated file */
-async function download(
+/**
+ * @param onRows called with the number of rows received
+ * @throws HttpError, also for a truncated file
+ */
+export async function downloadFile(
   path: string,
   query: Readonly<Record<string, string | undefined>>,
   { token, signal }: Pick<FileRequest, 'token' | 'signal'>,

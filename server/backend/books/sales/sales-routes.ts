@@ -1,5 +1,6 @@
 import { sales } from '#contract/books/sales.ts';
 import { salesQuery, zoned } from '#contract/books/salesQuery.ts';
+import { fileOf } from '#contract/kit/files.ts';
 import { invalidInput } from '#server/http/refusals.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
@@ -31,11 +32,11 @@ const file = exportedBy('exportMoney');
 const getFile = fileRoute({
   ...{
     method: 'GET',
-    path: '/admin/sales.csv',
+    path: fileOf(sales.read.path).path,
     summary: 'Export sales',
     limit: 'staff',
     access: file.access,
-    file: 'sales.csv',
+    file: fileOf(sales.read.path).name,
     refusals: sales.read.refusals,
   },
   description: [

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { declareCall } from '#contract/kit/call.ts';
+import { fileOf } from '#contract/kit/files.ts';
 import { pageOf } from '#contract/kit/list.ts';
 import type { RefusalNote } from '#contract/kit/refusals.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
@@ -99,9 +100,9 @@ export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, f
   pageRoute(listing),
   fileRoute({
     ...{ method: 'GET', ...described(listing), access: listing.access, limit: listing.limit },
-    path: `${listing.list.shape.path}.csv`,
+    path: fileOf(listing.list.shape.path).path,
     summary: `Export ${listing.what}`,
-    file: `${listing.list.shape.path.split('/').at(-1)}.csv`,
+    file: fileOf(listing.list.shape.path).name,
     message: `All ${listing.what} that match, as a file.`,
     ...(listing.file && {
       access: listing.file.access,

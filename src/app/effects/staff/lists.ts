@@ -1,3 +1,4 @@
+import { fileOf } from '#contract/kit/files.ts';
 import { inInstants } from '#domain/lists/days.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
@@ -80,7 +81,7 @@ const sourceOf = <List extends RowList>(
           rows = done;
           onProgress({ done, total });
         });
-        const name = `${list.path.split('/').at(-1)}.csv`;
+        const { name } = fileOf(list.path);
         await saveCsv(name, file, signal);
         return { name, rows, unreadable: 0 };
       }),
