@@ -33,6 +33,9 @@ export const builtIn: Readonly<Record<string, string>> = {
   vite: 'the function that loads parts of the app',
 };
 
+/** Packages whose license stands in a file of theirs, but not in their manifest. */
+const inFiles: Readonly<Record<string, string>> = { khroma: 'MIT' };
+
 export interface LockedPackage extends Package {
   /** From the project's root: `node_modules/react`. */
   readonly folder: string;
@@ -62,7 +65,7 @@ export function lockedPackages(root: string): readonly LockedPackage[] {
       name,
       version,
       isForPlatform: os !== undefined || cpu !== undefined,
-      license: license ?? installed(folder) ?? (os === undefined ? null : owner(name)),
+      license: license ?? installed(folder) ?? inFiles[name] ?? (os === undefined ? null : owner(name)),
       isShipped: !dev || name in builtIn,
       isInstalled: existsSync(join(root, folder)),
     }),

@@ -31,9 +31,12 @@ function nameOf(id: string, names: Names): string {
 /** States' places, for those whose ids are no names to Mermaid. */
 type Names = ReadonlyMap<string, number>;
 
-/** Escapes text for a label: no quotes, line ends or signs of Mermaid. */
-const escaped = (text: string): string =>
-  text.replace(/["#;<>]/g, (sign) => `#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');
+/** Escapes text for a label: one line, without the signs and the words that Mermaid reads even in one. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/["#%&:;<>{}]/g, (sign) => `#${sign.charCodeAt(0)};`)
+    .replace(/\s+/g, ' ')
+    .replace(/(direction) (?=TB|BT|LR|RL)/gi, '$1#32;');
 
 function composite(state: ChartState, names: Names): readonly string[] {
   return [`${declared(state, names)} {`, ...indent(body(state, names)), '}'];
@@ -61,4 +64,4 @@ function edgesOf(state: ChartState, isRoot: boolean, names: Names): readonly str
 }
 
 const edge = (from: string, target: string, { label }: ChartTransition): string =>
-  `${from} --> ${target} : ${escaped(label).replaceAll(':', '·')}`;
+  `${from} --> ${target} : ${escaped(label)}`;

@@ -1,3 +1,4 @@
+import { escaped } from '../model/mermaid.ts';
 import { durationText } from '../model/outline.ts';
 import { readEvent, triggerText } from '../model/transitions.ts';
 import type { Happened, Performed } from './simulate.ts';
@@ -45,9 +46,5 @@ function arrow(did: Performed, lane: (actor: string) => string, machine: string)
   return `machine->>machine: ${text(triggerText(kind, on))}`;
 }
 
-/** Escapes text for Mermaid: no line ends and no keywords. */
-const text = (name: string): string =>
-  name
-    .replace(/[#;]/g, (sign) => `#${sign.charCodeAt(0)};`)
-    .replace(/\s+/g, ' ')
-    .replace(/\bend\b/g, '(end)');
+/** Unlike a state's label, a message ends at this word. */
+const text = (name: string): string => escaped(name).replace(/\bend\b/g, '(end)');

@@ -38,7 +38,7 @@ test('a diagram has names of letters and digits, one each, and escaped labels', 
   const lines = toMermaid(chartOf('names with spaces and digits')).split('\n');
   const declared = lines.flatMap((text) => /^\s*state "(.*)" as (.*)$/.exec(text)?.slice(1, 3) ?? []);
   expect(declared).toEqual(['step 1', 's1', 'step-2', 's2', 'step_2', 's3']);
-  expect(lines).toContain('  s2 --> s3 : a·b#34;c');
+  expect(lines).toContain('  s2 --> s3 : a#58;b#34;c');
 });
 
 test('what a chart declares is a name, whatever its spelling, and other types are tokens', () => {
