@@ -1,6 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,6 +33,7 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'flows-stranger-'));
 const installed = join(folder, 'node_modules/@statechange/flows');
 const link = (name: string) => {
+  if (existsSync(join(folder, 'node_modules', name))) return;
   mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
   symlinkSync(join(shared, name), join(folder, 'node_modules', name), 'dir');
 };
@@ -139,6 +150,66 @@ describe('the package in a folder outside the checkout', () => {
   test('has a command', async () => {
     const { stdout } = await run(join(folder, 'node_modules/.bin/flows'), ['list'], { cwd: folder });
     expect(stdout).toMatch(/^button {2}3 states .*\ncrossing {2}8 states .*\ntoy {2}/);
+  });
+});
+
+describe('its examples, as they stand', () => {
+  // As deep as in the checkout, for the folder of their caches.
+  const examples = join(folder, 'packages/flows/examples');
+  const within = (example: string, ...args: readonly string[]) =>
+    run(process.execPath, args, { cwd: join(examples, example) });
+  beforeAll(() => {
+    cpSync(join(root, 'examples'), examples, { recursive: true });
+    ofViews.forEach(link);
+  });
+
+  test('the program of Node is proven, and the command reads what it records', async () => {
+    const [tested] = await Promise.all([
+      within('node', '--test', '--test-reporter=tap', 'download.test.ts'),
+      within('node', 'main.ts', 'download.flows'),
+    ]);
+    expect(tested.stdout).toMatch(/^ok 1 - download$/m);
+    await within('node', join(installed, 'command/bin.js'), 'html', 'download.flows');
+    expect(readFileSync(join(examples, 'node/download.html'), 'utf8')).toContain('A download that needs two attempts');
+  });
+
+  test('the apps of Vite are served with all that their pages load, and the viewer', async () => {
+    // Names in the comments of dependencies are no imports.
+    const code = String.raw`
+      import { createServer } from 'vite';
+      const served = async (root) => {
+        const server = await createServer({ root, logLevel: 'silent', server: { host: '127.0.0.1', port: 0 } });
+        await server.listen();
+        const files = {};
+        const open = async (url) => {
+          if (url.pathname in files) return;
+          files[url.pathname] = 0;
+          const response = await fetch(url);
+          files[url.pathname] = response.status;
+          const text = url.pathname.includes('/deps/') ? '' : await response.text();
+          const named = text.matchAll(/(?:src=|from ?|import ?\(?)["'](\.{0,2}\/[^"']+)/g);
+          await Promise.all([...named].map(([, path]) => open(new URL(path, url))));
+        };
+        const pages = ['', '__flows/', '@id/__x00__virtual:flows/machines'];
+        await Promise.all(pages.map((path) => open(new URL(path, server.resolvedUrls.local[0]))));
+        await server.close();
+        return files;
+      };
+      console.log(JSON.stringify([await served('react'), await served('traffic')]));`;
+    const { stdout } = await within('', '--input-type=module', '--eval', code);
+    const served = JSON.parse(stdout) as readonly Readonly<Record<string, number>>[];
+    expect(served.flatMap((files) => Object.entries(files).filter(([, status]) => status !== 200))).toEqual([]);
+    const viewer = { '/__flows/observer.js': 200, '/__flows/viewer.js': 200 };
+    expect(served).toMatchObject([
+      { ...viewer, '/Player.tsx': 200, '/player.machine.ts': 200 },
+      { ...viewer, '/button.machine.ts': 200, '/crossing.machine.ts': 200 },
+    ]);
+  });
+
+  test('the app of React is built, without the viewer', async () => {
+    await within('react', join(shared, 'vite/bin/vite.js'), 'build', '--outDir', 'built', '--logLevel', 'error');
+    const [page = ''] = globSync('built/*.html', { cwd: join(examples, 'react') });
+    expect(readFileSync(join(examples, 'react', page), 'utf8')).not.toContain('flows');
   });
 });
 

@@ -1,5 +1,5 @@
+import { flows } from '@statechange/flows/vite';
 import { defineConfig } from 'vite';
-import { flows } from '../../src/plugin/flows.ts';
 
 export default defineConfig({
   // Separate from the checkout, whose dev server bundles different packages.
