@@ -1,4 +1,4 @@
-import { layoutClient, type Wish, workerEngine } from '../layout/client.ts';
+import { type LayoutClient, layoutClient, type Wish, workerEngine } from '../layout/client.ts';
 import type { Layout } from '../layout/types.ts';
 import { allOpened, toggled, viewOf } from '../layout/view.ts';
 import type { Chart } from '../model/types.ts';
@@ -16,12 +16,17 @@ const mostLikely = 12;
 /** Milliseconds. A chart that takes longer is not laid out ahead, so that nobody waits for that. */
 const slow = 2_000;
 
-// Safari lacks `requestIdleCallback`.
-const whenIdle =
-  'requestIdleCallback' in globalThis ? requestIdleCallback : (task: () => void) => void setTimeout(task, 200);
+interface Means {
+  readonly client: LayoutClient;
+  /** Runs a task once nobody waits for anything. */
+  readonly whenIdle: (task: () => void) => void;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
 
-/** Creates missing layouts in a worker and caches them. */
-class Layouts {
+/** Creates missing layouts and caches them. */
+export class Layouts {
+  readonly #means: Means;
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
   /** What is likely next, and the layout that it follows. */
@@ -34,9 +39,10 @@ class Layouts {
   readonly #late = new Map<string, number>();
   /** The layout in progress. */
   #wanted: string | null = null;
-  readonly #client = layoutClient(() =>
-    workerEngine(() => new Worker(new URL('../layout/worker.ts', import.meta.url), { type: 'module', name: 'layout' })),
-  );
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -80,7 +86,7 @@ class Layouts {
   }
 
   #prepareNext(): void {
-    whenIdle(() => {
+    this.#means.whenIdle(() => {
       const next = this.#likely.find(
         (wish) => !this.#known.has(keyOf(wish)) && !this.#slow.has(wish.chart.fingerprint),
       );
@@ -90,15 +96,15 @@ class Layouts {
 
   async #make(wish: Wish, wanted: string, tries = 0): Promise<void> {
     this.#wanted = wanted;
-    const began = performance.now();
+    const began = this.#means.now();
     let isLate = false;
     const onLate = () => {
       isLate = true;
     };
-    const layout = await this.#client.layOut({ ...wish, ...(tries > 0 && { limit: longLimit }), onLate });
+    const layout = await this.#means.client.layOut({ ...wish, ...(tries > 0 && { limit: longLimit }), onLate });
     if (this.#wanted === wanted) this.#wanted = null;
     if (!layout) return;
-    if (this.#isWarm && performance.now() - began > slow) this.#slow.add(wish.chart.fingerprint);
+    if (this.#isWarm && this.#means.now() - began > slow) this.#slow.add(wish.chart.fingerprint);
     this.#isWarm = true;
     if (isLate) this.#late.set(wanted, tries + 1);
     const isAgain = isLate && tries < mostRetries;
@@ -116,4 +122,14 @@ function likelyAfter(shown: Wish): readonly Wish[] {
   return levels.length === 0 ? [] : [...next, allOpened(chart)].map((likely) => ({ ...shown, opened: likely }));
 }
 
-export const layouts = new Layouts();
+export const layouts = new Layouts({
+  client: layoutClient(() =>
+    workerEngine(() => new Worker(new URL('../layout/worker.ts', import.meta.url), { type: 'module', name: 'layout' })),
+  ),
+  // Safari lacks `requestIdleCallback`.
+  whenIdle: (task) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(task);
+    else setTimeout(task, 200);
+  },
+  now: () => performance.now(),
+});
