@@ -75,6 +75,13 @@ test('a chart of few arrows names each box and, on each arrow, every event with 
   expect(wide.filter(({ width }) => width > 1144).map(({ chart }) => chart)).toEqual([]);
 });
 
+test('a chart of many arrows is whole beside the outline of a desktop at half its size or more', () => {
+  const many = charts.flatMap(({ id }) => laidOut.get(id)?.wide ?? []).filter((layout) => !isRead(layout));
+  expect(many.length).toBeGreaterThan(0);
+  const desktop = { width: 1144, height: 758 };
+  expect(many.filter((layout) => fitOf(layout, desktop) < 0.5).map(({ chart }) => chart)).toEqual([]);
+});
+
 const drawings = charts.flatMap((chart) => {
   const layouts = laidOut.get(chart.id);
   if (!layouts) return [];

@@ -35,11 +35,13 @@ export interface Care {
   readonly tightFrom?: number;
 }
 
+/** Columns for labels that are read only in a part that is looked at closer. */
+const short: Columns = { row: 20, label: 15 };
 /** Narrower columns, widest first, with the part of the usual room between what is drawn. */
 const narrower: ReadonlyArray<readonly [Columns, number]> = [
   [{ row: 28, label: 20 }, 2 / 3],
   [{ row: 24, label: 18 }, 2 / 3],
-  [{ row: 20, label: 15 }, 2 / 3],
+  [short, 2 / 3],
   [{ row: 17, label: 13 }, 0.4],
 ];
 /** Ways to set a chart closer. */
@@ -108,6 +110,10 @@ async function candidates(
     const rows = await attempt(plan, 'right', 'unordered', engine, true, { ratio: space.width / space.height });
     if (rows && isSound(rows)) found.push(rows);
   }
+  if (space && !isQuick && !isLarge(plan) && plan.bundles.length > mostRead) {
+    const close = await closest(plan, ways, space, engine);
+    if (close && found.every((one) => fitOf(one, space) < fitOf(close, space))) found.push(close);
+  }
   const { tightFrom } = care;
   if (
     space &&
@@ -117,6 +123,16 @@ async function candidates(
   )
     found.push(...(await tightened(plan, space, engine)));
   return found;
+}
+
+/** With less room for the labels of many arrows, which are hidden at first sight and would leave holes. */
+async function closest(plan: Plan, ways: readonly Direction[], space: Size, engine: Engine): Promise<Layout | null> {
+  const found: Layout[] = [];
+  for (const direction of ways) {
+    const layout = await attempt({ ...plan, columns: short }, direction, 'unordered', engine, false, { room: 2 / 3 });
+    if (layout && isSound(layout)) found.push(layout);
+  }
+  return found.sort((one, other) => fitOf(other, space) - fitOf(one, space))[0] ?? null;
 }
 
 /** The widest columns in which a chart can be read, or none. */
