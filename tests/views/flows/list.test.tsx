@@ -56,6 +56,26 @@ test('anything in the machines is found by a part of its name, by keys alone', a
   expect(location.pathname).toBe('/flows/order/quoted.price.armed');
 });
 
+test('Backspace goes back inside the viewer, and from its first page up to all machines', async () => {
+  const { page, user } = openViewer('/banner');
+  const arrives = (path: string) => expect.poll(() => location.pathname).toBe(path);
+  await page.findByRole('heading', { name: 'banner' });
+  await user.keyboard('{Backspace}');
+  const table = within(await page.findByRole('table', { name: 'Machines' }));
+  await user.keyboard('{Backspace}');
+  await user.click(table.getByRole('link', { name: 'order' }));
+  await arrives('/flows/order');
+  await user.click(page.getByRole('link', { name: 'Flows' }));
+  await arrives('/flows/');
+  await user.keyboard('{Backspace}');
+  await arrives('/flows/order');
+  await user.keyboard('{Backspace}');
+  await arrives('/flows/');
+  const entries = history.length;
+  await user.keyboard('{Backspace}');
+  expect([location.pathname, history.length]).toEqual(['/flows/', entries]);
+});
+
 test('a machine that has another name now is said to be none', async () => {
   const { page } = openViewer('/ordr');
   await page.findByRole('heading', { name: 'No machine is called ordr' });

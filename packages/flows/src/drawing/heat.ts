@@ -8,7 +8,7 @@ import { element, idsText, type SvgNode } from './node.ts';
 export type Heat = ReadonlyMap<string, number>;
 
 const widest = 2.5;
-const size = 10;
+const size = 11;
 const padding = 2;
 const step = 5;
 

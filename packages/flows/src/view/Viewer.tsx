@@ -11,13 +11,14 @@ import { Boundary } from './parts/Boundary.tsx';
 import { Keys } from './parts/Keys.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import { useAddress } from './useAddress.ts';
+import { counted, useBack } from './useBack.ts';
 import { useFetched } from './useFetched.ts';
 import styles from './viewer.module.css';
 
 /** The whole viewer for one project. */
 export function Viewer({ host }: { host: Host }) {
   return (
-    <Router base={host.base}>
+    <Router base={host.base} aroundNav={counted}>
       <Frame host={host} />
     </Router>
   );
@@ -25,6 +26,7 @@ export function Viewer({ host }: { host: Host }) {
 
 function Frame({ host }: { host: Host }) {
   const { address, go } = useAddress();
+  const back = useBack();
   const fetched = useFetched(host.catalogue);
   const keys = useRef<HTMLDialogElement>(null);
   // Also if nothing has focus yet.
@@ -34,11 +36,11 @@ function Frame({ host }: { host: Host }) {
       const act = shortcuts[event.key];
       if (!act) return;
       event.preventDefault();
-      act({ go, keys: keys.current });
+      act({ go, back, keys: keys.current });
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [go]);
+  }, [go, back]);
   return (
     <div className={styles.viewer}>
       <header className={styles.bar}>
@@ -75,7 +77,11 @@ function Frame({ host }: { host: Host }) {
       </header>
       <div className={styles.body}>
         {fetched.is === 'ready' ? (
-          <Boundary key={`${address.page} ${address.machine} ${address.view}`} what={address.machine || address.page}>
+          <Boundary
+            key={`${address.page} ${address.machine} ${address.view}`}
+            what={address.machine || address.page}
+            back={back}
+          >
             <Page catalogue={fetched.data} host={host} />
           </Boundary>
         ) : (
@@ -121,6 +127,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 interface Act {
   readonly go: ReturnType<typeof useAddress>['go'];
+  readonly back: () => void;
   readonly keys: HTMLDialogElement | null;
 }
 
@@ -138,7 +145,7 @@ const shortcuts: Readonly<Record<string, (act: Act) => void>> = {
   g: () => focusOn('[data-tree] [tabindex="0"]'),
   o: () => focusOn('[data-ways="out"] a'),
   i: () => focusOn('[data-ways="in"] a'),
-  Backspace: () => history.back(),
+  Backspace: ({ back }) => back(),
   ',': () => pressOn('[aria-keyshortcuts=","]'),
   '.': () => pressOn('[aria-keyshortcuts="."]'),
   '?': ({ keys }) => keys?.showModal(),

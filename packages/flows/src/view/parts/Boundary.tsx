@@ -4,6 +4,7 @@ import styles from './waiting.module.css';
 interface Bounded {
   /** A machine’s or a page’s name, for the message. */
   readonly what: string;
+  readonly back: () => void;
   readonly children: ReactNode;
 }
 
@@ -23,7 +24,7 @@ export class Boundary extends Component<Bounded, { readonly broke: unknown }> {
         <p>
           <strong>Could not show {this.props.what}.</strong> {broke instanceof Error ? broke.message : String(broke)}
         </p>
-        <button type="button" className={styles.button} onClick={() => history.back()}>
+        <button type="button" className={styles.button} onClick={this.props.back}>
           Back
         </button>
       </main>

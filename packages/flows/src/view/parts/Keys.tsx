@@ -10,7 +10,7 @@ const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['O', 'Ways out of the chosen state'],
   ['I', 'Ways into the chosen state'],
   ['Enter, on a way', 'Follow it'],
-  ['Backspace', 'Back to where you were'],
+  ['Backspace', 'Back to where you were, or to all machines'],
   ['+ −', 'Zoom the drawing'],
   ['F', 'Fit the drawing'],
   ['1 to 5', 'Open so many levels of the drawing'],
