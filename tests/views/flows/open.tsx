@@ -64,7 +64,11 @@ export function openViewer(
     catalogue: async () => ({ ...(await project.catalogue()), earlier: hasEarlier ? earlier : null }),
     earlierCharts: readEarlier,
     // Coverage is slow, and is checked in a browser.
-    details: async () => ({ layouts: null, taken: {} }),
+    details: async (machine) => {
+      const { entries } = await project.catalogue();
+      if (!entries.some(({ chart }) => chart.id === machine)) throw new Error('The server answered 404.');
+      return { layouts: null, taken: {} };
+    },
     storyNames: (machine) =>
       exchangeNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
   };

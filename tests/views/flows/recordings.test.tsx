@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { record } from '@statechange/flows/record';
 import { read } from '@statechange/flows/recordings/read';
 import { write } from '@statechange/flows/recordings/write';
 import { cleanup, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { inDepth } from '../../kit/deep.ts';
 import { root } from '../../kit/machines.ts';
 import { fileOf, openViewer } from './open.tsx';
@@ -51,6 +54,16 @@ test('a recording is run again with a verdict, looked back at by steps, and refu
   page.getByText(/^42 of \d+$/);
   await user.click(page.getByRole('button', { name: 'Back' }));
   expect(state()).toBe(there);
+});
+
+test('a recording of a machine that the project does not have is drawn from its own chart', async () => {
+  const actor = createActor(sampleMachine, { input: { amount: '5' } });
+  const recorded = record(actor);
+  actor.start();
+  const { page, container, choose } = await openRecordings();
+  await choose('toy.flows', new Uint8Array(await recorded()));
+  await page.findByText('view only');
+  await vi.waitFor(() => expect(container.querySelector('svg.chart')?.textContent).toContain('editing'));
 });
 
 test('a link to a recording says what it names in vain', async () => {

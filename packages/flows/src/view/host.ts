@@ -15,6 +15,8 @@ export interface Entry {
   readonly file?: string;
   /** The chart under its id in the code, for running actors, if the id had to be replaced. */
   readonly written?: Chart;
+  /** The project has no details of this chart, which came with a recording. */
+  readonly isRecorded?: true;
   /** One sentence; empty if missing. */
   readonly purpose: string;
   /** Ids of untested transitions; null if unknown. */
@@ -57,6 +59,8 @@ export interface Details {
   /** Test coverage of transitions, with routes. Empty if unknown. */
   readonly taken: Readonly<Record<string, Taken>>;
 }
+
+export const noDetails: Details = { layouts: null, taken: {} };
 
 /** A machine with its cases. */
 export interface Code {

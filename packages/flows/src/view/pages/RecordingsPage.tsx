@@ -261,7 +261,7 @@ function entryOf(id: string | null, { charts }: Recording, entries: readonly Ent
   if (!recorded) return here ?? null;
   return here && here.chart.fingerprint === recorded.fingerprint
     ? here
-    : { chart: recorded, purpose: '', untaken: null, findings: [] };
+    : { chart: recorded, isRecorded: true, purpose: '', untaken: null, findings: [] };
 }
 
 interface OfActor extends Pick<Looks, 'recording' | 'host'> {

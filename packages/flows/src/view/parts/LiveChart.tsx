@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { Layout, Rect } from '../../layout/types.ts';
 import { notesOf } from '../../live/notes.ts';
 import { activeIds, type LiveActor, type LiveTab } from '../../live/tab.ts';
-import type { Details, Entry, Host } from '../host.ts';
+import { type Details, type Entry, type Host, noDetails } from '../host.ts';
 import { useAddress } from '../useAddress.ts';
 import { useFetched } from '../useFetched.ts';
 import type { Follow } from '../useFollow.ts';
@@ -22,7 +22,10 @@ interface Watched {
 /** A live actor's chart with its active states and last transitions. */
 export function LiveChart(props: Watched) {
   const { entry, host } = props;
-  const load = useCallback(() => host.details(entry.chart.id), [host, entry]);
+  const load = useCallback(
+    async () => (entry.isRecorded ? noDetails : await host.details(entry.chart.id)),
+    [host, entry],
+  );
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what={`the drawing of ${entry.chart.id}`} fetched={fetched} />;
   return <Drawn {...props} details={fetched.data} />;

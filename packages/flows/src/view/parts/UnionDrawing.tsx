@@ -2,13 +2,12 @@ import { useMemo } from 'react';
 import { unionOf } from '../../model/diff.ts';
 import type { Chart } from '../../model/types.ts';
 import { shownMarks } from '../changes.ts';
-import type { Details, Host } from '../host.ts';
+import { type Host, noDetails } from '../host.ts';
 import { useAddress } from '../useAddress.ts';
 import { useLayout } from '../useLayout.ts';
 import { Canvas } from './Canvas.tsx';
 import styles from './union-drawing.module.css';
 
-const nothing: Details = { layouts: null, taken: {} };
 const none: ReadonlySet<string> = new Set();
 
 /** Both revisions of a machine in one drawing. */
@@ -19,7 +18,7 @@ export function UnionDrawing({ before, after, host }: { before: Chart; after: Ch
     // A distinct fingerprint keeps its layout apart from the newer revision's.
     return { ...union, chart: { ...union.chart, fingerprint: `${before.fingerprint}${after.fingerprint}` } };
   }, [before, after]);
-  const { layout, notice, toggle, openTo } = useLayout(chart, nothing);
+  const { layout, notice, toggle, openTo } = useLayout(chart, noDetails);
   const shown = useMemo(() => shownMarks(chart, layout, marks), [chart, layout, marks]);
   // A transition without an arrow is selected by its state, as its text may be too small to draw.
   const hasArrow = layout.arrows.some(({ transitions }) => transitions.includes(address.transition));
