@@ -15,7 +15,7 @@ interface NotesOnDrawing {
 /** The drawing's outer padding. */
 const margin = 4;
 /** CSS pixels on the screen. */
-const textSize = 9.5;
+const textSize = 11;
 
 /** Overlays the last step: numbered arrows, guard results, and timers. */
 export function Notes({ layout, notes, scale }: NotesOnDrawing) {
