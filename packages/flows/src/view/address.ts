@@ -40,7 +40,7 @@ export interface Address {
   readonly tab: number | null;
   /** The revision to compare with; empty for none or a local file. */
   readonly since: string;
-  /** What is not understood, as it was written. */
+  /** Parts that were not understood, as they were written. */
   readonly unread: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export class Layouts {
   readonly #means: Means;
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
-  /** What is likely next, and the layout that it follows. */
+  /** Likely next layouts, and the one that they follow. */
   #likely: readonly Wish[] = [];
   #shown = '';
   /** Fingerprints of charts that take long, once the engine is warm. */
