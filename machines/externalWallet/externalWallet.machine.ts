@@ -320,7 +320,12 @@ const confirmingCode = externalWalletSetup.createStateConfig({
     input: ({ context: { customerGuid, draft } }) => ({
       customerGuid,
       variant: 'crypto',
-      about: draft.asset && { kind: 'walletAdded', asset: draft.asset, end: addressEnd(draft.address) },
+      // The address as it is saved, whose letters may differ in case from the typed ones.
+      about: draft.asset && {
+        kind: 'walletAdded',
+        asset: draft.asset,
+        end: addressEnd(completeDraft(draft).address),
+      },
     }),
     onDone: { target: 'adding', actions: [withOutput('storeStepUp'), 'clearProblem'] },
     onError: { target: 'form.checkFailed', actions: storeFault },

@@ -54,6 +54,15 @@ describe('adding a wallet', () => {
     expect(flow.effects.at(-1)?.name).toBe('removeSavedForm');
   });
 
+  test('takes the code for the address that is saved, however it was typed', () => {
+    const address = sampleDraft.address.toUpperCase();
+    const flow = typed().send({ type: 'address.changed', address }, { type: 'wallet.submitted' });
+    flow.resolve('checkWallet', acceptedAddress);
+    expect(flow.inputOf('oneTimeCode')).toMatchObject({ about: { end: 'xpjzsx' } });
+    flow.resolve('oneTimeCode', { stepUp: sampleStepUp });
+    expect(flow.inputOf('addWallet')).toMatchObject({ address: sampleDraft.address });
+  });
+
   test('looks for it after a fault instead of sending it again', () => {
     const flow = sent().reject('addWallet', lost);
     expect(flow.state).toContain('work.searching');
