@@ -55,10 +55,15 @@ describe('the console', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('nora.keys@staff.test').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('audit');
+    const search = page.getByRole('combobox', { name: 'Search' });
+    await search.fill('nobody by this name');
+    await page.getByText(/^No records match/).waitFor();
+    await search.fill('audit');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/audit');
     await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Olivia Grant');
+    await page.getByRole('row').filter({ hasText: 'Search customers' }).first().waitFor();
+    await expectNoSidewaysScroll(page, 'the audit log with a search, whose mark is long');
     await page.goto('/admin/requests');
     await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
     await untilLoaded(page);

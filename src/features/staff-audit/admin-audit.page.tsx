@@ -82,7 +82,7 @@ export const page = staffListPage({
       cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} />,
     },
     { id: 'targets', narrow: 'underLead', cell: ({ targets }) => <Targets of={targets} /> },
-    { id: 'changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
+    { id: 'changes', narrow: 'underLead', long: true, cell: ({ changes }) => <Changes of={changes} /> },
     { id: 'reason', narrow: 'underLead', cell: ({ reason }) => reason || <Dash why="None given" /> },
     {
       id: 'approvalId',

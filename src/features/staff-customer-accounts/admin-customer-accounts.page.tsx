@@ -28,6 +28,7 @@ export const page = staffListPage({
   columns: [
     {
       id: 'customer',
+      long: true,
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {

@@ -3,7 +3,7 @@ import { type AppHandle, ownedBy, request } from '#app/handle/app-handle.ts';
 import { useFlow } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
-import { BankState, FlagChips, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { BankState, EmailAddress, FlagChips, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import {
   customerStateWords,
   flagLabels,
@@ -84,6 +84,7 @@ const list = staffListPage({
   columns: [
     {
       id: 'name',
+      long: true,
       cell: ({ name, flags }) => (
         <Cluster gap={1}>
           {name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>}
@@ -95,7 +96,8 @@ const list = staffListPage({
     {
       id: 'email',
       narrow: 'underLead',
-      cell: ({ email }) => email ?? <Dash why="Not in our records" />,
+      long: true,
+      cell: ({ email }) => (email === null ? <Dash why="Not in our records" /> : <EmailAddress email={email} />),
     },
     {
       id: 'state',

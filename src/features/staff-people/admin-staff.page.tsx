@@ -5,6 +5,7 @@ import { grantOf, staffRoles } from '#domain/staff/rights.ts';
 import { type StaffRow, staffList } from '#domain/staff/staffList.ts';
 import type { ActionField, ActionRequest } from '#machines/staffAction/staffAction.types.ts';
 import { needsText } from '#presenters/staff/needs.ts';
+import { EmailAddress } from '#presenters/staff/records.tsx';
 import { rolesText, roleWords } from '#presenters/staff/roles.ts';
 import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
@@ -30,18 +31,6 @@ const rolesField = (roles: readonly string[]): ActionField => ({
   ...{ name: 'roles', label: 'Roles', kind: 'choices', value: roles },
   options: staffRoles.map((role) => ({ value: role, ...roleWords[role] })),
 });
-
-/** In a narrow table, an address breaks before its @. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
 
 const sessionsText = (count: number): string => (count === 1 ? 'Ends 1 session.' : `Ends ${count} sessions.`);
 
@@ -166,7 +155,7 @@ export const page = staffListPage({
   },
   columns: [
     { id: 'name', cell: ({ name }) => <Text strong>{name}</Text> },
-    { id: 'email', narrow: 'underLead', cell: ({ email }) => <Address email={email} /> },
+    { id: 'email', narrow: 'underLead', long: true, cell: ({ email }) => <EmailAddress email={email} /> },
     { id: 'roles', narrow: 'underLead', cell: ({ roles }) => rolesText(namesIn(roles)) },
     { id: 'state', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
     {

@@ -93,6 +93,7 @@ const list = staffListPage({
     {
       id: 'customer',
       narrow: 'underLead',
+      long: true,
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {

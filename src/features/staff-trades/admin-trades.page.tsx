@@ -86,6 +86,7 @@ const trades = staffListPage({
     {
       id: 'customer',
       narrow: 'lead',
+      long: true,
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {
@@ -194,6 +195,7 @@ const transfers = staffListPage({
     {
       id: 'customer',
       narrow: 'lead',
+      long: true,
       cell: ({ customer, customerGuid }) => <CustomerName name={customer} guid={customerGuid} />,
     },
     {

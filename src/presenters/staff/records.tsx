@@ -25,6 +25,18 @@ export const Guid = ({ guid, why = 'None' }: { guid: string | null; why?: string
     </span>
   );
 
+/** In a narrow table, an address breaks before its @. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 /** A customer by name, or by initials for who hides names. */
 export const CustomerName = ({ name, guid }: { name: string | null; guid: string | null }) => {
   if (guid === null) return <Dash why="No customer" />;

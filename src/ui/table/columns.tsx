@@ -13,6 +13,8 @@ export interface Column<Row> {
   narrow?: 'lead' | 'trail' | 'underLead' | 'underTrail' | 'action' | 'hidden';
   /** Dropped before the rows stack. */
   optional?: boolean;
+  /** A long word in it, such as an email address, breaks rather than widens the table. */
+  long?: boolean;
   /** Hidden until the customer adds it. */
   extra?: boolean;
 }
@@ -20,7 +22,7 @@ export interface Column<Row> {
 export const usualColumns = (columns: ReadonlyArray<Pick<Column<never>, 'id' | 'extra'>>): readonly string[] =>
   columns.filter(({ extra }) => !extra).map(({ id }) => id);
 
-type Placed = Pick<Column<never>, 'narrow' | 'align' | 'optional'>;
+type Placed = Pick<Column<never>, 'narrow' | 'align' | 'optional' | 'long'>;
 
 export function placeOf(column: Placed, index: number, count: number): NonNullable<Column<never>['narrow']> {
   if (column.narrow) return column.narrow;
@@ -37,6 +39,7 @@ export const cellLook = (column: Placed, index: number, count: number): string =
     styles[placeOf(column, index, count)],
     column.align === 'end' && styles.end,
     column.optional && styles.optional,
+    column.long && styles.long,
   );
 
 export const LinkedCell = ({
