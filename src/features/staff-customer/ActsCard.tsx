@@ -70,8 +70,9 @@ export function ActsCard() {
     >
       {missing !== null && <Text tone="soft">{sentences[missing]}</Text>}
       <ul aria-label="Actions" aria-busy={actions === null && missing === null} className={styles.acts}>
+        {/* An action and its opposite share a key and a button, which keeps the focus. */}
         {available.map(({ key, label, request }) => (
-          <li key={request.id}>
+          <li key={key}>
             <Button size="small" wide disabled={!isOnline} aria-keyshortcuts={key} onClick={() => open(request)}>
               {label}
               <kbd aria-hidden className={styles.key}>

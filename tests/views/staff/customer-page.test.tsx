@@ -309,6 +309,23 @@ test('what a role may do are buttons, above the line about the rest', async () =
   ]);
 });
 
+test('the button of a freeze keeps the focus as the one that lifts it', async () => {
+  const frozen = { kind: 'frozen', cause: null, since: at, until: null };
+  const { user } = open({
+    'POST session': sessionReply({ ...samplePerson, roles: ['compliance'] }),
+    [of]: [{ data: { ...customer, holds: [] } }, { data: { ...customer, holds: [frozen] } }],
+    [`GET customers/${guid}/freeze`]: { data: { effect: ['Ends 1 session.'], version: 3 } },
+  });
+  const actions = await card('Actions');
+  await user.click(await actions.findByRole('button', { name: /^Freeze the account/ }));
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'Suspected fraud');
+  const confirm = within(screen.getByRole('dialog')).getByRole('button', { name: 'Freeze the account' });
+  await vi.waitFor(() => expect(confirm).toBeEnabled());
+  await user.click(confirm);
+  const lift = await actions.findByRole('button', { name: /^Lift the freeze/ });
+  await vi.waitFor(() => expect(lift).toHaveFocus());
+});
+
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };
 
 test('a bank account and a wallet have what can be requested about them, as far as their state goes', async () => {
