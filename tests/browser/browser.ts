@@ -46,15 +46,15 @@ declare global {
 export function drawNothing(): void {
   if (window !== window.top) return;
   const still = new CSSStyleSheet();
-  document.adoptedStyleSheets.push(still);
-  // Public pages wait for their first paint.
+  still.replaceSync('html { opacity: 0; }');
+  // Public pages wait for their first paint, which even an empty sheet would hasten.
   const painted = new PerformanceObserver((entries) => {
-    if (entries.getEntriesByName('first-contentful-paint').length > 0) still.insertRule('html { opacity: 0; }');
+    if (entries.getEntriesByName('first-contentful-paint').length > 0) document.adoptedStyleSheets.push(still);
   });
   painted.observe({ type: 'paint', buffered: true });
   globalThis.drawAgain = () => {
     painted.disconnect();
-    still.replaceSync('');
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
   };
 }
 
