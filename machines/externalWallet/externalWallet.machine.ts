@@ -321,11 +321,7 @@ const confirmingCode = externalWalletSetup.createStateConfig({
       customerGuid,
       variant: 'crypto',
       // The address as it is saved, whose letters may differ in case from the typed ones.
-      about: draft.asset && {
-        kind: 'walletAdded',
-        asset: draft.asset,
-        end: addressEnd(completeDraft(draft).address),
-      },
+      about: draft.asset && { kind: 'walletAdded', asset: draft.asset, end: addressEnd(completeDraft(draft).address) },
     }),
     onDone: { target: 'adding', actions: [withOutput('storeStepUp'), 'clearProblem'] },
     onError: { target: 'form.checkFailed', actions: storeFault },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { type AroundNavHandler, useLocation } from 'wouter';
 
 /** How many pages of the viewer are behind this one in the history. */
@@ -14,12 +14,9 @@ export const counted: AroundNavHandler = (navigate, to, options) =>
 /** Goes back to the page of the viewer before this one, or else up to the catalogue, and never out of it. */
 export function useBack(): () => void {
   const [path, navigate] = useLocation();
-  return useMemo(
-    () => () => {
-      if (behind() > 0) history.back();
-      // Nothing is behind it, or Backspace would go to and fro.
-      else if (path !== '/') navigate('/', { state: { behind: 0 } });
-    },
-    [path, navigate],
-  );
+  return useCallback(() => {
+    if (behind() > 0) history.back();
+    // Nothing is behind it, or Backspace would go to and fro.
+    else if (path !== '/') navigate('/', { state: { behind: 0 } });
+  }, [path, navigate]);
 }
