@@ -57,16 +57,24 @@ async function toTheCode(page: Page, amount: string, label: string) {
   await heading(page, 'Confirm with a code').waitFor();
 }
 
-/** Keeps coins pending until released, independent of the sandbox's speed. */
-async function holdPending(page: Page): Promise<() => void> {
+/**
+ * Shows transfers as they were first seen, and coins as pending, until released: news of the dollars'
+ * hold would replace news of the coins.
+ */
+async function holdTransfers(page: Page): Promise<() => void> {
   let isHeld = true;
+  const firstSeen = new Map<unknown, Record<string, unknown>>();
   await page.route(/\/bank\/api\/transfers\?/, async (route) => {
     if (!isHeld) return route.fallback();
     const response = await route.fetch();
     const list: { objects: Record<string, unknown>[] } = await response.json();
-    const objects = list.objects.map((transfer) =>
-      transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer,
-    );
+    const objects = list.objects.map((transfer) => {
+      const shown =
+        firstSeen.get(transfer.guid) ??
+        (transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer);
+      firstSeen.set(transfer.guid, shown);
+      return shown;
+    });
     await route.fulfill({ response, json: { ...list, objects } });
   });
   // Keep the route: removing it would answer its pending requests.
@@ -101,7 +109,7 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await page.getByRole('link', { name: 'BTC Bitcoin', exact: true }).click();
   await page.getByText('Your deposit of dollars continues.').waitFor();
   await page.locator('[data-part="qr"]').waitFor();
-  const release = await holdPending(page);
+  const release = await holdTransfers(page);
   // The first poll is not news.
   await page.waitForResponse(/\/bank\/api\/transfers\?/);
   await sendCoins(page, '1500000');
@@ -109,6 +117,10 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await expect(recent(page).first().textContent()).resolves.toContain(
     'Waiting for confirmations on the Bitcoin network',
   );
+  // Both are done, so that one poll brings the news of both.
+  await expect
+    .poll(() => balancesOf(server, guid), { interval: 250 })
+    .toMatchObject({ USD: { available: 1_005_000n }, BTC: { available: 1_500_000n } });
   release();
   await page.getByText('0.015 BTC has arrived.').waitFor();
 
