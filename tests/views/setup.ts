@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
 import { afterEach, vi } from 'vitest';
 
@@ -39,8 +39,20 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 if (internals === undefined) throw new Error('React keeps the count of its stacks elsewhere');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
+/**
+ * Prints the document only when the message is read, which a wait does once. Printing it at each look
+ * took a tenth of the time of these tests.
+ */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Error.captureStackTrace(error, elementError);
+  let text: string | undefined;
+  const get = () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n'));
+  return Object.defineProperty(error, 'message', { get, configurable: true });
+}
 // The default of a second is too short on busy cores.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000, getElementError: elementError });
 const { waitFor } = vi;
 vi.waitFor = (callback, options = 30_000) => waitFor(callback, options);
 
