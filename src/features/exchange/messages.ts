@@ -45,7 +45,9 @@ export const problemWording = (problem: Problem): Wording =>
 
 /** Why an order was not filled. `problem` is a refusal instead of an order. */
 export const rejectionWording = (code: string | null, problem: Problem | null): Wording =>
-  wordings.known(code) ?? knownTradeFailure(code ?? '') ?? wordings.wordingOf(problem);
+  problem
+    ? problemWording(problem)
+    : (wordings.known(code) ?? knownTradeFailure(code ?? '') ?? wordings.wordingOf(null));
 
 /** Codes after which the same amount would be refused again. */
 const needsAnotherAmount: ReadonlySet<string> = new Set([

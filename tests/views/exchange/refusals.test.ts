@@ -37,6 +37,12 @@ describe('the ends of an order', () => {
     expect(new Set(codes.map((code) => rejectionWording(code, null).text)).size).toBe(codes.length);
   });
 
+  it('one that was refused for now has the bank’s own wait', () => {
+    const wait = { seconds: 7, until: 7_000 };
+    const limited = { code: 'rateLimited', retryable: true, status: 429, wait };
+    expect(rejectionWording(limited.code, limited).wait).toBe(wait);
+  });
+
   it.each([
     ['non_sufficient_funds', 'newAmount'],
     ['limit_exceeded', 'newAmount'],
