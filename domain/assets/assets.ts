@@ -77,6 +77,10 @@ export const assets: Readonly<Record<AssetCode, Asset>> = {
 export const assetOfMarket = (marketId: string): AssetCode | null =>
   Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
 
+/** Why more digits are refused, in every form. */
+export const decimalsSentence = (code: AssetCode): string =>
+  `${code === 'USD' ? 'Dollars have' : `${assets[code].name} has`} at most ${assets[code].decimals} decimal places.`;
+
 /** Joined for a sentence: "Bitcoin, Ethereum and USDC". */
 export const tradedNames = (joined: 'and' | 'or'): string => {
   const names = tradableCodes.map((code) => assets[code].name);

@@ -1,4 +1,4 @@
-import { type AssetCode, assets, type TradableCode } from '../assets/assets.ts';
+import { type AssetCode, assets, decimalsSentence, type TradableCode } from '../assets/assets.ts';
 import { type Amount, amount, compare, parseDecimal, toDecimal } from '../money/money.ts';
 import { addDays, addMonths, momentOf } from '../sales/calendar.ts';
 import { day, hour, minute } from '../time/units.ts';
@@ -162,7 +162,7 @@ export function readRecurringAmount(typed: string): ReadDollars {
     if (compare(read.amount, mostRecurring) <= 0) return read;
   } else {
     if (read.reason === 'empty') return { ok: false, problem: 'Enter an amount in dollars.' };
-    if (read.reason === 'tooManyDecimals') return { ok: false, problem: 'Use at most 2 decimals for dollars.' };
+    if (read.reason === 'tooManyDecimals') return { ok: false, problem: decimalsSentence('USD') };
     if (read.reason === 'ambiguousComma') return { ok: false, problem: 'Use a period for decimals, such as 50.25.' };
     if (read.reason !== 'tooLarge') return { ok: false, problem: 'Enter an amount such as 50.00.' };
   }

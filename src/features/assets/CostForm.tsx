@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
-import type { TradableCode } from '#domain/assets/assets.ts';
+import { decimalsSentence, type TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, amount } from '#domain/money/money.ts';
 import { midPriceOf, valueAtPrice } from '#domain/portfolio/value.ts';
 import {
@@ -31,7 +31,7 @@ const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   negative: 'Enter the cost without a minus sign.',
   ambiguousComma: ambiguousCommaSentence,
   misplacedComma: 'Check the commas and periods. Enter the cost like 1234.50 or 1,234.50.',
-  tooManyDecimals: 'Dollars have at most 2 decimal places.',
+  tooManyDecimals: decimalsSentence('USD'),
   tooLarge: 'This cost has too many digits. Check what you typed.',
 };
 

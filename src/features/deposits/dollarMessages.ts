@@ -14,7 +14,7 @@ export function amountSentence(problem: AmountProblem, now: number): string {
     case 'limitExceeded':
       return exceededSentence(problem.limit, 'deposit', now);
     default:
-      return typedAmountSentences({ unit: 'dollars', has: 'USD has', decimals: 2, example: '49.50' })[problem.reason];
+      return typedAmountSentences({ unit: 'dollars', asset: 'USD', example: '49.50' })[problem.reason];
   }
 }
 

@@ -47,9 +47,8 @@ export function amountSentence(problem: AmountProblem, draft: DraftFacts): strin
     case 'tradingPaused':
       return 'There are no current prices, so you can’t buy or sell right now.';
     default: {
-      const { name, decimals } = assets[unit === 'usd' ? 'USD' : asset];
-      const has = unit === 'usd' ? 'Dollars have' : `${name} has`;
-      return typedAmountSentences({ unit: `dollars or ${asset}`, has, decimals, example: '0.05' })[problem.reason];
+      const typed = { unit: `dollars or ${asset}`, asset: unit === 'usd' ? 'USD' : asset, example: '0.05' } as const;
+      return typedAmountSentences(typed)[problem.reason];
     }
   }
 }

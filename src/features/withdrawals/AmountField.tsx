@@ -87,11 +87,12 @@ function MaxButton({ withdrawal }: Pick<Props, 'withdrawal'>) {
 
 function useAmountError({ withdrawal, now }: Props): string | undefined {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
+  const isInDollars = useSelector(withdrawal, selectIsInDollars);
   const problem = useShownProblem(
     useSelector(withdrawal, selectAmountProblem<AmountProblem>),
     useSelector(withdrawal, selectDraftProblem, sameAsJson),
   );
-  return problem ? amountSentence(problem, asset, now()) : undefined;
+  return problem ? amountSentence(problem, asset, now(), isInDollars ? 'USD' : asset) : undefined;
 }
 
 /** The available balance, the amount in the other unit, the minimum, and the rest of a limit. */

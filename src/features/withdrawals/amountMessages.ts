@@ -1,4 +1,3 @@
-import { assets } from '#domain/assets/assets.ts';
 import type { AmountProblem, EndProblem, WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
 import { availableSentence, excessSentence } from '#presenters/hold/holdText.ts';
 import { exceededSentence } from '#presenters/limits/limitText.ts';
@@ -6,8 +5,17 @@ import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
-/** The problem with the amount, and its fix. @param now server time in ms */
-export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, now: number): string {
+/**
+ * The problem with the amount, and its fix.
+ * @param now server time in ms
+ * @param typedIn coins can be typed in dollars
+ */
+export function amountSentence(
+  problem: AmountProblem,
+  asset: WithdrawableCode,
+  now: number,
+  typedIn: WithdrawableCode = asset,
+): string {
   switch (problem.reason) {
     case 'tooSmall':
       return 'The fee would take all of this amount. Nothing would be left to send.';
@@ -20,10 +28,8 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
     case 'insufficientFunds':
       return insufficientSentence(problem, asset);
     default: {
-      const unit = asset === 'USD' ? 'dollars' : asset;
-      return typedAmountSentences({ unit, has: `${asset} has`, decimals: assets[asset].decimals, example: '0.05' })[
-        problem.reason
-      ];
+      const unit = typedIn === 'USD' ? 'dollars' : typedIn;
+      return typedAmountSentences({ unit, asset: typedIn, example: '0.05' })[problem.reason];
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { AssetCode } from '#domain/assets/assets.ts';
+import { type AssetCode, decimalsSentence } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { InvalidAmount } from '#machines/shared/amount.ts';
 import { formatMoneyExactly } from '#ui/money/format.ts';
@@ -9,9 +9,7 @@ import { amountFieldId } from './reviseAmount.ts';
 export interface AmountUnit {
   /** The accepted unit: "dollars", "BTC". */
   readonly unit: string;
-  /** Starts "Dollars have 2 decimals". */
-  readonly has: string;
-  readonly decimals: number;
+  readonly asset: AssetCode;
   readonly example: string;
 }
 
@@ -22,8 +20,7 @@ export const ambiguousCommaSentence =
 /** Why an amount cannot be read, and how to fix it. */
 export const typedAmountSentences = ({
   unit,
-  has,
-  decimals,
+  asset,
   example,
 }: AmountUnit): Readonly<Record<InvalidAmount | 'zero', string>> => ({
   empty: 'Enter an amount.',
@@ -33,7 +30,7 @@ export const typedAmountSentences = ({
   negative: 'Enter the amount without a minus sign. Amounts are always positive.',
   ambiguousComma: ambiguousCommaSentence,
   misplacedComma: 'Check the commas and periods. Enter the amount like 1234.50 or 1,234.50.',
-  tooManyDecimals: `${has} at most ${decimals} decimal places.`,
+  tooManyDecimals: decimalsSentence(asset),
   tooLarge: 'This amount has too many digits. Check your entry.',
   otherUnit: `Enter the amount in ${unit}.`,
 });
