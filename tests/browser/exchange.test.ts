@@ -75,7 +75,7 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   await ticket.another.click();
   await ticket.askFor('70');
   await ticket.confirmButton.click();
-  await page.getByText('The connection to the bank was lost.').waitFor();
+  await page.getByText('We didn’t get a clear response from the bank.').waitFor();
   await context.setOffline(false);
   await ticket.receipt.waitFor();
   expect(await orders()).toEqual([3, 3]);

@@ -78,7 +78,7 @@ describe('while the database is away', async () => {
     await expect.poll(() => proxy.lost()).toBeGreaterThan(before);
     proxy.loseCommitOf(null);
     goAway();
-    await page.getByText('The connection to the bank was lost. We’re checking on your withdrawal.').waitFor();
+    await page.getByText('We didn’t get a clear response from the bank. We’re checking on your withdrawal.').waitFor();
     proxy.become('passing');
     await form.receipt.waitFor();
     const made = await withdrawalsAtBank(who);

@@ -37,7 +37,7 @@ export const SlowTicketNotice = ({ notice: { isLong, isLost }, noun }: { notice:
     {(isLong || isLost) && (
       <Notice tone="accent">
         {isLost && (
-          <p>{`The connection to the bank was lost. We’re checking on your ${noun}. You’ll see the result within a minute of being online.`}</p>
+          <p>{`We didn’t get a clear response from the bank. We’re checking on your ${noun}. You’ll see the result within a minute of being online.`}</p>
         )}
         {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
       </Notice>

@@ -196,7 +196,7 @@ describe('after it was sent', () => {
   test('a lost answer is searched for, and a deposit that never arrived can be confirmed again', async () => {
     const { sendTransfer, findTransferByQuote, pass, container } = await atSending();
     await sendTransfer.last().reject(offline);
-    expect(screen.getByText(/The connection to the bank was lost/)).toBeVisible();
+    expect(screen.getByText(/We didn’t get a clear response from the bank/)).toBeVisible();
     pass(10_000);
     expect(screen.getByText(/Don’t submit again/)).toBeVisible();
     await expectAccessible(container);

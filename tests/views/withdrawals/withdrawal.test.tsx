@@ -485,7 +485,7 @@ describe('sending', () => {
     page.pass(11_000);
     expect(screen.getByText(/Still working\. Don’t submit again/)).toBeVisible();
     await page.answer(() => page.sendTransfer.last().fail(new Error('no answer')));
-    expect(screen.getByText(/connection to the bank was lost/)).toBeVisible();
+    expect(screen.getByText(/didn’t get a clear response from the bank/)).toBeVisible();
     await expectAccessible();
   });
 
