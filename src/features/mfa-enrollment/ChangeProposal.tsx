@@ -73,7 +73,7 @@ export function ChangeCheck({ flow, sandbox, owner = 'customer' }: MfaEnrollment
       <Text tone="soft">
         {change?.kind === 'unsavedCodes'
           ? 'Before we show your recovery codes, confirm your identity.'
-          : 'You signed in a while ago. Changes like this need a fresh check.'}
+          : 'A password isn’t enough to change this.'}
       </Text>
       {code && <OneTimeCode code={code} action="Continue" sandbox={sandbox} emails={owner === 'customer'} />}
       <Button wide onClick={() => flow.send({ type: 'change.canceled' })}>

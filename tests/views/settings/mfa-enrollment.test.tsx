@@ -279,6 +279,7 @@ describe('a removal', () => {
     await user.click(button('Remove authenticator app'));
     await user.click(button('Remove authenticator app'));
     await beginChange.last().resolve(checkRequired);
+    expect(screen.getByText('A password isn’t enough to change this.')).toBeVisible();
     await sendCode
       .last()
       .resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
