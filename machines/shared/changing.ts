@@ -22,7 +22,10 @@ export const changeGuards = {
 /** `editing` without typing. Needs the action `storeFieldProblem`. */
 export const changeFormEvents = {
   'field.left': { actions: 'storeFieldProblem' },
-  'form.submitted': [{ guard: 'inputIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
+  'form.submitted': [
+    { guard: 'inputIsValid', target: 'submitting' },
+    { actions: ['clearProblems', 'storeFieldProblem'] },
+  ],
   'change.closed': 'idle',
 } as const;
 

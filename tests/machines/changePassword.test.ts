@@ -30,6 +30,12 @@ describe('changing the password', () => {
     expect([flow.state, flow.snapshot.context.password]).toEqual(['replaced', '']);
   });
 
+  test('says nothing more of a refused password once another is refused at its field', () => {
+    const flow = submitted().resolve('updatePassword', { ok: false, reason: 'refused', problem: problem('refused') });
+    flow.send({ type: 'password.changed', password: 'short' }, { type: 'form.submitted' });
+    expect(flow.snapshot.context).toMatchObject({ problem: null, fieldProblems: { password: 'tooShort' } });
+  });
+
   test('keeps what was typed through a fault and a code that was given up, and nothing of a change that was', () => {
     const flow = submitted().reject('updatePassword', new ProblemError(problem('offline', true)));
     expect(flow.snapshot.context.password).toBe(password);
