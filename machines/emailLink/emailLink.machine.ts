@@ -25,7 +25,6 @@ export interface EmailLinkInput {
 
 export interface EmailLinkContext extends LinkRequestContext {
   readonly code: string | null;
-  readonly alreadySent: boolean;
   readonly password: string;
   readonly passwordProblem: FieldProblem | null;
 }
@@ -73,7 +72,6 @@ export const emailLinkMachine = setup({
     codeIsGiven: ({ context }) => context.code !== null,
     passwordIsGiven: ({ context }) => context.password !== '',
     linkIsSpent: (_, answer: Answer) => isRefusedFor(answer, 'linkSpent'),
-    mailIsOnItsWay: ({ context }) => context.alreadySent,
     codeMayStillWork: ({ context }) => context.problem?.retryable === true,
   },
   actions: {

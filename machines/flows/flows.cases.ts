@@ -14,7 +14,7 @@ const still = (snapshot: Snapshot<unknown>): Opened => {
   };
   return {
     logic: logic as unknown as Opened['logic'],
-    input: { email: '', referralCode: '', invitation: '', country: '', saved: null },
+    input: { email: '', alreadySent: false, referralCode: '', invitation: '', country: '', saved: null },
   };
 };
 

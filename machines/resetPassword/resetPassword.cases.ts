@@ -4,7 +4,11 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import type { ResetPasswordMachine } from './resetPassword.machine.ts';
 
 export const resetPasswordCases: Cases<ResetPasswordMachine> = {
-  inputs: [{ email: '' }, { email: 'maya@example.test' }],
+  inputs: [
+    { email: '', alreadySent: false },
+    { email: 'maya@example.test', alreadySent: false },
+    { email: 'maya@example.test', alreadySent: true },
+  ],
   events: {
     'email.changed': [{ email: 'maya@example.test' }, { email: 'maya' }],
   },

@@ -14,6 +14,8 @@ import { requestLimit, resendCooldown } from '../shared/waits.ts';
 export interface ResetPasswordInput {
   /** A known address, or ''. */
   readonly email: string;
+  /** Before a reload. */
+  readonly alreadySent: boolean;
 }
 
 /** Replies never reveal whether an address is unknown. */
@@ -30,14 +32,17 @@ export const resetPasswordMachine = setup({
 }).createMachine({
   id: 'resetPassword',
   context: ({ input }) => ({ ...input, emailProblem: null, problem: null, secondsLeft: 0 }),
-  initial: 'editing',
-  states: requestingLink({
-    machine: 'resetPassword',
-    src: 'sendResetLink',
-    form: 'screen:resetRequest',
-    sent: 'screen:resetSent',
-    title: 'Reset your password',
-  }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }] },
+    ...requestingLink({
+      machine: 'resetPassword',
+      src: 'sendResetLink',
+      form: 'screen:resetRequest',
+      sent: 'screen:resetSent',
+      title: 'Reset your password',
+    }),
+  },
 });
 
 export type ResetPasswordMachine = typeof resetPasswordMachine;

@@ -4,7 +4,7 @@ import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { second } from '#domain/time/units.ts';
 import type { Answer, ProblemContext } from './problem.ts';
 import { requesting, withEvent, withOutput } from './requesting.ts';
-import { problemActions, sharedAssigner } from './setup.ts';
+import { effectContract, problemActions, sharedAssigner } from './setup.ts';
 import { resendCooldown } from './waits.ts';
 
 /**
@@ -46,20 +46,28 @@ export const resending = <const Target extends string>(target: Target) =>
 export interface LinkRequestContext extends ProblemContext, CountdownContext {
   readonly email: string;
   readonly emailProblem: FieldProblem | null;
+  /** By a sign-up just now, or before a reload. */
+  readonly alreadySent: boolean;
 }
 
 export type LinkRequestEvent =
   | { readonly type: 'email.changed'; readonly email: string }
   | { readonly type: 'email.revised' | 'link.requested' };
 
+/** Keeps the address on the page for a reload; null forgets it. */
+export const saveSentTo = effectContract<{ sentTo: string | null }>('saveSentTo');
+export const clearSentTo = { type: 'saveSentTo', params: { sentTo: null } } as const;
+
 /** For `setup`. */
 export const linkRequestGuards = {
   emailIsValid: ({ context }: { readonly context: LinkRequestContext }) => emailProblem(context.email) === null,
   accepted: (_: unknown, answer: Answer) => answer.ok,
+  mailIsOnItsWay: ({ context }: { readonly context: LinkRequestContext }) => context.alreadySent,
 };
 export const linkRequestActions = {
   ...problemActions,
   ...countdownActions,
+  saveSentTo,
   storeEmail: sharedAssigner<LinkRequestContext, { readonly email: string }>((_, { email }) => ({
     email,
     emailProblem: null,
@@ -116,7 +124,11 @@ export const requestingLink = <
       description: 'An email is on its way, or would be: the reply is the same for an unknown address.',
       tags: [sent],
       meta: { title: 'Check your email' },
-      on: { 'email.revised': 'editing' },
+      entry: {
+        type: 'saveSentTo',
+        params: ({ context: { email } }: { context: LinkRequestContext }) => ({ sentTo: email }),
+      },
+      on: { 'email.revised': { target: 'editing', actions: clearSentTo } },
       ...resending(`#${machine}.sending` as const),
     },
   }) as const;

@@ -18,7 +18,10 @@ export const filledForm: SavedSignUp = {
 const fault = new ProblemError(problem('serverFault', true));
 
 export const signUpCases: Cases<SignUpMachine> = {
-  inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', invitation: '', country: '', saved: null }],
+  inputs: [false, true].map((alreadySent) => ({
+    ...{ email: 'maya@example.test', alreadySent },
+    ...{ referralCode: 'K7QM4TXF', invitation: '', country: '', saved: null },
+  })),
   events: {
     'field.changed': [
       { field: 'firstName', text: 'Maya' },

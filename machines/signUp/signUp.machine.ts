@@ -8,6 +8,7 @@ import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import { clearSentTo, saveSentTo } from '../shared/emailedLink.ts';
 import { type FieldProblems, fieldChecks, formActions, withField, withoutField } from '../shared/fields.ts';
 import { checkFields, checkingFields, type LateFields, type LateProblems } from '../shared/lateFields.ts';
 import { pick } from '../shared/pick.ts';
@@ -105,6 +106,7 @@ const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   termsAccepted: false,
   hasOneName: false,
   email: input.email,
+  alreadySent: input.alreadySent,
   country: input.country,
   ...saved,
   ...invitationOf(input.referralCode, input.invitation || (saved?.referralCode ?? '')),
@@ -166,6 +168,7 @@ export const signUpMachine = setup({
   actors: { checkFields, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     emailLooksMisspelled: ({ context }) => context.emailMeant !== '',
+    mailIsOnItsWay: ({ context }) => context.alreadySent,
     livesElsewhere: ({ context }) => livesElsewhere(context),
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     moreIsToCheck: ({ context }) => Object.values(lateFieldsOf(context)).some((text) => text !== ''),
@@ -177,6 +180,7 @@ export const signUpMachine = setup({
   },
   actions: {
     ...formActions(signUpFields),
+    saveSentTo,
     saveForm,
     removeSavedForm,
     storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) =>
@@ -202,9 +206,10 @@ export const signUpMachine = setup({
 }).createMachine({
   id: 'signUp',
   context: ({ input }) => initialContext(input),
-  initial: 'editing',
+  initial: 'deciding',
   output: ({ context }) => ({ kind: 'registered', email: context.email }),
   states: {
+    deciding: { always: [{ guard: 'mailIsOnItsWay', target: 'checkEmail' }, { target: 'editing' }] },
     editing: {
       tags: ['form', 'screen:signUp'],
       meta: { title: 'Open an account' },
@@ -283,7 +288,7 @@ export const signUpMachine = setup({
         onDone: 'done',
         onError: { actions: storeFault },
       },
-      on: { 'signIn.chosen': 'done', 'email.revised': 'editing' },
+      on: { 'signIn.chosen': 'done', 'email.revised': { target: 'editing', actions: clearSentTo } },
     },
     done: {
       type: 'final',

@@ -19,6 +19,8 @@ export interface SignUpInput {
   readonly saved: SavedSignUp | null;
   /** A known address, or ''. */
   readonly email: string;
+  /** The account was opened before a reload, and the link sent. */
+  readonly alreadySent: boolean;
   /** From the link to this page, or ''. */
   readonly referralCode: string;
   /** A valid code from a link to an earlier page, or ''. */
@@ -39,6 +41,7 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   readonly emailMeant: string;
   /** The initial code, normalized; '' without a valid one. */
   readonly openingCode: string;
+  readonly alreadySent: boolean;
   readonly fieldProblems: FieldProblems<SignUpField>;
   readonly problem: Problem | null;
 }

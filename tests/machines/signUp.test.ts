@@ -14,7 +14,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signUpMachine, signUpCases);
 
-const blank = { email: '', referralCode: '', invitation: '', country: '', saved: null };
+const blank = { email: '', alreadySent: false, referralCode: '', invitation: '', country: '', saved: null };
 const typed = (field: SignUpText, text: string) => ({ type: 'field.changed', field, text }) as const;
 const filled = () =>
   story(signUpMachine, blank).send(
@@ -32,6 +32,14 @@ const { hasOneName: _hasOneName, termsAccepted: _termsAccepted, ...texts } = fil
 const details = { ...texts, password: 'tin-kettle-4-moons' };
 
 describe('signing up', () => {
+  test('still tells to look for the mail after a reload, until another address is chosen', () => {
+    const signUp = story(signUpMachine, { ...blank, email: 'maya@example.test', alreadySent: true });
+    expect(signUp.state).toBe('checkEmail');
+    expect(signUp.inputOf('emailLink')).toEqual({ email: 'maya@example.test', code: null, alreadySent: true });
+    signUp.send({ type: 'email.revised' });
+    expect([signUp.state, signUp.snapshot.context.email]).toEqual(['editing.served', 'maya@example.test']);
+  });
+
   test('makes an account and tells to look for the mail, with the wait for another already begun', () => {
     const signUp = submitted();
     expect(signUp.inputOf('createCustomer')).toEqual(details);

@@ -32,7 +32,7 @@ const owner = { customerGuid: '0123456789abcdef0123456789abcdef', email };
 function signUp(hasOneName: boolean) {
   const machine = signUpMachine.provide({ actions: { saveForm: () => undefined } });
   const flow = createActor(machine, {
-    input: { email: '', referralCode: '', invitation: '', country: '', saved: null },
+    input: { email: '', alreadySent: false, referralCode: '', invitation: '', country: '', saved: null },
   }).start();
   flow.send({ type: 'oneName.changed', only: hasOneName });
   return <SignUp flow={flow} sandbox={false} />;
@@ -78,7 +78,10 @@ test.each<[string, () => ReactElement, readonly string[]]>([
   ],
   [
     'a forgotten password',
-    () => <ResetPassword flow={createActor(resetPasswordMachine, { input: { email: '' } }).start()} sandbox={false} />,
+    () => {
+      const flow = createActor(resetPasswordMachine, { input: { email: '', alreadySent: false } }).start();
+      return <ResetPassword flow={flow} sandbox={false} />;
+    },
     ['username'],
   ],
   ['a new password', () => <NewPassword flow={newPassword()} />, ['username', 'new-password']],

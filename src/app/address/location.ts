@@ -60,6 +60,12 @@ function handedOver(name: string): string {
 export const prefilledEmail = (): string => handedOver('email');
 export const prefilledSubject = (): string => handedOver('subject');
 
+/** Where this page has sent a link, kept in the history entry for a reload; null forgets it. */
+export const saveSentTo = (sentTo: string | null): void =>
+  History.prototype.replaceState.call(history, { ...history.state, sentTo }, '');
+/** '' if none was sent. */
+export const linkSentTo = (): string => handedOver('sentTo');
+
 /**
  * News from the previous page, or null. A customer who comes back hours later no longer sees the
  * banner of an ended session.

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { saveSentTo } from '#app/address/location.ts';
 import { acceptable, isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { passwords } from '#contract/access/passwords.ts';
 import {
@@ -12,6 +13,7 @@ import { call } from '#ports/backend/call.ts';
 
 export const provideResetPassword = () =>
   resetPasswordMachine.provide({
+    actions: { saveSentTo: (_, { sentTo }) => saveSentTo(sentTo) },
     actors: {
       sendResetLink: fromPromise<SendResetLinkResult, { email: string }>(({ input, signal }) =>
         acceptable(

@@ -1,4 +1,4 @@
-import { prefilledEmail } from '#app/address/location.ts';
+import { linkSentTo, prefilledEmail } from '#app/address/location.ts';
 import { open } from '#app/handle/app-handle.ts';
 import { useFlow, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
@@ -14,5 +14,8 @@ function Page() {
 export const page = openPage({
   Page,
   open: ({ flows }) =>
-    void open(flows, 'resetPassword', () => ({ logic: provideResetPassword(), input: { email: prefilledEmail() } })),
+    void open(flows, 'resetPassword', () => ({
+      logic: provideResetPassword(),
+      input: { email: linkSentTo() || prefilledEmail(), alreadySent: linkSentTo() !== '' },
+    })),
 });

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { saveSentTo } from '#app/address/location.ts';
 import { fieldsCheck } from '#app/effects/access/check-fields.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
 import type { Services } from '#app/handle/services.ts';
@@ -14,6 +15,7 @@ const inForm = fieldsNamed((field) => (field === 'displayName' ? 'firstName' : f
 export const provideSignUp = (services: Services) =>
   signUpMachine.provide({
     actions: {
+      saveSentTo: (_, { sentTo }) => saveSentTo(sentTo),
       saveForm: (_, { saved }) => saveFlow('signUp', saved),
       removeSavedForm: () => removeSavedFlow('signUp'),
     },

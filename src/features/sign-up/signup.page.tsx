@@ -1,4 +1,4 @@
-import { goTo } from '#app/address/location.ts';
+import { goTo, linkSentTo } from '#app/address/location.ts';
 import { open } from '#app/handle/app-handle.ts';
 import { useApp, useFlow, useIsHydrating, useSandbox } from '#app/hooks/app.ts';
 import { openPage } from '#app/outlet/page.ts';
@@ -30,7 +30,8 @@ export const page = openPage({
       () => ({
         logic: provideSignUp(services),
         input: {
-          email: '',
+          email: linkSentTo(),
+          alreadySent: linkSentTo() !== '',
           referralCode: new URLSearchParams(location.search).get('ref') ?? '',
           invitation: readInvitation(),
           country: likelyCountry(),

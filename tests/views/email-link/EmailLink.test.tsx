@@ -19,6 +19,7 @@ function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
   const checkLink = scripted<CheckLinkResult, { code: string }>();
   const confirmEmail = scripted<ConfirmEmailResult, { code: string; password: string }>();
   const machine = emailLinkMachine.provide({
+    actions: { saveSentTo: () => undefined },
     actors: { sendEmailLink: sendEmailLink.logic, checkLink: checkLink.logic, confirmEmail: confirmEmail.logic },
   });
   const clock = new SimulatedClock();

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { linkSentTo, prefilledEmail, saveSentTo } from '#app/address/location.ts';
 import { ResetPassword, resetScreens } from '#features/reset-password/ResetPassword.tsx';
 import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
@@ -11,8 +12,11 @@ import { scripted } from '../scripted.ts';
 
 function begin() {
   const sendResetLink = scripted<SendResetLinkResult, { email: string }>();
-  const machine = resetPasswordMachine.provide({ actors: { sendResetLink: sendResetLink.logic } });
-  const flow = createActor(machine, { clock: new SimulatedClock(), input: { email: '' } }).start();
+  const machine = resetPasswordMachine.provide({
+    actions: { saveSentTo: () => undefined },
+    actors: { sendResetLink: sendResetLink.logic },
+  });
+  const flow = createActor(machine, { clock: new SimulatedClock(), input: { email: '', alreadySent: false } }).start();
   const { container } = render(<ResetPassword flow={flow} sandbox />);
   return { sendResetLink, container, user: userEvent.setup({ delay: null }) };
 }
@@ -43,6 +47,16 @@ test.each([
   await sendResetLink.last().reject(new ProblemError(problem(code, true)));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
   expect(email()).toHaveValue('maya@example.test');
+});
+
+test('where the link was sent stays with the history entry, beside what that has', () => {
+  history.replaceState({ email: 'maya@example.test' }, '');
+  expect(linkSentTo()).toBe('');
+  saveSentTo('maya@example.org');
+  expect([linkSentTo(), prefilledEmail()]).toEqual(['maya@example.org', 'maya@example.test']);
+  saveSentTo(null);
+  expect(linkSentTo()).toBe('');
+  history.replaceState(null, '');
 });
 
 test('the answer never says whether there is an account', async () => {

@@ -44,7 +44,10 @@ function begin({ known = '', sandbox = false, news = null, passkeysUsable = fals
   const authenticate = scripted<AuthenticateResult, { email: string; password: string }>();
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
-  const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
+  const emailLink = emailLinkMachine.provide({
+    actions: { saveSentTo: () => undefined },
+    actors: { sendEmailLink: sendEmailLink.logic },
+  });
   const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();

@@ -27,10 +27,13 @@ function begin({
   const createCustomer = scripted<CreateCustomerResult, SignUpDetails>();
   const recognizeAccount = scripted<RecognizeAccountResult, { email: string; password: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
-  const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
+  const emailLink = emailLinkMachine.provide({
+    actions: { saveSentTo: () => undefined },
+    actors: { sendEmailLink: sendEmailLink.logic },
+  });
   const clock = new SimulatedClock();
   const machine = signUpMachine.provide({
-    actions: { saveForm: () => undefined, removeSavedForm: () => undefined },
+    actions: { saveForm: () => undefined, removeSavedForm: () => undefined, saveSentTo: () => undefined },
     actors: {
       checkFields: fromPromise(check),
       createCustomer: createCustomer.logic,
@@ -40,7 +43,7 @@ function begin({
   });
   const flow = createActor(machine, {
     clock,
-    input: { email: '', referralCode, invitation: '', country: '', saved: null },
+    input: { email: '', alreadySent: false, referralCode, invitation: '', country: '', saved: null },
   }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} unservedRegions={unservedRegions} />);
   return {

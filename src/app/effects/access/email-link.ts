@@ -7,11 +7,13 @@ import {
   type SendEmailLinkResult,
 } from '#machines/emailLink/emailLink.machine.ts';
 import { call } from '#ports/backend/call.ts';
+import { saveSentTo } from '../../address/location.ts';
 import type { Services } from '../../handle/services.ts';
 import { acceptable, isRateLimit } from '../../mapping/refusals.ts';
 
 export const provideEmailLink = ({ identity }: Services) =>
   emailLinkMachine.provide({
+    actions: { saveSentTo: (_, { sentTo }) => saveSentTo(sentTo) },
     actors: {
       sendEmailLink: fromPromise<SendEmailLinkResult, { email: string }>(({ input, signal }) =>
         acceptable(
