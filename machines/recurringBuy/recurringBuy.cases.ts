@@ -3,7 +3,12 @@ import { amount } from '#domain/money/money.ts';
 import { day } from '#domain/time/units.ts';
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { type RecurringBuyInput, type RecurringBuyMachine, standingOf } from './recurringBuy.machine.ts';
+import {
+  type RecurringBuyInput,
+  type RecurringBuyMachine,
+  type SavedRecurringBuy,
+  standingOf,
+} from './recurringBuy.machine.ts';
 
 export const sampleBuy: RecurringBuy = {
   ...{ id: 'an-id-of-its-own', asset: 'BTC', amount: amount(5000), rhythm: 'weekly', hour: 9, lastDay: null },
@@ -18,8 +23,13 @@ export const pausedBuy: RecurringBuy = { ...sampleBuy, state: 'paused', nextAt: 
 export const endedBuy: RecurringBuy = { ...sampleBuy, state: 'ended', end: 'stopped', nextAt: null };
 
 export const sampleSetUp: RecurringBuyInput = {
-  ...{ customerGuid: '0123456789abcdef0123456789abcdef', id: sampleBuy.id, buy: null, asset: 'BTC' },
+  ...{ customerGuid: '0123456789abcdef0123456789abcdef', id: sampleBuy.id, saved: null, buy: null, asset: 'BTC' },
   ...{ zone: 'America/New_York', now: () => startTime },
+};
+
+export const sampleSavedBuy: SavedRecurringBuy = {
+  ...{ customerGuid: sampleSetUp.customerGuid, id: sampleBuy.id, asset: 'BTC' },
+  draft: { asset: 'ETH', amount: '25', rhythm: 'monthly', firstDay: '2026-01-31', hour: 18, lastDay: '' },
 };
 
 const fields = { ...problem('invalid_input'), fields: { firstDay: 'That date has passed.' } };

@@ -35,10 +35,21 @@ export interface BuyChange {
 }
 export type RecurringField = keyof RecurringDraft;
 
+/** A new one's form, kept with its id: it may have been set up before a reload. */
+export interface SavedRecurringBuy {
+  readonly customerGuid: string;
+  readonly id: string;
+  /** The first choice that it opened with. */
+  readonly asset: TradableCode;
+  readonly draft: RecurringDraft;
+}
+
 export interface RecurringBuyInput {
   readonly customerGuid: string;
   /** Sent with each try of a new one, so that it is added once. */
   readonly id: string;
+  /** Null without one of this customer. */
+  readonly saved: SavedRecurringBuy | null;
   /** The one to show; null to set one up. */
   readonly buy: RecurringBuy | null;
   /** The first choice of a new one. */
@@ -48,7 +59,7 @@ export interface RecurringBuyInput {
   readonly now: () => number;
 }
 
-export interface RecurringBuyContext extends RecurringBuyInput {
+export interface RecurringBuyContext extends Omit<RecurringBuyInput, 'saved'> {
   readonly draft: RecurringDraft;
   readonly fieldProblems: FieldProblems<RecurringField>;
   /** The state that was last requested for it. */
@@ -82,6 +93,16 @@ const changeBuy = promiseContract<ChangeBuyResult, BuyChange>('changeBuy');
 const watchBuy = streamContract<BuyFact, { id: string }>('watchBuy');
 /** Replaces the address of the form, so that a reload shows what was set up. */
 const showAddress = effectContract<{ id: string }>('showAddress');
+const saveForm = effectContract<{ saved: SavedRecurringBuy }>('saveForm');
+const removeSavedForm = effectContract('removeSavedForm');
+
+function initialDraft({ asset, saved, zone, now }: RecurringBuyInput): RecurringDraft {
+  if (saved) return saved.asset === asset ? saved.draft : { ...saved.draft, asset };
+  return {
+    ...{ asset, amount: '', rhythm: 'weekly', hour: 9, lastDay: '' },
+    firstDay: addDays(dayAt(now(), zone), 1),
+  };
+}
 
 function firstDayProblem({ draft: { firstDay, hour }, zone, now }: RecurringBuyContext) {
   if (!isDay(firstDay)) return 'required';
@@ -160,6 +181,8 @@ const s = setup({
     }),
     storeWanted: assign({ wanted: (_, { state }: { state: RecurringState }) => state }),
     showAddress,
+    saveForm,
+    removeSavedForm,
     announceChange: emit({ type: 'recurringBuys.changed' }),
   },
   delays: { requestLimit },
@@ -170,6 +193,14 @@ const showOwnAddress = {
   type: 'showAddress',
   params: ({ context: { id } }: { context: RecurringBuyContext }) => ({ id }),
 } as const;
+const saveDraft = {
+  type: 'saveForm',
+  params: ({ context: { customerGuid, id, asset, draft } }: { context: RecurringBuyContext }) => ({
+    saved: { customerGuid, id, asset, draft },
+  }),
+} as const;
+/** Once it is set up. */
+const leaveForm = ['removeSavedForm', showOwnAddress] as const;
 
 const pause = { target: 'changing', actions: wanting('paused') } as const;
 const resume = { target: 'changing', actions: wanting('active') } as const;
@@ -252,12 +283,9 @@ const shown = s.createStateConfig({
 
 export const recurringBuyMachine = s.createMachine({
   id: 'recurringBuy',
-  context: ({ input }) => ({
+  context: ({ input: { saved, ...input } }) => ({
     ...input,
-    draft: {
-      ...{ asset: input.asset, amount: '', rhythm: 'weekly', hour: 9, lastDay: '' },
-      firstDay: addDays(dayAt(input.now(), input.zone), 1),
-    },
+    draft: initialDraft({ saved, ...input }),
     fieldProblems: {},
     wanted: 'active',
     problem: null,
@@ -276,7 +304,9 @@ export const recurringBuyMachine = s.createMachine({
       tags: ['form', 'screen:recurringForm'],
       meta: { title: 'Set up a recurring buy' },
       on: {
-        'draft.changed': { actions: withEvent('storeDraft') },
+        'draft.changed': { actions: [withEvent('storeDraft'), saveDraft] },
+        // Set up before a reload.
+        'buy.updated': { target: 'shown', actions: [withEvent('storeBuy'), ...leaveForm] },
         'form.submitted': [{ guard: 'draftIsValid', target: 'reviewing' }, { actions: 'storeDraftProblems' }],
       },
     },
@@ -309,7 +339,7 @@ export const recurringBuyMachine = s.createMachine({
           amount: context.draft.amount,
         }),
         onDone: [
-          { guard: withOutput('accepted'), target: 'shown', actions: [withOutput('storeReply'), showOwnAddress] },
+          { guard: withOutput('accepted'), target: 'shown', actions: [withOutput('storeReply'), ...leaveForm] },
           { guard: withOutput('checkIsRequired'), target: 'confirmingCode' },
           { guard: withOutput('fieldsAreNamed'), target: 'editing', actions: withOutput('storeRefusal') },
           { target: 'refused', actions: withOutput('storeRefusal') },
@@ -328,7 +358,7 @@ export const recurringBuyMachine = s.createMachine({
       meta: { title: 'Outcome unknown' },
       on: {
         'retry.requested': { target: 'adding', actions: 'clearProblem' },
-        'buy.updated': { target: 'shown', actions: ['clearProblem', withEvent('storeBuy'), showOwnAddress] },
+        'buy.updated': { target: 'shown', actions: ['clearProblem', withEvent('storeBuy'), ...leaveForm] },
       },
     },
     shown,

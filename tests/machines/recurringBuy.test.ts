@@ -4,6 +4,7 @@ import {
   pausedBuy,
   recurringBuyCases,
   sampleBuy,
+  sampleSavedBuy,
   sampleSetUp,
   waitingBuy,
 } from '#machines/recurringBuy/recurringBuy.cases.ts';
@@ -73,7 +74,24 @@ describe('setting one up', () => {
     expect(flow.inputOf('addBuy')).toEqual(sent);
     flow.resolve('addBuy', { ok: true, buy: sampleBuy });
     expect([flow.state, selectBuy(flow.snapshot)]).toEqual(['shown.active', sampleBuy]);
-    expect(flow.effects).toMatchObject([{ name: 'showAddress', params: { id: sampleBuy.id } }]);
+    expect(flow.effects).toMatchObject([
+      { name: 'saveForm', params: { saved: { id: sampleBuy.id, draft: { amount: '50.00' } } } },
+      { name: 'removeSavedForm' },
+      { name: 'showAddress', params: { id: sampleBuy.id } },
+    ]);
+  });
+
+  test('continues after a reload with what was typed and the same id, for another coin where that is chosen', () => {
+    const { asset, draft } = sampleSavedBuy;
+    const reloaded = (wanted = asset) =>
+      story(recurringBuyMachine, { ...sampleSetUp, asset: wanted, saved: sampleSavedBuy });
+    expect(selectDraft(reloaded().snapshot)).toEqual(draft);
+    expect(selectDraft(reloaded('LTC').snapshot)).toEqual({ ...draft, asset: 'LTC' });
+    const flow = reloaded().send({ type: 'buy.updated', buy: sampleBuy });
+    expect([flow.state, flow.effects.map(({ name }) => name)]).toEqual([
+      'shown.active',
+      ['removeSavedForm', 'showAddress'],
+    ]);
   });
 
   test('is unknown without an answer, until it is tried again or found in the list', () => {

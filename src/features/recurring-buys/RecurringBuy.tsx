@@ -2,7 +2,6 @@ import { useActorRef } from '@xstate/react';
 import { type ComponentType, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useApp, useCustomerGuid, useSandbox } from '#app/hooks/app.ts';
-import type { RecurringBuy } from '#contract/account/recurringBuys.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { RecurringBuyInput, RecurringBuyMachine } from '#machines/recurringBuy/recurringBuy.machine.ts';
 import { serverNow } from '#ports/http.ts';
@@ -18,6 +17,7 @@ import { provideRecurringBuy } from './effects.ts';
 import { NextStep, type RecurringListProps } from './RecurringList.tsx';
 import { Code, Form, Refused, Review, Unknown } from './SetUp.tsx';
 import { Shown, Stop } from './Shown.tsx';
+import { readSavedBuy } from './saved.ts';
 
 export interface BuyProps {
   flow: ActorRefFrom<RecurringBuyMachine>;
@@ -43,11 +43,14 @@ interface OpenedProps extends RecurringListProps {
 
 /** The one in the address, or the form. A new one keeps its flow when its id comes into the address. */
 export function OpenedBuy({ id, asset, state, mayTrade }: OpenedProps) {
-  const [own] = useState(() => crypto.randomUUID());
+  const customerGuid = useCustomerGuid() ?? '';
+  const [saved] = useState(() => readSavedBuy(customerGuid));
+  const [own] = useState(() => saved?.id ?? crypto.randomUUID());
   const shown = id ?? own;
   const buy = loadedRows(state)?.find((each) => each.id === shown) ?? null;
   if (shown === own && !mayTrade) return <NotYet />;
-  if (shown === own || buy) return <Flow key={shown} id={shown} asset={asset} buy={shown === own ? null : buy} />;
+  if (shown === own) return <Flow key={own} {...{ customerGuid, id: own, saved, asset }} buy={null} />;
+  if (buy) return <Flow key={shown} {...{ customerGuid, id: shown, saved: null, asset, buy }} />;
   return (
     <Card flush>
       <ListView state={state.status === 'full' ? { status: 'empty' } : state} what="recurring buy" empty={<NotFound />}>
@@ -75,11 +78,10 @@ const NotFound = () => (
   />
 );
 
-function Flow(opened: Pick<RecurringBuyInput, 'id' | 'asset'> & { buy: RecurringBuy | null }) {
+function Flow(opened: Omit<RecurringBuyInput, 'zone' | 'now'>) {
   const app = useApp();
-  const customerGuid = useCustomerGuid() ?? '';
   const [logic] = useState(() => provideRecurringBuy(app));
-  const flow = useActorRef(logic, { input: { ...opened, customerGuid, zone: zoneInUse(), now: serverNow } });
+  const flow = useActorRef(logic, { input: { ...opened, zone: zoneInUse(), now: serverNow } });
   return <RecurringBuyScreens flow={flow} sandbox={useSandbox()} />;
 }
 

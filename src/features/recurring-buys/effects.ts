@@ -15,6 +15,7 @@ import {
 } from '#machines/recurringBuy/recurringBuy.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { call } from '#ports/backend/call.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { recurringBuyAddress } from '#presenters/trade/recurringAddress.ts';
 
 /** Every call replies with all of them. */
@@ -55,6 +56,8 @@ export const provideRecurringBuy = (app: AppHandle) =>
     },
     actions: {
       announceChange: () => customerOf(app)?.flows.report('recurringBuys.changed'),
+      saveForm: (_, { saved }) => saveFlow('recurringBuy', saved),
+      removeSavedForm: () => removeSavedFlow('recurringBuy'),
       showAddress: (_, { id }) => goTo(recurringBuyAddress(id), { replace: true }),
     },
   });

@@ -6,6 +6,7 @@ const customersKeys = {
   withdrawal: 'withdrawal',
   externalWallet: 'externalWallet',
   bankLinking: 'bankLinking',
+  recurringBuy: 'recurringBuy',
 } as const;
 /** Flows in progress, saved for this tab until the session ends; some need no sign-in. */
 export const savedFlowKeys = { ...customersKeys, contact: 'contact', otc: 'otc', signUp: 'signUp' } as const;

@@ -37,7 +37,7 @@ function open(input: RecurringBuyInput = sampleSetUp) {
         actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic },
       }),
     },
-    actions: { showAddress: () => undefined },
+    actions: { showAddress: () => undefined, saveForm: () => undefined, removeSavedForm: () => undefined },
   });
   const flow = createActor(machine, { input }).start();
   render(<RecurringBuyScreens flow={flow} sandbox={false} />);
