@@ -73,7 +73,11 @@ export function YearStatement({
       {(state.status === 'loading' || state.status === 'full') && records.rows !== null && (
         <ReadingProgress records={records} purpose="Your statement appears once all records load." />
       )}
-      <ListView state={state} what="statement" empty={<Card flush>{year > yearOf(now) ? notBegun : nothing}</Card>}>
+      <ListView
+        state={state}
+        what="statement"
+        empty={<Card flush>{year > yearOf(now) ? notBegun : nothingIn(year)}</Card>}
+      >
         {([statement]) => statement && <StatementCards statement={statement} year={year} now={now} />}
       </ListView>
     </Stack>
@@ -81,8 +85,8 @@ export function YearStatement({
 }
 
 const notBegun = <EmptyState title="No activity yet" text="This year hasn’t started. Choose another year." />;
-const nothing = (
-  <EmptyState title="No activity" text="You had no balances and no activity this year. Choose another year." />
+const nothingIn = (year: number) => (
+  <EmptyState title="No activity" text={`You had no balances and no activity in ${year}.`} />
 );
 
 function stateOf({
