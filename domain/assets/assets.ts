@@ -79,7 +79,7 @@ export const assetOfMarket = (marketId: string): AssetCode | null =>
 
 /** Why more digits are refused, in every form. */
 export const decimalsSentence = (code: AssetCode): string =>
-  `${code === 'USD' ? 'Dollars have' : `${assets[code].name} has`} at most ${assets[code].decimals} decimal places.`;
+  `${code} has at most ${assets[code].decimals} decimal places.`;
 
 /** Joined for a sentence: "Bitcoin, Ethereum and USDC". */
 export const tradedNames = (joined: 'and' | 'or'): string => {

@@ -100,7 +100,7 @@ describe('its amount', () => {
       'Enter an amount in dollars.',
       'Enter at least $1.00.',
       'Enter at most $100,000.00.',
-      'Dollars have at most 2 decimal places.',
+      'USD has at most 2 decimal places.',
       'Enter an amount such as 50.00.',
     ]);
   });

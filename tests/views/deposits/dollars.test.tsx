@@ -78,7 +78,7 @@ describe('the amount', () => {
   test.each([
     ['', 'Enter an amount.'],
     ['0', 'Enter an amount above zero.'],
-    ['1.005', 'Dollars have at most 2 decimal places.'],
+    ['1.005', 'USD has at most 2 decimal places.'],
     ['a lot', 'Enter the amount in digits, such as 100 or 49.50.'],
     ['0.5 BTC', 'Enter the amount in dollars.'],
     ['100.01', 'One deposit can be at most $100.00. You can make more than one.'],

@@ -28,7 +28,7 @@ describe('the amount', () => {
 
   it.each([
     ['abc', /Enter the amount in digits/],
-    ['0.001', /Dollars have at most 2 decimal places\./],
+    ['0.001', /USD has at most 2 decimal places\./],
     ['1,23,4', /Check the commas and periods\. Enter the amount like 1234\.50 or 1,234\.50\./],
     ['−5', /Enter the amount without a minus sign\. Amounts are always positive\./],
     ['12 34', /Enter the amount without spaces/],

@@ -60,9 +60,9 @@ test('the sentences of an amount are short and give the next step', () => {
   expect(amountSentence({ reason: 'insufficientFunds', funds: ether, cost: null, over: amount(1) }, 'ETH', 0)).toBe(
     'You have 1.31\u00a0ETH available. That’s 0.000000000000000001\u00a0ETH too much.',
   );
-  expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('Dollars have at most 2 decimal places.');
-  expect(amountSentence({ reason: 'tooManyDecimals' }, 'BTC', 0)).toBe('Bitcoin has at most 8 decimal places.');
-  expect(amountSentence({ reason: 'tooManyDecimals' }, 'BTC', 0, 'USD')).toBe('Dollars have at most 2 decimal places.');
+  expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('USD has at most 2 decimal places.');
+  expect(amountSentence({ reason: 'tooManyDecimals' }, 'BTC', 0)).toBe('BTC has at most 8 decimal places.');
+  expect(amountSentence({ reason: 'tooManyDecimals' }, 'BTC', 0, 'USD')).toBe('USD has at most 2 decimal places.');
   expect(amountSentence({ reason: 'otherUnit' }, 'BTC', 0, 'USD')).toBe('Enter the amount in dollars.');
   const reasons = [
     'empty',
