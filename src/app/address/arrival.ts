@@ -18,7 +18,8 @@ export function watchArrivals(): () => void {
     const from = before;
     before = here();
     const isOtherPage = from.split('?')[0] !== location.pathname;
-    isArriving = type !== 'popstate' && isOtherPage;
+    // A page may complete its address, as with filters, before it is drawn.
+    isArriving = type !== 'popstate' && (isOtherPage || (isArriving && type === 'replaceState'));
     if (type === 'popstate') {
       comeBack();
       // The page is already drawn, or will be with the new address.

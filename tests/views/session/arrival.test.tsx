@@ -29,6 +29,14 @@ test('a page opened by a link starts at its top, with the focus on its heading',
   expect(scrollTo).toHaveBeenCalledOnce();
 });
 
+test('so does one that completes its address before it is drawn', () => {
+  goTo('/admin/queue');
+  goTo('/admin/queue?state=open', { replace: true });
+  arrive(location.pathname);
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(focused()).toBe('Ether');
+});
+
 test('one that starts with a field keeps the focus there', () => {
   goTo('/contact');
   document.querySelector('input')?.focus();
