@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffCase } from '#contract/desk/cases.ts';
 import { caseKeys } from '#domain/staff/keys.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { Refused } from '#presenters/staff/Refused.tsx';
 import { caseKindWords } from '#presenters/staff/recordWords.ts';
 import type { RowAction } from '#presenters/staff/rowAction.ts';
 import { UndoTime } from '#presenters/staff/UndoTime.tsx';
@@ -119,40 +120,37 @@ interface DecideProps extends Pick<CaseViewProps, 'actions' | 'now'> {
 }
 
 function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: DecideProps) {
-  const all = [...keyed, ...others, ...(undo ? [undo] : [])];
-  const refusals = [...new Set(all.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
   const whileUndoable = (children: ReactNode) =>
     undoUntil !== null && (
       <UndoTime key={undoUntil} until={undoUntil} now={now}>
         {children}
       </UndoTime>
     );
-  const plain = ({ label, request, refusal }: RowAction) => (
-    <Button key={request.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(request)}>
-      {label}
-    </Button>
-  );
+  const plain = ({ label, request, refusal }: RowAction) =>
+    refusal === null && (
+      <Button key={request.id} size="small" variant="plain" onClick={() => onOpen(request)}>
+        {label}
+      </Button>
+    );
   const onlyUndo = keyed.length + others.length === 0;
   const card = (
-    <Card title="What we did" {...(refusals.length > 0 && { footer: refusals })}>
+    <Card title="What we did">
       <Stack gap={3}>
         <Stack gap={2}>
-          {keyed.map(({ label, request, refusal }, index) => (
-            <Button
-              key={request.id}
-              wide
-              disabled={refusal !== null}
-              aria-keyshortcuts={String(index + 1)}
-              onClick={() => onOpen(request)}
-            >
-              {label} <kbd aria-hidden>{index + 1}</kbd>
-            </Button>
-          ))}
+          {keyed.map(
+            ({ label, request, refusal }, index) =>
+              refusal === null && (
+                <Button key={request.id} wide aria-keyshortcuts={String(index + 1)} onClick={() => onOpen(request)}>
+                  {label} <kbd aria-hidden>{index + 1}</kbd>
+                </Button>
+              ),
+          )}
         </Stack>
         <Cluster gap={2}>
           {undo && (onlyUndo ? plain(undo) : whileUndoable(plain(undo)))}
           {others.map(plain)}
         </Cluster>
+        <Refused actions={[...keyed, ...others, ...(undo ? [undo] : [])]} />
       </Stack>
     </Card>
   );

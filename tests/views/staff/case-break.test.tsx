@@ -197,6 +197,7 @@ test('a break that vanished was resolved by later data, not by the bank', async 
 
 test('people outside of finance see who can help', async () => {
   open(caseOf(), {}, ['compliance']);
-  expect((await card('What we did')).getByText('Needs finance.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Explain this break' })).toBeDisabled();
+  const acts = await card('What we did');
+  expect(acts.getByText(/^Explain this break, .*: Needs finance\.$/)).toBeVisible();
+  expect(acts.queryByRole('button')).toBeNull();
 });

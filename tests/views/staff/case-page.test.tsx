@@ -29,13 +29,14 @@ test('shows a message with its author, and the possible actions with their keys'
   expect((await card('Message')).getByText('ada@example.test')).toBeVisible();
   const facts = await card('Case');
   for (const text of ['Possible spam', 'Late']) expect(facts.getByText(text)).toBeVisible();
-  expect((await card('What we did')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const acts = await card('What we did');
+  expect(acts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Answer 1',
     'No answer needed 2',
     'Spam 3',
     'Claim',
-    'Reassign',
   ]);
+  expect(acts.getByText('Reassign: Needs compliance or finance.')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Queue (3)' })).toBeVisible();
   await expectAccessible();
 });
@@ -52,10 +53,12 @@ test('an unknown id goes to the queue', async () => {
   expect(screen.getByRole('link', { name: 'Go to the queue' })).toHaveAttribute('href', '/admin/queue');
 });
 
-test('people without the right see who can help, and keys do nothing', async () => {
+test('people without the right see what they can’t do and who can, and keys do nothing', async () => {
   const { user } = open({ 'GET cases/c1': { data: { ...found, message: null } } }, '/admin/queue/c1', ['finance']);
-  expect((await card('What we did')).getByText('Needs support or compliance.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Spam' })).toBeDisabled();
+  const acts = await card('What we did');
+  const refused = 'Answer, no answer needed, spam, claim, reassign: Needs support or compliance.';
+  expect(acts.getByText(refused)).toBeVisible();
+  expect(acts.queryByRole('button')).toBeNull();
   await user.keyboard('3');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -199,7 +202,7 @@ test('a decision of one’s own can be undone while the server says so', async (
 
 test('nothing is left to undo once its time is over', async () => {
   open({ 'GET cases/c1': { data: { ...found, undoUntil: at } } });
-  expect(await screen.findByRole('button', { name: 'Reassign' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Claim' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo the answer' })).toBeNull());
 });
 
