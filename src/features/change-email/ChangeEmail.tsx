@@ -53,7 +53,7 @@ export function ChangeEmail(props: ChangeEmailProps) {
 function Kept({ flow }: ChangeEmailProps) {
   const pending = useSelector(flow, selectPending);
   const busy = useSelector(flow, selectIsBusy);
-  const place = useFocusAfter<HTMLDivElement>(pending !== null);
+  const place = useFocusAfter<HTMLDivElement>(pending === null ? [] : ['pending']);
   return (
     <div ref={place}>
       <Stack gap={3} align="start">

@@ -96,7 +96,7 @@ function ChangeStatus({ alerts }: Pick<PriceAlertListProps, 'alerts'>) {
 
 function Rows({ alerts, rows }: Pick<PriceAlertListProps, 'alerts'> & { rows: readonly PriceAlert[] }) {
   const isRemoving = useSelector(alerts, (snapshot) => selectSaving(snapshot)?.type === 'item.removed');
-  const place = useFocusAfter<HTMLUListElement>(isRemoving);
+  const place = useFocusAfter<HTMLUListElement>(isRemoving ? ['removed'] : []);
   return (
     <ul ref={place} aria-label="Your price alerts">
       {rows.map((alert) => (

@@ -7,6 +7,7 @@ import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
+import { useFocusAfter } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { type ActedRecords, actionsOnCustomer } from './customerActions.ts';
@@ -57,6 +58,7 @@ export function ActsCard() {
   const open = useOpenAction();
   const actions = me && customer && actionsOnCustomer(guid, customer, records, me);
   const available = (actions ?? []).filter(({ refusal }) => refusal === null);
+  const place = useFocusAfter<HTMLUListElement>(available.map(({ key }) => key));
   return (
     <Card
       title="Actions"
@@ -69,7 +71,7 @@ export function ActsCard() {
       })}
     >
       {missing !== null && <Text tone="soft">{sentences[missing]}</Text>}
-      <ul aria-label="Actions" aria-busy={actions === null && missing === null} className={styles.acts}>
+      <ul ref={place} aria-label="Actions" aria-busy={actions === null && missing === null} className={styles.acts}>
         {/* An action and its opposite share a key and a button, which keeps the focus. */}
         {available.map(({ key, label, request }) => (
           <li key={key}>

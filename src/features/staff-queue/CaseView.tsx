@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
+import { useFocusAfter } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { BreakCard, BreakSides } from './CaseBreak.tsx';
@@ -120,6 +121,9 @@ interface DecideProps extends Pick<CaseViewProps, 'actions' | 'now'> {
 }
 
 function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: DecideProps) {
+  const all = [...keyed, ...others, ...(undo ? [undo] : [])];
+  const available = all.filter(({ refusal }) => refusal === null);
+  const place = useFocusAfter<HTMLDivElement>(available.map(({ request }) => request.id));
   const whileUndoable = (children: ReactNode) =>
     undoUntil !== null && (
       <UndoTime key={undoUntil} until={undoUntil} now={now}>
@@ -135,23 +139,25 @@ function Decide({ actions: { keyed, others, undo }, undoUntil, now, onOpen }: De
   const onlyUndo = keyed.length + others.length === 0;
   const card = (
     <Card title="What we did">
-      <Stack gap={3}>
-        <Stack gap={2}>
-          {keyed.map(
-            ({ label, request, refusal }, index) =>
-              refusal === null && (
-                <Button key={request.id} wide aria-keyshortcuts={String(index + 1)} onClick={() => onOpen(request)}>
-                  {label} <kbd aria-hidden>{index + 1}</kbd>
-                </Button>
-              ),
-          )}
+      <div ref={place}>
+        <Stack gap={3}>
+          <Stack gap={2}>
+            {keyed.map(
+              ({ label, request, refusal }, index) =>
+                refusal === null && (
+                  <Button key={request.id} wide aria-keyshortcuts={String(index + 1)} onClick={() => onOpen(request)}>
+                    {label} <kbd aria-hidden>{index + 1}</kbd>
+                  </Button>
+                ),
+            )}
+          </Stack>
+          <Cluster gap={2}>
+            {undo && (onlyUndo ? plain(undo) : whileUndoable(plain(undo)))}
+            {others.map(plain)}
+          </Cluster>
+          <Refused actions={all} />
         </Stack>
-        <Cluster gap={2}>
-          {undo && (onlyUndo ? plain(undo) : whileUndoable(plain(undo)))}
-          {others.map(plain)}
-        </Cluster>
-        <Refused actions={[...keyed, ...others, ...(undo ? [undo] : [])]} />
-      </Stack>
+      </div>
     </Card>
   );
   return onlyUndo ? whileUndoable(card) : card;

@@ -5,7 +5,8 @@ import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { type ListState, ListView } from '#ui/list/ListView.tsx';
+import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
+import { useFocusAfter } from '#ui/screen/focus.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -47,8 +48,12 @@ function driftOf({ key, amount, current }: Period['figures'][number]): string | 
 
 const shownFigures: readonly FigureName[] = ['volume', 'netRevenue', 'active'];
 
+const mayChange = ({ state, request }: Period): boolean => state !== 'running' && request === null;
+
 /** Months, closed and open: a closed month keeps its figures, and shows later changes. */
 export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: PeriodsCardProps) {
+  const changeable = (loadedRows(periods) ?? []).filter(mayChange);
+  const place = useFocusAfter<HTMLDivElement>(changeable.map(({ month }) => month));
   const columns: ReadonlyArray<Column<Period>> = [
     { id: 'month', header: 'Month', cell: ({ month }) => monthName(`${month}-01`) },
     {
@@ -95,13 +100,15 @@ export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: Period
     >
       <ListView state={periods} what="months" empty={<Text tone="soft">Nothing happened yet.</Text>}>
         {(rows) => (
-          <PlainTable
-            caption={`Months in days of ${zone}`}
-            columns={columns}
-            rows={rows}
-            rowKey={({ month }) => month}
-            rowHref={({ month }) => hrefOf(month)}
-          />
+          <div ref={place}>
+            <PlainTable
+              caption={`Months in days of ${zone}`}
+              columns={columns}
+              rows={rows}
+              rowKey={({ month }) => month}
+              rowHref={({ month }) => hrefOf(month)}
+            />
+          </div>
         )}
       </ListView>
     </Card>
@@ -161,14 +168,14 @@ function Stored({
 }
 
 function Change({ period, refusal, onChange }: { period: Period } & Pick<PeriodsCardProps, 'refusal' | 'onChange'>) {
-  const { state, obstacle, request } = period;
-  if (state === 'running' || request !== null) return null;
+  const { state, obstacle } = period;
+  if (refusal !== null || !mayChange(period)) return null;
   const act = state === 'closed' ? 'reopen' : 'close';
   return (
     <Button
       size="small"
-      disabled={refusal !== null || (act === 'close' && obstacle !== null)}
-      title={refusal ?? (obstacle === null ? undefined : obstacleWords[obstacle])}
+      disabled={act === 'close' && obstacle !== null}
+      title={obstacle === null ? undefined : obstacleWords[obstacle]}
       onClick={() => onChange(period, act)}
     >
       {act === 'close' ? 'Close' : 'Reopen'}

@@ -41,15 +41,16 @@ export function useFormFocus(busy: boolean) {
   return { form, submit };
 }
 
-/** Focuses the first button in the element once a focused part of it disappears. */
-export function useFocusAfter<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
+/** Focuses the first button in the element once one of its parts disappears with the focus. */
+export function useFocusAfter<Element extends HTMLElement>(parts: readonly string[]): RefObject<Element | null> {
   const place = useRef<Element>(null);
-  const wasThere = useRef(isThere);
+  const shown = useRef(parts);
   useEffect(() => {
-    const isGone = wasThere.current && !isThere;
-    wasThere.current = isThere;
-    if (isGone && document.activeElement === document.body) place.current?.querySelector('button')?.focus();
-  }, [isThere]);
+    const isGone = shown.current.some((each) => !parts.includes(each));
+    shown.current = parts;
+    if (isGone && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+  });
   return place;
 }
 

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { caseKindsFor } from '#domain/staff/cases.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { at, foundCase as found, openCase as open } from './case-tab.tsx';
-import { card, closeConsole, soon } from './console-tab.tsx';
+import { type Answer, card, closeConsole, soon } from './console-tab.tsx';
 
 afterEach(closeConsole);
 
@@ -198,6 +199,21 @@ test('a decision of one’s own can be undone while the server says so', async (
   expect(JSON.parse(sentTo('POST cases/c1/undo')[0]?.body ?? '')).toEqual({ version: 3 });
   expect(await screen.findByRole('button', { name: 'Spam' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo the decision' })).toBeNull();
+});
+
+test('once a case is claimed, the focus is on its first action', async () => {
+  const readAgain = Promise.withResolvers<Answer>();
+  const { user } = open({
+    'GET cases/c1': [{ data: found }, readAgain.promise],
+    'POST cases/c1/claim': { data: { outcome: 'done', effect: 'The case is yours.' } },
+  });
+  const claim = await screen.findByRole('button', { name: 'Claim' });
+  await user.click(claim);
+  await focusedDialog();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(claim).toHaveFocus());
+  readAgain.resolve({ data: { ...found, assignee: samplePerson.name, assigneeId: samplePerson.id } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Answer' })).toHaveFocus());
 });
 
 test('nothing is left to undo once its time is over', async () => {

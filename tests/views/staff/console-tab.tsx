@@ -17,8 +17,9 @@ interface Sent {
   readonly key: string | null;
   readonly body: string;
 }
+type Promised = Answer | Promise<Answer>;
 /** By call, such as `GET customers/1`; a list's last answer repeats. */
-export type Answers = Readonly<Record<string, Answer | Answer[]>>;
+export type Answers = Readonly<Record<string, Promised | Promised[]>>;
 
 /** Opens a console page signed in, with answers by call. */
 export function openConsole(path: string, answers: Answers) {
@@ -29,7 +30,7 @@ export function openConsole(path: string, answers: Answers) {
     sent.push({ call, search, key: new Headers(headers).get('Idempotency-Key'), body: String(body ?? '') });
     const answer = answers[call] ?? {};
     const one = Array.isArray(answer) ? (answer.length > 1 ? answer.shift() : answer[0]) : answer;
-    const { status = 200, code, data = null } = one ?? {};
+    const { status = 200, code, data = null } = (await one) ?? {};
     return Response.json({ status, message: 'As the server says.', data, code }, { status });
   });
   const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');

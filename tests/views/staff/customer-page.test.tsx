@@ -309,11 +309,15 @@ test('what a role may do are buttons, above the line about the rest', async () =
   ]);
 });
 
-test('the button of a freeze keeps the focus as the one that lifts it', async () => {
+test.each([
+  ['the one that lifts it', 'compliance' as const, /^Lift the freeze/],
+  ['the next for roles that can’t lift it', 'support' as const, /^Pause withdrawals/],
+])('after a freeze, its button hands the focus to %s', async (_, role, next) => {
   const frozen = { kind: 'frozen', cause: null, since: at, until: null };
+  const readAgain = Promise.withResolvers<Answer>();
   const { user } = open({
-    'POST session': sessionReply({ ...samplePerson, roles: ['compliance'] }),
-    [of]: [{ data: { ...customer, holds: [] } }, { data: { ...customer, holds: [frozen] } }],
+    'POST session': sessionReply({ ...samplePerson, roles: [role] }),
+    [of]: [{ data: { ...customer, holds: [] } }, readAgain.promise],
     [`GET customers/${guid}/freeze`]: { data: { effect: ['Ends 1 session.'], version: 3 } },
   });
   const actions = await card('Actions');
@@ -322,8 +326,9 @@ test('the button of a freeze keeps the focus as the one that lifts it', async ()
   const confirm = within(screen.getByRole('dialog')).getByRole('button', { name: 'Freeze the account' });
   await vi.waitFor(() => expect(confirm).toBeEnabled());
   await user.click(confirm);
-  const lift = await actions.findByRole('button', { name: /^Lift the freeze/ });
-  await vi.waitFor(() => expect(lift).toHaveFocus());
+  await vi.waitFor(() => expect(actions.getByRole('button', { name: /^Freeze the account/ })).toHaveFocus());
+  readAgain.resolve({ data: { ...customer, holds: [frozen] } });
+  await vi.waitFor(() => expect(actions.getByRole('button', { name: next })).toHaveFocus());
 });
 
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };

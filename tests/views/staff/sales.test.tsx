@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { noSums } from '#domain/sales/sums.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { expectAccessible } from '../axe.ts';
-import { type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
+import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
 import { sessionReply } from './session-reply.ts';
 
 afterEach(closeConsole);
@@ -200,11 +200,30 @@ test('a month whose closing is requested says so and offers no second request; b
   expect((await card('Assets held')).getByText('Net flows with holds')).toBeVisible();
 });
 
+test('once the closing of a month is requested, the focus is on the next one', async () => {
+  const earlier = { ...month, month: '2025-11' };
+  const request = { act: 'close', by: samplePerson.name, at: '2026-01-02T12:00:00.000Z' };
+  const periods = (first: object) => ({ data: { zone: 'America/New_York', periods: [first, earlier] } });
+  const readAgain = Promise.withResolvers<Answer>();
+  const { user } = open({
+    'GET periods': [periods(month), readAgain.promise],
+    'POST periods/2025-12/close': { data: { outcome: 'requested', effect: '' } },
+  });
+  const months = await card('Months');
+  const [close, next] = await months.findAllByRole('button', { name: 'Close' });
+  await user.click(close as HTMLElement);
+  await user.type(await screen.findByLabelText('Reason'), 'December is complete.');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close December 2025' }));
+  await vi.waitFor(() => expect(close).toHaveFocus());
+  readAgain.resolve(periods({ ...month, request }));
+  await vi.waitFor(() => expect(next).toHaveFocus());
+});
+
 test('read-only staff are offered no file, and close no month', async () => {
   const periods = { data: { zone: 'America/New_York', periods: [month] } };
   open({ 'GET periods': periods, 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   await tile('Volume');
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   expect(await screen.findByText(/^To close or reopen a month: Needs finance\b/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
