@@ -4,7 +4,7 @@ import { addDays, addMonths, dayAt } from '#domain/sales/calendar.ts';
 import { countedTradeStates } from '#domain/staff/tradeList.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
 import { postingOf, tamper } from '../server/backend/reconciliation/reconciling.ts';
-import { desktop, expectNoSidewaysScroll } from './browser.ts';
+import { desktop, expectNoSidewaysScroll, phone } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { type SalesPerson, salesDesk } from './sales-desk.ts';
@@ -202,7 +202,14 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
   ]);
 
   const second = await signedIn('owner2');
+  await second.page.setViewportSize(phone);
   await second.page.goto('/admin/requests');
+  // Beside its buttons, a sentence would be a column of parts of words.
+  const effect = await second.page
+    .getByRole('gridcell')
+    .filter({ hasText: /^Closes / })
+    .boundingBox();
+  expect(effect?.width).toBeGreaterThan(phone.width / 2);
   await second.page
     .getByRole('button', { name: /^Approve: / })
     .first()

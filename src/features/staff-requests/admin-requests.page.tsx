@@ -85,6 +85,7 @@ export const page = staffListPage({
   columns: [
     {
       id: 'effect',
+      long: true,
       header: 'Effect',
       cell: ({ effect, target }) => (
         <>
