@@ -111,7 +111,7 @@ function heldName({ title, rows, isOpen, ...box }: Box, scale: number): readonly
     .trim();
   const last = rows.at(-1);
   const bottom = isOpen ? (last ? last.y + last.height : title.y + title.height) + 6 : box.y + box.height;
-  const room = { width: box.width - 6, height: bottom - box.y - 2 };
+  const room = { width: box.x + box.width - (isOpen ? title.x : box.x + 3) - 3, height: bottom - box.y - 2 };
   const fitting = [[name], inTwo(name)].flatMap((lines) => heldSizes.map((size) => ({ lines, size: size / scale })));
   const held = fitting.find(
     ({ lines, size }) =>
